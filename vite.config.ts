@@ -124,7 +124,7 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
             name === 'core' ? 'assets/worker-core-[hash].js' : 'assets/worker-part-[name]-[hash].js',
           codeSplitting: {
             // Few parts: what every visit asks for, what asks for rows, what a search needs, a person's calls, what
-            // sends, stores, and the rest.
+            // sends, stores, what a store does with many goods at once, and the rest.
             groups: [
               { name: coreOf(`${root}/worker/main.ts`), debugName: 'core' },
               { name: 'site', test: SITE },
@@ -134,6 +134,7 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
               { name: 'calls', test: CALLS },
               { name: 'sending', test: SENDING },
               { name: 'desks', test: DESKS },
+              { name: 'goods', test: /[\\/]worker[\\/]goods[\\/]/ },
             ],
           },
           // Vite leaves the annotations for bundlers in a worker; no bundler reads it again.

@@ -4,14 +4,17 @@ import type { Category, Product, ProductDetail, Review, Store } from '#contract/
 import type { MutationName } from '#contract/registry.ts'
 import type { UserRows, UserTable } from '#contract/schema/rows.ts'
 import type { PackRow } from './pack-row.ts'
+import type { GoodsJobMeta } from './goods-job-row.ts'
 import type { PadMeta } from './pad-row.ts'
 import type { SeenRows } from './seen-rows.ts'
+import type { Sealed } from './sealed.ts'
 import type { IndexSizeRow, SegmentRow, UnindexedRow } from './search-rows.ts'
 import type { ArchivedIntent, IntentRow } from './intent-rows.ts'
 import type { FileRow } from './file-row.ts'
 import type { ListRow } from './list-row.ts'
 import type { ArticleRow, GroupRow, SiteRow } from './site-rows.ts'
 
+export type { Sealed }
 export type { ArchivedIntent, FileRow, IntentRow, ListRow }
 export { intentStates, isPastTelling, type IntentState } from './intent-rows.ts'
 
@@ -34,7 +37,7 @@ export interface MirrorRow<T> {
   conflict: boolean
 }
 
-export interface MetaRows extends SeenRows, PadMeta {
+export interface MetaRows extends SeenRows, PadMeta, GoodsJobMeta {
   /**
    * Checked inside each write transaction: a database that is not this user's, or of another protocol, is never
    * written.
@@ -96,12 +99,6 @@ export interface MetaRows extends SeenRows, PadMeta {
 }
 export type MetaKey = keyof MetaRows
 export type MetaRow = MetaRows[MetaKey]
-
-/** AES-GCM ciphertext; opened only with the user's own key and the same additional data. */
-export interface Sealed {
-  iv: Uint8Array<ArrayBuffer>
-  data: ArrayBuffer
-}
 
 export type MirrorTables = { [T in UserTable]: MirrorRow<UserRows[T]> }
 export interface OwnTables {

@@ -25,7 +25,11 @@ export const isWorkerPart = (path: string): boolean => path.startsWith('/assets/
  * needs the network; what only makes sense for a `person` waits until somebody has signed in.
  */
 export const circleOf = (path: string): 'all' | 'person' | 'nobody' =>
-  path.startsWith('/assets/staff-') ? 'nobody' : /^\/assets\/(person|worker-part-desks)-/.test(path) ? 'person' : 'all'
+  path.startsWith('/assets/staff-')
+    ? 'nobody'
+    : /^\/assets\/(person|worker-part-(desks|goods))-/.test(path)
+      ? 'person'
+      : 'all'
 
 /** The texts that the app says wherever a visit begins, in one language. */
 export const isStartTexts = (path: string): boolean => path.startsWith('/assets/texts-start-')

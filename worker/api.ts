@@ -15,10 +15,12 @@ import type {
 import type { OwnRefusal, Refusal } from '#contract/schema/refusals.ts'
 import type { CheckAt, Checked, DeviceBound } from './check-api.ts'
 import type { PadChecked } from './pad/shown.ts'
+import type { JobAct, PlanKind, PlanOf, PlanRow, PlanShown, Rejected, WriteOf } from './goods/shown.ts'
 import type { AccountFile, TakenOver, UnsentFile } from './made-files.ts'
 
 export type { AccountFile, TakenOver, UnsentFile }
 
+export type { PartChange, PlanKind, PlanOf, PlanRow, PlanShown, Rejected, JobAct } from './goods/shown.ts'
 export type { PadReady, PadShown } from './pad/shown.ts'
 
 /** The worker's door, as a type: all that a page may ask of it. It never grows. */
@@ -177,6 +179,17 @@ export interface DeviceCalls {
   'store.open': { in: { uid: string }; out: { id: string; db: string; ended: boolean; waiting: number } }
   /** Deletes what this device keeps of a store, with what was not sent. */
   'store.leave': { in: { uid: string }; out: Record<string, never> }
+  /** What a file of goods, or one change of many, comes to at a desk; null when the file is too large, or no text. */
+  'goods.plan': { in: PlanOf; out: { shown: PlanShown | null } }
+  /** Rows of the last plan, from the n-th on; null when the plan is gone. */
+  'goods.planned': { in: { plan: string; kind: PlanKind; from: number }; out: { rows: PlanRow[] | null } }
+  /** What of a plan's file cannot be taken over, as it stands there. */
+  'goods.rejected': { in: { plan: string }; out: { rejected: Rejected | null } }
+  /** Carries a plan out, piece by piece; goes on by itself. `busy`: other changes are not done yet. */
+  'goods.begin': { in: { plan: string; name: string }; out: { became: 'begun' | 'busy' | 'lost' } }
+  'goods.job': { in: { act: JobAct }; out: { done: boolean } }
+  /** Goods of a desk's store as a file. */
+  'goods.write': { in: WriteOf; out: { text: string; count: number } }
   /** Keeps the draft of an application to sell, sealed on this device; null deletes it. */
   'merchant.draft': { in: { text: string | null }; out: Record<string, never> }
   /** Seals everything that waits into a file. */

@@ -1,5 +1,6 @@
 import type { Texts } from '../locales.ts'
 import { Faulty, plainFields, textFields, type Fault, type Said, type SaidVariant } from './goods-said.ts'
+import { PROBLEM } from './goods-problem.ts'
 import { LANGUAGE } from './goods.ts'
 import { readTable, writeTable } from './table-text.ts'
 
@@ -16,6 +17,7 @@ import { readTable, writeTable } from './table-text.ts'
 //   attributes               "Material = Cotton | Size = 40 cm"
 //   pictures                 those it has, by their addresses, joined by " | "
 //   variant, label.xx, extra a choice: its code, its name by language, what it costs beyond the price
+//   problem                  why the row was not taken over: written with what was rejected, and not read
 
 const listed = ['steps', 'attributes', 'pictures'] as const
 const choice = ['variant', 'extra'] as const
@@ -52,11 +54,15 @@ const pairsIn = (cell: string, column: string, sign: string): [string, string][]
     return [plain(left), plain(right)]
   })
 
-/** A column's name, whatever its case; languages stand behind a point. */
-const headOf = (cell: string): string => cell.trim().toLowerCase()
+/** A column's name, whatever its case; languages stand behind a point, or as others write it an underscore. */
+const headOf = (cell: string): string => {
+  const name = cell.trim().toLowerCase()
+  return name === 'ladder' ? 'steps' : name.replace(/^(title|description|label)[_ -](?=[a-z]{2,8}$)/, '$1.')
+}
 
 /** Whether a column is one of ours. */
-export function isColumn(name: string): boolean {
+function isColumn(name: string): boolean {
+  if (name === PROBLEM) return true
   if (([...plainFields, ...listed, ...choice] as string[]).includes(name)) return true
   const [field, language, more] = name.split('.')
   return ['title', 'description', 'label'].includes(field!) && LANGUAGE.test(language ?? '') && more === undefined
@@ -69,39 +75,79 @@ export interface SaidFile {
   unknown: string[]
 }
 
+/** The rows of one product, the head being row 1. */
+interface Run {
+  row: number
+  cells: string[]
+}
+
+/** The rows of a table by the products of which they are: further choices follow the row that begins theirs. */
+function runsOf(rows: readonly string[][], columns: readonly string[]): Run[][] {
+  const [id, code, variant] = ['id', 'code', 'variant'].map((name) => columns.indexOf(name))
+  const at = (cells: readonly string[], column: number | undefined): string => cells[column ?? -1] ?? ''
+  const runs: Run[][] = []
+  for (const [i, cells] of rows.entries()) {
+    if (cells.every((cell) => cell === '')) continue
+    const first = runs.at(-1)?.[0]?.cells
+    const further =
+      first !== undefined &&
+      at(cells, variant) !== '' &&
+      at(first, variant) !== '' &&
+      (at(cells, id) === ''
+        ? at(cells, code) !== '' && at(cells, code) === at(first, code)
+        : at(cells, id) === at(first, id))
+    if (further) runs.at(-1)!.push({ row: i + 2, cells })
+    else runs.push([{ row: i + 2, cells }])
+  }
+  return runs
+}
+
+/**
+ * What a CSV file says. A product of which one row is at fault is left out whole: without the others' choices it would
+ * say that they are to go.
+ */
 export function readCsv(text: string): SaidFile {
   const [head = [], ...rows] = readTable(text)
   const columns = head.map(headOf)
   const file: SaidFile = { said: [], faults: [], unknown: columns.filter((name) => name !== '' && !isColumn(name)) }
   const has = new Set(columns)
-  let last: Said | undefined
-  for (const [i, cells] of rows.entries()) {
-    const row = i + 2
-    if (cells.every((cell) => cell === '')) continue
-    if (cells.slice(columns.length).some((cell) => cell !== '')) {
-      file.faults.push({ row, column: '', fault: 'columns', value: cells.at(-1)!.slice(0, 80) })
-      last = undefined
-      continue
-    }
-    const cell = (name: string): string => cells[columns.indexOf(name)] ?? ''
+  for (const run of runsOf(rows, columns)) {
+    let said: Said | undefined
+    let at = 0
     try {
-      if (last && isFurther(last, cell)) last.variants!.push(variantOf(columns, cell))
-      else file.said.push((last = saidOf(row, columns, has, cell)))
+      for (const { row, cells } of run) {
+        at = row
+        const over = cells.slice(columns.length).find((cell) => cell !== '')
+        if (over !== undefined) throw new Faulty('', 'columns', over)
+        const cell = (name: string): string => cells[columns.indexOf(name)] ?? ''
+        if (said) said.variants!.push(variantOf(columns, cell))
+        else said = saidOf(row, columns, has, cell)
+      }
+      file.said.push(said!)
     } catch (error) {
       if (!(error instanceof Faulty)) throw error
-      file.faults.push({ row, ...error.at })
-      last = undefined
+      file.faults.push({ row: at, ...error.at })
     }
   }
   return file
 }
 
-/** Whether a row is a further choice of the product before it. */
-const isFurther = (last: Said, cell: (name: string) => string): boolean =>
-  cell('variant') !== '' &&
-  last.variants !== undefined &&
-  last.variants.length > 0 &&
-  (cell('id') === '' ? cell('code') !== '' && cell('code') === last.code : cell('id') === last.id)
+/** The rows of a table as they were written, of the products that have one of these rows; the head besides. */
+export function rowsOfTable(
+  text: string,
+  wanted: ReadonlySet<number>,
+): { head: string[]; of: Map<number, string[][]> } {
+  const [head = [], ...rows] = readTable(text)
+  const of = new Map<number, string[][]>()
+  for (const run of runsOf(rows, head.map(headOf)))
+    for (const { row } of run)
+      if (wanted.has(row))
+        of.set(
+          row,
+          run.map(({ cells }) => cells),
+        )
+  return { head, of }
+}
 
 const languagesOf = (columns: readonly string[], field: string, cell: (name: string) => string): Texts =>
   Object.fromEntries(

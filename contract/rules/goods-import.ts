@@ -26,6 +26,8 @@ export interface ImportTarget {
   currency: string
   /** What new products become that do not say. */
   state: 'draft' | 'listed'
+  /** Pictures that were chosen with the file: the ids of their files by what they are called. */
+  pictures?: ReadonlyMap<string, string>
 }
 
 /** What a product of a file comes to. */
@@ -86,10 +88,20 @@ function fieldsOf(said: Said, before: KeptGoods | undefined, target: ImportTarge
     ...(said.multiple?.trim() ? { multiple: whole(said.multiple, 'multiple', 1, LINE_MAX) } : {}),
     ...(said.attributes ? { attributes: attributesOf(said.attributes) } : {}),
   })
-  const unknown = said.pictures?.find((src) => !old.pictures.includes(src))
-  if (unknown !== undefined) throw new Faulty('pictures', 'unknownPicture', unknown)
   const variants = said.variants ? variantsOf(said.variants, old, currency) : next.variants
-  return { ...next, variants, pictures: said.pictures ?? next.pictures }
+  return { ...next, variants, pictures: picturesOf(said, old, target) ?? next.pictures }
+}
+
+/** The pictures of a file: those that the product has, by their addresses, and those that came with the file. */
+function picturesOf({ pictures }: Said, old: GoodsFields, target: ImportTarget): string[] | undefined {
+  const named = pictures?.map((name) => {
+    if (old.pictures.includes(name)) return name
+    const file = target.pictures?.get(name.trim().toLowerCase())
+    if (file === undefined) throw new Faulty('pictures', 'unknownPicture', name)
+    return file
+  })
+  if (named && named.length > goods.GOODS_PICTURES_MAX) throw new Faulty('pictures', 'tooMany', String(named.length))
+  return named && [...new Set(named)]
 }
 
 function stateOf({ state }: Said, before: KeptGoods | undefined, otherwise: GoodsState): GoodsState {

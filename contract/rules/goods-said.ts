@@ -72,6 +72,9 @@ export type SaidFault =
   | 'unknownCategory'
   | 'unknownPicture'
   | 'full' // more goods than a store can have
+  | 'tooFew' // fewer pieces than none
+  | 'stepsAbove' // a step of the ladder that would cost more than one piece
+  | 'barred' // taken off by the market
 
 /** What is wrong with a file's product: in which row and column. */
 export interface Fault {

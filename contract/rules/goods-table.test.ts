@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { categoryPaths } from './category-paths.ts'
-import { readCsv, writeCsv, type SaidFile } from './goods-csv.ts'
+import { readCsv, rowsOfTable, writeCsv, type SaidFile } from './goods-csv.ts'
 import { planImport, saidOfGoods, type ImportTarget, type KeptGoods } from './goods-import.ts'
 import { inOrderOf } from './goods-values.ts'
 import { readJsonLines, writeJsonLines } from './goods-json.ts'
@@ -209,6 +209,41 @@ describe('a table of goods', () => {
     expect(plan(csv)).toMatchObject({ planned: [], faults: [{ row, column, fault }] }),
   )
 
+  it.each([
+    'code,variant,label.en,steps\nCUP,RED,Red,5\nCUP,BLUE,Blue,\n',
+    'code,variant,label.en\nCUP,RED,Red\nCUP,BLUE,Blue,x\n',
+  ])('leaves out a product of which one row is at fault, choices and all: %j', (csv) =>
+    expect(plan(csv)).toMatchObject({ planned: [], faults: [{ value: expect.any(String) }] }),
+  )
+
+  it('understands languages behind an underscore, and passes the column of its own reasons by', () =>
+    expect(plan('code,title_en,problem\nCUP,Mug,Row 2: no\n')).toMatchObject({
+      unknown: [],
+      planned: [{ change: { to: { title: { en: 'Mug' } } } }],
+    }))
+
+  it('gives rows back as they were written, with those of the same product', () => {
+    const csv = 'code,variant,label.en\nCUP,RED, Red \nCUP,BLUE,"=1,2"\nNEW,,\n'
+    expect(rowsOfTable(csv, new Set([3]))).toEqual({
+      head: ['code', 'variant', 'label.en'],
+      of: new Map([
+        [
+          3,
+          [
+            ['CUP', 'RED', 'Red'],
+            ['CUP', 'BLUE', '=1,2'],
+          ],
+        ],
+      ]),
+    })
+  })
+
+  it('takes pictures by the names of files that came with it, each once', () => {
+    const file = 'a'.repeat(64)
+    const { planned } = plan('code,pictures\nCUP,Front.JPG | front.jpg\n', { pictures: new Map([['front.jpg', file]]) })
+    expect(planned).toMatchObject([{ change: { to: { pictures: [file] } } }])
+  })
+
   it('takes the first of two rows of one product', () => {
     const { planned, faults } = plan('code,brand\nCUP,a\nCUP,b\n')
     expect(planned).toMatchObject([{ change: { to: { brand: 'a' } } }])
@@ -225,54 +260,4 @@ describe('a table of goods', () => {
     const many = new Map(Array.from({ length: 20_000 }, (_, n) => [String(n), cup]))
     expect(plan('code,title.en,category\nNEW,New,home\n', { byId: many }).faults).toMatchObject([{ fault: 'full' }])
   })
-})
-
-it('understands what other programs call things', () => {
-  const line = {
-    ...{
-      sourceId: 'shop:1',
-      name: 'Lamp',
-      lang: 'en-GB',
-      description: 'Bright',
-      category: ['home', 'Twin'],
-      price: '9.50',
-    },
-    ...{
-      currency: 'USD',
-      moq: 6,
-      stock: 40,
-      ean: ['001'],
-      model: 'L-1',
-      attributes: { light_colour: 'warm', dimmable: true },
-    },
-    priceTiers: [
-      { minQty: 12, price: '9.00' },
-      { minQty: 24, price: '12.00' },
-      { minQty: 1, price: '9.50' },
-    ],
-  }
-  const { said } = readJsonLines(`${JSON.stringify(line)}\nnot json\n`)
-  const { planned } = planImport(said, { ...targetOf([]), categoryId: 1 })
-  expect(planned).toMatchObject([
-    {
-      kind: 'new',
-      stock: 40,
-      fields: {
-        code: 'shop:1',
-        title: { en: 'Lamp' },
-        description: { en: 'Bright' },
-        minimum: 6,
-        ladder: [
-          { from: 1, price: 950 },
-          { from: 12, price: 900 },
-        ],
-        attributes: [
-          { name: 'EAN', value: '001' },
-          { name: 'Model', value: 'L-1' },
-          { name: 'Light colour', value: 'warm' },
-          { name: 'Dimmable', value: 'Yes' },
-        ],
-      },
-    },
-  ])
 })

@@ -59,7 +59,7 @@ export function withStaticImports(manifest: ViteManifest, keys: readonly string[
 const partName = (file: string): string => `worker, ${basename(file).replace(/^worker-part-(.*)-.{8}\.js$/, '$1')}`
 
 /** The scripts that a visitor's device keeps (sw/routes.ts), in one language. */
-const OF_VISITORS = /^assets\/(?!(?:staff|person|drain|worker-part-desks)-|texts-\w+-(?!ar-)).*\.js$/
+const OF_VISITORS = /^assets\/(?!(?:staff|person|drain|worker-part-(?:desks|goods))-|texts-\w+-(?!ar-)).*\.js$/
 
 /** The largest of some sizes. */
 const largest = (sizes: readonly number[]): number => Math.max(0, ...sizes)

@@ -125,6 +125,7 @@ export const links = {
   centreGoods: (store?: number): string => inStore('/centre/goods', store),
   centreProduct: (id: string, store?: number): string => inStore(`/centre/goods/${id}`, store),
   centreNewProduct: (store?: number): string => inStore('/centre/goods/new', store),
+  centreImport: (store?: number): string => inStore('/centre/goods/import', store),
   centreStore: (store?: number): string => inStore('/centre/store', store),
   ownList: (id: string): string => `/lists/${id}`,
   pad: '/quick-order',

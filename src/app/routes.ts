@@ -310,6 +310,13 @@ const rows: Row[] = [
     load: async () => (await import('../features/centre/goods-new-screen.tsx')).GoodsNewScreen,
   },
   {
+    path: '/centre/goods/import',
+    index: 61,
+    title: 'goodsImport',
+    feature: 'centre',
+    load: async () => (await import('../features/centre/goods-import-screen.tsx')).GoodsImportScreen,
+  },
+  {
     path: '/centre/goods/:id',
     index: 56,
     title: 'product',

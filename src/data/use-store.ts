@@ -16,6 +16,8 @@ import { usePerson } from './use-person.ts'
 import { useOpenedWith, type Keyed, type Opened } from './use-unsealed.ts'
 import { ask } from './worker-client.ts'
 
+export type { Failed, JobAct, PartChange, PlanKind, PlanRow, PlanShown, Rejected } from '#worker/api.ts'
+
 /** The stores that the person acts for, or did; undefined until the device has answered. */
 export const useStores = (): Membership[] | undefined => useLive(memberships, [])
 
@@ -181,8 +183,16 @@ export function useStoreMutate(): <N extends StoreMutationName>(
   return useCallback((name, payload, done) => mutateAll([{ name, payload } as StoreAct], done), [mutateAll])
 }
 
-/** Calls that are made at a desk: what was refused there, and what was not sent. */
-type DeskCall = 'intent.dismiss' | 'unsent.export'
+/** Calls that are made at a desk: what was refused there, what was not sent, and many goods at once. */
+type DeskCall =
+  | 'intent.dismiss'
+  | 'unsent.export'
+  | 'goods.plan'
+  | 'goods.planned'
+  | 'goods.rejected'
+  | 'goods.begin'
+  | 'goods.job'
+  | 'goods.write'
 
 /** A call made as the desk around, of whose store it is. */
 export function useStoreCall<N extends DeskCall>(

@@ -2,6 +2,7 @@ import { fileCommands } from '../files/keep-file.ts'
 import type { Device } from '../session/device.ts'
 import { accountCommands } from './account.ts'
 import { checkCommands } from './check.ts'
+import { goodsCommands } from './goods.ts'
 import { intentCommands } from './intents.ts'
 import type { LazyCommands } from './lazy-names.ts'
 import { merchantCommands } from './merchant.ts'
@@ -24,6 +25,7 @@ export const lazyCommands = (device: Device): LazyCommands => ({
   'order.pay': (input, session) => pay(device, session, input),
   ...mergeCommands(device),
   ...merchantCommands(device),
+  ...goodsCommands(device),
   ...intentCommands(device),
   ...packCommands(device),
   ...padCommands(device),

@@ -1,6 +1,7 @@
+import FileUp from 'lucide-react/icons/file-up'
 import PackageOpen from 'lucide-react/icons/package-open'
 import Plus from 'lucide-react/icons/plus'
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
 import { goodsItems } from '#localdb/queries/store-goods.ts'
@@ -14,7 +15,9 @@ import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { useCategoryNames } from './category-field.tsx'
+import { GoodsFiles } from './goods-files.tsx'
 import { countsOf, filtered, goodsViews, type GoodsView } from './goods-filter.ts'
+import { GoodsJobCard } from './goods-job.tsx'
 import { GoodsRow } from './goods-row.tsx'
 import styles from './goods.module.css'
 import { useStoreParam } from './in-store.tsx'
@@ -53,12 +56,10 @@ export function GoodsList() {
       {t('storeGoods.add')}
     </ButtonLink>
   )
-  if (items.length === 0)
-    return (
-      <EmptyState icon={<PackageOpen />} title={t('storeGoods.none')} text={t('storeGoods.noneHint')} action={add} />
-    )
+  if (items.length === 0) return <NoGoods add={add} />
   return (
     <div className={styles.goods}>
+      <GoodsJobCard />
       <div className={styles.head}>
         <Field
           className={styles.find}
@@ -68,7 +69,10 @@ export function GoodsList() {
           value={find}
           onChange={(e) => set('q', e.target.value)}
         />
-        <div className={styles.acts}>{add}</div>
+        <div className={styles.acts}>
+          {add}
+          <GoodsFiles shown={shown} all={items.length} />
+        </div>
       </div>
       <ChipRow label={t('storeGoods.show')}>
         {goodsViews
@@ -106,5 +110,29 @@ export function GoodsList() {
         </div>
       )}
     </div>
+  )
+}
+
+/** A store without goods: one is added, or all of them come from a file. */
+function NoGoods({ add }: { add: ReactNode }) {
+  const { t } = useTranslation()
+  const store = useStoreParam()
+  return (
+    <>
+      <GoodsJobCard />
+      <EmptyState
+        icon={<PackageOpen />}
+        title={t('storeGoods.none')}
+        text={t('storeGoods.noneHint')}
+        action={
+          <div className={styles.acts}>
+            {add}
+            <ButtonLink kind="secondary" href={links.centreImport(store)} icon={<FileUp />}>
+              {t('goodsFile.import')}
+            </ButtonLink>
+          </div>
+        }
+      />
+    </>
   )
 }

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { categoryPaths } from './category-paths.ts'
+import { planImport, type ImportTarget } from './goods-import.ts'
+import { readJsonLines } from './goods-json.ts'
+
+const target: ImportTarget = {
+  byId: new Map(),
+  byCode: new Map(),
+  categories: categoryPaths([]),
+  categoryId: 1,
+  currency: 'USD',
+  state: 'draft',
+}
+
+it('understands what other programs call things', () => {
+  const line = {
+    ...{
+      sourceId: 'shop:1',
+      name: 'Lamp',
+      lang: 'en-GB',
+      description: 'Bright',
+      category: ['home', 'Twin'],
+      price: '9.50',
+    },
+    ...{
+      currency: 'USD',
+      moq: 6,
+      stock: 40,
+      ean: ['001'],
+      model: 'L-1',
+      attributes: { light_colour: 'warm', dimmable: true },
+    },
+    priceTiers: [
+      { minQty: 12, price: '9.00' },
+      { minQty: 24, price: '12.00' },
+      { minQty: 1, price: '9.50' },
+    ],
+  }
+  const { said } = readJsonLines(`${JSON.stringify(line)}\nnot json\n`)
+  const { planned } = planImport(said, target)
+  expect(planned).toMatchObject([
+    {
+      kind: 'new',
+      stock: 40,
+      fields: {
+        code: 'shop:1',
+        title: { en: 'Lamp' },
+        description: { en: 'Bright' },
+        minimum: 6,
+        ladder: [
+          { from: 1, price: 950 },
+          { from: 12, price: 900 },
+        ],
+        attributes: [
+          { name: 'EAN', value: '001' },
+          { name: 'Model', value: 'L-1' },
+          { name: 'Light colour', value: 'warm' },
+          { name: 'Dimmable', value: 'Yes' },
+        ],
+      },
+    },
+  ])
+})

@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useStoreCall, type Failed, type PlanShown } from '../../data/use-store.ts'
+
+/** A file of goods, chosen or pasted; a pasted one has no name. */
+export interface Source {
+  from: string | Blob
+  name: string
+}
+
+/** What the file does not say. */
+export interface Wishes {
+  categoryId: number | undefined
+  state: 'draft' | 'listed'
+  /** The ids of pictures by their file's name, in lower case. */
+  pictures: Readonly<Record<string, string>>
+}
+
+/** What a file comes to: read anew whenever a wish changes. */
+export type Read =
+  | { kind: 'none' | 'reading' | 'unreadable' }
+  | { kind: 'failed'; failure: Failed }
+  | { kind: 'read'; plan: PlanShown }
+
+export interface Import {
+  source: Source | undefined
+  wishes: Wishes
+  read: Read
+  choose(source: Source | undefined): void
+  wish(part: Partial<Wishes> | ((now: Wishes) => Partial<Wishes>)): void
+  /** Carries it out; resolves to whether it was begun. */
+  begin(): Promise<boolean>
+}
+
+const noWishes: Wishes = { categoryId: undefined, state: 'draft', pictures: {} }
+
+/** A file of goods on its way into the store: read, looked at, carried out. Nothing is changed before `begin`. */
+export function useImport(): Import {
+  const ask = useStoreCall('goods.plan')
+  const go = useStoreCall('goods.begin')
+  const [source, setSource] = useState<Source>()
+  const [wishes, setWishes] = useState(noWishes)
+  const [read, setRead] = useState<Read>({ kind: 'none' })
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    if (!source) return
+    let over = false
+    void ask({ of: 'file', from: source.from, ...wishes })
+      .catch((): Failed => ({ kind: 'unreachable' }))
+      .then((answer) => {
+        if (over) return
+        if (answer.kind !== 'accepted') setRead({ kind: 'failed', failure: answer })
+        else if (answer.data.shown) setRead({ kind: 'read', plan: answer.data.shown })
+        else setRead({ kind: 'unreadable' })
+      })
+    return () => {
+      over = true
+    }
+  }, [ask, source, wishes, round])
+  const choose = useCallback((next: Source | undefined) => {
+    setSource(next)
+    setRead({ kind: next ? 'reading' : 'none' })
+  }, [])
+  return {
+    ...{ source, wishes, read, choose },
+    wish: (part) => setWishes((now) => ({ ...now, ...(typeof part === 'function' ? part(now) : part) })),
+    begin: async () => {
+      if (read.kind !== 'read' || !source) return false
+      const answer = await go({ plan: read.plan.plan, name: source.name })
+      if (answer.kind !== 'accepted') return false
+      // The worker has begun anew meanwhile: what is on the screen is made again, and confirmed again.
+      if (answer.data.became === 'lost') setRound((n) => n + 1)
+      if (answer.data.became !== 'begun') return false
+      choose(undefined)
+      setWishes(noWishes)
+      return true
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openWindow, type BrowserWindow } from '../support/browser.ts'
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
+import { startMarket, type Market } from '../support/servers.ts'
+import { makeMembers } from '../support/store-member.ts'
+import { keysShown } from './keys-shown.ts'
+import { newPerson, type Person } from './people.ts'
+import { goWithin, intoTunnel, logIn, open } from './shopper.ts'
+
+// A store's goods from a file, in a real Chromium: 500 rows come in within a tunnel, what is wrong with some of them is
+// named and saved, and what is exported comes in again without a change.
+
+let market: Market
+let proxy: FaultProxy
+let ann: Person
+let phone: BrowserWindow
+beforeAll(async () => {
+  market = await startMarket()
+  ann = await newPerson(market)
+  await makeMembers(market, 1, [ann.email])
+  proxy = await startFaultProxy(market.url)
+  phone = await openWindow()
+  await logIn(phone.page(), proxy.url, ann)
+})
+afterAll(async () => {
+  await phone?.dispose()
+  await proxy?.close()
+  await market?.close()
+})
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const faults = async (page: Page): Promise<string[]> => [
+  ...(await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()).violations.map(
+    (v) => `${v.id}: ${v.nodes[0]!.target.join(' ')}`,
+  ),
+  ...(await keysShown(page)),
+]
+const choose = (page: Page, name: string, text: string) =>
+  page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+async function saved(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+}
+
+const rows = Array.from({ length: 498 }, (_, n) => `ROW-${n},"=Glass ${n}",Home & Kitchen > Tableware,3.20,${n},draft`)
+const file = [
+  'code,title_en,category,price,stock,state',
+  ...rows,
+  'BAD-1,Glass,Home & Kitchen > Tableware,3.205,1,draft',
+  'BAD-2,Glass,Nowhere > At all,3.20,1,draft',
+  '',
+].join('\n')
+
+it('500 rows come in within a tunnel; those that cannot are named, and saved with the reason', async () => {
+  const page = phone.page()
+  await open(page, proxy.url, '/centre/goods')
+  await page.getByRole('link', { name: 'Import' }).click()
+  await button(page, 'Choose a file').waitFor()
+  expect(await faults(page)).toEqual([])
+  const template = await saved(page, () => button(page, 'Template, CSV').click())
+  expect(template.text).toContain('title.ar')
+  const out = await intoTunnel(phone, proxy)
+  await choose(page, 'glasses.csv', file)
+  await button(page, 'New 498').waitFor()
+  await button(page, 'Left out 2').click()
+  await page.getByText('Row 500 · price').waitFor()
+  await page.getByText('This is no price').waitFor()
+  await page.getByText('The market has no category called: Nowhere > At all', { exact: false }).waitFor()
+  expect(await faults(page)).toEqual([])
+  const rejects = await saved(page, () => button(page, 'Save these rows with the reasons').click())
+  expect(rejects.name).toBe('glasses-rejects.csv')
+  expect(rejects.text.split('\r\n').slice(1, 3)).toEqual([
+    'BAD-1,Glass,Home & Kitchen > Tableware,3.205,1,draft,Row 500 · price: This is no price',
+    'BAD-2,Glass,Nowhere > At all,3.20,1,draft,Row 501 · category: Choose a category',
+  ])
+  await button(page, 'Take over: 498').click()
+  await page.getByText('498 of 498').waitFor()
+  await page.getByText('Still to be sent', { exact: false }).waitFor()
+  expect(await faults(page)).toEqual([])
+  await out()
+  await page.getByText('Done, and everything is sent.').waitFor({ timeout: 60_000 })
+})
+
+it('the same file changes nothing, nor does what is exported; a changed cell changes that alone', async () => {
+  const page = phone.page()
+  await choose(page, 'glasses.csv', file.split('\n').slice(0, 499).join('\n'))
+  await page.getByText('Nothing would change').waitFor()
+  await page.getByText('Stays as it is: 498').waitFor()
+  await goWithin(page, '/centre/goods?q=glass+1')
+  await button(page, 'Export').click()
+  const made = await saved(page, () => button(page, 'Save as CSV').click())
+  expect(made.text).toContain("'=Glass 1")
+  await page.getByRole('link', { name: 'Import' }).click()
+  await button(page, 'Choose a file').waitFor()
+  await choose(page, made.name, made.text)
+  await page.getByText('Nothing would change').waitFor()
+  await button(page, 'Another file').click()
+  await choose(page, made.name, made.text.replace('3.20', '3.45'))
+  await button(page, 'Changes 1').waitFor()
+  await page.getByText('1: $3.45').waitFor()
+  expect(await faults(page)).toEqual([])
+  await button(page, 'Take over: 1').click()
+  await page.getByText('1 of 1').waitFor()
+  expect(phone.errors).toEqual([])
+})

@@ -1,0 +1,5 @@
+// What is done with many goods at once: a part of the worker that is loaded when somebody does.
+
+export { actOnJob, beginPlan } from './job.ts'
+export { makePlan, planOf, planRows, rejectedOf } from './plan.ts'
+export { writeGoods } from './write.ts'

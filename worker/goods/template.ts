@@ -1,0 +1,38 @@
+import type { CategoryPaths } from '#contract/rules/category-paths.ts'
+import type { Said } from '#contract/rules/goods-said.ts'
+import type { Category } from '#contract/schema/catalogue.ts'
+
+// What a file of goods looks like.
+
+/** One product as it is, one with choices. Drafts, so that who brings them in as they are puts nothing on sale. */
+const templateGoods = (category: string, currency: string): Said[] => [
+  {
+    ...{ row: 0, code: 'GLASS-1', state: 'draft', category, brand: '', currency, price: '3.20' },
+    title: { en: 'Tea glass', ar: 'كأس شاي', zh: '茶杯' },
+    description: { en: 'Holds 200 ml.', ar: 'تتسع لـ 200 مل.', zh: '容量 200 毫升。' },
+    steps: [
+      { from: '12', price: '2.90' },
+      { from: '144', price: '2.50' },
+    ],
+    ...{ minimum: '6', multiple: '6', stock: '480' },
+    attributes: [{ name: 'Material', value: 'Glass' }],
+    ...{ pictures: [], variants: [] },
+  },
+  {
+    ...{ row: 0, code: 'SCARF-1', state: 'draft', category, brand: '', currency, price: '8.00' },
+    title: { en: 'Scarf', ar: 'وشاح', zh: '围巾' },
+    description: {},
+    steps: [],
+    ...{ minimum: '1', multiple: '1', attributes: [], pictures: [] },
+    variants: [
+      { sku: 'SCARF-1-RED', label: { en: 'Red', ar: 'أحمر', zh: '红色' }, extra: '0', stock: '40' },
+      { sku: 'SCARF-1-SILK', label: { en: 'Silk', ar: 'حرير', zh: '丝绸' }, extra: '4.50', stock: '15' },
+    ],
+  },
+]
+
+/** The products of a file with all columns, in a category of the market that has none below it. */
+export function templateOf(all: readonly Category[], paths: CategoryPaths, currency: string): Said[] {
+  const leaf = all.find(({ id, pid }) => pid !== 0 && !all.some((other) => other.pid === id)) ?? all[0]
+  return templateGoods(leaf ? paths.pathOf(leaf.id) : '', currency)
+}

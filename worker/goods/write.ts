@@ -1,0 +1,26 @@
+import { categoryPaths } from '#contract/rules/category-paths.ts'
+import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
+import { writeCsv } from '#contract/rules/goods-csv.ts'
+import { saidOfGoods } from '#contract/rules/goods-import.ts'
+import { writeJsonLines } from '#contract/rules/goods-json.ts'
+import type { CatalogueDb, UserDb } from '#localdb/open.ts'
+import { keptGoods } from './kept.ts'
+import type { WriteOf } from './shown.ts'
+import { templateOf } from './template.ts'
+
+/** A store's goods as a file, as they are shown here, sent or not; or the template of one. */
+export async function writeGoods(
+  db: UserDb,
+  catalogue: CatalogueDb,
+  { form, which }: WriteOf,
+): Promise<{ text: string; count: number }> {
+  const all = await catalogue.categories.toArray()
+  const paths = categoryPaths(all)
+  const currency = async (): Promise<string> =>
+    (await db.goods.limit(1).toArray())[0]?.shown?.currency ?? MARKET_CURRENCY
+  const said =
+    which === 'template'
+      ? templateOf(all, paths, await currency())
+      : (await keptGoods(db, which === 'all' ? undefined : which)).map((one) => saidOfGoods(one, paths))
+  return { text: form === 'csv' ? writeCsv(said) : writeJsonLines(said), count: said.length }
+}
