@@ -56,8 +56,8 @@ const filledFor = (env: Record<string, string>): string | undefined =>
     : undefined
 
 /**
- * Copies a data folder, but for the pictures that were made: all markets of the run make and keep them in one place, each
- * picture once. A file is written beside its place and moved there, so that nobody reads half of one.
+ * Copies a data folder, but for the pictures that were made: all markets of the run make and keep them in one place,
+ * each picture once. A file is written beside its place and moved there, so that nobody reads half of one.
  */
 async function copyMarket(from: string, to: string): Promise<void> {
   const pictures = join(from, 'pictures')
