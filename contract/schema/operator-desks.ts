@@ -241,17 +241,26 @@ export const tell = endpoint({
   output: z.object({}),
 })
 
-const Day = z.object({ day: z.string(), orders: z.int(), turnover: z.int(), people: z.int() })
+const Day = z.object({
+  /** Of the calendar in UTC: 2026-11-23. */
+  day: z.string(),
+  orders: z.int(),
+  /** What was paid for orders, and what was held for orders at the end of the day (minor units of `currency`). */
+  turnover: z.int(),
+  held: z.int(),
+  people: z.int(),
+  stores: z.int(),
+  /** Problems with orders that were reported. */
+  problems: z.int(),
+})
 export type FiguresDay = z.infer<typeof Day>
 
-/**
- * Orders, what was paid for them (minor units of the market's currency) and new accounts, for each of the last days.
- */
+/** Each of the last days in figures, the oldest first. */
 export const figures = endpoint({
   method: 'POST',
   path: '/api/operator/figures',
   access: 'operator',
   right: 'money',
-  input: z.object({ days: z.int().check(z.minimum(7), z.maximum(365)) }),
+  input: z.object({ days: z.int().check(z.minimum(7), z.maximum(90)) }),
   output: z.object({ days: openArray(Day), currency: z.string() }),
 })

@@ -9,7 +9,8 @@ import { setArea, setRate, setSecondEyes, setUnpaidWorth } from '../../operator/
 import { BALANCE_CURRENCY } from '../../ledger/ledger.ts'
 import { readSetting, readSiteSettings, type Setting } from '../../settings.ts'
 import { change, said } from './change.ts'
-import { figuresOf, findOrders, findPeople, findStores } from './find.ts'
+import { figuresOf } from './figures.ts'
+import { findOrders, findPeople, findStores } from './find.ts'
 
 type DeskCalls =
   | 'operator.people'

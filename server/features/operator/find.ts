@@ -3,7 +3,6 @@ import type { Input, Stated } from '#contract/registry.ts'
 import { parseOrderNumber } from '#contract/rules/order-number.ts'
 import type { OrderState } from '#contract/rules/order-states.ts'
 import type { Db } from '../../db/tables.ts'
-import { BALANCE_CURRENCY } from '../../ledger/ledger.ts'
 import { orderNumber, serialOf } from '../../orders/order-number.ts'
 
 /** So many rows are shown; a longer list is narrowed by what is looked for. */
@@ -74,18 +73,4 @@ export async function findOrders(
       .map(({ serial, at, ...row }) => ({ ...row, number: orderNumber(serial), at: at.getTime() })),
     more: rows.length > SHOWN,
   }
-}
-
-/** What each of the last days brought, days without anything too; a day is the calendar's in UTC. */
-export async function figuresOf(db: Db, days: number, now: number): Promise<Stated<'operator.figures'>> {
-  const { rows } = await sql<{ day: string; orders: number; turnover: number; people: number }>`
-    with days as (select generate_series(0, ${days - 1}::int) as back),
-      span as (select ((${new Date(now)}::timestamptz at time zone 'utc')::date - back) as day from days)
-    select to_char(day, 'YYYY-MM-DD') as day,
-      (select count(*)::int from orders o where (o.created_at at time zone 'utc')::date = day) as orders,
-      (select coalesce(sum(o.due), 0)::float8 from orders o
-        where (o.paid_at at time zone 'utc')::date = day) as turnover,
-      (select count(*)::int from users u where (u.created_at at time zone 'utc')::date = day) as people
-    from span order by day`.execute(db)
-  return { days: rows, currency: BALANCE_CURRENCY }
 }

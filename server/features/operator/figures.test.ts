@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { OrderSetting } from '../../../tests/support/order-setting.ts'
+import { figuresOf } from './figures.ts'
+
+const DAY = 86_400_000
+const setting = new OrderSetting()
+const { placed, pay, act } = setting
+// 3 pieces at 500: goods 1500, tax 105, shipping 900.
+const DUE = 2505
+
+/** The ledger's times are the database's: what it wrote is moved to the market's day. */
+const asOf = (at: number) =>
+  setting.market.db
+    .updateTable('ledger_entries')
+    .set({ created_at: new Date(at) })
+    .where('created_at', '>', new Date(setting.now + 200 * DAY))
+    .execute()
+
+it('counts each of the last days exactly, and what was held at its end', async () => {
+  const { market } = setting
+  const before = await figuresOf(market.db, 7, setting.now + 2 * DAY)
+  const at = (back: number) => before.days.at(-1 - back)!
+  const base = at(0).held
+
+  const first = await placed(3)
+  await pay([first])
+  await asOf(setting.now)
+  setting.now += DAY
+  await placed(5)
+  await asOf(setting.now)
+  await act('refund', first)
+  await asOf(setting.now)
+  setting.now += DAY
+
+  const { days, currency } = await figuresOf(market.db, 7, setting.now)
+  expect(currency).toBe('USD')
+  expect(days).toHaveLength(7)
+  expect(days.map(({ day }) => day)).toEqual(before.days.map(({ day }) => day))
+  const told = days.slice(-3).map(({ orders, turnover, held, problems }) => [orders, turnover, held - base, problems])
+  expect(told).toEqual([
+    [1, DUE, DUE, 0],
+    [1, 0, 0, 0],
+    [0, 0, 0, 0],
+  ])
+  expect(days.slice(0, 4).every((day) => day.held === base && day.orders === 0)).toBe(true)
+})
+
+it('counts a day from its first to its last moment, in UTC', async () => {
+  const { market } = setting
+  const midnight = Date.UTC(2027, 3, 5)
+  const people = async (at: number) => (await figuresOf(market.db, 7, at)).days.map((day) => day.people)
+  const person = await market.person()
+  const born = (at: number) =>
+    market.db
+      .updateTable('users')
+      .set({ created_at: new Date(at) })
+      .where('id', '=', person.uid)
+      .execute()
+  await born(midnight)
+  expect(await people(midnight)).toEqual([0, 0, 0, 0, 0, 0, 1])
+  await born(midnight - 1)
+  expect(await people(midnight)).toEqual([0, 0, 0, 0, 0, 1, 0])
+  await born(midnight - 6 * DAY)
+  expect(await people(midnight + DAY - 1)).toEqual([1, 0, 0, 0, 0, 0, 0])
+  await born(midnight - 6 * DAY - 1)
+  expect(await people(midnight)).toEqual([0, 0, 0, 0, 0, 0, 0])
+})

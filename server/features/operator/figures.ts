@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Stated } from '#contract/registry.ts'
+import type { Db } from '../../db/tables.ts'
+import { BALANCE_CURRENCY } from '../../ledger/ledger.ts'
+
+const DAY = 86_400_000
+/** The escrow accounts (ledger.ts) as a range of texts. */
+const ESCROW = sql`p.account >= 'escrow:' and p.account < 'escrow;'`
+
+/**
+ * What each of the last days brought, and what was held at its end; days without anything too. A day is the calendar's
+ * in UTC; the last one is not over.
+ */
+export async function figuresOf(db: Db, days: number, now: number): Promise<Stated<'operator.figures'>> {
+  const from = new Date((Math.floor(now / DAY) - days + 1) * DAY)
+  const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone 'utc')::date`
+  const since = (column: string) => sql`${sql.ref(column)} >= ${from}::timestamptz`
+  const { rows } = await sql<Stated<'operator.figures'>['days'][number]>`
+    with span as (
+      select (${from}::timestamptz at time zone 'utc')::date + back as day
+      from generate_series(0, ${days - 1}::int) as back),
+    placed as (select ${dayOf('o.created_at')} as day, count(*)::int as n from orders o
+      where ${since('o.created_at')} group by 1),
+    paid as (select ${dayOf('o.paid_at')} as day, sum(o.due)::bigint as n from orders o
+      where ${since('o.paid_at')} and o.due_currency = ${BALANCE_CURRENCY} group by 1),
+    people as (select ${dayOf('u.created_at')} as day, count(*)::int as n from users u
+      where ${since('u.created_at')} group by 1),
+    opened as (select ${dayOf('s.created_at')} as day, count(*)::int as n from stores s
+      where ${since('s.created_at')} group by 1),
+    reported as (select ${dayOf('r.at')} as day, count(*)::int as n from order_reports r
+      where ${since('r.at')} group by 1),
+    moved as (select ${dayOf('e.created_at')} as day, sum(p.amount)::bigint as n
+      from ledger_entries e join ledger_postings p on p.entry_id = e.id
+      where ${since('e.created_at')} and ${ESCROW} and p.currency = ${BALANCE_CURRENCY} group by 1),
+    held as (select coalesce(sum(o.held), 0)::bigint as n from orders o
+      where o.held > 0 and o.due_currency = ${BALANCE_CURRENCY})
+    select to_char(span.day, 'YYYY-MM-DD') as day, coalesce(placed.n, 0) as orders,
+      coalesce(paid.n, 0)::bigint as turnover, coalesce(people.n, 0) as people, coalesce(opened.n, 0) as stores,
+      coalesce(reported.n, 0) as problems,
+      -- What is held now, without what has come and gone since that day.
+      (held.n - coalesce((select sum(m.n) from moved m where m.day > span.day), 0))::bigint as held
+    from span cross join held left join placed using (day) left join paid using (day) left join people using (day)
+      left join opened using (day) left join reported using (day)
+    order by span.day`.execute(db)
+  return { days: rows, currency: BALANCE_CURRENCY }
+}
