@@ -20,6 +20,7 @@ const SCREEN_LIBRARIES = npm(
   'dexie-react-hooks',
   'libphonenumber-js',
   'lean-qr',
+  'uplot',
 )
 const SERVER_LIBRARIES = npm(
   'hono',
@@ -160,6 +161,7 @@ module.exports = {
         'react-i18next',
         'lucide-react',
         'lean-qr',
+        'uplot',
       ),
     ]),
     room('src-ui', '^src/ui/', ['^src/ui/', LOOKS]),

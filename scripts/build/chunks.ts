@@ -88,6 +88,8 @@ export function moreOf(root: string): Namer {
 
 /** What the operator's staff alone see, which needs the network anyway. */
 const OF_STAFF = /^operator\//
+/** What draws charts, for the desks of staff and stores: kept once it was opened. */
+const OF_CHARTS = /[\\/]node_modules[\\/]uplot[\\/]/
 /** What nobody sees who has not signed in; a guest is asked to sign in by other screens. */
 const OF_PERSONS = new RegExp(
   `^(${[
@@ -107,6 +109,7 @@ const OF_PERSONS = new RegExp(
 export function circleOf(root: string, moduleIds: readonly string[]): 'staff-' | 'person-' | '' {
   const features = `${root}/src/features/`
   const ours = moduleIds.filter((id) => id.startsWith(features)).map((id) => id.slice(features.length))
+  if (moduleIds.some((id) => OF_CHARTS.test(id))) return 'staff-'
   const all = (of: RegExp): boolean => ours.length > 0 && ours.every((path) => of.test(path))
   return all(OF_STAFF) ? 'staff-' : all(OF_PERSONS) ? 'person-' : ''
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { earningsOf } from '#contract/rules/earnings.ts'
 import { ownParcels } from '#contract/rules/order-parts.ts'
 import { isOpenReport, problems, replies } from '#contract/rules/order-reports.ts'
 import { OrderSetting } from '../../tests/support/order-setting.ts'
@@ -88,18 +89,27 @@ it('balances after any sequence of what can be done to an order', { timeout: 120
     const { code } = await setting.pay([id])
     // Stock or money may be gone by now.
     if (code !== 1) continue
+    const [, , before] = await setting.held(id)
+    const got: [at: number, sum: number][] = []
     for (let step = 0; step < 14; step++) {
       const order = await read(id)
       ends.add(order.stage)
       await doings[random.pick(Object.keys(doings))]!(id, order, random)
       const after = await read(id)
-      const [, escrow] = await setting.held(id)
+      const [, escrow, earned] = await setting.held(id)
+      got.push([setting.now, earned! - before!])
       const received = ownParcels(after).filter((parcel) => parcel.receivedAt !== null)
       const out = received.reduce((sum, parcel) => sum + parcel.amount, 0)
       const reported = received.reduce((sum, parcel) => sum + parcel.refunded, 0)
       // oxlint-disable-next-line vitest/no-conditional-expect -- each step of a history is looked at
       expect([escrow, after.held + after.refunded - reported + out, seed]).toEqual([after.held, after.due, seed])
     }
+    // What the store got by each of those moments is what the order's row says of it.
+    const earnings = earningsOf(await read(id))
+    const said = got.map(([now]) => earnings.reduce((sum, { at, amount }) => sum + (at <= now ? amount : 0), 0))
+    const last = got.map(([now], n) => now !== got[n + 1]?.[0])
+    // oxlint-disable-next-line vitest/no-conditional-expect -- each history is looked at
+    expect(said.filter((_, n) => last[n])).toEqual(got.filter((_, n) => last[n]).map(([, sum]) => sum))
     // oxlint-disable-next-line vitest/no-conditional-expect -- each history is looked at
     expect(await unsound(setting.market.db), `seed ${seed}`).toEqual([])
     await act('stock', String(setting.shop.ids[0]), '10')

@@ -126,6 +126,8 @@ export const links = {
   centreProduct: (id: string, store?: number): string => inStore(`/centre/goods/${id}`, store),
   centreNewProduct: (store?: number): string => inStore('/centre/goods/new', store),
   centreImport: (store?: number): string => inStore('/centre/goods/import', store),
+  /** What it has earned. */
+  centreEarnings: (store?: number): string => inStore('/centre/earnings', store),
   centreStore: (store?: number): string => inStore('/centre/store', store),
   ownList: (id: string): string => `/lists/${id}`,
   pad: '/quick-order',

@@ -324,6 +324,13 @@ const rows: Row[] = [
     load: async () => (await import('../features/centre/goods-one-screen.tsx')).GoodsOneScreen,
   },
   {
+    path: '/centre/earnings',
+    index: 57,
+    title: 'centre',
+    feature: 'centre',
+    load: async () => (await import('../features/centre/earnings-screen.tsx')).EarningsScreen,
+  },
+  {
     path: '/centre/store',
     index: 52,
     title: 'centre',

@@ -10,7 +10,7 @@ import styles from './centre.module.css'
 import { useStore, useStoreParam } from './in-store.tsx'
 import { RefusedSection } from './refused-section.tsx'
 
-type CentreTab = 'orders' | 'goods' | 'store'
+type CentreTab = 'orders' | 'goods' | 'earnings' | 'store'
 
 interface CentrePageProps {
   tab: CentreTab
@@ -42,6 +42,7 @@ function Tabs({ tab }: { tab: CentreTab }) {
   const pages = [
     ['orders', links.centre(at)],
     ['goods', links.centreGoods(at)],
+    ['earnings', links.centreEarnings(at)],
     ['store', links.centreStore(at)],
   ] as const
   return (

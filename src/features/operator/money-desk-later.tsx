@@ -1,15 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../data/use-language.ts'
-import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ListRow } from '../../ui/list.tsx'
-import { Select } from '../../ui/select.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { exactTime } from '../../ui/time.tsx'
-import { AskedFailure } from './asked-failure.tsx'
+import { FiguresSection } from './figures-section.tsx'
 import { FoundList } from './found-list.tsx'
 import { OneSetting } from './one-setting.tsx'
 import styles from './operator.module.css'
@@ -33,7 +30,7 @@ export function MoneyDesk() {
   }
   return (
     <div className={styles.stack}>
-      <Figures />
+      <FiguresSection />
       <Section title={t('operator.rates')}>
         <div className={styles.filters}>
           <Field
@@ -76,60 +73,5 @@ export function MoneyDesk() {
         </Section>
       )}
     </div>
-  )
-}
-
-type Span = '7' | '30' | '90'
-
-function Figures() {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const [days, setDays] = useState<Span>('7')
-  const asked = useDesk('operator.figures', { days: Number(days) })
-  const { data } = asked
-  const most = Math.max(1, ...(data?.days.map((day) => day.turnover) ?? []))
-  return (
-    <Section title={t('operator.figures')}>
-      <Select<Span>
-        label={t('operator.span')}
-        value={days}
-        choices={(['7', '30', '90'] as const).map((value) => ({
-          value,
-          label: t('operator.days', { count: Number(value) }),
-        }))}
-        onChange={setDays}
-      />
-      {asked.failure && <AskedFailure failure={asked.failure} busy={asked.busy} again={asked.again} />}
-      {!data && !asked.failure && <Skeleton height="14rem" />}
-      {data && (
-        <div className={styles.scroll}>
-          <table className={styles.figures}>
-            <thead>
-              <tr>
-                <th scope="col">{t('operator.day')}</th>
-                <th scope="col">{t('operator.ordersHead')}</th>
-                <th scope="col">{t('operator.peopleHead')}</th>
-                <th scope="col">{t('operator.turnover')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.days.toReversed().map((day) => (
-                <tr key={day.day}>
-                  <th scope="row" dir="ltr">
-                    {day.day}
-                  </th>
-                  <td>{format.number(day.orders)}</td>
-                  <td>{format.number(day.people)}</td>
-                  <td>
-                    {format.money(day.turnover, data.currency)}
-                    <meter aria-hidden="true" className={styles.bar} min={0} max={most} value={day.turnover} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </Section>
   )
 }

@@ -1,0 +1,29 @@
+import { ownParcels, type Divided } from './order-parts.ts'
+
+// What an order brings its store, and when: as the ledger has it, from the order's own row. Apart from the schemas, so
+// that a page can read it without carrying their library.
+
+/** What a store got (below zero: gave back) of an order, in minor units of what was paid; `at` in Unix ms. */
+export interface Earning {
+  at: number
+  amount: number
+}
+
+interface Earned extends Omit<Divided, 'parcels'> {
+  parcels?: readonly (NonNullable<Divided['parcels']>[number] & { n: number })[] | undefined
+  reports?: readonly { parcel: number; refunded: number; endedAt: number | null }[] | undefined
+}
+
+/**
+ * A parcel's share, when it arrived, less what had gone back of it by then; and what went back of it for problems that
+ * were reported afterwards.
+ */
+export const earningsOf = (order: Earned): Earning[] =>
+  ownParcels(order).flatMap(({ n, receivedAt, amount, refunded }) => {
+    if (receivedAt === null) return []
+    const later = (order.reports ?? []).flatMap(({ parcel, refunded: back, endedAt }) =>
+      parcel === n && back > 0 && endedAt !== null && endedAt > receivedAt ? [{ at: endedAt, amount: -back }] : [],
+    )
+    const first = amount - refunded - later.reduce((sum, one) => sum + one.amount, 0)
+    return [...(first > 0 ? [{ at: receivedAt, amount: first }] : []), ...later]
+  })

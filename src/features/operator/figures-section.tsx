@@ -1,0 +1,127 @@
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { decimalOf } from '#contract/rules/money.ts'
+import type { CallOutput } from '../../data/use-call.ts'
+import { DayChart } from '../../parts/day-chart.tsx'
+import chart from '../../parts/day-chart.module.css'
+import { useFormat, type Format } from '../../parts/use-format.ts'
+import { Card, Section } from '../../ui/card.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AskedFailure } from './asked-failure.tsx'
+import styles from './operator.module.css'
+import { useDesk } from './use-desk.ts'
+
+type Figures = CallOutput<'operator.figures'>
+type Span = '7' | '30' | '90'
+const spans = ['7', '30', '90'] as const
+
+/** What the days are told by, in the order of their charts; `held` stands at a day's end, all others are its own. */
+const figures = ['turnover', 'orders', 'held', 'people', 'stores', 'problems'] as const
+type Figure = (typeof figures)[number]
+const isMoney = (figure: Figure): boolean => figure === 'turnover' || figure === 'held'
+
+/** A figure in words, as long and as short. */
+const sayers = (format: Format, currency: string, figure: Figure) =>
+  isMoney(figure)
+    ? {
+        say: (value: number) => format.money(value, currency),
+        tick: (value: number) => format.compact(Number(decimalOf(value, currency))),
+      }
+    : { say: format.number, tick: (value: number) => (Number.isInteger(value) ? format.compact(value) : '') }
+
+/** The market day by day: charts, and the same figures as a table. */
+export function FiguresSection() {
+  const { t } = useTranslation()
+  const [days, setDays] = useState<Span>('7')
+  const asked = useDesk('operator.figures', { days: Number(days) })
+  return (
+    <Section title={t('operator.figures')}>
+      <Select<Span>
+        label={t('operator.span')}
+        value={days}
+        choices={spans.map((value) => ({ value, label: t('operator.days', { count: Number(value) }) }))}
+        onChange={setDays}
+      />
+      {asked.failure && <AskedFailure failure={asked.failure} busy={asked.busy} again={asked.again} />}
+      {!asked.data && !asked.failure && <Skeleton height="14rem" />}
+      {asked.data && (
+        <>
+          <Charts data={asked.data} />
+          <Table data={asked.data} />
+        </>
+      )}
+    </Section>
+  )
+}
+
+function Charts({ data }: { data: Figures }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  // The charts draw anew with another array: each has its own for as long as the answer stands.
+  const drawn = useMemo(() => {
+    const days = data.days.map(({ day }) => day)
+    return figures.map((figure) => ({ figure, days, values: data.days.map((day) => day[figure]) }))
+  }, [data])
+  return (
+    <div className={chart['charts']}>
+      {drawn.map(({ figure, days, values }) => {
+        const { say, tick } = sayers(format, data.currency, figure)
+        const standing = figure === 'held'
+        const sum = standing ? (values.at(-1) ?? 0) : values.reduce((all, value) => all + value, 0)
+        return (
+          <Card key={figure}>
+            <DayChart
+              title={t(`figures.${figure}`)}
+              days={days}
+              values={values}
+              look={standing ? 'line' : 'bars'}
+              sum={say(sum)}
+              say={say}
+              tick={tick}
+            />
+          </Card>
+        )
+      })}
+    </div>
+  )
+}
+
+function Table({ data }: { data: Figures }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <details>
+      <summary className={styles.tableHead}>{t('figures.table')}</summary>
+      {/* Wider than a phone: scrolled with keys, too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.scroll} role="region" aria-label={t('figures.table')} tabIndex={0}>
+        <table className={styles.figures}>
+          <thead>
+            <tr>
+              <th scope="col">{t('operator.day')}</th>
+              {figures.map((figure) => (
+                <th key={figure} scope="col">
+                  {t(`figures.${figure}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.days.toReversed().map((day) => (
+              <tr key={day.day}>
+                <th scope="row">
+                  <bdi dir="ltr">{day.day}</bdi>
+                </th>
+                {figures.map((figure) => (
+                  <td key={figure}>{sayers(format, data.currency, figure).say(day[figure])}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={styles.soft}>{t('figures.utc')}</p>
+    </details>
+  )
+}
