@@ -45,7 +45,7 @@ const SERVER_LIBRARIES = npm(
 const WORKER_URL = '^src/data/trusted-types\\.ts$'
 const STYLES = '\\.css$'
 // Made by the build (scripts/build/texts-plugin.ts).
-const TEXTS = '^virtual:texts$'
+const VIRTUAL = '^virtual:(texts|drain)$'
 
 /** A room and all that it may import. */
 const room = (name, path, allowed, extra = {}) => ({
@@ -93,7 +93,7 @@ module.exports = {
         '^localdb/queries/',
         CONTRACT,
         LOCALES,
-        TEXTS,
+        VIRTUAL,
         SCREEN_LIBRARIES,
         npm('comlink', 'idb-keyval'),
         npm('vite'),
@@ -197,7 +197,7 @@ module.exports = {
       severity: 'error',
       comment: 'an import that leads nowhere',
       from: { path: '^(contract|localdb|worker|sw|src|server|tests|bench|scripts)/' },
-      to: { couldNotResolve: true, pathNot: TEXTS },
+      to: { couldNotResolve: true, pathNot: VIRTUAL },
     },
   ],
   options: {

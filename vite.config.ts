@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown, type UserConfig } from 'vite'
 import { browsers } from './scripts/build/browsers.ts'
+import { buildDrain, drainFile } from './scripts/build/drain.ts'
 import { buildDexie, hooksWithoutDexie, modernDexie, sharedDexie } from './scripts/build/modern-dexie.ts'
 import { leanI18next } from './scripts/build/lean-i18next.ts'
 import { texts } from './scripts/build/texts-plugin.ts'
@@ -15,6 +16,7 @@ import {
   listsOf,
   moreOf,
   preloadWorker,
+  stylesOf,
   type Modules,
 } from './scripts/build/chunks.ts'
 
@@ -71,7 +73,10 @@ const SENDING = new RegExp(
 
 const pageOutput: Rolldown.OutputOptions = {
   entryFileNames: 'assets/page-[hash].js',
-  chunkFileNames: ({ moduleIds }) => `assets/${circleOf(root, moduleIds)}[name]-[hash].js`,
+  chunkFileNames: ({ name, moduleIds }) => {
+    const circle = circleOf(root, moduleIds)
+    return `assets/${name.startsWith(circle) ? '' : circle}[name]-[hash].js`
+  },
   // Few chunks, so that little is lost between them: libraries, what most screens share, and a chunk a screen.
   codeSplitting: {
     groups: [
@@ -80,7 +85,7 @@ const pageOutput: Rolldown.OutputOptions = {
       { name: idleOf(root), debugName: 'idle', test: OURS, minShareCount: 2 },
       { name: kitOf(root), debugName: 'kit', test: OURS, minShareCount: 2 },
       { name: listsOf(root), debugName: 'lists', test: OURS, minShareCount: 2 },
-      { name: 'styles', test: STYLES },
+      { name: stylesOf(root, STYLES), debugName: 'styles' },
       // Each file that is kept on the device costs as much time as its bytes: what is shared at all is in one.
       {
         name: (id: string, modules: Modules) => (CART.test(id) ? null : more(id, modules)),
@@ -94,9 +99,11 @@ const pageOutput: Rolldown.OutputOptions = {
 
 export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig> => {
   // The server's bundle holds all that it needs; a page in development takes Dexie as it is.
-  const dexie = command === 'build' && !isSsrBuild ? [sharedDexie(await buildDexie(root))] : []
+  const built = command === 'build' && !isSsrBuild ? await buildDexie(root) : undefined
+  const dexie = built ? [sharedDexie(built)] : []
+  const drain = drainFile(built && (await buildDrain(root, built)))
   return {
-    plugins: [react(), texts(), preloadWorker(), hooksWithoutDexie, leanI18next, ...dexie],
+    plugins: [react(), texts(), preloadWorker(), hooksWithoutDexie, leanI18next, drain, ...dexie],
     resolve: { alias: [...(dexie.length > 0 ? [] : [modernDexie]), ownSyncExternalStore] },
     // What the content security policy allows is decided by the server: nothing inline, nothing from elsewhere.
     build: {

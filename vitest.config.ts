@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { drainFile } from './scripts/build/drain.ts'
 import { texts } from './scripts/build/texts-plugin.ts'
 import { LongFilesFirst } from './scripts/test/long-files-first.ts'
 
@@ -14,7 +15,7 @@ export default defineConfig({
     sequence: { sequencer: LongFilesFirst },
     projects: [
       {
-        plugins: [texts()],
+        plugins: [texts(), drainFile()],
         test: {
           name: 'unit',
           include: [rooms, 'scripts/**/*.test.ts', 'tests/support/**/*.test.ts'],
@@ -27,7 +28,7 @@ export default defineConfig({
       },
       { test: { name: 'unit-apart', include: apart, environment: 'node', maxWorkers: '100%' } },
       {
-        plugins: [texts()],
+        plugins: [texts(), drainFile()],
         test: {
           name: 'laws',
           include: ['tests/laws/**/*.test.ts'],

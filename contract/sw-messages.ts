@@ -1,4 +1,4 @@
-/** The service worker's fixed address (spec §7); a classic script whose scope is the whole site. */
+/** The service worker's fixed address (spec §7): a classic script whose scope is the whole site. */
 export const SW_PATH = '/sw.js'
 
 /**
@@ -41,13 +41,8 @@ export const SAVER_RECORD = '/saver'
 /** The element in which a kept document says its age; the page removes it when the device's rows are there. */
 export const KEPT_DOCUMENT_AGE = 'kept-document-age'
 
-/** The tag under which a page asks the browser to wake the service worker for what waits (Background Sync). */
+/** The tag under which a page asks the browser to wake the drain for what waits (Background Sync). */
 export const SYNC_TAG = 'caravan-outbox'
 
-/**
- * What the drain's own script leaves for the service worker that has loaded it: sends what waits, and says whether
- * something is left that may go later.
- */
-export interface DrainScope {
-  caravanDrain?: () => Promise<'done' | 'left'>
-}
+/** Where the drain is in charge, beside its script: no page is there, so that it only ever sends. */
+export const DRAIN_SCOPE = '/assets/drain/'

@@ -3,14 +3,11 @@ import { servePictures } from './pictures.ts'
 import { serveShell } from './precache.ts'
 import { whetherToSave } from './saving.ts'
 import { shellCache, skipWaitingOnDemand } from './update.ts'
-import { wakeToDrain } from './wake.ts'
 
 // The service worker caches bytes and knows no data: the shell, public documents and the catalogue's pictures. It
 // never keeps an answer of /api (law 9): there is no route for it, so it goes to the network untouched.
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
-/** The addresses of the drain's scripts in their order, written in by the build. */
-declare const __DRAIN__: string[]
 /** The hashed files that the app cannot start without, written in by the build. */
 declare const __START__: string[]
 
@@ -19,4 +16,3 @@ const saves = whetherToSave(self)
 serveShell(self, shellCache(manifest), manifest, new Set(__START__), saves)
 servePictures(self, saves)
 skipWaitingOnDemand(self)
-wakeToDrain(self, __DRAIN__)

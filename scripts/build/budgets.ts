@@ -68,7 +68,7 @@ const OF_VISITORS = /^assets\/(?!(?:staff|person|drain|worker-part-(?:desks|good
 const largest = (sizes: readonly number[]): number => Math.max(0, ...sizes)
 
 const TEXTS = /\/texts-(.+)-\w+$/
-const KIT = /^assets\/(kit|lists|more|styles|idle)-/
+const KIT = /^assets\/(kit|lists|more|idle|(person-|staff-)?styles)-/
 /** A screen with which a visit may begin, so that it is loaded before the page has taken over. */
 const FIRST_SCREEN = new RegExp(`^src/features/(${START_FEATURES.join('|')})/[^/]+-screen\\.tsx$`)
 

@@ -114,6 +114,12 @@ export function circleOf(root: string, moduleIds: readonly string[]): 'staff-' |
   return all(OF_STAFF) ? 'staff-' : all(OF_PERSONS) ? 'person-' : ''
 }
 
+/** Puts the style sheets of `styles` into one chunk for each circle, so that whoever needs none of it has none of it. */
+export const stylesOf =
+  (root: string, styles: RegExp): Namer =>
+  (id) =>
+    styles.test(id) ? `${circleOf(root, [id])}styles` : null
+
 /** What starts the worker: of the page, and of the worker itself. */
 const STARTS_WORKER = /\/(worker-core|start-worker|dexie)-/
 

@@ -20,7 +20,7 @@ export const hooksWithoutDexie: Plugin = {
 }
 
 /** A file of the build, by its path in `dist`. */
-interface BuiltFile {
+export interface BuiltFile {
   file: string
   code: string
 }
@@ -88,10 +88,23 @@ export const sharedDexie = ({ file, code }: BuiltFile): Plugin => ({
   },
 })
 
-/** Dexie for a script that begins after the shared file has been loaded. */
-export const loadedDexie: Plugin = {
-  name: 'loaded-dexie',
+/**
+ * Dexie for a service worker: loads the shared file, before anything else of it runs. The one Trusted Types policy that
+ * the site allows is for exactly this script.
+ */
+export const importedDexie = ({ file }: BuiltFile): Plugin => ({
+  name: 'imported-dexie',
   enforce: 'pre',
   resolveId: (id) => (id === 'dexie' ? USED : undefined),
-  load: (id) => (id === USED ? used : undefined),
+  load: (id) =>
+    id === USED
+      ? `const ours = '/${file}'
+const createScriptURL = (url) => {
+  if (url !== ours) throw new TypeError('not a script of ours: ' + url)
+  return url
 }
+const policy = globalThis.trustedTypes?.createPolicy('caravan', { createScriptURL })
+importScripts(policy ? policy.createScriptURL(ours) : ours)
+${used}`
+      : undefined,
+})

@@ -1,8 +1,7 @@
-import { readdir, rm } from 'node:fs/promises'
-import { build, type Plugin } from 'vite'
+import { rm } from 'node:fs/promises'
+import { build } from 'vite'
 import { injectManifest } from 'workbox-build'
 import { browsers } from './browsers.ts'
-import { loadedDexie } from './modern-dexie.ts'
 
 /** What the shell is made of; pictures of the catalogue and the API are not. */
 const SHELL = [
@@ -13,54 +12,6 @@ const SHELL = [
   'icons/192.png',
   'manifest.webmanifest',
 ]
-
-/** A script of one file holds all that it might ever load: what only a page asks for is left out of it. */
-const withoutPages: Plugin = {
-  name: 'without-pages',
-  enforce: 'pre',
-  resolveId: (id) =>
-    /^#contract\/(search|site|visitor)-endpoints\.ts$/.test(id)
-      ? '\0no-endpoints'
-      : id === '#contract/person-endpoints.ts'
-        ? '\0sending-endpoints'
-        : undefined,
-  load: (id) =>
-    id === '\0no-endpoints'
-      ? 'export const [searchEndpoints, siteEndpoints, visitorEndpoints] = [{}, {}, {}]'
-      : id === '\0sending-endpoints'
-        ? "export { sendingEndpoints as personEndpoints } from '#contract/sending-endpoints.ts'"
-        : undefined,
-}
-
-const classic = (root: string, input: string, outDir: string, file: string, define: Record<string, string> = {}) =>
-  build({
-    root,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    plugins: [loadedDexie, withoutPages],
-    define: { 'process.env.NODE_ENV': '"production"', ...define },
-    build: {
-      outDir,
-      emptyOutDir: false,
-      target: browsers,
-      reportCompressedSize: false,
-      rolldownOptions: { input: `${root}/${input}`, output: { format: 'iife', entryFileNames: file } },
-    },
-  })
-
-/**
- * Builds worker/background/drain.ts into a classic script of its own, which the service worker loads to send what
- * waits, after the file of Dexie that it shares with the page; answers the addresses of both.
- */
-async function buildDrain(root: string, dist: string): Promise<string[]> {
-  const made = (await classic(root, 'worker/background/drain.ts', dist, 'assets/drain-[hash].js')) as {
-    output: { fileName: string }[]
-  }
-  const [dexie] = (await readdir(`${dist}/assets`)).filter((name) => /^dexie-.*\.js$/.test(name))
-  if (dexie === undefined) throw new Error('the drain needs the file of Dexie, which was not built')
-  return [`/assets/${dexie}`, `/${made.output[0]!.fileName}`]
-}
 
 /**
  * Builds sw/main.ts into one classic script at its fixed address (spec §7: /sw.js) and writes into it the
@@ -73,9 +24,19 @@ export async function buildServiceWorker(
   start: readonly string[],
 ): Promise<{ files: number; bytes: number }> {
   const made = `${root}/.cache/sw`
-  await classic(root, 'sw/main.ts', made, 'sw.js', {
-    __DRAIN__: JSON.stringify(await buildDrain(root, dist)),
-    __START__: JSON.stringify(start),
+  await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"', __START__: JSON.stringify(start) },
+    build: {
+      outDir: made,
+      emptyOutDir: false,
+      target: browsers,
+      reportCompressedSize: false,
+      rolldownOptions: { input: `${root}/sw/main.ts`, output: { format: 'iife', entryFileNames: 'sw.js' } },
+    },
   })
   const { count, size, warnings } = await injectManifest({
     swSrc: `${made}/sw.js`,

@@ -1,9 +1,9 @@
 import type { i18n } from 'i18next'
-import { CIRCLE_RECORD, LANGUAGE_RECORD, SHELL_RECORDS, type SwMessage } from '#contract/sw-messages.ts'
+import { CIRCLE_RECORD, DRAIN_SCOPE, LANGUAGE_RECORD, SHELL_RECORDS, type SwMessage } from '#contract/sw-messages.ts'
 import { onCurrency } from '../data/currency.ts'
 import { withinLimit } from '../data/load-limit.ts'
 import { asksToSave, onSaver, savesData } from '../data/saver.ts'
-import { serviceWorkerScript } from '../data/trusted-types.ts'
+import { drainScript, serviceWorkerScript } from '../data/trusted-types.ts'
 import { ask, client } from '../data/worker-client.ts'
 import { keepOwnPictures } from './keep-own.ts'
 import { keepDocuments, keepPictures } from './keep-visit.ts'
@@ -47,6 +47,15 @@ function onSignedIn(tell: () => void): void {
   })
 }
 
+/**
+ * Has the browser keep what sends a person's work with no page open, where it can wake it. A version of the app brings
+ * its own; the same one again asks for nothing.
+ */
+async function keepDrain(): Promise<void> {
+  if (isPerson() && 'SyncManager' in globalThis)
+    await navigator.serviceWorker.register(drainScript(), { scope: DRAIN_SCOPE })
+}
+
 async function keepVisit(translator: i18n): Promise<void> {
   const shell: SwMessage = {
     type: 'KEEP_SHELL',
@@ -56,6 +65,8 @@ async function keepVisit(translator: i18n): Promise<void> {
   }
   const saver: SwMessage = { type: 'SAVE_DATA', on: asksToSave() }
   for (const message of [saver, shell]) controllerNow()?.postMessage(message)
+  // Without a network it comes with the next visit.
+  keepDrain().catch(() => {})
   if (savesData()) return
   keepPictures()
   keepDocuments(translator)

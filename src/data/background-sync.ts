@@ -1,8 +1,8 @@
-import { SYNC_TAG } from '#contract/sw-messages.ts'
+import { DRAIN_SCOPE, SYNC_TAG } from '#contract/sw-messages.ts'
 import { client } from './worker-client.ts'
 
-// Changes that cannot be sent while a page is open are sent once none is: the browser is asked to wake the service
-// worker when there is a network (sw/wake.ts). Changes that get through at once wake nobody.
+// Changes that cannot be sent while a page is open are sent once none is: the browser is asked to wake the drain when
+// there is a network (worker/background/drain.ts). Changes that get through at once wake nobody.
 
 interface Registration extends ServiceWorkerRegistration {
   readonly sync?: { register(tag: string): Promise<void> }
@@ -43,7 +43,8 @@ export function startBackgroundSync(): void {
 async function askIfUnsent(): Promise<void> {
   // A guest's work waits for the person.
   if (unsent === 0 || client.person()?.guest !== false) return
-  const registration: Registration | undefined = await navigator.serviceWorker?.getRegistration()
-  // Safari and Firefox cannot, and the person may have forbidden it; the next start then sends.
-  await registration?.sync?.register(SYNC_TAG).catch(() => {})
+  const registration: Registration | undefined = await navigator.serviceWorker?.getRegistration(DRAIN_SCOPE)
+  // Safari and Firefox cannot, and the person may have forbidden it; the next start then sends. Before the drain has
+  // come, what is registered is the service worker of the pages.
+  if (registration?.scope.endsWith(DRAIN_SCOPE)) await registration.sync?.register(SYNC_TAG).catch(() => {})
 }

@@ -1,17 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DRAIN_SCOPE } from '#contract/sw-messages.ts'
 import { openBrowser, type Browser } from '../support/browser.ts'
 import { startFaultProxy, type FaultProxy, type Passing } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { atTheShop, newPerson, simpleProducts, type Person } from './people.ts'
-import { handOnServiceWorker, type ServiceWorkerHand } from './service-workers.ts'
+import { handOnDrain, type DrainHand } from './service-workers.ts'
 import { goodsKept, addToCart, logIn, open, shellKept, status, until } from './shopper.ts'
 
-// What was recorded without a network reaches the shop with no page open: the browser wakes the service
-// worker, which loads the worker's own drain.
+// What was recorded without a network reaches the shop with no page open: the browser wakes the drain, a service worker
+// of its own.
 
-const SW = fileURLToPath(new URL('../../dist/sw.js', import.meta.url))
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
+const DRAIN = '/assets/drain'
 type Product = Awaited<ReturnType<typeof simpleProducts>>[number]
 
 let market: Market
@@ -19,7 +22,7 @@ let products: Product[]
 let proxy: FaultProxy
 let browser: Browser
 let person: Person
-/** Which scripts have pushed: pages' workers, or the service worker. */
+/** Which scripts have pushed: pages' workers, or the drain. */
 let senders: string[]
 
 const isPush = ({ path }: Passing): boolean => path.startsWith('/api/sync/push')
@@ -45,6 +48,13 @@ afterEach(async () => {
   await proxy.close()
 })
 
+/** Whether this browser has the drain and can wake it. */
+const drainIsKept = (page: Page): Promise<boolean> =>
+  page.evaluate(async (scope) => {
+    const all = await navigator.serviceWorker.getRegistrations()
+    return all.some((own) => own.scope.endsWith(scope) && own.active !== null)
+  }, DRAIN_SCOPE)
+
 /** How many locks the site's scripts hold: with no page of it alive, and nothing to drain, none. */
 const locksHeld = (): Promise<number> =>
   browser
@@ -53,22 +63,27 @@ const locksHeld = (): Promise<number> =>
     .evaluate(async () => (await navigator.locks.query()).held?.length ?? 0)
 
 /** Signs in, loses the network, puts pieces of a product into the cart and closes the page. */
-async function recordOffline(how: 'page closed' | 'page left open' = 'page closed'): Promise<ServiceWorkerHand> {
+async function recordOffline(how: 'page closed' | 'page left open' = 'page closed'): Promise<DrainHand> {
   const page = browser.page()
   await logIn(page, proxy.url, person)
   await open(page, proxy.url, `/goods?id=${products[0]!.id}`)
   await goodsKept(page, products[0]!.id)
   await shellKept(page)
-  const hand = await handOnServiceWorker(browser, proxy.url)
+  await until(
+    () => drainIsKept(page),
+    (kept) => kept,
+  )
+  const hand = await handOnDrain(browser, proxy.url)
   await page.bringToFront()
   proxy.before = () => 'refuse'
   await browser.context().setOffline(true)
   await addToCart(page, proxy.url, products[0]!.id)
   await until(
     () =>
-      page.evaluate(async () =>
-        ((await navigator.serviceWorker.ready) as unknown as { sync: { getTags(): Promise<string[]> } }).sync.getTags(),
-      ),
+      page.evaluate(async (scope) => {
+        type Syncing = { sync: { getTags(): Promise<string[]> } } | undefined
+        return ((await navigator.serviceWorker.getRegistration(scope)) as unknown as Syncing)?.sync.getTags() ?? []
+      }, DRAIN_SCOPE),
     (tags) => tags.length === 1,
   )
   if (how === 'page closed') {
@@ -97,7 +112,7 @@ describe('with no page open', () => {
   it('the browser by itself has it sent once there is a network, and a page opened later finds it so', async () => {
     const hand = await recordOffline()
     await networkBack()
-    await arrivedOnce(['/sw.js'])
+    await arrivedOnce([DRAIN])
     await hand.sync()
     const page = await browser.context().newPage()
     await open(page, proxy.url, '/shop')
@@ -105,7 +120,7 @@ describe('with no page open', () => {
       () => page.getByRole('textbox', { name: 'Quantity', exact: true }).first().inputValue(),
       (shown) => shown === String(products[0]!.minimum),
     )
-    await arrivedOnce(['/sw.js'])
+    await arrivedOnce([DRAIN])
     expect(browser.errors).toEqual([])
   })
 
@@ -127,7 +142,7 @@ describe('with no page open', () => {
       async () => senders.length,
       (pushes) => pushes === 2,
     )
-    await arrivedOnce(['/sw.js', '/sw.js'])
+    await arrivedOnce([DRAIN, DRAIN])
   })
 
   it('updated in the middle, nothing is lost and nothing is doubled', async () => {
@@ -136,7 +151,9 @@ describe('with no page open', () => {
     proxy.after = async (passing) => {
       if (!isPush(passing) || updated) return
       updated = true
-      proxy.overrides.set('/sw.js', { body: `${await readFile(SW, 'utf8')}\n// newer`, type: 'text/javascript' })
+      const address = hand.script()
+      const body = `${await readFile(DIST + address, 'utf8')}\n// newer`
+      proxy.overrides.set(address, { body, type: 'text/javascript' })
       await hand.update()
     }
     await networkBack()
@@ -145,7 +162,7 @@ describe('with no page open', () => {
       (done) => done,
     )
     await hand.sync()
-    await arrivedOnce(senders.map(() => '/sw.js'))
+    await arrivedOnce(senders.map(() => DRAIN))
   })
 
   it('without a session nothing is sent and nothing is lost: it goes after the next sign-in', async () => {
@@ -213,7 +230,7 @@ describe('with no page open', () => {
 })
 
 describe('with a page open', () => {
-  it('the page sends, and the service worker leaves it to it', async () => {
+  it('the page sends, and the drain leaves it to it', async () => {
     const hand = await recordOffline('page left open')
     await hand.sync()
     await networkBack()

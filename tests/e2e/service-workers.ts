@@ -1,10 +1,12 @@
 import type { CDPSession } from 'playwright-core'
-import { SYNC_TAG } from '#contract/sw-messages.ts'
+import { DRAIN_SCOPE, SYNC_TAG } from '#contract/sw-messages.ts'
 import type { Browser } from '../support/browser.ts'
 import { until } from './shopper.ts'
 
-/** The browser's hand on a site's service worker, held from an empty page, so that none of the site's need be open. */
-export interface ServiceWorkerHand {
+/** The browser's hand on a site's drain, held from an empty page, so that none of the site's need be open. */
+export interface DrainHand {
+  /** The path of its script. */
+  script(): string
   /** What the browser does when there is a network again. */
   sync(): Promise<void>
   /** Stops it in whatever it does. */
@@ -15,28 +17,33 @@ export interface ServiceWorkerHand {
 
 interface Version {
   versionId: string
+  registrationId: string
+  scriptURL: string
   runningStatus: string
   status: string
 }
 
-/** Takes the service worker of `origin` in hand. */
-export async function handOnServiceWorker(browser: Browser, origin: string): Promise<ServiceWorkerHand> {
+/** Takes the drain of `origin` in hand. */
+export async function handOnDrain(browser: Browser, origin: string): Promise<DrainHand> {
+  const scopeURL = origin + DRAIN_SCOPE
   const cdp: CDPSession = await browser.context().newCDPSession(await browser.context().newPage())
   let registrationId = ''
   const versions = new Map<string, Version>()
   cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
     for (const known of registrations)
-      if (known.scopeURL === `${origin}/` && !known.isDeleted) registrationId = known.registrationId
+      if (known.scopeURL === scopeURL && !known.isDeleted) registrationId = known.registrationId
   })
   cdp.on('ServiceWorker.workerVersionUpdated', (event) => {
     for (const version of event.versions) versions.set(version.versionId, version)
   })
+  const own = (): Version[] => [...versions.values()].filter((version) => version.registrationId === registrationId)
   await cdp.send('ServiceWorker.enable')
   await until(
-    async () => registrationId,
-    (id) => id !== '',
+    async () => own().length,
+    (known) => known > 0,
   )
   return {
+    script: () => new URL(own()[0]!.scriptURL).pathname,
     sync: async () => {
       await cdp.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: SYNC_TAG, lastChance: false })
     },
@@ -45,13 +52,13 @@ export async function handOnServiceWorker(browser: Browser, origin: string): Pro
     },
     update: async () => {
       const before = new Set(versions.keys())
-      await cdp.send('ServiceWorker.updateRegistration', { scopeURL: `${origin}/` })
-      const newer = (): Version | undefined => [...versions.values()].find((v) => !before.has(v.versionId))
+      await cdp.send('ServiceWorker.updateRegistration', { scopeURL })
+      const newer = (): Version | undefined => own().find((version) => !before.has(version.versionId))
       await until(
         async () => newer()?.status,
         (status) => status === 'installed' || status === 'activating' || status === 'activated',
       )
-      await cdp.send('ServiceWorker.skipWaiting', { scopeURL: `${origin}/` })
+      await cdp.send('ServiceWorker.skipWaiting', { scopeURL })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { SYNC_TAG } from '#contract/sw-messages.ts'
+import { DRAIN_SCOPE, SYNC_TAG } from '#contract/sw-messages.ts'
 import { GUEST, userDbName } from '#localdb/schema.ts'
 import type { FaultProxy } from '../../support/fault-proxy.ts'
 import { startChromium, type Chromium, type Session } from '../../support/cdp.ts'
@@ -33,6 +33,14 @@ export async function within(ms: number, holds: () => Promise<boolean>): Promise
   }
 }
 
+/** One version of a service worker. */
+interface Version {
+  versionId: string
+  registrationId: string
+  scriptURL: string
+  status: string
+}
+
 /** One phone: a profile on disk, and the browser that runs on it now. */
 export class Device {
   readonly proxy: FaultProxy
@@ -45,8 +53,8 @@ export class Device {
   readonly #tabs: Tab[] = []
   #tab: Tab | undefined
   #workers: Session | undefined
-  #registration = ''
-  readonly #versions = new Map<string, string>()
+  readonly #scopes = new Map<string, string>()
+  readonly #versions = new Map<string, Version>()
   /** Who is signed in, as far as the device was told. */
   buyer: Buyer | undefined
 
@@ -206,35 +214,39 @@ export class Device {
       .reduce((sum, row) => sum + (row['row'] as { intents: number }).intents, 0)
   }
 
-  /** The hand on the service worker, held from a page that is not the app's. */
+  /** The hand on the site's service workers, held from a page that is not the app's. */
   async #serviceWorkers(): Promise<Session> {
     if (this.#workers) return this.#workers
     const { session } = await (await this.chromium()).open()
-    this.#registration = ''
+    this.#scopes.clear()
     this.#versions.clear()
     session.on('ServiceWorker.workerRegistrationUpdated', (event) => {
       for (const known of event['registrations'] as { scopeURL: string; registrationId: string; isDeleted: boolean }[])
-        if (known.scopeURL.startsWith(this.proxy.url) && !known.isDeleted) this.#registration = known.registrationId
+        if (known.isDeleted) this.#scopes.delete(known.registrationId)
+        else this.#scopes.set(known.registrationId, known.scopeURL)
     })
     session.on('ServiceWorker.workerVersionUpdated', (event) => {
-      for (const version of event['versions'] as { versionId: string; status: string }[])
-        this.#versions.set(version.versionId, version.status)
+      for (const version of event['versions'] as Version[]) this.#versions.set(version.versionId, version)
     })
     await session.send('ServiceWorker.enable')
     this.#workers = session
     return session
   }
 
-  /** Wakes the service worker as the browser does when there is a network again; false when there is none yet. */
+  /** The versions of the site's service worker with this scope. */
+  #versionsOf(scope: string): Version[] {
+    const scopeURL = this.proxy.url + scope
+    return [...this.#versions.values()].filter((known) => this.#scopes.get(known.registrationId) === scopeURL)
+  }
+
+  /** Wakes the drain as the browser does when there is a network again; false when there is none yet. */
   async sync(): Promise<boolean> {
     const session = await this.#serviceWorkers()
-    if (
-      !(await within(3000, async () => this.#registration !== '' && [...this.#versions.values()].includes('activated')))
-    )
-      return false
+    const ready = (): Version | undefined => this.#versionsOf(DRAIN_SCOPE).find(({ status }) => status === 'activated')
+    if (!(await within(3000, async () => ready() !== undefined))) return false
     await session.send('ServiceWorker.dispatchSyncEvent', {
       origin: this.proxy.url,
-      registrationId: this.#registration,
+      registrationId: ready()!.registrationId,
       tag: SYNC_TAG,
       lastChance: false,
     })
@@ -245,14 +257,23 @@ export class Device {
     await (await this.#serviceWorkers()).send('ServiceWorker.stopAllWorkers')
   }
 
-  /** Has the browser find a newer service worker, and that one take over. */
-  async updateServiceWorker(): Promise<void> {
+  /** Has the browser find a newer service worker and a newer drain, and those take over. */
+  async updateServiceWorkers(newer: (path: string) => Promise<string>): Promise<void> {
     const session = await this.#serviceWorkers()
-    const before = new Set(this.#versions.keys())
-    await session.send('ServiceWorker.updateRegistration', { scopeURL: `${this.proxy.url}/` })
-    await within(3000, async () =>
-      [...this.#versions].some(([id, status]) => !before.has(id) && status !== 'new' && status !== 'installing'),
-    )
-    await session.send('ServiceWorker.skipWaiting', { scopeURL: `${this.proxy.url}/` })
+    for (const scope of ['/', DRAIN_SCOPE]) {
+      const before = this.#versionsOf(scope)
+      if (before.length === 0) continue
+      const path = new URL(before[0]!.scriptURL).pathname
+      this.proxy.overrides.set(path, { body: await newer(path), type: 'text/javascript' })
+      const scopeURL = this.proxy.url + scope
+      await session.send('ServiceWorker.updateRegistration', { scopeURL })
+      await within(3000, async () =>
+        this.#versionsOf(scope).some(
+          ({ versionId, status }) =>
+            !before.some((old) => old.versionId === versionId) && status !== 'new' && status !== 'installing',
+        ),
+      )
+      await session.send('ServiceWorker.skipWaiting', { scopeURL })
+    }
   }
 }

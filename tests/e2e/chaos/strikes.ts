@@ -17,7 +17,7 @@ import {
   type Scene,
 } from './scene.ts'
 
-const SW = fileURLToPath(new URL('../../../dist/sw.js', import.meta.url))
+const DIST = fileURLToPath(new URL('../../../dist', import.meta.url))
 /** A version of a database far beyond ours. */
 const NEWER = 400
 
@@ -89,13 +89,11 @@ export const strikes = {
     return struck
   },
   'service worker updated': async (scene: Scene) => {
-    const newer = {
-      body: `${await readFile(SW, 'utf8')}\n// version ${++scene.tally.versions}`,
-      type: 'text/javascript',
-    }
+    const version = ++scene.tally.versions
     const struck = await sentByServiceWorker(scene)
-    scene.device.proxy.overrides.set('/sw.js', newer)
-    await scene.device.updateServiceWorker()
+    await scene.device.updateServiceWorkers(
+      async (path) => `${await readFile(DIST + path, 'utf8')}\n// version ${version}`,
+    )
     return struck
   },
   'five tabs at once': async (scene: Scene) => {
