@@ -25,10 +25,20 @@ interface ProductCardProps {
   heart?: boolean
   /** When its picture is asked for. */
   priority?: PicturePriority | undefined
+  /** CSS `sizes` of the picture; without it those of a card in a grid. */
+  sizes?: string
 }
 
+/** Cards are two in a row on a phone, with the gutters, the gap and their borders beside the pictures. */
+const IN_GRID = '(min-width: 1100px) 220px, (min-width: 576px) 33vw, calc(50vw - 24px)'
+
 /** A product in a list: a link named by its title, with picture, unit price, minimum order and monthly sales. */
-export const ProductCard = memo(function ProductCard({ product, heart = false, priority }: ProductCardProps) {
+export const ProductCard = memo(function ProductCard({
+  product,
+  heart = false,
+  priority,
+  sizes = IN_GRID,
+}: ProductCardProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const id = useId()
@@ -40,7 +50,7 @@ export const ProductCard = memo(function ProductCard({ product, heart = false, p
         sources={pictureSources(product.picture)}
         alt=""
         tint={product.picture?.tint}
-        sizes="(min-width: 1100px) 250px, (min-width: 768px) 30vw, 46vw"
+        sizes={sizes}
         priority={priority}
         fallback={<PictureName title={title} brand={product.brand} />}
       />

@@ -31,6 +31,9 @@ interface ProductShelfProps {
   first?: boolean
 }
 
+/** The width of a card's picture in a row (home.module.css). */
+const IN_ROW = '(min-width: 1100px) 190px, (min-width: 452px) 174px, calc(42vw - 15px)'
+
 /** A headed set of product cards; nothing when there are none. */
 export const ProductShelf = memo(function ProductShelf({
   title,
@@ -54,7 +57,12 @@ export const ProductShelf = memo(function ProductShelf({
       <ul className={cx(layout === 'row' ? styles.row : styles.grid)}>
         {products.map((p, n) => (
           <li key={p.id}>
-            <ProductCard product={p} heart priority={first && n < 2 ? 'high' : 'lazy'} />
+            <ProductCard
+              product={p}
+              heart
+              priority={first && n < 2 ? 'high' : 'lazy'}
+              {...(layout === 'row' && { sizes: IN_ROW })}
+            />
           </li>
         ))}
       </ul>
