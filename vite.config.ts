@@ -28,12 +28,16 @@ const ownSyncExternalStore = { find: /^use-sync-external-store\/shim(\/index\.js
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/[\\/]$/, '')
 const more = moreOf(root)
-/** What chunks may share; lists have a chunk of their own. */
+/** What chunks may share. */
+const SHARED = /[\\/](src|contract|localdb|lucide-react)[\\/]/
+/** The same without lists, which have a chunk of their own. */
 const OURS = /[\\/](src|contract|localdb|lucide-react)[\\/](?!lists[\\/])/
 /** What a person's screens look like; the server renders articles, too. */
 const STYLES = new RegExp(
   `[\\\\/]src[\\\\/]features[\\\\/](?!(?:${[...START_FEATURES, 'articles'].join('|')})[\\\\/])[^?]+\\.css$`,
 )
+/** What guests see in the place of screens that only somebody signed in can use. */
+const GUESTS = /[\\/]features[\\/](orders|merchant|messages|quotes)[\\/][\w-]+-guest\.tsx$/
 /** What a cart comes to: the cart and the checkout alone share it. */
 const CART = /[\\/]src[\\/]parts[\\/](use-reckoned-cart|reckon-cart|agreed-lines|total-block|hindrance-text)\./
 
@@ -90,9 +94,10 @@ const pageOutput: Rolldown.OutputOptions = {
       {
         name: (id: string, modules: Modules) => (CART.test(id) ? null : more(id, modules)),
         debugName: 'more',
-        test: OURS,
+        test: SHARED,
         minShareCount: 2,
       },
+      { name: 'guests', test: GUESTS },
     ],
   },
 }

@@ -6,7 +6,7 @@ import { buildDocuments } from './build/documents.ts'
 import { packAssets } from './build/pack.ts'
 import { readScreens, startFiles, writePreloads } from './build/preloads.ts'
 import { buildServiceWorker } from './build/service-worker.ts'
-import { importersOfEntry } from './build/chunks.ts'
+import { importersOfEntry, importersOfPersons } from './build/chunks.ts'
 import { hashSources, stampBuild } from './build/sources.ts'
 
 // The page, its worker, then the service worker that carries the list of them; then the budgets, beyond
@@ -42,6 +42,13 @@ const over = overBudget(budgets)
 if (over.length) {
   console.error(
     `The build fails: ${over.map((b) => b.what).join(', ')} beyond ${over.length > 1 ? 'their budgets' : 'its budget'} (gzip -9).`,
+  )
+  process.exit(1)
+}
+const broken = importersOfPersons(manifest)
+if (broken.length) {
+  console.error(
+    `The build fails: guests keep ${broken.join(', ')} without all that it imports (scripts/build/chunks.ts).`,
   )
   process.exit(1)
 }

@@ -111,10 +111,10 @@ interface Wanted {
 
 /** Whether a file that a start does not need belongs on this device. */
 function isWanted(address: string, { language, screens, person }: Wanted): boolean {
-  const texts = languageOfTexts(address)
-  if (texts !== undefined) return language === undefined || texts === language
   const circle = circleOf(address)
-  return (screens || isWorkerPart(address)) && (circle === 'all' || (circle === 'person' && person))
+  if (circle === 'nobody' || (circle === 'person' && !person)) return false
+  const texts = languageOfTexts(address)
+  return texts === undefined ? screens || isWorkerPart(address) : language === undefined || texts === language
 }
 
 const addressOf = (entry: PrecacheEntry | string): string => (typeof entry === 'string' ? entry : entry.url)

@@ -1,6 +1,8 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
+import { posix } from 'node:path'
 import type { Plugin } from 'vite'
+import { withStaticImports, type ViteManifest } from './budgets.ts'
 
 /** What the bundler knows of the modules. */
 export interface Modules {
@@ -73,17 +75,30 @@ export function listsOf(root: string): Namer {
 /** Screens that no buyer opens: what they share with each other alone is theirs. */
 const DESKS = /features[\\/](centre|operator)[\\/]/
 
+/** The modules that are loaded when they are needed, by whoever is here. */
+function loadedByAll(root: string): string[] {
+  const found = new Set<string>()
+  for (const path of globSync('src/**/*.{ts,tsx}', { cwd: root }))
+    for (const [, to] of readFileSync(`${root}/${path}`, 'utf8').matchAll(/import\('(\.[^']+)'\)/g))
+      found.add(posix.join(root, posix.dirname(path.replaceAll('\\', '/')), to!))
+  return [...found].filter((id) => circleOf(root, [id]) === '')
+}
+
 /**
- * Puts what several screens import into one chunk, "more"; what only their later parts share is not in it, nor what a
- * screen of first visits needs, which would wait for all of it, nor what only stores and the operator see.
+ * Puts what several screens import into one chunk, "more", and what only screens for somebody signed in do into
+ * another; what only their later parts share is in neither, nor what a screen of first visits needs, which would wait
+ * for all of it, nor what only stores and the operator see.
  */
 export function moreOf(root: string): Namer {
   const screens = globSync('src/features/*/*-screen.tsx', { cwd: root })
     .filter((path) => !DESKS.test(path))
     .map((path) => reachedFrom([`${root}/${path}`]))
+  const all = reachedFrom(loadedByAll(root))
   const first = reachedFrom([...FIRST, 'home/home', 'not-found/not-found'].map((path) => screen(root, path)))
-  return (id, modules) =>
-    !first(id, modules) && screens.filter((reaches) => reaches(id, modules)).length > 1 ? 'more' : null
+  return (id, modules) => {
+    if (first(id, modules) || screens.filter((reaches) => reaches(id, modules)).length < 2) return null
+    return all(id, modules) ? 'more' : 'person-more'
+  }
 }
 
 /** What the operator's staff alone see, which needs the network anyway. */
@@ -97,8 +112,11 @@ const OF_PERSONS = new RegExp(
     'papers/',
     'reviews/',
     'reports/',
+    '(orders|merchant|quotes)/(?![\\w-]+-guest|merchant-steps)',
+    'messages/(?!message-guest|watch)',
     'addresses/(address-screen|address-form|address-clash|area-fields?|phone|use-(address-form|leave|phones))',
-    'settings/(avatar|factor)-row',
+    'settings/((avatar|factor)-row|crop)',
+    'parts/(order-question-form|order-conflict|recalculate-order)',
   ].join('|')})`,
 )
 
@@ -107,8 +125,10 @@ const OF_PERSONS = new RegExp(
  * nobody, "person-" once somebody has signed in, and all others for everybody.
  */
 export function circleOf(root: string, moduleIds: readonly string[]): 'staff-' | 'person-' | '' {
-  const features = `${root}/src/features/`
-  const ours = moduleIds.filter((id) => id.startsWith(features)).map((id) => id.slice(features.length))
+  const within = (folder: string): string[] =>
+    moduleIds.filter((id) => id.startsWith(`${root}/src/${folder}/`)).map((id) => id.slice(root.length + 5))
+  const features = within('features').map((path) => path.slice('features/'.length))
+  const ours = features.length > 0 ? features : within('parts')
   if (moduleIds.some((id) => OF_CHARTS.test(id))) return 'staff-'
   const all = (of: RegExp): boolean => ours.length > 0 && ours.every((path) => of.test(path))
   return all(OF_STAFF) ? 'staff-' : all(OF_PERSONS) ? 'person-' : ''
@@ -138,6 +158,20 @@ export const preloadWorker = (): Plugin => ({
         })),
   },
 })
+
+/**
+ * What everybody keeps ahead although it imports what only some do: without a network it would not open for a guest.
+ * There must be none.
+ */
+export function importersOfPersons(manifest: ViteManifest): string[] {
+  const isKeptForSome = (key: string): boolean => /^assets\/(person|staff)-/.test(manifest[key]!.file)
+  return Object.keys(manifest).filter(
+    (key) =>
+      (manifest[key]!.isEntry || manifest[key]!.isDynamicEntry) &&
+      !isKeptForSome(key) &&
+      [...withStaticImports(manifest, [key])].some(isKeptForSome),
+  )
+}
 
 /** The chunks of a build's worker that import its entry; there must be none. */
 export async function importersOfEntry(assets: string): Promise<string[]> {

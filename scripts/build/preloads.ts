@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { locales } from '#contract/locales.ts'
 import type { DocumentFiles } from '#contract/document.ts'
 import { withStaticImports, type ViteManifest } from './budgets.ts'
-import { isTrade, MORE, START, START_FEATURES, TRADE } from './texts.ts'
+import { filesOfPart, START, START_FEATURES } from './texts.ts'
 
 // Which scripts the page will ask for when it takes over a screen: the server names them in its documents, so that they
 // are on their way before the page's entry runs.
@@ -35,8 +35,7 @@ export function preloadsOf(manifest: ViteManifest, screens: ReadonlyMap<string, 
     [...screens].map(([path, module]) => {
       if (!manifest[module]) throw new Error(`preloads: ${module} was not built`)
       const feature = module.split('/')[2]!
-      const more = isTrade(feature) ? [MORE, TRADE] : [MORE]
-      const wanted = START_FEATURES.includes(feature) ? [START] : [START, ...more]
+      const wanted = START_FEATURES.includes(feature) ? [START] : [START, ...filesOfPart(feature)]
       const said = locales.map(({ code }): [string, string[]] => [code, wanted.flatMap((part) => texts(part, code))])
       return [path, { scripts: files(module), texts: Object.fromEntries(said) }]
     }),

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { locales } from '#contract/locales.ts'
-import { cut, isTrade, MORE, partsOfTexts, readNumbers, readTexts, START, TRADE } from './texts.ts'
+import { cut, filesOfPart, LATER_FILES, MORE, partsOfTexts, readNumbers, readTexts, START } from './texts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 const INDEX = 'virtual:texts'
@@ -21,18 +21,13 @@ export function texts(): Plugin {
     configResolved({ command }) {
       const { [START]: start, ...others } = command === 'serve' ? {} : Object.fromEntries(partsOfTexts(root))
       saying = Object.keys(others)
-      const keysOf = (trade: boolean): Set<string> =>
-        new Set(Object.entries(others).flatMap(([name, keys]) => (isTrade(name) === trade ? [...keys] : [])))
-      const more = keysOf(false)
-      const trade = keysOf(true).difference(more)
+      const keysOf = (file: string): Set<string> =>
+        new Set(Object.entries(others).flatMap(([name, keys]) => (filesOfPart(name).at(-1) === file ? [...keys] : [])))
+      const more = keysOf(MORE)
+      const later = saying.length > 0 ? LATER_FILES : []
       parts = new Map([
         [START, start],
-        ...(saying.length > 0
-          ? ([
-              [MORE, more],
-              [TRADE, trade],
-            ] as const)
-          : []),
+        ...later.map((file): [string, Set<string>] => [file, file === MORE ? more : keysOf(file).difference(more)]),
       ])
     },
     resolveId: { filter: { id: /^virtual:texts/ }, handler: (id) => `\0${id}` },
@@ -57,6 +52,6 @@ function index(parts: readonly string[], saying: readonly string[]): string {
     locales.map(({ code }) => `${code}: () => import('${INDEX}/texts-${part}-${code}')`).join(', ')
   return (
     `export const parts = {${parts.map((part) => `${part}: {${loaders(part)}}`).join(', ')}}\n` +
-    `export const saying = ${JSON.stringify(Object.fromEntries(saying.map((name) => [name, isTrade(name) ? [MORE, TRADE] : [MORE]])))}`
+    `export const saying = ${JSON.stringify(Object.fromEntries(saying.map((name) => [name, filesOfPart(name)])))}`
   )
 }

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path/posix'
 //   start       what the frame and the screens of START_FEATURES say
 //   <feature>   what the other screens of src/features/<feature> say besides
 //   <name>      what <name>-later.tsx says besides, which comes once the page has taken over, or on a tap
+//   guests      what all -guest.tsx say besides, in the place of screens that only somebody signed in can use
 //
 // A text that several parts need is in each of them, unless the start has it.
 
@@ -22,12 +23,22 @@ export const START_FEATURES: readonly string[] = [
 ]
 
 export const START = 'start'
-/** All other parts in one file: each that a device keeps costs more than a part's bytes. */
+// All other parts are in few files: each that a device keeps costs more than a part's bytes.
+/** What everybody may read. */
 export const MORE = 'more'
-/** What only stores and operators read besides, in a second one: no buyer waits for it. */
+/** What only somebody signed in reads besides. */
+export const OWN = 'own'
+/** What only stores and operators read besides: no buyer waits for it. */
 export const TRADE = 'trade'
-/** Whether a part's name is one of theirs: the centre with its later parts, and the operator's desks. */
-export const isTrade = (name: string): boolean => /^(centre|goods-clash|operator)$|-desk$/.test(name)
+/** All files of texts but the start's. */
+export const LATER_FILES = [MORE, OWN, TRADE] as const
+const OF_PERSONS = /^(orders|merchant|quotes|reviews|reports|papers|(avatar|factor)-row)$/
+/** The centre with its later parts, and the operator's desks. */
+const OF_TRADE = /^(centre|goods-clash|operator)$|-desk$/
+
+/** The files that a part is in: its own, and before it the one whose texts it does not repeat. */
+export const filesOfPart = (name: string): readonly (typeof LATER_FILES)[number][] =>
+  OF_TRADE.test(name) ? [MORE, TRADE] : OF_PERSONS.test(name) ? [MORE, OWN] : [MORE]
 
 /** A locale's file: texts by section and name, some sections with sections of their own. */
 export interface TextTree {
@@ -93,6 +104,8 @@ const ROUTES = 'src/app/routes.ts'
 /** A module that brings its own texts (src/data/later.tsx). */
 const LATER = /^src\/(?:.+\/)?([^/]+)-later\.tsx?$/
 const SCREEN = /^src\/features\/([^/]+)\/[^/]*-screen\.tsx$/
+/** What a guest sees in the place of a screen (src/app/persons-route.tsx). */
+const GUEST = /^src\/features\/.+-guest\.tsx$/
 
 /**
  * The keys of some modules and of all that they import, now or later, but for what brings its own texts; the table of
@@ -126,6 +139,8 @@ export function partsOfTexts(root: string): Map<string, ReadonlySet<string>> {
   const parts = new Map<string, ReadonlySet<string>>([[START, start]])
   for (const [feature, paths] of screens)
     if (!START_FEATURES.includes(feature)) parts.set(feature, keysOf(modules, paths).difference(start))
+  const guests = [...modules.keys()].filter((path) => GUEST.test(path))
+  parts.set('guests', keysOf(modules, guests).difference(start))
   for (const path of modules.keys()) {
     const name = LATER.exec(path)?.[1]
     if (name === undefined) continue

@@ -1,5 +1,5 @@
 import type { i18n } from 'i18next'
-import { memo, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { memo, useMemo, useState, type ReactNode } from 'react'
 import { I18nextProvider, useTranslation } from 'react-i18next'
 import { Route as WouterRoute, Router } from 'wouter'
 import type { LocaleCode } from '#contract/locales.ts'
@@ -12,6 +12,7 @@ import { ErrorState } from '../ui/empty-state.tsx'
 import { UiLabelsContext } from '../ui/labels.ts'
 import { ToastProvider } from '../ui/toast.tsx'
 import { useEntry, usePath, useSearchString } from './navigation.ts'
+import { RoutePart } from './route-part.tsx'
 import { routeAt, type Route } from './routes.ts'
 import { Frame } from './shell/frame.tsx'
 import { ScreenBoundary } from './shell/screen-boundary.tsx'
@@ -79,21 +80,10 @@ function usePersonCount(): number {
   return next.count
 }
 
-/**
- * The screen of a route. Only a screen that has not been loaded stands in a Suspense boundary: React takes over what
- * stands in one in a single piece, however long that takes.
- */
 const Shown = memo(function Shown({ route }: { route: Route }) {
-  const [Screen] = useState(() => route.loaded())
   return (
     <WouterRoute path={route.path}>
-      {Screen ? (
-        <Screen />
-      ) : (
-        <Suspense fallback={<ScreenSkeleton />}>
-          <route.waiting />
-        </Suspense>
-      )}
+      <RoutePart route={route} />
     </WouterRoute>
   )
 })

@@ -28,11 +28,16 @@ export type Row = Omit<Route, 'loaded' | 'waiting'>
 
 /** The route of a row: its screen and texts are loaded once, and again after they could not be. */
 export function withScreen(row: Row): Route {
+  return loadedOnce(row, async () => (await Promise.all([row.load(), loadTexts(row.feature)]))[0])
+}
+
+/** The route of a row whose screen is what `bring` resolves to: asked for once, and again after it failed. */
+export function loadedOnce(row: Row, bring: () => Promise<ComponentType>): Route {
   let loaded: ComponentType | undefined
   let loading: Promise<ComponentType> | undefined
   const load = (): Promise<ComponentType> => {
-    loading ??= withinLimit(Promise.all([row.load(), loadTexts(row.feature)])).then(
-      ([screen]) => (loaded = screen),
+    loading ??= withinLimit(bring()).then(
+      (screen) => (loaded = screen),
       (error: unknown) => {
         loading = undefined
         // React keeps the failure for ever: whoever comes back tries again.

@@ -1,3 +1,4 @@
+import { personsRoute, type PersonsRow } from './persons-route.tsx'
 import { matchPattern, withScreen, type Route, type Row } from './route.ts'
 
 export type { Route }
@@ -9,7 +10,17 @@ const operator = {
   load: async () => (await import('../features/operator/operator-screen.tsx')).OperatorScreen,
 } as const
 
-const rows: Row[] = [
+/** What a guest sees in the place of what only somebody signed in can use. */
+const guests = {
+  orders: async () => (await import('../features/orders/orders-guest.tsx')).OrdersGuest,
+  merchant: async () => (await import('../features/merchant/merchant-guest.tsx')).MerchantGuest,
+  messages: async () => (await import('../features/messages/message-guest.tsx')).MessageGuest,
+  talks: async () => (await import('../features/messages/message-guest.tsx')).TalksGuest,
+  quotes: async () => (await import('../features/quotes/quotes-guest.tsx')).QuotesGuest,
+  quote: async () => (await import('../features/quotes/quotes-guest.tsx')).QuoteGuest,
+} as const
+
+const rows: (Row | PersonsRow)[] = [
   {
     path: '/',
     index: 1,
@@ -147,6 +158,7 @@ const rows: Row[] = [
     title: 'order',
     feature: 'orders',
     load: async () => (await import('../features/orders/orders-screen.tsx')).OrdersScreen,
+    guest: guests.orders,
   },
   {
     path: '/merchant',
@@ -154,6 +166,7 @@ const rows: Row[] = [
     title: 'merchant',
     feature: 'merchant',
     load: async () => (await import('../features/merchant/merchant-screen.tsx')).MerchantScreen,
+    guest: guests.merchant,
   },
   {
     path: '/review',
@@ -175,6 +188,7 @@ const rows: Row[] = [
     title: 'orderChecked',
     feature: 'orders',
     load: async () => (await import('../features/orders/checkout-screen.tsx')).CheckoutScreen,
+    guest: guests.orders,
   },
   {
     path: '/success',
@@ -182,6 +196,7 @@ const rows: Row[] = [
     title: 'success',
     feature: 'orders',
     load: async () => (await import('../features/orders/success-screen.tsx')).SuccessScreen,
+    guest: guests.orders,
   },
   {
     path: '/pay',
@@ -189,6 +204,7 @@ const rows: Row[] = [
     title: 'pay',
     feature: 'orders',
     load: async () => (await import('../features/orders/pay-screen.tsx')).PayScreen,
+    guest: guests.orders,
   },
   {
     path: '/print',
@@ -217,6 +233,7 @@ const rows: Row[] = [
     title: 'message',
     feature: 'messages',
     load: async () => (await import('../features/messages/message-screen.tsx')).MessageScreen,
+    guest: guests.messages,
   },
   {
     path: '/talks',
@@ -224,6 +241,7 @@ const rows: Row[] = [
     title: 'talks',
     feature: 'messages',
     load: async () => (await import('../features/messages/talks-screen.tsx')).TalksScreen,
+    guest: guests.talks,
   },
   {
     path: '/quotes',
@@ -231,6 +249,7 @@ const rows: Row[] = [
     title: 'quotes',
     feature: 'quotes',
     load: async () => (await import('../features/quotes/quotes-screen.tsx')).QuotesScreen,
+    guest: guests.quotes,
   },
   {
     path: '/quotes/:id',
@@ -238,6 +257,7 @@ const rows: Row[] = [
     title: 'quotes',
     feature: 'quotes',
     load: async () => (await import('../features/quotes/quote-screen.tsx')).QuoteScreen,
+    guest: guests.quote,
   },
   {
     path: '/askPrice',
@@ -245,6 +265,7 @@ const rows: Row[] = [
     title: 'askPrice',
     feature: 'quotes',
     load: async () => (await import('../features/quotes/ask-screen.tsx')).AskScreen,
+    guest: guests.quote,
   },
   {
     path: '/watches',
@@ -384,7 +405,7 @@ const elsewhere: Row = {
 }
 
 /** All screens in one table: path, ordering index, chrome, title, code. */
-export const routes: readonly Route[] = rows.map(withScreen)
+export const routes: readonly Route[] = rows.map((row) => ('guest' in row ? personsRoute(row) : withScreen(row)))
 const notFound = withScreen(elsewhere)
 /** The pattern of all that is no screen. */
 export const NO_SCREEN = notFound.path

@@ -18,7 +18,10 @@ interface PictureProps {
   alt: string
   /** The colour shown while it loads. */
   tint?: string | undefined
-  /** CSS `sizes`: the width at which it is shown, where the browser does not know it by the time it asks. */
+  /**
+   * CSS `sizes`: the width at which it is shown. Not `auto`: a picture that is hidden for a moment, by a dialog or the
+   * next screen, would be asked for again in the width of the window.
+   */
   sizes: string
   /**
    * When it is asked for: `high` before all others (what the screen is about), `auto` at once (in sight on a phone
@@ -70,8 +73,7 @@ export function Picture({ sources, alt, tint, sizes, priority = 'lazy', under, c
           decoding="async"
           loading={priority === 'lazy' ? 'lazy' : 'eager'}
           fetchPriority={priority === 'high' ? 'high' : undefined}
-          // A lazy picture is asked for once the page has been laid out.
-          sizes={priority === 'lazy' ? `auto, ${sizes}` : sizes}
+          sizes={sizes}
           {...(single
             ? { src: single.plain }
             : { srcSet: sources.map((s) => `${s.src} ${s.width}w`).join(', '), src: others[0]!.src })}

@@ -74,6 +74,6 @@ describe('the routes of the specification (§2)', () => {
     )
     expect(screens.length).toBeGreaterThanOrEqual(routes.length)
     expect(screens.filter((file) => !existsSync(file))).toEqual([])
-    expect(screens.filter((file) => !file.endsWith('-screen.tsx'))).toEqual([])
+    expect(screens.filter((file) => !/-(screen|guest)\.tsx$/.test(file))).toEqual([])
   })
 })

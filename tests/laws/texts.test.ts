@@ -16,6 +16,8 @@ const routes = readFileSync(`${root}/src/app/routes.ts`, 'utf8')
 /** What brings its own texts. */
 const LATER = /\/([^/]+)-later\.tsx?$/
 const SCREEN = /\/src\/features\/([^/]+)\/[^/]*-screen\.tsx$/
+/** What guests see in the place of screens. */
+const GUEST = /\/src\/features\/.+-guest\.tsx$/
 
 /** What the modules that a screen is built from say, by the screen's path. */
 const said = new Map<string, Set<string>>()
@@ -32,7 +34,8 @@ const listen: Plugin = {
         : module.dynamicallyImportedIds.filter((next) => !LATER.test(next))
       for (const next of [...module.importedIds, ...later]) gather(next, seen, keys)
     }
-    const begins = (path: string): boolean => SCREEN.test(path) || LATER.test(path) || path.endsWith('/src/main.tsx')
+    const begins = (path: string): boolean =>
+      SCREEN.test(path) || LATER.test(path) || GUEST.test(path) || path.endsWith('/src/main.tsx')
     for (const id of [...this.getModuleIds()].filter(begins)) {
       const keys = new Set<string>()
       gather(id, new Set(), keys)
@@ -51,7 +54,7 @@ describe('the parts of the texts', () => {
   it('hold what each screen says, in its own part or in the start’s', () => {
     expect([...said.keys()].filter((id) => SCREEN.test(id)).length).toBeGreaterThan(20)
     const missing = [...said].flatMap(([id, keys]) => {
-      const own = parts.get((SCREEN.exec(id) ?? LATER.exec(id))?.[1] ?? START)
+      const own = parts.get(GUEST.test(id) ? 'guests' : ((SCREEN.exec(id) ?? LATER.exec(id))?.[1] ?? START))
       return [...keys].filter((key) => !parts.get(START)!.has(key) && !own?.has(key)).map((key) => `${id}: ${key}`)
     })
     expect(missing).toEqual([])
@@ -59,7 +62,7 @@ describe('the parts of the texts', () => {
 
   it('are loaded with the screens of the feature that they are named for', () => {
     const rows = [...routes.matchAll(/feature: '([^']+)',\s+load: [^']*import\('\.\.\/features\/([^/]+)\//g)]
-    expect(rows.length).toBe([...routes.matchAll(/import\('/g)].length)
+    expect(rows.length).toBe([...routes.matchAll(/load: [^']*import\('/g)].length)
     expect(rows.filter(([, feature, folder]) => feature !== folder)).toEqual([])
   })
 

@@ -149,7 +149,7 @@ function Pane({ picture, title, first, current, onLarge }: PaneProps) {
             alt=""
             tint={picture.tint}
             sizes={sharp ? '720px' : '100vw'}
-            priority={first ? 'high' : sharp ? 'auto' : 'lazy'}
+            priority={first ? 'high' : 'lazy'}
             fallback={<PictureName title={title} />}
           />
         </span>

@@ -1,52 +1,31 @@
-import Handshake from 'lucide-react/icons/handshake'
 import { useEffect, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import type { MerchantReceipt } from '#contract/rules/merchant-receipt.ts'
 import { merchantState, type MerchantState } from '#localdb/queries/merchant.ts'
-import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useMerchantDraft } from '../../data/use-merchant-draft.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { useOpened } from '../../data/use-unsealed.ts'
 import { Screen } from '../../parts/screen.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ApplicationView } from './application-view.tsx'
 import { ApplyForm } from './apply-form.tsx'
 import { ContractView } from './contract-view.tsx'
-import { MerchantSteps } from './merchant-steps.tsx'
 import { ReceiptView } from './receipt-view.tsx'
 import { useApply, type ApplyProps } from './use-apply.ts'
 import { useNeededLater } from './use-needed-later.ts'
-import { invitedLink } from './merchant-links.ts'
 
 /**
  * Becoming a seller: the form, the contract (`?view=contract`), how the application stands, and its receipt
  * (`?view=receipt`). `?code=` is an invitation's, `?view=again` another application after one that was refused.
  */
 export function MerchantScreen() {
-  const { t } = useTranslation()
   const [params] = useSearchParams()
   const person = usePerson()
   const state = useLive(merchantState, [])
   const sealed = useMemo(() => (state ? (state.application ? [state.application] : []) : undefined), [state])
   const opened = useOpened(sealed, 'merchantApplications')
   const draft = useMerchantDraft()
-  const back = invitedLink(params.get('code') ?? '')
-  if (person?.guest)
-    return (
-      <Screen width="narrow">
-        <MerchantSteps at={0} />
-        <EmptyState
-          icon={<Handshake />}
-          title={t('merchant.guest')}
-          text={t('merchant.guestHint')}
-          action={<ButtonLink href={links.login(false, back)}>{t('merchant.signIn')}</ButtonLink>}
-        />
-      </Screen>
-    )
   if (!person || !state || !opened || draft.text === undefined)
     return (
       <Screen width="narrow">

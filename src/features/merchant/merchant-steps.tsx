@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import { useTranslation } from 'react-i18next'
 import { REVIEW_HOURS_LEAST, REVIEW_HOURS_MOST } from '#contract/rules/merchant-states.ts'
 import { useFormat } from '../../parts/use-format.ts'
-import styles from './merchant.module.css'
+import styles from './merchant-steps.module.css'
 
 /** The three steps to selling (spec §2), with the one that the person is at (0 to 2; 3: all are done). */
 export function MerchantSteps({ at }: { at: number }) {

@@ -6,7 +6,6 @@ import { messageItems, type MessageItem } from '#localdb/queries/messages.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useMutate } from '../../data/use-mutate.ts'
-import { usePerson } from '../../data/use-person.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -14,7 +13,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { byDay, dayName } from './by-day.ts'
-import { MessageGuest } from './message-guest.tsx'
 import { MessageNav } from '../../parts/message-nav.tsx'
 import { MessageRow } from './message-row.tsx'
 import { MessageTopics } from './message-topics.tsx'
@@ -27,10 +25,8 @@ const STEP = 50
 /** The person's messages, by day, newest first; all from this device. */
 export function MessageScreen() {
   const { t } = useTranslation()
-  const person = usePerson()
   const mutate = useMutate()
   const messages = useLive(messageItems, [])
-  if (person?.guest) return <MessageGuest current="all" back={links.messages} />
   const unread = messages?.flatMap((m) => (m.read ? [] : [m.id])) ?? []
   const read = (ids: number[], on: boolean) =>
     void mutate(

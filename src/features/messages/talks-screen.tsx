@@ -1,11 +1,8 @@
 import { useSearchParams } from 'wouter'
 import { talkItems } from '#localdb/queries/talks.ts'
-import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
-import { usePerson } from '../../data/use-person.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { useWide } from '../../ui/use-wide.ts'
-import { MessageGuest } from './message-guest.tsx'
 import { MessageNav } from '../../parts/message-nav.tsx'
 import { newTalkIn } from './talk-target.ts'
 import { TalkList } from './talk-list.tsx'
@@ -19,10 +16,8 @@ import styles from './talks.module.css'
  */
 export function TalksScreen() {
   const [params] = useSearchParams()
-  const person = usePerson()
   const fresh = newTalkIn(params)
   const id = params.get('id')
-  if (person?.guest) return <MessageGuest current="talks" back={`${links.talks}?${params}`} />
   return <Talks key={`${id} ${fresh?.to}`} id={id} fresh={fresh} />
 }
 

@@ -22,7 +22,6 @@ import { CheckoutLeft } from './checkout-left.tsx'
 import { CheckoutNext } from './checkout-next.tsx'
 import { CheckoutStore } from './checkout-store.tsx'
 import styles from './checkout.module.css'
-import { OrdersGuest } from './orders-guest.tsx'
 import { usePlaceOrder } from './use-place-order.ts'
 import { useWritten } from './use-written.ts'
 
@@ -37,7 +36,6 @@ export function CheckoutScreen() {
     addresses?.items.find((a) => a.id === addresses.defaultId)
   const cart = useReckonedCart(address)
   const placing = usePlaceOrder()
-  if (person?.guest) return <OrdersGuest back={links.checkout()} />
   if (!person || !cart)
     return (
       <Screen>

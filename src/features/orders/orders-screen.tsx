@@ -1,11 +1,8 @@
 import { useSearchParams } from 'wouter'
-import { links } from '../../app/links.ts'
-import { usePerson } from '../../data/use-person.ts'
 import { useWide } from '../../ui/use-wide.ts'
 import { tabNames } from './order-tabs.tsx'
 import { OrderPhone } from './order-phone.tsx'
 import { OrdersDesk } from './orders-desk.tsx'
-import { OrdersGuest } from './orders-guest.tsx'
 import { OrdersPhone } from './orders-phone.tsx'
 
 /**
@@ -14,13 +11,11 @@ import { OrdersPhone } from './orders-phone.tsx'
  */
 export function OrdersScreen() {
   const [params] = useSearchParams()
-  const person = usePerson()
   const wide = useWide()
   const id = params.get('id')
   // The footer's word for it (spec §2).
   const asked = params.get('tab') ?? params.get('status')
   const tab = tabNames.find((name) => name === asked) ?? 'all'
-  if (person?.guest) return <OrdersGuest back={id ? links.order(id) : links.orders(tab)} />
   if (wide) return <OrdersDesk tab={tab} id={id} />
   return id ? <OrderPhone id={id} /> : <OrdersPhone tab={tab} />
 }

@@ -7,7 +7,6 @@ import { orderItems, type OrderItem } from '#localdb/queries/orders.ts'
 import { links } from '../../app/links.ts'
 import { useCall, type Failed } from '../../data/use-call.ts'
 import { useLive } from '../../data/use-live.ts'
-import { usePerson } from '../../data/use-person.ts'
 import { useProfile } from '../../data/use-profile.ts'
 import { useReachable } from '../../data/use-status.ts'
 import { useWant } from '../../data/use-want.ts'
@@ -22,7 +21,6 @@ import { List, ListRow } from '../../ui/list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Countdown } from './countdown.tsx'
-import { OrdersGuest } from './orders-guest.tsx'
 import styles from './orders.module.css'
 import { PayEnd } from './pay-end.tsx'
 import { PaySums } from './pay-sums.tsx'
@@ -31,7 +29,6 @@ import { PaySums } from './pay-sums.tsx'
 export function PayScreen() {
   const { t } = useTranslation()
   const format = useFormat()
-  const person = usePerson()
   const [params] = useSearchParams()
   const [ids, groups] = [params.get('ids'), params.get('group')]
   const orders = useLive(
@@ -39,7 +36,6 @@ export function PayScreen() {
       orderItems(db, ids !== null ? { ids: ids.split(',') } : { groups: (groups ?? '').split(',').filter(Boolean) }),
     [ids, groups],
   )
-  if (person?.guest) return <OrdersGuest back={links.pay(ids?.split(',') ?? [])} />
   if (!orders)
     return (
       <Screen width="narrow">

@@ -8,7 +8,6 @@ import { orderItems, refusedOrders, type OrderItem } from '#localdb/queries/orde
 import { links } from '../../app/links.ts'
 import { sendsWhenClosed } from '../../data/browser-limits.ts'
 import { useLive } from '../../data/use-live.ts'
-import { usePerson } from '../../data/use-person.ts'
 import { useReachable } from '../../data/use-status.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { useFormat } from '../../parts/use-format.ts'
@@ -17,7 +16,6 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { BalanceNeed } from './balance-need.tsx'
 import { Countdown } from './countdown.tsx'
 import { OrderUnknown } from './order-unknown.tsx'
-import { OrdersGuest } from './orders-guest.tsx'
 import styles from './orders.module.css'
 import { RefusedOrders } from './refused-orders.tsx'
 import { SuccessOrder } from './success-order.tsx'
@@ -51,11 +49,9 @@ const icons: Record<Outcome, ReactNode> = {
 /** Shown after checkout: which orders are saved, which are placed, and the link to pay. It follows later changes. */
 export function SuccessScreen() {
   const [params] = useSearchParams()
-  const person = usePerson()
   const group = params.get('group') ?? ''
   const groups = group.split(',').filter(Boolean)
   const orders = useLive((db) => orderItems(db, { groups }), [group])
-  if (person?.guest) return <OrdersGuest back={links.success(groups)} />
   if (groups.length === 0) return <OrderUnknown />
   if (!orders)
     return (

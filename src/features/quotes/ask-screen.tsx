@@ -21,7 +21,6 @@ import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ProductHead } from './product-head.tsx'
 import styles from './quotes.module.css'
-import { QuotesGuest } from './quotes-guest.tsx'
 import { leastOf, useReadWish, type Wish } from './use-wish.ts'
 import { WishFields } from './wish-fields.tsx'
 
@@ -45,12 +44,6 @@ export function AskScreen() {
           text={t('goods.goneHint')}
           action={<ButtonLink href={links.products()}>{t('goods.browse')}</ButtonLink>}
         />
-      </Screen>
-    )
-  if (person?.guest)
-    return (
-      <Screen width="narrow">
-        <QuotesGuest back={links.askPrice(id)} />
       </Screen>
     )
   if (person && found && product) return <Ask key={id} uid={person.uid} goods={found} product={product} />

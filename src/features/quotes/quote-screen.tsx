@@ -4,7 +4,6 @@ import { useParams } from 'wouter'
 import { quoteById, type QuoteState } from '#localdb/queries/quotes.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
-import { usePerson } from '../../data/use-person.ts'
 import { useWant } from '../../data/use-want.ts'
 import { RefusedList } from '../../parts/refused-list.tsx'
 import { Screen } from '../../parts/screen.tsx'
@@ -14,25 +13,17 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { History } from './history.tsx'
 import { ProductHead } from './product-head.tsx'
 import { useQuoteNames } from './quote-facts.ts'
-import { QuotesGuest } from './quotes-guest.tsx'
 import { Standing } from './standing.tsx'
 
 /** One price that a store is asked for: how it stands, what can be done, and what was said. */
 export function QuoteScreen() {
   const { t } = useTranslation()
-  const person = usePerson()
   const { id = '' } = useParams()
   const read = useLive(async (db) => ({ id, ...(await quoteById(db, id)) }), [id])
   const found = read?.id === id ? read : undefined
   const productId = found?.quote?.productId ?? 0
   useWant('catalogue.product', { id: productId }, productId > 0)
-  if (person?.guest)
-    return (
-      <Screen width="narrow">
-        <QuotesGuest back={links.quote(id)} />
-      </Screen>
-    )
-  if (!found || !person)
+  if (!found)
     return (
       <Screen width="narrow">
         <Skeleton height="4rem" />

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { quoteItems, type QuoteItem } from '#localdb/queries/quotes.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
-import { usePerson } from '../../data/use-person.ts'
 import { MessageNav } from '../../parts/message-nav.tsx'
 import { pictureSources } from '../../parts/picture-sources.ts'
 import { RefusedList } from '../../parts/refused-list.tsx'
@@ -17,21 +16,17 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { useQuoteNames } from './quote-facts.ts'
 import styles from './quotes.module.css'
-import { QuotesGuest } from './quotes-guest.tsx'
 import { StateBadge } from './state-badge.tsx'
 
 /** The prices that the person asks stores for, the last to change first. */
 export function QuotesScreen() {
   const { t } = useTranslation()
-  const person = usePerson()
   const quotes = useLive(quoteItems, [])
   return (
     <Screen width="narrow">
       <MessageNav current="quotes" />
       <RefusedList of="quote" />
-      {person?.guest ? (
-        <QuotesGuest back={links.quotes} />
-      ) : !quotes ? (
+      {!quotes ? (
         <>
           <Skeleton height="5rem" />
           <Skeleton height="5rem" />
