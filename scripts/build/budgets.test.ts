@@ -32,7 +32,7 @@ const manifest: ViteManifest = {
 const sizes: Record<string, number> = {
   'assets/page.js': 100_000,
   'assets/react.js': 25_000,
-  'assets/kit-a.js': 45_000,
+  'assets/kit-a.js': 46_000,
   'assets/stepper.js': 5_000,
   'assets/cart.js': 10_000,
   'assets/home.js': 12_000,
@@ -59,7 +59,7 @@ describe('budgets', () => {
     expect(weighed().map((b) => [b.what, b.bytes])).toEqual([
       ['page entry', 125_000],
       ['page until it has taken over', 145_000],
-      ['kit', 45_000],
+      ['kit', 46_000],
       ['worker', 58_000],
       ['worker, sender', 15_000],
       ['service worker', 14_000],

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { START, START_FEATURES } from './texts.ts'
+import { LATER_FILES, START, START_FEATURES } from './texts.ts'
 
 /** The part of Vite's manifest that a budget needs: a chunk's file, and which chunks come with it. */
 export interface Chunk {
@@ -119,7 +119,7 @@ export function weigh(
     ...[...texts.keys()].map((part) => ({
       what: `texts ${part}`,
       bytes: textsOf(part),
-      limit: part === START ? LIMITS.texts : LIMITS.moreTexts,
+      limit: LATER_FILES.some((file) => file === part) ? LIMITS.moreTexts : LIMITS.texts,
     })),
     ...lazy.map((key) => ({ what: `lazy ${basename(key)}`, bytes: extra(key), limit: limitOf(key) })),
   ]

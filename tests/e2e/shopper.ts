@@ -111,7 +111,7 @@ export async function missingOfShell(): Promise<string[]> {
   const files = [...new Set(script.match(/\/assets\/[\w.-]+\.(?:js|css)/g))].filter(
     (file) =>
       !/\/(drain|staff)-/.test(file) &&
-      (isPersons || !/\/(person|worker-part-desks|texts-own|texts-trade)-/.test(file)) &&
+      (isPersons || !/\/(person|worker-part-(desks|goods)|texts-own|texts-trade)-/.test(file)) &&
       (!file.includes('/texts-') || file.includes(`-${language}-`)),
   )
   const kept = await Promise.all(files.map((file) => caches.match(file)))
