@@ -134,7 +134,7 @@ export function circleOf(root: string, moduleIds: readonly string[]): 'staff-' |
   return all(OF_STAFF) ? 'staff-' : all(OF_PERSONS) ? 'person-' : ''
 }
 
-/** Puts the style sheets of `styles` into one chunk for each circle, so that whoever needs none of it has none of it. */
+/** Puts the style sheets of `styles` into one chunk for each circle. */
 export const stylesOf =
   (root: string, styles: RegExp): Namer =>
   (id) =>
