@@ -30,6 +30,8 @@ interface PictureProps {
   priority?: PicturePriority | undefined
   /** The address of a size that is here, seen while the right one loads. */
   under?: string | undefined
+  /** Gives the picture that shows `under` already, out of a screen that has gone. */
+  handOver?: ((under: string) => HTMLImageElement | undefined) | undefined
   className?: string | undefined
   /** Shown when no size can be loaded. */
   fallback?: ReactNode
@@ -39,7 +41,17 @@ interface PictureProps {
  * A square picture that never moves the page. If the size that the browser chose cannot be loaded (offline) or
  * read, all sizes are tried in their plain form, largest first: one of them may be on the device.
  */
-export function Picture({ sources, alt, tint, sizes, priority = 'lazy', under, className, fallback }: PictureProps) {
+export function Picture({
+  sources,
+  alt,
+  tint,
+  sizes,
+  priority = 'lazy',
+  under,
+  handOver,
+  className,
+  fallback,
+}: PictureProps) {
   const identity = sources[0]?.src ?? ''
   const [state, setState] = useState({ identity, failures: 0 })
   const now = state.identity === identity ? state : { identity, failures: 0 }
@@ -56,7 +68,18 @@ export function Picture({ sources, alt, tint, sizes, priority = 'lazy', under, c
           <path d="M0 0h1v1H0z" />
         </svg>
       )}
-      {under && !missing && <img alt="" src={under} className={cx(styles.image, styles.under)} />}
+      {under && !missing && (
+        <span
+          key={under}
+          className={styles.under}
+          ref={(place) => {
+            if (!place || place.firstChild) return
+            const image = handOver?.(under) ?? Object.assign(new Image(), { src: under, alt: '' })
+            image.className = styles.image!
+            place.append(image)
+          }}
+        />
+      )}
       {missing ? (
         <span
           className={cx(styles.fallback, tint && styles.onTint)}

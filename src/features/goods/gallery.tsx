@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Picture as PictureOf } from '#contract/schema/picture.ts'
 import { pictureSources } from '../../parts/picture-sources.ts'
+import { handOver } from '../../parts/touched.ts'
 import { PictureName } from '../../ui/picture-name.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import styles from './gallery.module.css'
@@ -63,6 +64,7 @@ export function Gallery({ pictures, title, brand, toCome, under }: GalleryProps)
                 sizes="(min-width: 768px) 480px, 100vw"
                 priority={n === 0 ? 'high' : 'lazy'}
                 under={n === 0 ? under : undefined}
+                handOver={handOver}
                 fallback={<PictureName title={title} brand={brand} />}
               />
             </button>
