@@ -52,8 +52,7 @@ const isHome = ({ url }: Request): boolean => new URL(url).pathname === HOME
 
 const isIn = ({ headers }: Response, language: string, currency?: string): boolean =>
   // The shell is in none.
-  !headers.has(KEPT_AT) ||
-  isWritten(headers, language, currency)
+  !headers.has(KEPT_AT) || isWritten(headers, language, currency)
 
 const isWritten = (headers: Headers, language: string, currency?: string): boolean =>
   headers.get('Content-Language') === language &&

@@ -96,7 +96,9 @@ interface RoutingEvent extends ExtendableEvent {
  * worker to be started. What should not be there it asks the network for.
  */
 function answerWithoutUs(event: RoutingEvent, cacheName: string, start: readonly string[]): void {
-  const at = (pathname: string): object => ({ urlPattern: new URLPattern({ pathname, search: '', baseURL: location.origin }) })
+  const at = (pathname: string): object => ({
+    urlPattern: new URLPattern({ pathname, search: '', baseURL: location.origin }),
+  })
   const routes = [
     { condition: { ...at(HOME), requestMode: 'navigate' }, source: { cacheName } },
     { condition: { or: start.map(at) }, source: { cacheName } },

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WorkerApi } from '#worker/api.ts'
-import { supervise, WorkerDied, type WorkerHandle, type Patience } from './supervisor.ts'
+import { supervise, type WorkerHandle, type Patience } from './supervisor.ts'
+import { WorkerDied } from './worker-died.ts'
 
 // A dead worker neither answers nor fails: these workers imitate that.
 

@@ -1,4 +1,5 @@
 import type { WorkerApi } from '#worker/api.ts'
+import { WorkerDied } from './worker-died.ts'
 
 // A call to a dead worker hangs for ever without an error. So the worker is pinged while calls are under way. A worker
 // that does not answer is terminated and replaced, and its calls are repeated:
@@ -33,9 +34,6 @@ export interface Supervisor {
   /** Notifies whenever a worker has replaced a dead one. */
   onReplaced(tell: () => void): void
 }
-
-/** The worker died; the call may or may not have had its effect. */
-export class WorkerDied extends Error {}
 
 /** Times in ms; a first ping waits for the worker's code to arrive and its databases to open. */
 export interface Patience {

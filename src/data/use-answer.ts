@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { AnyonesCall, CallInput, CallName, CallOutput } from '#worker/api.ts'
-import { WorkerDied } from './supervisor.ts'
+import { WorkerDied } from './worker-died.ts'
 import { usePerson } from './use-person.ts'
 import { ask } from './worker-client.ts'
 

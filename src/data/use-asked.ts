@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { links } from '../app/links.ts'
 import type { OperatorEndpointName } from '#contract/registry.ts'
 import type { CallInput, CallOutput, Failed } from '#worker/api.ts'
-import { WorkerDied } from './supervisor.ts'
+import { WorkerDied } from './worker-died.ts'
 import { usePerson } from './use-person.ts'
 import { ask } from './worker-client.ts'
 

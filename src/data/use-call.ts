@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { links } from '../app/links.ts'
 import type { CallInput, CallName, CallOutcome, CallOutput } from '#worker/api.ts'
-import { WorkerDied } from './supervisor.ts'
+import { WorkerDied } from './worker-died.ts'
 import { usePerson } from './use-person.ts'
 import { ask } from './worker-client.ts'
 
