@@ -124,6 +124,8 @@ describe('a second visit', () => {
     await until(kept, (found) => found.length === 1 && found[0]![1] === 'ar')
     const { html } = await documentAt('/')
     expect(html).toContain('<html lang="ar" dir="rtl">')
+    // The document is there before the page's code runs.
+    await page.waitForFunction(() => history.state !== null)
     // English has been spoken here, so its texts are.
     const leave = await intoTunnel(page, proxy)
     await goWithin(page, '/lang')
