@@ -96,6 +96,7 @@ interface RoutingEvent extends ExtendableEvent {
  * worker to be started. What should not be there it asks the network for.
  */
 function answerWithoutUs(event: RoutingEvent, cacheName: string, start: readonly string[]): void {
+  if (!event.addRoutes) return
   const at = (pathname: string): object => ({
     urlPattern: new URLPattern({ pathname, search: '', baseURL: location.origin }),
   })
@@ -103,7 +104,7 @@ function answerWithoutUs(event: RoutingEvent, cacheName: string, start: readonly
     { condition: { ...at(HOME), requestMode: 'navigate' }, source: { cacheName } },
     { condition: { or: start.map(at) }, source: { cacheName } },
   ]
-  event.waitUntil(event.addRoutes?.(routes).catch(() => undefined) ?? Promise.resolve())
+  event.waitUntil(event.addRoutes(routes).catch(() => undefined))
 }
 
 /** The rest of the shell; or a chunk of the version before, asked for by a page that has not reloaded yet. */
