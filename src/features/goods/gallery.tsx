@@ -28,17 +28,7 @@ export function Gallery({ pictures, title, brand, toCome, under }: GalleryProps)
   const go = (n: number) =>
     track.current?.children[n]?.scrollIntoView({ behavior: 'smooth', inline: 'start', block: 'nearest' })
 
-  if (total === 0)
-    return (
-      <div className={styles.empty}>
-        <Picture
-          sources={[]}
-          alt={title}
-          sizes="100vw"
-          fallback={<PictureName title={title} brand={brand} note={toCome ? t('goods.photoToCome') : undefined} />}
-        />
-      </div>
-    )
+  if (total === 0) return <NoPictures title={title} brand={brand} toCome={toCome} />
   return (
     <section className={styles.gallery} aria-label={t('goods.gallery')}>
       <div className={styles.main}>
@@ -98,5 +88,20 @@ export function Gallery({ pictures, title, brand, toCome, under }: GalleryProps)
         <PictureViewer pictures={pictures} title={title} start={zoomed} onClose={() => setZoomed(undefined)} />
       )}
     </section>
+  )
+}
+
+/** The product's name in the place of pictures. */
+function NoPictures({ title, brand, toCome }: Pick<GalleryProps, 'title' | 'brand' | 'toCome'>) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.empty}>
+      <Picture
+        sources={[]}
+        alt={title}
+        sizes="100vw"
+        fallback={<PictureName title={title} brand={brand} note={toCome ? t('goods.photoToCome') : undefined} />}
+      />
+    </div>
   )
 }
