@@ -87,6 +87,8 @@ export interface MarketOptions extends DatabaseOptions {
   signedIn?: SignedInLimits
   /** The server's clock, Unix milliseconds. */
   now?(): number
+  /** Stands around every mutation: tests look at what each does. */
+  around?(mutations: Mutations): Mutations
 }
 
 /** A whole market in this process, not listening on any port. */
@@ -119,7 +121,7 @@ const all: MutationsFor<MutationName> = {
   ...reviewMutations,
   ...unlessSuspended(quoteMutations, ['quote.ask', 'quote.counter', 'quote.accept']),
 }
-const mutations = all as unknown as Mutations
+const everyMutation = all as unknown as Mutations
 
 /** What the operators' desks ask. */
 const operators = {
@@ -161,6 +163,7 @@ const hearFeeds = async (db: Db, listen: Listen): Promise<(() => Promise<void>)[
 /** Opens the database, brings it up to date, and puts the app over it. */
 export async function createMarket(options: MarketOptions): Promise<Market> {
   const { mailer, page, trustProxy = false, demo, anonymous, signedIn, now = Date.now, publicUrl } = options
+  const mutations = options.around?.(everyMutation) ?? everyMutation
   const bounds = createBounds()
   // Its code is read by its own thread while the database is opened.
   const documents = await openDocuments(page, publicUrl, bounds)

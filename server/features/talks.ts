@@ -40,8 +40,8 @@ async function titleOf({ tx, userId }: MutationCall, subject: Send['subject']): 
   return store ? { en: store.name } : 'gone'
 }
 
-/** Begins the conversation, unless it is there; why not, if it cannot be. */
-async function begin(call: MutationCall, p: Send): Promise<ReturnType<typeof refused> | undefined> {
+/** Why a conversation cannot be, or how it begins; nothing where it is there. Nothing is written yet. */
+async function toBegin(call: MutationCall, p: Send): Promise<ReturnType<typeof refused> | (() => Promise<unknown>)> {
   const { tx, userId, rev } = call
   const known = await tx
     .selectFrom('talks')
@@ -49,25 +49,22 @@ async function begin(call: MutationCall, p: Send): Promise<ReturnType<typeof ref
     .where('user_id', '=', userId)
     .where('id', '=', p.talk)
     .executeTakeFirst()
-  if (known) return known.store_id === p.to ? undefined : refused('invalid', { path: 'to' })
+  if (known) return known.store_id === p.to ? async () => undefined : refused('invalid', { path: 'to' })
   if (p.to !== 0 && !(await tx.selectFrom('stores').select('id').where('id', '=', p.to).executeTakeFirst()))
     return refused('storeGone')
   const title = await titleOf(call, p.subject)
   if (title === 'gone') return refused('invalid', { path: 'subject' })
-  await tx
-    .insertInto('talks')
-    .values({
-      user_id: userId,
-      id: p.talk,
-      store_id: p.to,
-      subject_kind: p.subject?.kind ?? null,
-      subject_id: p.subject?.id ?? null,
-      title: title ? JSON.stringify(title) : null,
-      at: new Date(call.now()),
-      rev,
-    })
-    .execute()
-  return undefined
+  const talk = {
+    user_id: userId,
+    id: p.talk,
+    store_id: p.to,
+    subject_kind: p.subject?.kind ?? null,
+    subject_id: p.subject?.id ?? null,
+    title: title ? JSON.stringify(title) : null,
+    at: new Date(call.now()),
+    rev,
+  }
+  return () => tx.insertInto('talks').values(talk).execute()
 }
 
 async function send(call: MutationCall, p: Send, show?: Payload<'talk.show'>): Promise<Verdict> {
@@ -82,13 +79,14 @@ async function send(call: MutationCall, p: Send, show?: Payload<'talk.show'>): P
   if (text === '' && !show) return refused('invalid', { path: 'text' })
   const seconds = await tooMany(call)
   if (seconds !== undefined) return refused('tooManyAttempts', { seconds })
-  const no = await begin(call, p)
-  if (no) return no
+  const begin = await toBegin(call, p)
+  if (typeof begin !== 'function') return begin
+  const pictures = show && (await claimFiles(call, 'talk.show', show, lineSubject(p.id)))
+  if (pictures && 'reason' in pictures) return { kind: 'refused', refusal: pictures }
+  await begin()
   const said = { talk: p.talk, id: p.id, mine: true, text, at: call.now() }
-  if (!show) return { kind: 'accepted', rows: await addLine(call, userId, said) }
-  const pictures = await claimFiles(call, 'talk.show', show, lineSubject(p.id))
-  if ('reason' in pictures) return { kind: 'refused', refusal: pictures }
-  return { kind: 'accepted', rows: await addLine(call, userId, { ...said, shown: { files: show.pictures, pictures } }) }
+  const shown = show && pictures && { files: show.pictures, pictures }
+  return { kind: 'accepted', rows: await addLine(call, userId, shown ? { ...said, shown } : said) }
 }
 
 export const talkMutations: MutationsFor<'talk.send' | 'talk.show' | 'talk.read'> = {

@@ -210,3 +210,15 @@ it('pictures that are shown in a tunnel arrive once, with their words or without
   await ownerTransaction(market.db, b.person.uid, (call) => dropTalks(call, b.person.uid, sql`id = ${talk}::uuid`))
   expect(await uses()).toEqual([])
 })
+
+it('a conversation whose first pictures are missing does not begin', async () => {
+  const b = await newBuyer(market)
+  const token = await market.login(b.person)
+  const shown = { ...line(randomUUID(), 'Like this?'), pictures: [fileIdOf(new Uint8Array([1]))] }
+  expect(await market.call('/api/talk/show', shown, token)).toMatchObject({
+    code: 422,
+    data: { reason: 'fileMissing' },
+  })
+  expect(await market.db.selectFrom('talks').select('id').where('user_id', '=', b.person.uid).execute()).toEqual([])
+  await b.device.end()
+})

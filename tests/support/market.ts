@@ -4,6 +4,7 @@ import type { Mail } from '#server/mail.ts'
 import { catalogueTransaction } from '#server/feed/catalogue-feed.ts'
 import { createMarket, type Market, type MarketOptions } from '#server/market.ts'
 import { startPostgres } from './postgres.ts'
+import { refusalsWriteNothing } from './refusals.ts'
 
 /** A person of a test, with what it takes to sign in. */
 export interface TestPerson {
@@ -53,6 +54,7 @@ export async function openTestMarket(options: Partial<MarketOptions> = {}): Prom
   }
   const market = await createMarket({
     mailer,
+    around: refusalsWriteNothing,
     ...(postgres ? { databaseUrl: await postgres.freshDatabase() } : {}),
     ...options,
   })
