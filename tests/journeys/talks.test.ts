@@ -216,7 +216,6 @@ it('a conversation whose first pictures are missing does not begin', async () =>
   const token = await market.login(b.person)
   const shown = { ...line(randomUUID(), 'Like this?'), pictures: [fileIdOf(new Uint8Array([1]))] }
   expect(await market.call('/api/talk/show', shown, token)).toMatchObject({
-    code: 422,
     data: { reason: 'fileMissing' },
   })
   expect(await market.db.selectFrom('talks').select('id').where('user_id', '=', b.person.uid).execute()).toEqual([])
