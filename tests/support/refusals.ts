@@ -3,11 +3,14 @@ import type { MutationName } from '#contract/registry.ts'
 import type { Mutations } from '#server/features/sync/outcomes.ts'
 import type { Tx } from '#server/db/tables.ts'
 
-/** How many rows a transaction has written so far, the positions of feeds apart: these only hold others up. */
+/**
+ * How many rows a transaction has written so far; without the positions of feeds, which only hold others up, and without
+ * what the simulation writes down.
+ */
 async function written(tx: Tx): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::int as n from pg_stat_xact_user_tables
-    where relname not in ('feeds', 'feed_stamps')`.execute(tx)
+    where relname not in ('feeds', 'feed_stamps', 'simulated_effects')`.execute(tx)
   return rows[0]!.n
 }
 
