@@ -163,7 +163,8 @@ const hearFeeds = async (db: Db, listen: Listen): Promise<(() => Promise<void>)[
 /** Opens the database, brings it up to date, and puts the app over it. */
 export async function createMarket(options: MarketOptions): Promise<Market> {
   const { mailer, page, trustProxy = false, demo, anonymous, signedIn, now = Date.now, publicUrl } = options
-  const mutations = options.around?.(everyMutation) ?? everyMutation
+  const { provider, around } = options
+  const mutations = around?.(everyMutation) ?? everyMutation
   const bounds = createBounds()
   // Its code is read by its own thread while the database is opened.
   const documents = await openDocuments(page, publicUrl, bounds)
@@ -194,13 +195,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
       trustProxy,
       now,
       handlers: {
-        ...accountHandlers({
-          mailer,
-          ...guards,
-          bounds,
-          provider: options.provider,
-          testMoney: await testMoneyIn(db, options),
-        }),
+        ...accountHandlers({ mailer, ...guards, bounds, provider, testMoney: await testMoneyIn(db, options) }),
         ...addressHandlers,
         ...areaHandlers,
         ...fileHandlers(bounds),

@@ -4,8 +4,8 @@ import type { Mutations } from '#server/features/sync/outcomes.ts'
 import type { Tx } from '#server/db/tables.ts'
 
 /**
- * How many rows a transaction has written so far; without the positions of feeds, which only hold others up, and without
- * what the simulation writes down.
+ * How many rows a transaction has written so far; without the positions of feeds, which only hold others up, and
+ * without what the simulation writes down.
  */
 async function written(tx: Tx): Promise<number> {
   const { rows } = await sql<{ n: number }>`
