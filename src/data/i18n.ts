@@ -11,7 +11,8 @@ import { chosenLanguage, keepLanguage, localeOf } from './language.ts'
 type Texts = { [name: string]: string | Texts }
 
 const NAMESPACE = 'translation'
-const wanted = new Set(['start'])
+const START = 'start'
+const wanted = new Set([START])
 const { promise: started, resolve: begin } = Promise.withResolvers<i18n>()
 
 async function read(part: string, code: string): Promise<Texts> {
@@ -20,11 +21,19 @@ async function read(part: string, code: string): Promise<Texts> {
   return (await load()).default as Texts
 }
 
-/** All wanted parts in a language, also those that a screen wants meanwhile. */
-async function readWanted(code: string): Promise<Texts> {
+/**
+ * All wanted parts in a language, also those that a screen wants meanwhile. With `some` only the start's must be
+ * there: a screen whose own cannot be read says so itself.
+ */
+async function readWanted(code: string, some = false): Promise<Texts> {
   for (;;) {
     const names = [...wanted]
-    const texts = await Promise.all(names.map((part) => read(part, code)))
+    const lack = (part: string, error: unknown): Texts => {
+      if (!some || part === START) throw error
+      wanted.delete(part)
+      return {}
+    }
+    const texts = await Promise.all(names.map((part) => read(part, code).catch((error) => lack(part, error))))
     if (names.length === wanted.size) return texts.reduce(merged, {})
   }
 }
@@ -72,7 +81,7 @@ export function createTranslator(code: LocaleCode, texts: object): i18n {
 /** The page's translator, set to the language chosen on this device, with the texts that are wanted by now. */
 export async function startI18n(document?: LocaleCode): Promise<i18n> {
   const locale = await chosenLanguage(document)
-  const translator = createTranslator(locale.code, await readWanted(locale.code))
+  const translator = createTranslator(locale.code, await readWanted(locale.code, true))
   applyLocale(locale)
   translator.on('languageChanged', (code) => applyLocale(localeOf(code as LocaleCode)))
   begin(translator)

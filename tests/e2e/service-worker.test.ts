@@ -87,6 +87,26 @@ describe('the service worker', () => {
     expect(kept.api).toBe('unreachable')
   })
 
+  it('asks a guest to sign in without a network, where only somebody signed in can do anything, and leads back', async () => {
+    await browser.context().setOffline(true)
+    for (const path of [
+      '/order?tab=unpaid',
+      '/orderChecked',
+      '/pay?ids=1',
+      '/merchant?code=a',
+      '/message',
+      '/talks',
+      '/quotes',
+      '/askPrice?id=1',
+    ]) {
+      await page.goto(site.url + path)
+      const link = page.locator('main a[href^="/login"]').first()
+      expect(new URL((await link.getAttribute('href'))!, site.url).searchParams.get('back')).toBe(path)
+      await link.click()
+      await page.getByRole('textbox', { name: /email/i }).first().waitFor()
+    }
+  })
+
   it('lets another size of a picture stand in when the wanted one is not on the device', async () => {
     for (const width of [160, 360, 720])
       site.overrides.set(`/media/tea/${width}.webp`, { body: await picture(width), type: 'image/webp' })
