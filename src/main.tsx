@@ -6,7 +6,6 @@ import './app/shell/transitions.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { LocaleCode } from '#contract/locales.ts'
-import { OLD_MS } from '#contract/rules/freshness.ts'
 import { KEPT_DOCUMENT_AGE } from '#contract/sw-messages.ts'
 import { App } from './app/app.tsx'
 import { readCurrency } from './data/currency.ts'
@@ -53,7 +52,6 @@ async function start(): Promise<void> {
   const first = firstDocument(new URL(import.meta.url).pathname, controller !== null)
   const kept = first?.snapshot.kept
   // Whoever has been here before has rows: the databases are opened while everything below is still loading.
-  tellAge()
   if (!first || kept) {
     startWorker()
     nowSettledIn()
@@ -103,13 +101,6 @@ async function start(): Promise<void> {
   // Without it the page still works, online; the next start tries again.
   await import('./app/once-idle.ts').then(({ beginOnceIdle }) => beginOnceIdle(translator, controller)).catch(() => {})
   nowSettledIn()
-}
-
-/** Tells at once how old a kept document is if it is old, else not at all; without scripts it would tell by itself. */
-function tellAge(): void {
-  const line = document.getElementById(KEPT_DOCUMENT_AGE)
-  if (line && Date.now() - Number(line.dataset['at']) <= OLD_MS) line.remove()
-  else line?.setAttribute('data-old', '')
 }
 
 /** Runs once the page has taken the screen over and painted; also where nothing is painted, in a hidden tab. */

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { dropOthers, keepDocument, keptDocument, putShell } from './documents.ts'
+import { OLD_MS } from '#contract/rules/freshness.ts'
+import { dropOthers, keepDocument, keptDocument } from './documents.ts'
 
 const ORIGIN = 'https://market.example'
 const NOW = Date.UTC(2026, 10, 22)
-const shell = async (): Promise<Response> => new Response('the shell')
 const isOurs = (script: string): boolean => script === '/assets/page-1.js'
 
 /** Just enough of a Cache: answers by address, in the order in which they were put. */
@@ -42,16 +42,16 @@ function serve({ script = '/assets/page-1.js', status = 200 } = {}) {
 afterEach(() => vi.unstubAllGlobals())
 
 const keep = (cache: Cache, address: string, language = 'en', age = 'updated <22 Nov>', currency = 'USD') =>
-  keepDocument(cache, shell, { type: 'KEEP_DOCUMENT', address, language, currency, age }, isOurs, NOW)
-const read = async (cache: Cache, address: string): Promise<string | undefined> =>
-  (await keptDocument(cache, new URL(address, ORIGIN)))?.text()
+  keepDocument(cache, { type: 'KEEP_DOCUMENT', address, language, currency, age }, isOurs, NOW)
+const read = async (cache: Cache, address: string, now = NOW): Promise<string | undefined> =>
+  (await keptDocument(cache, new URL(address, ORIGIN), now))?.text()
 
 describe('documents kept by the service worker', () => {
   it('are answered under exactly their address, as what they are', async () => {
     serve()
     const { cache } = fakeCache()
     await keep(cache, '/goods?id=7')
-    const kept = await keptDocument(cache, new URL('/goods?id=7', ORIGIN))
+    const kept = await keptDocument(cache, new URL('/goods?id=7', ORIGIN), NOW)
     expect(await kept!.text()).toContain('<main>/goods?id=7</main>')
     expect([...kept!.headers.keys()].sort()).toEqual([
       'content-language',
@@ -64,47 +64,35 @@ describe('documents kept by the service worker', () => {
       expect(await read(cache, other)).toBe(undefined)
   })
 
-  it('say when they were made, and not as HTML', async () => {
+  it('say their age from ten minutes on, and not as HTML', async () => {
     serve()
     const { cache } = fakeCache()
     await keep(cache, '/')
-    const line = `<body><p id="kept-document-age" data-at="${NOW}">updated &#60;22 Nov&#62;</p><main>`
-    expect(await read(cache, '/')).toContain(line)
-  })
-
-  it('leave the shell where home’s was: the browser looks there before it starts the service worker', async () => {
-    serve()
-    const { cache, addresses } = fakeCache()
-    await putShell(cache, await shell())
-    await dropOthers(cache, shell, 'ar')
-    expect(await read(cache, '/')).toBe('the shell')
-    await keep(cache, '/')
-    expect(await read(cache, '/')).toContain('<main>/</main>')
-    await dropOthers(cache, shell, 'ar')
-    expect(addresses()).toEqual(['/'])
-    expect(await read(cache, '/')).toBe('the shell')
+    const shown = '<body><p id="kept-document-age">updated &#60;22 Nov&#62;</p><main>'
+    expect(await read(cache, '/', NOW + OLD_MS)).not.toContain(shown)
+    expect(await read(cache, '/', NOW + OLD_MS + 1)).toContain(shown)
   })
 
   it('are in the language of the device, asked for by name where the browser would ask otherwise', async () => {
     const asked = serve()
     const { cache, addresses } = fakeCache()
-    await keep(cache, '/goods?id=7')
+    await keep(cache, '/')
     await keep(cache, '/product', 'ar')
-    expect(asked).toEqual(['/goods?id=7 as the browser asks', '/product ar'])
+    expect(asked).toEqual(['/ as the browser asks', '/product ar'])
     expect(addresses()).toEqual(['/product'])
-    await dropOthers(cache, shell, 'en')
+    await dropOthers(cache, 'en')
     expect(addresses()).toEqual([])
   })
 
   it('are in the currency of the device, under the address without it; others are dropped', async () => {
     const asked = serve()
     const { cache, addresses } = fakeCache()
-    await keep(cache, '/product')
+    await keep(cache, '/')
     await keep(cache, '/goods?id=7', 'en', 'now', 'EUR')
-    expect(asked.map((line) => line.split(' ')[0])).toEqual(['/product', '/goods?id=7&currency=EUR'])
+    expect(asked.map((line) => line.split(' ')[0])).toEqual(['/', '/goods?id=7&currency=EUR'])
     expect(addresses()).toEqual(['/goods?id=7'])
-    await keep(cache, '/product', 'en', 'now', 'USD')
-    expect(addresses()).toEqual(['/product'])
+    await keep(cache, '/', 'en', 'now', 'USD')
+    expect(addresses()).toEqual(['/'])
   })
 
   it.each([

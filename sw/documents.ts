@@ -1,6 +1,7 @@
 import { DOCUMENT_CURRENCY } from '#contract/document.ts'
 import { matchLocale } from '#contract/locales.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
+import { OLD_MS } from '#contract/rules/freshness.ts'
 import { KEPT_DOCUMENT_AGE, type SwMessage } from '#contract/sw-messages.ts'
 import { isScreen } from './routes.ts'
 
@@ -10,12 +11,7 @@ import { isScreen } from './routes.ts'
 //   visit ──▶ kept document ──▶ the page, which puts the device's rows in its place
 //                  ▲                       │
 //                  └──── KEEP_DOCUMENT ────┘ once it is idle
-//
-// At home's address there is always something, the document or else the shell: the browser takes it from the cache by
-// itself, before the service worker has been started (routes that are said once, while it is being installed).
 
-/** Where an installed app begins. */
-export const HOME = '/'
 /** A document takes about 100 kB of the disk. */
 const DOCUMENTS_MAX = 12
 const KEPT_AT = 'X-Kept-At'
@@ -25,36 +21,29 @@ const OF_THE_BYTES = ['Content-Encoding', 'Content-Length', 'Transfer-Encoding',
 type KeepDocument = Extract<SwMessage, { type: 'KEEP_DOCUMENT' }>
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => `&#${char.codePointAt(0)};`)
+const [HIDE, SHOW] = ['<!--kept ', ' kept-->']
 
-/** The kept document of an address; undefined when there is none. */
-export const keptDocument = (cache: Cache, { pathname, search }: URL): Promise<Response | undefined> =>
-  cache.match(pathname + search)
-
-/** Puts the shell where home's document is kept. */
-export const putShell = (cache: Cache, shell: Response): Promise<void> => cache.put(HOME, shell)
-
-/** Drops the documents in any other language than this, or any other currency; `shell` stands in for home's. */
-export async function dropOthers(
+/** The kept document of an address, with its age when it is old; undefined when there is none. */
+export async function keptDocument(
   cache: Cache,
-  shell: () => Promise<Response>,
-  language: string,
-  currency?: string,
-): Promise<void> {
+  { pathname, search }: URL,
+  now: number,
+): Promise<Response | undefined> {
+  const kept = await cache.match(pathname + search)
+  if (!kept || now - Number(kept.headers.get(KEPT_AT)) <= OLD_MS) return kept
+  const text = await kept.text()
+  return new Response(text.replace(HIDE, '').replace(SHOW, ''), { headers: kept.headers })
+}
+
+/** Drops the documents in any other language than this, or any other currency. */
+export async function dropOthers(cache: Cache, language: string, currency?: string): Promise<void> {
   for (const key of await documentKeys(cache)) {
     const kept = await cache.match(key)
-    if (!kept || isIn(kept, language, currency)) continue
-    if (isHome(key)) await putShell(cache, await shell())
-    else await cache.delete(key)
+    if (!kept || !isIn(kept, language, currency)) await cache.delete(key)
   }
 }
 
-const isHome = ({ url }: Request): boolean => new URL(url).pathname === HOME
-
 const isIn = ({ headers }: Response, language: string, currency?: string): boolean =>
-  // The shell is in none.
-  !headers.has(KEPT_AT) || isWritten(headers, language, currency)
-
-const isWritten = (headers: Headers, language: string, currency?: string): boolean =>
   headers.get('Content-Language') === language &&
   (currency === undefined || headers.get(DOCUMENT_CURRENCY) === currency)
 
@@ -64,24 +53,23 @@ const isWritten = (headers: Headers, language: string, currency?: string): boole
  */
 export async function keepDocument(
   cache: Cache,
-  shell: () => Promise<Response>,
   { address, language, currency, age }: KeepDocument,
   isOurs: (script: string) => boolean,
   now: number,
 ): Promise<void> {
-  await dropOthers(cache, shell, language, currency)
+  await dropOthers(cache, language, currency)
   // As the browser asks by itself, if that is the same: what it has in its own cache then need not come again.
   const asks = matchLocale(navigator.languages) === language
   const named = currency === MARKET_CURRENCY ? '' : `${address.includes('?') ? '&' : '?'}currency=${currency}`
   const answer = await fetch(address + named, asks ? {} : { headers: { 'Accept-Language': language } })
   const text = await answer.text()
   const script = /<script type="module"[^>]* src="([^"]+)"/.exec(text)?.[1]
-  if (answer.status !== 200 || !isWritten(answer.headers, language, currency) || !script || !isOurs(script)) return
+  if (answer.status !== 200 || !isIn(answer, language, currency) || !script || !isOurs(script)) return
   const headers = new Headers(answer.headers)
   for (const name of OF_THE_BYTES) headers.delete(name)
   headers.set(KEPT_AT, String(now))
-  // Outside of what the page takes over, which shows it once it is old, and removes it.
-  const line = `<p id="${KEPT_DOCUMENT_AGE}" data-at="${now}">${escaped(age)}</p>`
+  // Outside of what the page takes over, which removes it.
+  const line = `${HIDE}<p id="${KEPT_DOCUMENT_AGE}">${escaped(age)}</p>${SHOW}`
   // Put anew, it is the youngest.
   await cache.delete(address)
   await cache.put(
@@ -91,8 +79,8 @@ export async function keepDocument(
       { headers },
     ),
   )
-  const keys = (await documentKeys(cache)).filter((key) => !isHome(key))
-  for (const key of keys.slice(0, Math.max(0, keys.length + 1 - DOCUMENTS_MAX))) await cache.delete(key)
+  const keys = await documentKeys(cache)
+  for (const key of keys.slice(0, Math.max(0, keys.length - DOCUMENTS_MAX))) await cache.delete(key)
 }
 
 /** The kept documents, oldest first. */

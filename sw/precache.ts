@@ -1,7 +1,7 @@
 import { PrecacheController, PrecacheRoute, type PrecacheEntry } from 'workbox-precaching'
 import { registerRoute, Route } from 'workbox-routing'
 import { CIRCLE_RECORD, LANGUAGE_RECORD, SHELL_RECORDS, type SwMessage } from '#contract/sw-messages.ts'
-import { dropOthers, HOME, keepDocument, keptDocument, putShell } from './documents.ts'
+import { dropOthers, keepDocument, keptDocument } from './documents.ts'
 import { inParallel } from './in-parallel.ts'
 import { circleOf, isHashed, isScreen, isStartTexts, isWorkerPart, languageOfTexts } from './routes.ts'
 import { takeCharge } from './update.ts'
@@ -51,60 +51,35 @@ export function serveShell(
     const first = worker.registration.active === null
     const keep = async (): Promise<void> => {
       await keepStart(event)
-      await putShell(await own(), await page())
       const wanted = { ...(await ofDevice(worker.caches)), screens: !(await saves()) }
       await keepRest((address) => (!first || isStartTexts(address)) && isWanted(address, wanted))
     }
     event.waitUntil(keep())
-    answerWithoutUs(event, name, [...start])
   })
   worker.addEventListener('activate', (event) => {
     event.waitUntil(takeCharge(worker.caches, name).then(() => worker.clients.claim()))
   })
-  /** The shell, also where it has gone from the device and a network is there. */
-  const page = async (): Promise<Response> =>
-    (await shell.matchPrecache('/index.html')) ?? fetch('/index.html', { signal: inTime() })
   const isOurs = (script: string): boolean => shell.getCacheKeyForURL(script) !== undefined
   const obey = async (message: SwMessage | null): Promise<void> => {
     if (message?.type === 'KEEP_SHELL') {
-      await dropOthers(await own(), page, message.language)
+      await dropOthers(await own(), message.language)
       await keepRest((address) => isWanted(address, message))
     }
-    if (message?.type === 'KEEP_DOCUMENT') await keepDocument(await own(), page, message, isOurs, Date.now())
+    if (message?.type === 'KEEP_DOCUMENT') await keepDocument(await own(), message, isOurs, Date.now())
   }
   worker.addEventListener('message', (event) => {
     // What did not come without a network is fetched on a later visit.
     event.waitUntil(obey(event.data as SwMessage | null).catch(() => undefined))
   })
   registerRoute(new PrecacheRoute(shell, { cleanURLs: false, directoryIndex: '' }))
+  const page = shell.createHandlerBoundToURL('/index.html')
   registerRoute(
     new Route(
       ({ request, url }) => request.mode === 'navigate' && isScreen(url.pathname),
-      async ({ url }) => (await keptDocument(await own(), url)) ?? page(),
+      async (asked) => (await keptDocument(await own(), asked.url, Date.now())) ?? page(asked),
     ),
   )
   registerRoute(hashedRoute(worker, own, rest))
-}
-
-interface RoutingEvent extends ExtendableEvent {
-  /** Chromium's routes without a fetch event; others ask the service worker for everything. */
-  addRoutes?(routes: object[]): Promise<void>
-}
-
-/**
- * Has the browser answer what a visit begins with from the cache of this version, without waiting for the service
- * worker to be started. What should not be there it asks the network for.
- */
-function answerWithoutUs(event: RoutingEvent, cacheName: string, start: readonly string[]): void {
-  if (!event.addRoutes) return
-  const at = (pathname: string): object => ({
-    urlPattern: new URLPattern({ pathname, search: '', baseURL: location.origin }),
-  })
-  const routes = [
-    { condition: { ...at(HOME), requestMode: 'navigate' }, source: { cacheName } },
-    { condition: { or: start.map(at) }, source: { cacheName } },
-  ]
-  event.waitUntil(event.addRoutes(routes).catch(() => undefined))
 }
 
 /** The rest of the shell; or a chunk of the version before, asked for by a page that has not reloaded yet. */

@@ -60,8 +60,9 @@ const grow = (ms: number): Promise<void> =>
       for (const key of await cache.keys()) {
         const answer = (await cache.match(key))!
         if (!answer.headers.has('X-Kept-At')) continue
-        const text = (await answer.text()).replace(/data-at="(\d+)"/, (_, at) => `data-at="${Number(at) - older}"`)
-        await cache.put(key, new Response(text, { headers: answer.headers }))
+        const headers = new Headers(answer.headers)
+        headers.set('X-Kept-At', String(Number(headers.get('X-Kept-At')) - older))
+        await cache.put(key, new Response(await answer.text(), { headers }))
       }
     }
   }, ms)
@@ -91,7 +92,7 @@ describe('a second visit', () => {
     const { html, fromServiceWorker } = await documentAt('/')
     expect(fromServiceWorker).toBe(true)
     expect(html).toContain('<article')
-    await until(age, (n) => n === 0)
+    expect(html).not.toContain('<body><p id="kept-document-age"')
     await page.getByText(title).first().waitFor()
     // By now without anything that the server could have answered.
     await until(pictures, (shown) => seen.every((src) => shown.includes(src)))
@@ -108,7 +109,7 @@ describe('a second visit', () => {
     for (const path of ['/', '/product']) {
       const { html, fromServiceWorker } = await documentAt(path)
       expect(fromServiceWorker).toBe(true)
-      expect(html).toMatch(/<body><p id="kept-document-age" data-at="\d+">updated .*\d{4}/)
+      expect(html).toMatch(/<body><p id="kept-document-age">updated .*\d{4}/)
       await until(age, (n) => n === 0)
       await page.locator('main article').first().waitFor()
     }
