@@ -1,7 +1,8 @@
 import { intentStates, type IntentState } from './schema.ts'
 
 /** The states of intents that have ended: they take no part in the fold. */
-const ended: ReadonlySet<IntentState> = new Set(['acked', 'rejected', 'cancelled', 'superseded', 'quarantined'])
+export const endedStates = ['acked', 'rejected', 'cancelled', 'superseded', 'quarantined'] as const
+const ended: ReadonlySet<IntentState> = new Set(endedStates)
 
 /** Whether an intent in this state takes part in the fold. A conflict does, marked. */
 export const isPending = (state: IntentState): boolean => !ended.has(state)

@@ -1,4 +1,13 @@
-import { changeOf, goodsFault, GOODS_PRICE_MAX, GOODS_STOCK_MAX, type GoodsFields, type GoodsPatch } from './goods.ts'
+import {
+  changeOf,
+  goodsFault,
+  GOODS_PRICE_MAX,
+  GOODS_STOCK_MAX,
+  PERCENT_LEAST,
+  PERCENT_MOST,
+  type GoodsFields,
+  type GoodsPatch,
+} from './goods.ts'
 import type { KeptGoods, Planned } from './goods-import.ts'
 import { Faulty, type Fault } from './goods-said.ts'
 import { amount } from './goods-values.ts'
@@ -20,10 +29,6 @@ export type BulkAct =
   | { kind: 'stock'; by: number }
   | { kind: 'show'; on: boolean }
   | { kind: 'category'; id: number }
-
-/** A price may go up to ten times what it was, and down to a hundredth of it (hundredths of a percent). */
-const PERCENT_LEAST = -9_900
-const PERCENT_MOST = 90_000
 
 function scaled(price: number, by: number): number {
   const next = Math.round((price * (10_000 + by)) / 10_000)

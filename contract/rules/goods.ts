@@ -25,6 +25,9 @@ export const GOODS_PICTURES_MAX = 8
 export const GOODS_PRICE_MAX = 1_000_000_000
 /** Pieces of one choice: a hundred choices of it still fit the column that holds their sum. */
 export const GOODS_STOCK_MAX = 20_000_000
+/** All prices at once may go up to ten times what it was, and down to a hundredth of it (hundredths of a percent). */
+export const PERCENT_LEAST = -9_900
+export const PERCENT_MOST = 90_000
 /** A text is kept in so many languages at most, each under a code of two to eight letters. */
 export const GOODS_LANGUAGES_MAX = 20
 export const LANGUAGE = /^[a-z]{2,8}$/

@@ -1,7 +1,8 @@
 import type { Texts } from '#contract/locales.ts'
 import type { Refusal } from '#contract/schema/refusals.ts'
 import type { StoreMember, StoreNotice } from '#contract/schema/store-rows.ts'
-import { waitingStates } from '../intent-states.ts'
+import { countBut } from '../count-but.ts'
+import { endedStates } from '../intent-states.ts'
 import type { UserReader } from '../read.ts'
 import type { IntentRow, MetaRows } from '../schema.ts'
 import { doesOf, fieldsOf, type Does } from './sync-does.ts'
@@ -21,10 +22,7 @@ export async function deskStatus(user: UserReader): Promise<DeskStatus> {
   const [link, ended, waiting] = await Promise.all([
     user.meta.get('link') as PromiseLike<MetaRows['link'] | undefined>,
     user.meta.get('ended'),
-    user.outbox
-      .where('state')
-      .anyOf([...waitingStates])
-      .count(),
+    countBut(user.outbox, [...endedStates, 'conflict']),
   ])
   return { online: link?.online ?? true, waiting, ended: ended !== undefined }
 }

@@ -1,70 +1,16 @@
 import { goodsKey, type GoodsPatch } from '#contract/rules/goods.ts'
 import { goodsStates, type GoodsState } from '#contract/rules/goods-states.ts'
 import { knownOr } from '#contract/rules/open.ts'
-import type { Texts } from '#contract/locales.ts'
 import type { Category } from '#contract/schema/catalogue.ts'
 import type { Goods } from '#contract/schema/goods-row.ts'
-import type { Picture } from '#contract/schema/picture.ts'
 import type { Refusal } from '#contract/schema/refusals.ts'
 import type { Readers, UserReader } from '../read.ts'
-import type { MirrorRow } from '../schema.ts'
 import { fieldsOf } from './sync-does.ts'
 
 // A store's goods, read from its desk.
 
-/** A product as the store's list shows it. Amounts are minor units of `currency`. */
-export interface GoodsItem {
-  id: string
-  state: GoodsState
-  /** The market has taken it off. */
-  barred: boolean
-  title: Texts
-  code: string
-  /** The price of one piece; undefined while there is none. */
-  price: number | undefined
-  /** The further steps of its ladder. */
-  steps: number
-  currency: string
-  minimum: number
-  stock: number
-  choices: number
-  picture: Picture | undefined
-  /** Something about it is not at the market yet. */
-  pending: boolean
-  /** It was changed here and elsewhere: the member is asked. */
-  asks: boolean
-  /** Unix ms: when it was made. */
-  at: number
-}
-
 /** What a newer server calls its state is not on sale here. */
 export const stateOf = ({ state }: Pick<Goods, 'state'>): GoodsState => knownOr(goodsStates, state, 'hidden')
-
-const itemOf = (goods: Goods, { pending, conflict }: MirrorRow<Goods>): GoodsItem => ({
-  id: goods.id,
-  state: stateOf(goods),
-  barred: Boolean(goods.barred),
-  title: goods.title,
-  code: goods.code,
-  price: goods.ladder[0]?.price,
-  steps: Math.max(0, goods.ladder.length - 1),
-  currency: goods.currency,
-  minimum: goods.minimum,
-  stock: goods.stock,
-  choices: Object.keys(goods.variants).length,
-  picture: goods.pictures[0],
-  pending: pending > 0,
-  asks: conflict,
-  at: goods.at,
-})
-
-/** All goods of the store that are not gone, the newest first. */
-export async function goodsItems(user: UserReader): Promise<GoodsItem[]> {
-  const items = (await user.goods.toArray()).flatMap((row) =>
-    row.shown && !row.shown.deleted ? [itemOf(row.shown, row)] : [],
-  )
-  return items.sort((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1))
-}
 
 /** A change of a product that the server refused, with what it would have said. */
 export interface RefusedGoods {
@@ -123,3 +69,7 @@ export const goodsById =
 
 /** All categories on this device. */
 export const allCategories = ({ catalogue }: Readers): Promise<Category[]> => catalogue.categories.toArray()
+
+/** What a store sells in, by one of its products: mostly it is one currency. */
+export const storeCurrency = async (user: UserReader): Promise<string | null> =>
+  (await user.goods.limit(1).toArray())[0]?.shown?.currency ?? null

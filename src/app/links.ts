@@ -128,6 +128,13 @@ export const links = {
   centreImport: (store?: number): string => inStore('/centre/goods/import', store),
   /** What it has earned. */
   centreEarnings: (store?: number): string => inStore('/centre/earnings', store),
+  /** Of many goods at once, with what the list shows. */
+  centreMany: (store: number | undefined, show: string, find: string): string => {
+    const query = new URLSearchParams(store === undefined ? {} : { store: String(store) })
+    if (show !== 'all') query.set('show', show)
+    if (find !== '') query.set('q', find)
+    return withQuery('/centre/goods/many', query)
+  },
   centreStore: (store?: number): string => inStore('/centre/store', store),
   ownList: (id: string): string => `/lists/${id}`,
   pad: '/quick-order',

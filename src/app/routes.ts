@@ -338,6 +338,13 @@ const rows: (Row | PersonsRow)[] = [
     load: async () => (await import('../features/centre/goods-import-screen.tsx')).GoodsImportScreen,
   },
   {
+    path: '/centre/goods/many',
+    index: 62,
+    title: 'goodsMany',
+    feature: 'centre',
+    load: async () => (await import('../features/centre/goods-many-screen.tsx')).GoodsManyScreen,
+  },
+  {
     path: '/centre/goods/:id',
     index: 56,
     title: 'product',

@@ -100,20 +100,26 @@ function planFile(text: string, target: ImportTarget): { planned: Planned[] } & 
 
 /** Some rows of a plan, from the n-th on. */
 export function planRows(plan: Plan, kind: PlanKind, from: number): PlanRow[] {
-  if (kind === 'fault') return plan.faults.slice(from, from + ROWS).map((fault) => ({ kind, ...fault }))
+  if (kind === 'fault') {
+    // The rows of a change are the products that it was asked for.
+    const all = plan.text === '' ? [...plan.before.values()] : []
+    return plan.faults
+      .slice(from, from + ROWS)
+      .map((fault) => ({ kind, ...fault, title: all[fault.row - 1]?.title ?? {} }))
+  }
   return plan[kind].slice(from, from + ROWS).map((one) => rowOf(plan, one))
 }
 
 function rowOf({ before }: Plan, one: Planned): PlanRow {
-  const { row, title } = one
+  const { row } = one
   if (one.kind === 'new') {
     const { fields, stock, stocks, state } = one
     const { code, currency, ladder, variants } = fields
     const all = Object.keys(variants).length > 0 ? Object.values(stocks).reduce((sum, num) => sum + num, 0) : stock
-    return { kind: 'new', row, title, code, price: ladder[0]?.price, currency, stock: all, state }
+    return { kind: 'new', row, title: fields.title, code, price: ladder[0]?.price, currency, stock: all, state }
   }
   const was = before.get(one.id)!
-  return { kind: 'changed', row, title, currency: was.currency, changes: changesOf(one, was) }
+  return { kind: 'changed', row, title: was.title, currency: was.currency, changes: changesOf(one, was) }
 }
 
 function changesOf(one: Planned, was: KeptGoods): PartChange[] {

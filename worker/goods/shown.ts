@@ -1,3 +1,4 @@
+import type { Texts } from '#contract/locales.ts'
 import type { BulkAct } from '#contract/rules/goods-bulk.ts'
 import type { GoodsPatch } from '#contract/rules/goods.ts'
 import type { GoodsState } from '#contract/rules/goods-states.ts'
@@ -37,15 +38,16 @@ export type PlanRow =
   | {
       kind: 'new'
       row: number
-      title: string
+      title: Texts
       code: string
       price: number | undefined
       currency: string
       stock: number
       state: GoodsState
     }
-  | { kind: 'changed'; row: number; title: string; currency: string; changes: PartChange[] }
-  | ({ kind: 'fault' } & Fault)
+  | { kind: 'changed'; row: number; title: Texts; currency: string; changes: PartChange[] }
+  /** `title` is of a product that is there; of a file `value` is what stands in it. */
+  | ({ kind: 'fault'; title: Texts } & Fault)
 
 /** How one part changes: of what is written, of the stock of a choice ('' without choices), or how it stands. */
 export type PartChange =

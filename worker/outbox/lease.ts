@@ -143,7 +143,7 @@ const isAbort = (error: unknown): boolean => error instanceof DOMException && er
 async function workUnder(db: UserDb): Promise<number | undefined> {
   const lease = await readMeta(db, 'lease')
   if (!lease) return undefined
-  return (await db.outbox.where('state').anyOf(sendingStates).count()) > 0 ? lease.heartbeat : undefined
+  return (await db.outbox.where('state').anyOf(sendingStates).limit(1).count()) > 0 ? lease.heartbeat : undefined
 }
 
 /** Whether a heartbeat is too old. One of the future is as old as one of the past: the clock was set back. */

@@ -5,8 +5,9 @@ import * as goods from '#contract/rules/goods.ts'
 import type { GoodsFields } from '#contract/rules/goods.ts'
 import type { GoodsState } from '#contract/rules/goods-states.ts'
 import { CODE_MAX, LINE_MAX } from '#contract/rules/limits.ts'
-import { decimalOf, minorPlaces } from '#contract/rules/money.ts'
-import { decimalTyped, latin } from '../../lists/typed-number.ts'
+import { decimalOf } from '#contract/rules/money.ts'
+import { decimalTyped } from '../../lists/typed-number.ts'
+import { typedPrice } from './typed-price.ts'
 
 // What a seller types of a product, and what it means. Everything is text until it is saved, so that nothing that was
 // typed is lost.
@@ -71,24 +72,6 @@ export interface ReadDraft {
 
 /** A typed count as the rules read it. */
 const typedCount = (text: string): string => decimalTyped(text.trim())
-
-/** No price. */
-const UNCLEAR = '?'
-
-/**
- * A typed price as the rules read it: "12,50", "1,250.00", "١٢٫٥". What could be one of two amounts ("1.250", where the
- * currency has two places) is left as no price at all.
- */
-function typedPrice(text: string, currency: string): string {
-  const plain = latin(text)
-    .replace(/[\s'’٬]/g, '')
-    .replace('٫', '.')
-  const places = minorPlaces(currency)
-  if (/^\d{1,3}(,\d{3})*(\.\d+)?$/.test(plain) && plain.includes(',') && !(places === 3 && /^\d+,\d{3}$/.test(plain)))
-    return plain.replaceAll(',', '')
-  if (/^\d+\.\d{3}$/.test(plain) && places !== 3) return UNCLEAR
-  return /^\d+,\d+$/.test(plain) && !/,\d{3}$/.test(plain) ? plain.replace(',', '.') : plain
-}
 
 const trimmed = (all: Texts): Texts =>
   Object.fromEntries(Object.entries(all).map(([code, text]) => [code, text.trim()]))

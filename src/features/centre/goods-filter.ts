@@ -1,4 +1,4 @@
-import type { GoodsItem } from '#localdb/queries/store-goods.ts'
+import type { GoodsItem } from '#localdb/queries/goods-items.ts'
 
 // Which of a store's goods its list shows.
 

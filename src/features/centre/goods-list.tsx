@@ -1,55 +1,38 @@
 import FileUp from 'lucide-react/icons/file-up'
+import ListChecks from 'lucide-react/icons/list-checks'
 import PackageOpen from 'lucide-react/icons/package-open'
 import Plus from 'lucide-react/icons/plus'
 import { useDeferredValue, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useSearchParams } from 'wouter'
-import { goodsItems } from '#localdb/queries/store-goods.ts'
+import { goodsItems } from '#localdb/queries/goods-items.ts'
 import { links } from '../../app/links.ts'
 import { useStoreLive } from '../../data/use-store.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { ChipButton, ChipRow } from '../../ui/chip.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { useCategoryNames } from './category-field.tsx'
 import { GoodsFiles } from './goods-files.tsx'
-import { countsOf, filtered, goodsViews, type GoodsView } from './goods-filter.ts'
+import { filtered } from './goods-filter.ts'
 import { GoodsJobCard } from './goods-job.tsx'
 import { GoodsRow } from './goods-row.tsx'
+import { GoodsViews, useGoodsView } from './goods-views.tsx'
 import styles from './goods.module.css'
 import { useStoreParam } from './in-store.tsx'
-
-/** What the list shows, as its address has it. */
-function useView() {
-  const [path] = useLocation()
-  const [params] = useSearchParams()
-  const [, navigate] = useLocation()
-  const view: GoodsView = goodsViews.find((one) => one === params.get('show')) ?? 'all'
-  const find = params.get('q') ?? ''
-  const set = (name: 'show' | 'q', value: string) => {
-    const next = new URLSearchParams(params)
-    if (value === '' || value === 'all') next.delete(name)
-    else next.set(name, value)
-    navigate(next.size > 0 ? `${path}?${next}` : path, { replace: true })
-  }
-  return { view, find, set }
-}
 
 /** All goods of the store: found by words, narrowed by how they stand. */
 export function GoodsList() {
   const { t } = useTranslation()
   const { number } = useFormat()
   const store = useStoreParam()
-  const { view, find, set } = useView()
+  const { view, find, set } = useGoodsView()
   const items = useStoreLive(goodsItems)
   // The form of a new product needs them where there is no network.
   useCategoryNames()
   const text = useDeferredValue(find)
   const shown = useMemo(() => filtered(items ?? [], view, text), [items, view, text])
-  const counts = useMemo(() => countsOf(items ?? []), [items])
   if (!items) return <Skeleton height="24rem" />
   const add = (
     <ButtonLink href={links.centreNewProduct(store)} icon={<Plus />}>
@@ -71,18 +54,13 @@ export function GoodsList() {
         />
         <div className={styles.acts}>
           {add}
+          <ButtonLink kind="secondary" href={links.centreMany(store, view, find)} icon={<ListChecks />}>
+            {t('goodsBulk.open')}
+          </ButtonLink>
           <GoodsFiles shown={shown} all={items.length} />
         </div>
       </div>
-      <ChipRow label={t('storeGoods.show')}>
-        {goodsViews
-          .filter((one) => one === 'all' || one === view || counts[one] > 0)
-          .map((one) => (
-            <ChipButton key={one} on={one === view} onPress={() => set('show', one)}>
-              {t(`storeGoods.view.${one}`)} {number(counts[one])}
-            </ChipButton>
-          ))}
-      </ChipRow>
+      <GoodsViews items={items} view={view} set={set} />
       <p role="status" className="visually-hidden">
         {t('storeGoods.found', { count: shown.length, n: number(shown.length) })}
       </p>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { blankGoods, type GoodsFields } from '#contract/rules/goods.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
-import { goodsItems } from '#localdb/queries/store-goods.ts'
+import { storeCurrency } from '#localdb/queries/store-goods.ts'
 import { useStoreLive } from '../../data/use-store.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,15 +21,15 @@ export function GoodsNewScreen() {
 }
 
 function New() {
-  const items = useStoreLive(goodsItems)
-  if (!items)
+  const currency = useStoreLive(storeCurrency)
+  if (currency === undefined)
     return (
       <Screen width="narrow">
         <Skeleton height="24rem" />
       </Screen>
     )
   // A store mostly sells in one currency.
-  return <NewForm before={blankGoods(0, items[0]?.currency ?? MARKET_CURRENCY)} refused={undefined} />
+  return <NewForm before={blankGoods(0, currency ?? MARKET_CURRENCY)} refused={undefined} />
 }
 
 /** The form of a new product, or of one that the market refused, as it was typed. */

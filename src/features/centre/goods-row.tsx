@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
-import type { GoodsItem } from '#localdb/queries/store-goods.ts'
+import type { GoodsItem } from '#localdb/queries/goods-items.ts'
 import { links } from '../../app/links.ts'
 import { SyncMark } from '../../parts/sync-mark.tsx'
 import { useFormat } from '../../parts/use-format.ts'

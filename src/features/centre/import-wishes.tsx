@@ -1,5 +1,5 @@
 import ImagePlus from 'lucide-react/icons/image-plus'
-import { useContext, useRef } from 'react'
+import { useContext, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeepPicture } from '../../data/use-keep-picture.ts'
 import { DeskContext, type PlanShown } from '../../data/use-store.ts'
@@ -15,9 +15,11 @@ import type { Import } from './use-import.ts'
 export function ImportWishes({ of, plan }: { of: Import; plan: PlanShown }) {
   const { t } = useTranslation()
   const { wishes, wish } = of
+  // Open from the beginning where the file asks for it, and then as it is left.
+  const [opened] = useState(plan.categories.length > 0)
   return (
     <Card>
-      <details className={styles.more} open={plan.categories.length > 0}>
+      <details className={styles.more} open={opened}>
         <summary>{t('goodsFile.forNew')}</summary>
         <div className={styles.pick}>
           <CategoryField value={wishes.categoryId} error={undefined} onChange={(categoryId) => wish({ categoryId })} />

@@ -5,6 +5,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { Membership } from '#contract/schema/rows.ts'
 import { deskStatus } from '#localdb/queries/centre.ts'
 import { links } from '../../app/links.ts'
+import { later } from '../../data/later.tsx'
 import { usePerson } from '../../data/use-person.ts'
 import { DeskContext, useDesk, useStoreLive, useStores } from '../../data/use-store.ts'
 import { Screen } from '../../parts/screen.tsx'
@@ -13,7 +14,9 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { EndedNotice } from './ended-notice.tsx'
+
+/** Few memberships end. */
+const EndedNotice = later('ended-notice', async () => (await import('./ended-notice-later.tsx')).EndedNotice)
 
 const StoreContext = createContext<Membership | undefined>(undefined)
 
@@ -73,7 +76,7 @@ function Unended({ store, children }: { store: Membership; children: ReactNode }
   if (!status.ended) return children
   return (
     <Screen width="narrow" title={store.name}>
-      <EndedNotice store={store} waiting={status.waiting} />
+      <EndedNotice store={store} waiting={status.waiting} instead={<Skeleton height="12rem" />} />
     </Screen>
   )
 }

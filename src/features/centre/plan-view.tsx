@@ -1,6 +1,7 @@
 import CheckCheck from 'lucide-react/icons/check-check'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { textIn } from '#contract/locales.ts'
 import type { SaidFault } from '#contract/rules/goods-said.ts'
 import type { PlanKind, PlanRow, PlanShown } from '../../data/use-store.ts'
 import { useFormat } from '../../parts/use-format.ts'
@@ -79,7 +80,7 @@ function Row({ row, bulk, parts }: { row: PlanRow; bulk: boolean; parts: ReturnT
     return (
       <article className={styles.row}>
         <span className={styles.title}>
-          {bulk ? <bdi>{row.value}</bdi> : [at, row.column].filter(Boolean).join(' · ')}
+          {bulk ? <bdi>{textIn(row.title, format.locale)}</bdi> : [at, row.column].filter(Boolean).join(' · ')}
         </span>
         <span className={styles.bad}>{t(`storeGoods.fault.${row.fault as SaidFault}`)}</span>
         {!bulk && row.value !== '' && (
@@ -93,7 +94,7 @@ function Row({ row, bulk, parts }: { row: PlanRow; bulk: boolean; parts: ReturnT
     return (
       <article className={styles.row}>
         <span className={styles.title}>
-          <bdi>{row.title}</bdi>
+          <bdi>{textIn(row.title, format.locale)}</bdi>
         </span>
         <PlanChanges changes={row.changes} currency={row.currency} parts={parts} />
       </article>
@@ -108,7 +109,7 @@ function Row({ row, bulk, parts }: { row: PlanRow; bulk: boolean; parts: ReturnT
   return (
     <article className={styles.row}>
       <span className={styles.title}>
-        <bdi>{row.title}</bdi>
+        <bdi>{textIn(row.title, format.locale)}</bdi>
       </span>
       <span className={styles.soft}>{facts.filter(Boolean).join(' · ')}</span>
     </article>

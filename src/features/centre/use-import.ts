@@ -25,6 +25,8 @@ export interface Import {
   source: Source | undefined
   wishes: Wishes
   read: Read
+  /** What is shown was read before the last wish: it is being read again. */
+  stale: boolean
   choose(source: Source | undefined): void
   wish(part: Partial<Wishes> | ((now: Wishes) => Partial<Wishes>)): void
   /** Carries it out; resolves to whether it was begun. */
@@ -41,6 +43,7 @@ export function useImport(): Import {
   const [wishes, setWishes] = useState(noWishes)
   const [read, setRead] = useState<Read>({ kind: 'none' })
   const [round, setRound] = useState(0)
+  const [stale, setStale] = useState(false)
   useEffect(() => {
     if (!source) return
     let over = false
@@ -48,6 +51,7 @@ export function useImport(): Import {
       .catch((): Failed => ({ kind: 'unreachable' }))
       .then((answer) => {
         if (over) return
+        setStale(false)
         if (answer.kind !== 'accepted') setRead({ kind: 'failed', failure: answer })
         else if (answer.data.shown) setRead({ kind: 'read', plan: answer.data.shown })
         else setRead({ kind: 'unreadable' })
@@ -61,14 +65,20 @@ export function useImport(): Import {
     setRead({ kind: next ? 'reading' : 'none' })
   }, [])
   return {
-    ...{ source, wishes, read, choose },
-    wish: (part) => setWishes((now) => ({ ...now, ...(typeof part === 'function' ? part(now) : part) })),
+    ...{ source, wishes, read, stale, choose },
+    wish: (part) => {
+      setStale(true)
+      setWishes((now) => ({ ...now, ...(typeof part === 'function' ? part(now) : part) }))
+    },
     begin: async () => {
       if (read.kind !== 'read' || !source) return false
       const answer = await go({ plan: read.plan.plan, name: source.name })
       if (answer.kind !== 'accepted') return false
       // The worker has begun anew meanwhile: what is on the screen is made again, and confirmed again.
-      if (answer.data.became === 'lost') setRound((n) => n + 1)
+      if (answer.data.became === 'lost') {
+        setStale(true)
+        setRound((n) => n + 1)
+      }
       if (answer.data.became !== 'begun') return false
       choose(undefined)
       setWishes(noWishes)

@@ -1,0 +1,66 @@
+import type { Texts } from '#contract/locales.ts'
+import type { GoodsState } from '#contract/rules/goods-states.ts'
+import type { Goods } from '#contract/schema/goods-row.ts'
+import type { Picture } from '#contract/schema/picture.ts'
+import type { UserReader } from '../read.ts'
+import type { MirrorRow } from '../schema.ts'
+import { stateOf } from './store-goods.ts'
+
+/** A product as the store's list shows it. Amounts are minor units of `currency`. */
+export interface GoodsItem {
+  id: string
+  state: GoodsState
+  /** The market has taken it off. */
+  barred: boolean
+  title: Texts
+  code: string
+  /** The price of one piece; undefined while there is none. */
+  price: number | undefined
+  /** The further steps of its ladder. */
+  steps: number
+  currency: string
+  minimum: number
+  stock: number
+  choices: number
+  picture: Picture | undefined
+  /** Something about it is not at the market yet. */
+  pending: boolean
+  /** It was changed here and elsewhere: the member is asked. */
+  asks: boolean
+  /** Unix ms: when it was made. */
+  at: number
+}
+
+const itemOf = (goods: Goods, { pending, conflict }: MirrorRow<Goods>): GoodsItem => ({
+  id: goods.id,
+  state: stateOf(goods),
+  barred: Boolean(goods.barred),
+  title: goods.title,
+  code: goods.code,
+  price: goods.ladder[0]?.price,
+  steps: Math.max(0, goods.ladder.length - 1),
+  currency: goods.currency,
+  minimum: goods.minimum,
+  stock: goods.stock,
+  choices: Object.keys(goods.variants).length,
+  picture: goods.pictures[0],
+  pending: pending > 0,
+  asks: conflict,
+  at: goods.at,
+})
+
+/** So many rows are read in one turn of the page: a list of ten thousand keeps nobody's finger waiting. */
+const SLICE = 200
+
+/** All goods of the store that are not gone, the newest first. */
+export async function goodsItems(user: UserReader): Promise<GoodsItem[]> {
+  const items: GoodsItem[] = []
+  let after = ''
+  for (;;) {
+    const rows = await user.goods.where(':id').above(after).limit(SLICE).toArray()
+    for (const row of rows) if (row.shown && !row.shown.deleted) items.push(itemOf(row.shown, row))
+    if (rows.length < SLICE) break
+    after = rows.at(-1)!.key
+  }
+  return items.sort((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1))
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SaidFault } from '#contract/rules/goods-said.ts'
+import { saveFile } from '../../data/save-file.ts'
+import { useStoreCall, type PlanShown } from '../../data/use-store.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './goods-plan.module.css'
+import { ImportWishes } from './import-wishes.tsx'
+import { PlanView } from './plan-view.tsx'
+import { rejectsFile } from './rejects-file.ts'
+import type { Import } from './use-import.ts'
+
+/** What was read: what it comes to, what it does not say, and what is left out. */
+export function Looked({ of, plan }: { of: Import; plan: PlanShown }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  return (
+    <>
+      <h2 className={styles.file}>
+        <bdi>{of.source?.name || t('goodsFile.pasted')}</bdi>
+      </h2>
+      {plan.unknown.length > 0 && (
+        <Notice tone="warn">{t('goodsFile.unknownColumns', { names: plan.unknown.slice(0, 20).join(', ') })}</Notice>
+      )}
+      {plan.fault > 0 && (
+        <>
+          <Notice tone="warn">{t('goodsFile.leftOut', { n: number(plan.fault) })}</Notice>
+          <div className={styles.acts}>
+            <SaveRejects plan={plan} name={of.source?.name ?? ''} />
+          </div>
+        </>
+      )}
+      <ImportWishes of={of} plan={plan} />
+      <PlanView plan={plan} />
+    </>
+  )
+}
+
+function SaveRejects({ plan, name }: { plan: PlanShown; name: string }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const ask = useStoreCall('goods.rejected')
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    const answer = await ask({ plan: plan.plan }).finally(() => setBusy(false))
+    if (answer.kind !== 'accepted' || !answer.data.rejected) return
+    const file = rejectsFile(answer.data.rejected, (fault) => {
+      const at = t('goodsFile.row', { n: number(fault.row) })
+      return `${[at, fault.column].filter(Boolean).join(' · ')}: ${t(`storeGoods.fault.${fault.fault as SaidFault}`)}`
+    })
+    saveFile(`${(name || 'goods').replace(/\.\w{1,5}$/, '')}-rejects.csv`, file, 'text/csv')
+  }
+  return (
+    <Button kind="secondary" small busy={busy} onClick={() => void save()}>
+      {t('goodsFile.saveRejects')}
+    </Button>
+  )
+}

@@ -1,0 +1,71 @@
+import PackageOpen from 'lucide-react/icons/package-open'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { goodsItems, type GoodsItem } from '#localdb/queries/goods-items.ts'
+import { links } from '../../app/links.ts'
+import { useStoreLive } from '../../data/use-store.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { useLeave } from '../../parts/use-leave.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CentrePage } from './centre-page.tsx'
+import { filtered } from './goods-filter.ts'
+import { GoodsGrid } from './goods-grid.tsx'
+import { GoodsJobCard } from './goods-job.tsx'
+import styles from './goods-many.module.css'
+import { GoodsViews, useGoodsView } from './goods-views.tsx'
+import { useStoreParam } from './in-store.tsx'
+import { ManyActs } from './many-acts.tsx'
+import { noChoice } from './many-choice.ts'
+
+const none: GoodsItem[] = []
+
+/** The store's goods as a table of which some are chosen, to be changed together. */
+export function GoodsMany() {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const leave = useLeave(links.centreGoods(useStoreParam()))
+  const { view, find, set } = useGoodsView()
+  const read = useStoreLive(goodsItems)
+  const items = read ?? none
+  const [choice, setChoice] = useState(noChoice)
+  const text = useDeferredValue(find)
+  const shown = useMemo(() => filtered(items, view, text), [items, view, text])
+  const chosen = useMemo(() => items.filter(({ id }) => choice.ids.has(id)), [items, choice])
+  const here = shown.reduce((sum, { id }) => sum + (choice.ids.has(id) ? 1 : 0), 0)
+  return (
+    <CentrePage
+      tab="goods"
+      wide
+      foot={chosen.length > 0 && <ManyActs chosen={chosen} done={() => setChoice(noChoice)} />}
+    >
+      <div className={styles.many}>
+        <GoodsJobCard />
+        <Field
+          label={t('storeGoods.find')}
+          type="search"
+          autoComplete="off"
+          value={find}
+          onChange={(e) => set('q', e.target.value)}
+        />
+        <GoodsViews items={items} view={view} set={set} />
+        <Checkbox
+          checked={shown.length > 0 && here === shown.length}
+          mixed={here > 0}
+          disabled={shown.length === 0}
+          label={t('goodsBulk.chooseAll', { n: number(shown.length) })}
+          onChange={(on) => setChoice({ ids: new Set(on ? shown.map(({ id }) => id) : []), from: 0 })}
+        />
+        {!read ? (
+          <Skeleton height="24rem" />
+        ) : shown.length === 0 ? (
+          <EmptyState icon={<PackageOpen />} title={t('storeGoods.noneFound')} />
+        ) : (
+          <GoodsGrid items={shown} choice={choice} choose={setChoice} leave={leave} />
+        )}
+      </div>
+    </CentrePage>
+  )
+}

@@ -1,0 +1,49 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useSearchParams } from 'wouter'
+import type { GoodsItem } from '#localdb/queries/goods-items.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { ChipButton, ChipRow } from '../../ui/chip.tsx'
+import { countsOf, goodsViews, type GoodsView } from './goods-filter.ts'
+
+/** What a list of goods shows, as its address has it. */
+export function useGoodsView() {
+  const [path] = useLocation()
+  const [params] = useSearchParams()
+  const [, navigate] = useLocation()
+  const view: GoodsView = goodsViews.find((one) => one === params.get('show')) ?? 'all'
+  const find = params.get('q') ?? ''
+  const set = (name: 'show' | 'q', value: string) => {
+    const next = new URLSearchParams(params)
+    if (value === '' || value === 'all') next.delete(name)
+    else next.set(name, value)
+    navigate(next.size > 0 ? `${path}?${next}` : path, { replace: true })
+  }
+  return { view, find, set }
+}
+
+/** How goods stand: all, or those of one view. */
+export function GoodsViews({
+  items,
+  view,
+  set,
+}: {
+  items: readonly GoodsItem[]
+  view: GoodsView
+  set(name: 'show', value: string): void
+}) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const counts = useMemo(() => countsOf(items), [items])
+  return (
+    <ChipRow label={t('storeGoods.show')}>
+      {goodsViews
+        .filter((one) => one === 'all' || one === view || counts[one] > 0)
+        .map((one) => (
+          <ChipButton key={one} on={one === view} onPress={() => set('show', one)}>
+            {t(`storeGoods.view.${one}`)} {number(counts[one])}
+          </ChipButton>
+        ))}
+    </ChipRow>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { GoodsItem } from '#localdb/queries/goods-items.ts'
+import { later } from '../../data/later.tsx'
+import { useFormat } from '../../parts/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './goods-many.module.css'
+import { manyKinds, type ManyKind } from './many-kinds.ts'
+
+const loadSheet = async () => (await import('./goods-change-later.tsx')).ManySheet
+const ManySheet = later('goods-change', loadSheet)
+
+/** What is done with the goods that are chosen. */
+export function ManyActs({ chosen, done }: { chosen: readonly GoodsItem[]; done(): void }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const [open, setOpen] = useState<ManyKind>()
+  // It is wanted soon, and perhaps without a network.
+  useEffect(() => void loadSheet().catch(() => undefined), [])
+  return (
+    <div className={styles.foot}>
+      <span role="status">{t('goodsBulk.chosen', { n: number(chosen.length) })}</span>
+      <span className={styles.acts}>
+        {manyKinds.map((kind) => (
+          <Button key={kind} kind="secondary" small onClick={() => setOpen(kind)}>
+            {t(`goodsBulk.act.${kind}`)}
+          </Button>
+        ))}
+      </span>
+      {open && (
+        <ManySheet
+          kind={open}
+          chosen={chosen}
+          close={() => setOpen(undefined)}
+          done={() => {
+            setOpen(undefined)
+            done()
+          }}
+        />
+      )}
+    </div>
+  )
+}
