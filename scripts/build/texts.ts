@@ -34,7 +34,7 @@ export const TRADE = 'trade'
 export const LATER_FILES = [MORE, OWN, TRADE] as const
 const OF_PERSONS = /^(orders|merchant|quotes|reviews|reports|papers|(avatar|factor)-row)$/
 /** The centre with its later parts, and the operator's desks. */
-const OF_TRADE = /^(centre|goods-(?:clash|change|look)|ended-notice|operator)$|-desk$/
+const OF_TRADE = /^(centre|goods-(?:clash|look)|ended-notice|operator)$|-desk$/
 
 /** The files that a part is in: its own, and before it the one whose texts it does not repeat. */
 export const filesOfPart = (name: string): readonly (typeof LATER_FILES)[number][] =>

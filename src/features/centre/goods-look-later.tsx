@@ -12,6 +12,9 @@ import { PlanView } from './plan-view.tsx'
 import { rejectsFile } from './rejects-file.ts'
 import type { Import } from './use-import.ts'
 
+// Whatever is looked at before it is done, in one file: what a file comes to, and what a change of many does.
+export { ManySheet } from './many-sheet.tsx'
+
 /** What was read: what it comes to, what it does not say, and what is left out. */
 export function Looked({ of, plan }: { of: Import; plan: PlanShown }) {
   const { t } = useTranslation()

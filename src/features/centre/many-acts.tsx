@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import styles from './goods-many.module.css'
 import { manyKinds, type ManyKind } from './many-kinds.ts'
 
-const loadSheet = async () => (await import('./goods-change-later.tsx')).ManySheet
-const ManySheet = later('goods-change', loadSheet)
+const loadSheet = async () => (await import('./goods-look-later.tsx')).ManySheet
+const ManySheet = later('goods-look', loadSheet)
 
 /** What is done with the goods that are chosen. */
 export function ManyActs({ chosen, done }: { chosen: readonly GoodsItem[]; done(): void }) {
