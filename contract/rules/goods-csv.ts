@@ -2,7 +2,8 @@ import type { Texts } from '../locales.ts'
 import { Faulty, plainFields, textFields, type Fault, type Said, type SaidVariant } from './goods-said.ts'
 import { PROBLEM } from './goods-problem.ts'
 import { LANGUAGE } from './goods.ts'
-import { readTable, writeTable } from './table-text.ts'
+import { atOnce } from './in-turns.ts'
+import { readTable, rowsOf, TABLE_MARK, writeRow } from './table-text.ts'
 
 // Goods as a CSV table. A product has one row; one with choices a row for each, of which only the first says what is
 // the product's. Rows of one product follow each other and name it by its id or its code.
@@ -106,12 +107,18 @@ function runsOf(rows: readonly string[][], columns: readonly string[]): Run[][] 
  * What a CSV file says. A product of which one row is at fault is left out whole: without the others' choices it would
  * say that they are to go.
  */
-export function readCsv(text: string): SaidFile {
-  const [head = [], ...rows] = readTable(text)
+export const readCsv = (text: string): SaidFile => atOnce(readingCsv(text))
+
+/** The same, pausing after each row. */
+export function* readingCsv(text: string): Generator<undefined, SaidFile> {
+  const all: string[][] = []
+  for (const row of rowsOf(text)) yield void all.push(row)
+  const [head = [], ...rows] = all
   const columns = head.map(headOf)
   const file: SaidFile = { said: [], faults: [], unknown: columns.filter((name) => name !== '' && !isColumn(name)) }
   const has = new Set(columns)
   for (const run of runsOf(rows, columns)) {
+    yield
     let said: Said | undefined
     let at = 0
     try {
@@ -210,9 +217,14 @@ const columnsOf = (goods: readonly Said[]): string[] => {
 }
 
 /** Goods as a CSV file that spreadsheets open as UTF-8, and that reads again as it was. */
-export function writeCsv(goods: readonly Said[]): string {
+export const writeCsv = (goods: readonly Said[]): string => atOnce(writingCsv(goods))
+
+/** The same, pausing after each product. */
+export function* writingCsv(goods: readonly Said[]): Generator<undefined, string> {
   const columns = columnsOf(goods)
-  const rows = goods.flatMap((said) => {
+  const lines = [TABLE_MARK, writeRow(columns)]
+  for (const said of goods) {
+    yield
     const texts = (field: string, all: Texts): [string, string][] =>
       Object.entries(all).map(([language, text]) => [`${field}.${language}`, text])
     const own = new Map<string, string>([
@@ -227,7 +239,8 @@ export function writeCsv(goods: readonly Said[]): string {
       const first = n === 0 ? own : new Map(['id', 'code'].map((name) => [name, own.get(name)!]))
       return new Map([...first, ['variant', sku], ...texts('label', label), ['extra', extra], ['stock', stock]])
     })
-    return (choices.length > 0 ? choices : [own]).map((cells) => columns.map((name) => cells.get(name) ?? ''))
-  })
-  return writeTable([columns, ...rows])
+    for (const cells of choices.length > 0 ? choices : [own])
+      lines.push(writeRow(columns.map((name) => cells.get(name) ?? '')))
+  }
+  return lines.join('')
 }

@@ -3,6 +3,7 @@ import * as goods from './goods.ts'
 import { blankGoods, changeOf, goodsFault, patched, type GoodsChange, type GoodsFields } from './goods.ts'
 import { goodsStates, type GoodsState } from './goods-states.ts'
 import { Faulty, type Fault, type Said, type SaidFault } from './goods-said.ts'
+import { atOnce } from './in-turns.ts'
 import { CODE_MAX, LINE_MAX } from './limits.ts'
 import { attributesOf, inOrderOf, ladderOf, readable, texts, variantsOf, whole } from './goods-values.ts'
 import { decimalOf } from './money.ts'
@@ -163,12 +164,22 @@ function planOne(said: Said, target: ImportTarget, id: string, before: KeptGoods
   return { row: said.row, id, title, kind: 'changed', change, stock, state: moved }
 }
 
+export interface PlannedFile {
+  planned: Planned[]
+  faults: Fault[]
+}
+
 /** What a whole file comes to: what is new, changes or stays, and what cannot be taken over and why. */
-export function planImport(all: readonly Said[], target: ImportTarget): { planned: Planned[]; faults: Fault[] } {
+export const planImport = (all: readonly Said[], target: ImportTarget): PlannedFile =>
+  atOnce(planningImport(all, target))
+
+/** The same, pausing after each product. */
+export function* planningImport(all: readonly Said[], target: ImportTarget): Generator<undefined, PlannedFile> {
   const [planned, faults]: [Planned[], Fault[]] = [[], []]
   const seen = new Set<string>()
   let count = target.byId.size
   for (const said of all) {
+    yield
     try {
       const named = said.id?.trim().toLowerCase()
       if (named && !UUID.test(named)) throw new Faulty('id', 'badId', named)

@@ -1,6 +1,7 @@
 import type { Texts } from '../locales.ts'
 import type { SaidFile } from './goods-csv.ts'
 import { LANGUAGE } from './goods.ts'
+import { atOnce } from './in-turns.ts'
 import { Faulty, plainFields, type Said, type SaidVariant } from './goods-said.ts'
 
 // Goods as JSON Lines: an object a line. The fields are those of the table (goods-csv.ts), with texts as objects by
@@ -128,12 +129,16 @@ function tiersOf(tiers: readonly Json[], price: string | undefined): NonNullable
 }
 
 /** What a file of JSON Lines says. */
-export function readJsonLines(text: string): SaidFile {
+export const readJsonLines = (text: string): SaidFile => atOnce(readingJsonLines(text))
+
+/** The same, pausing after each line. */
+export function* readingJsonLines(text: string): Generator<undefined, SaidFile> {
   const file: SaidFile = { said: [], faults: [], unknown: [] }
   for (const [i, line] of text
     .replace(/^\uFEFF/, '')
     .split('\n')
     .entries()) {
+    yield
     if (line.trim() === '') continue
     try {
       const json = parsed(line)

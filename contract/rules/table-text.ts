@@ -59,9 +59,12 @@ export function parseTable(text: string): string[][] {
 }
 
 /** Rows of a table whose first row names its columns, exactly as they were written; empty rows keep their place. */
-export function readTable(text: string): string[][] {
+export const readTable = (text: string): string[][] => [...rowsOf(text)]
+
+/** The same, one row after the other. */
+export function rowsOf(text: string): Generator<string[]> {
   const source = bare(text)
-  return [...scan(source, headSeparatorOf(source))]
+  return scan(source, headSeparatorOf(source))
 }
 
 /** A cell that no spreadsheet takes for a formula, quoted where it must be. */
@@ -70,6 +73,11 @@ function written(cell: string): string {
   return /["\n\r,;\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
+/** A row as a line of a CSV file. */
+export const writeRow = (row: readonly string[]): string => `${row.map(written).join(',')}\r\n`
+
+/** What a CSV file begins with, so that spreadsheets open it as UTF-8. */
+export const TABLE_MARK = '\uFEFF'
+
 /** Rows as a CSV file that spreadsheets open as UTF-8. */
-export const writeTable = (rows: readonly (readonly string[])[]): string =>
-  `\uFEFF${rows.map((row) => `${row.map(written).join(',')}\r\n`).join('')}`
+export const writeTable = (rows: readonly (readonly string[])[]): string => TABLE_MARK + rows.map(writeRow).join('')

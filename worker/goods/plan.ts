@@ -1,13 +1,14 @@
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { categoryPaths } from '#contract/rules/category-paths.ts'
 import { planBulk } from '#contract/rules/goods-bulk.ts'
-import { readCsv, rowsOfTable, type SaidFile } from '#contract/rules/goods-csv.ts'
-import { planImport, type ImportTarget, type KeptGoods, type Planned } from '#contract/rules/goods-import.ts'
-import { readJsonLines } from '#contract/rules/goods-json.ts'
+import { readingCsv, rowsOfTable, type SaidFile } from '#contract/rules/goods-csv.ts'
+import { planningImport, type ImportTarget, type KeptGoods, type Planned } from '#contract/rules/goods-import.ts'
+import { readingJsonLines } from '#contract/rules/goods-json.ts'
 import type { Fault } from '#contract/rules/goods-said.ts'
 import { partIn, partsOf, ofParts, type GoodsPatch } from '#contract/rules/goods.ts'
 import type { CatalogueDb, UserDb } from '#localdb/open.ts'
 import type { PartChange, PlanKind, PlanOf, PlanRow, PlanShown, Rejected } from './shown.ts'
+import { inTurns } from './in-turns.ts'
 import { keptGoods } from './kept.ts'
 
 /** The largest file that is read (bytes). */
@@ -67,7 +68,7 @@ export async function makePlan(
   const of =
     wish.of === 'bulk'
       ? { ...planBulk(all, wish.act), unknown: [] }
-      : planFile(text, {
+      : await planFile(text, {
           byId: before,
           byCode: new Map(all.filter(({ code }) => code !== '').map((one) => [one.code, one])),
           categories: categoryPaths(await catalogue.categories.toArray()),
@@ -92,9 +93,12 @@ export async function makePlan(
   }
 }
 
-function planFile(text: string, target: ImportTarget): { planned: Planned[] } & Pick<SaidFile, 'faults' | 'unknown'> {
-  const file = isJsonLines(text) ? readJsonLines(text) : readCsv(text)
-  const { planned, faults } = planImport(file.said, target)
+async function planFile(
+  text: string,
+  target: ImportTarget,
+): Promise<{ planned: Planned[] } & Pick<SaidFile, 'faults' | 'unknown'>> {
+  const file = await inTurns(isJsonLines(text) ? readingJsonLines(text) : readingCsv(text))
+  const { planned, faults } = await inTurns(planningImport(file.said, target))
   return { planned, faults: [...file.faults, ...faults].toSorted((a, b) => a.row - b.row), unknown: file.unknown }
 }
 

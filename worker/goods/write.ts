@@ -1,9 +1,10 @@
 import { categoryPaths } from '#contract/rules/category-paths.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
-import { writeCsv } from '#contract/rules/goods-csv.ts'
+import { writingCsv } from '#contract/rules/goods-csv.ts'
 import { saidOfGoods } from '#contract/rules/goods-import.ts'
 import { writeJsonLines } from '#contract/rules/goods-json.ts'
 import type { CatalogueDb, UserDb } from '#localdb/open.ts'
+import { inTurns } from './in-turns.ts'
 import { keptGoods } from './kept.ts'
 import type { WriteOf } from './shown.ts'
 import { templateOf } from './template.ts'
@@ -22,5 +23,5 @@ export async function writeGoods(
     which === 'template'
       ? templateOf(all, paths, await currency())
       : (await keptGoods(db, which === 'all' ? undefined : which)).map((one) => saidOfGoods(one, paths))
-  return { text: form === 'csv' ? writeCsv(said) : writeJsonLines(said), count: said.length }
+  return { text: form === 'csv' ? await inTurns(writingCsv(said)) : writeJsonLines(said), count: said.length }
 }
