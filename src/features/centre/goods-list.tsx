@@ -4,9 +4,7 @@ import PackageOpen from 'lucide-react/icons/package-open'
 import Plus from 'lucide-react/icons/plus'
 import { useDeferredValue, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { goodsItems } from '#localdb/queries/goods-items.ts'
 import { links } from '../../app/links.ts'
-import { useStoreLive } from '../../data/use-store.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -21,6 +19,7 @@ import { GoodsRow } from './goods-row.tsx'
 import { GoodsViews, useGoodsView } from './goods-views.tsx'
 import styles from './goods.module.css'
 import { useStoreParam } from './in-store.tsx'
+import { useGoodsItems } from './use-goods-items.ts'
 
 /** All goods of the store: found by words, narrowed by how they stand. */
 export function GoodsList() {
@@ -28,7 +27,7 @@ export function GoodsList() {
   const { number } = useFormat()
   const store = useStoreParam()
   const { view, find, set } = useGoodsView()
-  const items = useStoreLive(goodsItems)
+  const items = useGoodsItems()
   // The form of a new product needs them where there is no network.
   useCategoryNames()
   const text = useDeferredValue(find)

@@ -1,9 +1,8 @@
 import PackageOpen from 'lucide-react/icons/package-open'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { goodsItems, type GoodsItem } from '#localdb/queries/goods-items.ts'
+import type { GoodsItem } from '#localdb/queries/goods-items.ts'
 import { links } from '../../app/links.ts'
-import { useStoreLive } from '../../data/use-store.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { useLeave } from '../../parts/use-leave.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -19,6 +18,7 @@ import { GoodsViews, useGoodsView } from './goods-views.tsx'
 import { useStoreParam } from './in-store.tsx'
 import { ManyActs } from './many-acts.tsx'
 import { noChoice } from './many-choice.ts'
+import { useGoodsItems } from './use-goods-items.ts'
 
 const none: GoodsItem[] = []
 
@@ -28,7 +28,7 @@ export function GoodsMany() {
   const { number } = useFormat()
   const leave = useLeave(links.centreGoods(useStoreParam()))
   const { view, find, set } = useGoodsView()
-  const read = useStoreLive(goodsItems)
+  const read = useGoodsItems()
   const items = read ?? none
   const [choice, setChoice] = useState(noChoice)
   const text = useDeferredValue(find)
