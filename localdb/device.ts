@@ -26,6 +26,8 @@ interface DeviceRecords {
   /** Made with the store: when another stands here, the browser has taken everything away meanwhile. */
   id: string
   session: DeviceSession | null
+  /** How many tokens this device has had: no two have one epoch, whoever's they are and whatever has been wiped. */
+  tokens: number
   /** Databases whose deletion has begun: finished before anything is read. */
   wipe: Wipe[]
   /** The desks that were ever opened here, by their ids (desk-id.ts): they go when their person leaves. */

@@ -6,7 +6,7 @@ import { canStill, SHIP_WITHIN, stageOf } from './order-stages.ts'
 // What a store's orders ask of it. Apart from the schemas, so that a page can read it without carrying their library.
 
 /** The parts in which a store looks at its orders. */
-export const saleFilters = ['toShip', 'late', 'shipped', 'problems', 'all'] as const
+export const saleFilters = ['toShip', 'late', 'shipped', 'received', 'problems', 'ended', 'all'] as const
 export type SaleFilter = (typeof saleFilters)[number]
 
 type Stands = Divided &
@@ -31,6 +31,10 @@ export function isUnder(sale: Stands, filter: SaleFilter, now: number): boolean 
       return isLate(sale, now)
     case 'shipped':
       return (sale.parcels ?? []).length > 0 && leftToShip(sale).length === 0
+    case 'received':
+      return ['received', 'assessed'].includes(stageOf(sale))
+    case 'ended':
+      return ['cancelled', 'refunded'].includes(stageOf(sale))
     case 'problems':
       return stageOf(sale) === 'disputed' || (sale.reports ?? []).some(({ state }) => isOpenReport(state))
     case 'all':

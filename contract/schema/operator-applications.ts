@@ -22,14 +22,17 @@ export type ListedApplication = z.infer<typeof ListedApplication>
 
 /**
  * The applications in a state, those that were sent first before the others; without one, those that wait for an
- * answer.
+ * answer. `find` is part of the name of a store or a person, or of an address.
  */
 export const operatorApplications = endpoint({
   method: 'POST',
   path: '/api/operator/applications',
   access: 'operator',
   right: 'applications',
-  input: z.object({ state: z.optional(z.enum(applicationStates)) }),
+  input: z.object({
+    state: z.optional(z.enum(applicationStates)),
+    find: z.optional(z.string().check(z.maxLength(100))),
+  }),
   output: z.object({ applications: openArray(ListedApplication) }),
 })
 

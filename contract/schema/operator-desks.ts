@@ -72,7 +72,7 @@ const Order = z.object({
 })
 export type OperatorOrder = z.infer<typeof Order>
 
-/** The latest orders, or those of a number, an address or a store; of one state. */
+/** The latest orders, or those of a number, a buyer, a store, a product or a parcel's number; of one state. */
 export const orders = endpoint({
   method: 'POST',
   path: '/api/operator/orders',

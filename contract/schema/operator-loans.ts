@@ -19,13 +19,16 @@ export const AskedLoan = z.object({
 })
 export type AskedLoan = z.infer<typeof AskedLoan>
 
-/** Applications for a loan that wait, the oldest first; `more` wait beyond these. */
+/**
+ * Applications for a loan that wait, the oldest first; `find` is part of a name or an address, and `more` wait beyond
+ * these.
+ */
 export const operatorLoans = endpoint({
   method: 'POST',
   path: '/api/operator/loans',
   access: 'operator',
   right: 'money',
-  input: z.object({}),
+  input: z.object({ find: z.optional(z.string().check(z.maxLength(100))) }),
   output: z.object({ loans: openArray(AskedLoan), more: z.boolean() }),
 })
 

@@ -27,32 +27,34 @@ export async function deskStatus(user: UserReader): Promise<DeskStatus> {
   return { online: link?.online ?? true, waiting, ended: ended !== undefined }
 }
 
-/** A change that the server refused or has to ask about, and why. */
-export interface RefusedChange extends Does {
+/** A change of the store's, and what it is about. */
+export interface DeskChange extends Does {
   intentId: string
-  refusal: Refusal | null
   /** The order that it was about. */
   sale: { id: string; number: string } | undefined
   /** The product that it is about, by its id; undefined where it is about no product, or about several. */
   goods: { id: string; title: Texts } | undefined
 }
+/** One that the server refused or has to ask about, and why. */
+export interface RefusedChange extends DeskChange {
+  refusal: Refusal | null
+}
+/** What a change is about, as far as this device knows. */
+export async function changeOf(user: UserReader, row: IntentRow): Promise<DeskChange> {
+  const key = row.keys.find((ref) => ref.startsWith('sales/'))?.slice('sales/'.length)
+  const sale = key === undefined ? undefined : (await user.sales.get(key))?.server
+  return {
+    ...doesOf(row),
+    intentId: row.intentId,
+    sale: sale ? { id: sale.id, number: sale.number } : undefined,
+    goods: await goodsOf(user, row),
+  }
+}
 
 /** What was refused and is not dealt with yet, the oldest first. */
 export async function refusedChanges(user: UserReader): Promise<RefusedChange[]> {
   const rows = await user.outbox.where('state').anyOf(['rejected', 'conflict']).toArray()
-  return Promise.all(
-    rows.map(async (row) => {
-      const key = row.keys.find((ref) => ref.startsWith('sales/'))?.slice('sales/'.length)
-      const sale = key === undefined ? undefined : (await user.sales.get(key))?.server
-      return {
-        ...doesOf(row),
-        intentId: row.intentId,
-        refusal: row.last,
-        sale: sale ? { id: sale.id, number: sale.number } : undefined,
-        goods: await goodsOf(user, row),
-      }
-    }),
-  )
+  return Promise.all(rows.map(async (row) => ({ ...(await changeOf(user, row)), refusal: row.last })))
 }
 
 /** The product that an intent is about; a new one that was refused is called what it was to be called. */

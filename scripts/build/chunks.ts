@@ -117,8 +117,12 @@ const OF_PERSONS = new RegExp(
     'addresses/(address-screen|address-form|address-clash|area-fields?|phone|use-(address-form|leave|phones))',
     'settings/((avatar|factor)-row|crop)',
     'parts/(order-question-form|order-conflict|recalculate-order)',
+    'sync/desk-waits',
   ].join('|')})`,
 )
+
+/** What only such screens share, outside of their features. */
+const SHARED_BY_PERSONS = /^(data\/use-(store|desk-waits)|parts\/(pieces-back|day-(chart|figure)))\b/
 
 /**
  * How a chunk's name begins, by which the service worker knows for whom it keeps it ahead (sw/routes.ts): "staff-" for
@@ -131,6 +135,8 @@ export function circleOf(root: string, moduleIds: readonly string[]): 'staff-' |
   const ours = features.length > 0 ? features : within('parts')
   if (moduleIds.some((id) => OF_CHARTS.test(id))) return 'staff-'
   const all = (of: RegExp): boolean => ours.length > 0 && ours.every((path) => of.test(path))
+  const shared = moduleIds.filter((id) => id.startsWith(`${root}/src/`)).map((id) => id.slice(root.length + 5))
+  if (shared.length > 0 && shared.every((path) => SHARED_BY_PERSONS.test(path))) return 'person-'
   return all(OF_STAFF) ? 'staff-' : all(OF_PERSONS) ? 'person-' : ''
 }
 

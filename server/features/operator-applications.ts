@@ -16,11 +16,11 @@ type Names = 'operator.applications' | 'operator.application' | 'operator.docume
 
 /** What the desk of applications asks. */
 export const operatorApplicationHandlers: HandlersFor<Names> = {
-  'operator.applications': async ({ db }, { state }) => {
+  'operator.applications': async ({ db }, { state, find }) => {
     const states = applicationStates.filter((one) =>
       state === undefined ? one === 'submitted' || one === 'inReview' : one === state,
     )
-    const found = await applicationsIn(db, states, APPLICATIONS_LISTED)
+    const found = await applicationsIn(db, states, APPLICATIONS_LISTED, find)
     return accepted({
       applications: found.map((a) => {
         const { id, state: now, storeName, at, decidedAt } = applicationRow(a)

@@ -7,8 +7,8 @@ const DAY_MS = 86_400_000
 
 /** The operator's desk for loans. */
 export const operatorLoanHandlers: HandlersFor<'operator.loans' | 'operator.answerLoan'> = {
-  'operator.loans': async ({ db }) => {
-    const found = await askedLoans(db, SHOWN + 1)
+  'operator.loans': async ({ db }, { find }) => {
+    const found = await askedLoans(db, SHOWN + 1, find)
     const loans = found
       .slice(0, SHOWN)
       .map(({ user_id: person, at, ...loan }) => ({ ...loan, person, at: at.getTime() }))

@@ -1,5 +1,6 @@
 import { audit, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
+import { within } from '../db/within.ts'
 import { readLoan } from '../feed/loan-change.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { moveLoan, type Answer } from './move.ts'
@@ -19,14 +20,15 @@ export interface AskedLoan {
   at: Date
 }
 
-/** Applications that wait for an answer, the oldest first. */
-export const askedLoans = (db: Db, limit: number): Promise<AskedLoan[]> =>
+/** Applications that wait for an answer, the oldest first; of those whose name or address has a text in it. */
+export const askedLoans = (db: Db, limit: number, find = ''): Promise<AskedLoan[]> =>
   db
     .selectFrom('loans as l')
     .innerJoin('users as u', 'u.id', 'l.user_id')
     .select(['l.id', 'l.user_id', 'u.email', 'l.amount', 'l.currency', 'l.months', 'l.rate', 'l.purpose', 'l.mobile'])
     .select(['l.name', 'l.at'])
     .where('l.state', '=', 'applied')
+    .where((eb) => eb.or([eb('l.name', 'ilike', within(find)), eb('u.email', 'ilike', within(find))]))
     .orderBy('l.at')
     .limit(limit)
     .execute()

@@ -4,6 +4,7 @@ import type { ApplicationState } from '#contract/rules/merchant-states.ts'
 import type { Change } from '#contract/schema/changes.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import type { Db, Tx } from '../db/tables.ts'
+import { within } from '../db/within.ts'
 
 /** So many of those who came through a store's code are named. */
 const INVITED_SHOWN = 50
@@ -63,9 +64,13 @@ export async function applicationsIn(
   db: Db,
   states: readonly ApplicationState[],
   limit: number,
+  find = '',
 ): Promise<Application[]> {
   const { rows } = await sql<Application>`
-    ${select} where a.state = any(${states}::text[]) order by a.submitted_at, a.id limit ${limit}::int`.execute(db)
+    ${select} where a.state = any(${states}::text[]) and (${find.trim()} = '' or a.store_name ilike ${within(find)}
+      or a.real_name ilike ${within(find)}
+      or exists (select from users u where u.id = a.user_id and u.email ilike ${within(find)}))
+    order by a.submitted_at, a.id limit ${limit}::int`.execute(db)
   return rows
 }
 

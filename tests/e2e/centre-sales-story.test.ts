@@ -3,7 +3,7 @@ import { marketCommand } from '#server/operator/command.ts'
 import { openBrowser, openWindow, type Browser, type BrowserWindow } from '../support/browser.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
-import { intoTunnel, logIn, open, shellKept, until } from './shopper.ts'
+import { goWithin, intoTunnel, logIn, open, shellKept, until } from './shopper.ts'
 
 // A seller ships half of an order in a tunnel. Its buyer sees the parcel and confirms it; the rest is shipped after it.
 
@@ -37,6 +37,9 @@ it('half an order shipped in a tunnel, seen and confirmed by its buyer, and the 
   await open(page, proxy.url, '/centre')
   await page.getByRole('link', { name: number }).waitFor()
   await shellKept(page)
+  await page.getByLabel('Number, buyer, product or tracking').fill('nobody of that name')
+  await page.getByText('No order found here').waitFor()
+  await page.getByLabel('Number, buyer, product or tracking').fill(`robin ${number.slice(0, 4)}`)
 
   const wayOut = await intoTunnel(seller, proxy)
   await page.getByRole('link', { name: number }).click()
@@ -60,6 +63,13 @@ it('half an order shipped in a tunnel, seen and confirmed by its buyer, and the 
   await page.reload()
   await page.getByText('DHL TUNNEL-1').waitFor()
   expect(await paid()).toContain(number)
+  // The sync centre tells what waits in the store, by its name.
+  await goWithin(page, '/sync')
+  const waits = page.getByRole('list', { name: 'Paper Lantern Trading: not sent yet' })
+  await waits.getByText(number).waitFor()
+  await page.getByText('1 change at a store of yours is not sent yet').waitFor()
+  await page.goBack()
+  await page.getByText('DHL TUNNEL-1').waitFor()
   await wayOut()
 
   const shop = buyer.page()

@@ -74,10 +74,14 @@ export async function signIn(device: Needs, uid: string, token: string): Promise
   const sealed = await seal(person.key, tokenSealedAs(uid), token)
   const spoken = (await readMeta(person.db, 'link'))?.epoch ?? 0
   person.db.close()
+  // What was kept of them (a desk) may know of a session that the wiped database was the last to count.
+  const known = Math.max(spoken, (await device.store.read('session'))?.tokenEpoch ?? 0)
+  let tokenEpoch = 0
+  await device.store.write('tokens', (old) => (tokenEpoch = Math.max(old ?? 0, known) + 1))
   // One record: whose device this is now, their token, and that the guest's work is theirs.
   await device.store.write('session', (old) => ({
     uid,
-    tokenEpoch: Math.max(old?.tokenEpoch ?? 0, spoken) + 1,
+    tokenEpoch,
     token: sealed,
     mergeGuest: !old || old.mergeGuest,
   }))

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Stated } from '#contract/registry.ts'
+import { within } from '../../db/within.ts'
 import { accepted, type HandlersFor } from '../../http/handlers.ts'
 import { bar, unbar } from '../../operator/bar.ts'
 import { WITH_STORE } from '../../operator/suspend.ts'
 import { change } from './change.ts'
-import { within } from './find.ts'
 
 /** So many rows are shown; a longer list is narrowed by what is looked for. */
 const SHOWN = 50

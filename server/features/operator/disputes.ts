@@ -5,13 +5,13 @@ import { parseOrderNumber } from '#contract/rules/order-number.ts'
 import { nextReport } from '#contract/rules/order-reports.ts'
 import type { Dispute } from '#contract/schema/operator-disputes.ts'
 import type { Db } from '../../db/tables.ts'
+import { within } from '../../db/within.ts'
 import { orderLines, readOrders, type OrderRow } from '../../feed/order-change.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
 import { actOrAsk } from '../../operator/second-eyes.ts'
 import { orderNumber, serialOf } from '../../orders/order-number.ts'
 import { mostOf } from '../../orders/reports.ts'
 import { said } from './change.ts'
-import { within } from './find.ts'
 
 /** So many problems are shown at once, and of each so many lines that both wrote; the others come as these go. */
 const SHOWN = 50

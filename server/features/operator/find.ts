@@ -3,13 +3,11 @@ import type { Input, Stated } from '#contract/registry.ts'
 import { parseOrderNumber } from '#contract/rules/order-number.ts'
 import type { OrderState } from '#contract/rules/order-states.ts'
 import type { Db } from '../../db/tables.ts'
+import { within } from '../../db/within.ts'
 import { orderNumber, serialOf } from '../../orders/order-number.ts'
 
 /** So many rows are shown; a longer list is narrowed by what is looked for. */
 const SHOWN = 50
-
-/** A text as any part of a LIKE pattern. */
-export const within = (text: string): string => `%${text.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 export async function findPeople(db: Db, find = ''): Promise<Stated<'operator.people'>> {
   const { rows } = await sql<{
@@ -64,7 +62,10 @@ export async function findOrders(
       and ${
         number
           ? sql`o.serial = ${serialOf(number)}::bigint`
-          : sql`(${find.trim()} = '' or u.email ilike ${within(find)} or s.name ilike ${within(find)})`
+          : sql`(${find.trim()} = '' or u.email ilike ${within(find)} or u.username ilike ${within(find)}
+              or s.name ilike ${within(find)}
+              or exists (select from order_lines l where l.order_id = o.id and l.title::text ilike ${within(find)})
+              or exists (select from parcels p where p.order_id = o.id and p.tracking ilike ${within(find)}))`
       }
     order by o.created_at desc, o.id limit ${sql.lit(SHOWN + 1)}`.execute(db)
   return {

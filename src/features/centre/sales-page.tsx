@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import SearchX from 'lucide-react/icons/search-x'
+import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { canShip, saleFilters, type SaleFilter } from '#contract/rules/sales.ts'
@@ -9,6 +10,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Chip, ChipRow } from '../../ui/chip.tsx'
 import { Section } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CentrePage } from './centre-page.tsx'
 import { useStoreParam } from './in-store.tsx'
@@ -21,24 +24,32 @@ import { useSales } from './use-sales.ts'
 export function SalesPage() {
   const [params, setParams] = useSearchParams()
   const filter = saleFilters.find((one) => one === params.get('show')) ?? 'toShip'
-  const show = (next: SaleFilter) =>
+  const set = (name: 'show' | 'q', value: string) =>
     setParams(
       (old) => {
         const query = new URLSearchParams(old)
-        query.set('show', next)
+        if (value === '') query.delete(name)
+        else query.set(name, value)
         return query
       },
       { replace: true },
     )
-  return <Shown key={filter} filter={filter} onShow={show} />
+  return <Shown key={filter} filter={filter} find={params.get('q') ?? ''} set={set} />
 }
 
 type List = ReturnType<typeof useSales>
 
-function Shown({ filter, onShow }: { filter: SaleFilter; onShow(filter: SaleFilter): void }) {
+interface ShownProps {
+  filter: SaleFilter
+  find: string
+  set(name: 'show' | 'q', value: string): void
+}
+
+function Shown({ filter, find, set }: ShownProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const list = useSales(filter)
+  const text = useDeferredValue(find)
+  const list = useSales(filter, text)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const picked = (list?.items ?? []).filter((sale) => chosen.has(sale.id) && canShip(sale))
   return (
@@ -48,20 +59,40 @@ function Shown({ filter, onShow }: { filter: SaleFilter; onShow(filter: SaleFilt
       foot={picked.length > 0 && <Chosen picked={picked} onShipped={() => setChosen(new Set())} />}
     >
       <Section title={t('centre.orders')}>
+        <Field
+          label={t('centre.find')}
+          type="search"
+          autoComplete="off"
+          value={find}
+          onChange={(e) => set('q', e.target.value)}
+        />
         <ChipRow label={t('centre.show')}>
           {saleFilters.map((one) => (
-            <Chip key={one} on={one === filter} onChange={() => onShow(one)}>
+            <Chip key={one} on={one === filter} onChange={() => set('show', one)}>
               {t(`centre.filter.${one}`)}
               {list && one !== 'all' && list.counts[one] > 0 && ` (${number(list.counts[one])})`}
             </Chip>
           ))}
         </ChipRow>
+        <p role="status" className="visually-hidden">
+          {list?.found !== undefined && t('centre.found', { count: list.found, n: number(list.found) })}
+        </p>
         {!list ? (
           <div className={styles.rows}>
             <Skeleton height="5.5rem" />
             <Skeleton height="5.5rem" />
             <Skeleton height="5.5rem" />
           </div>
+        ) : list.found === 0 ? (
+          <EmptyState
+            icon={<SearchX />}
+            title={t('centre.noneFound')}
+            action={
+              <Button kind="secondary" onClick={() => (filter === 'all' ? set('q', '') : set('show', 'all'))}>
+                {t(filter === 'all' ? 'centre.showAll' : 'centre.findInAll')}
+              </Button>
+            }
+          />
         ) : list.items.length === 0 ? (
           <p className={styles.soft}>{t(`centre.nothing.${list.counts.all === 0 ? 'all' : filter}`)}</p>
         ) : (
@@ -101,7 +132,7 @@ function Rows({ list, chosen, onChoose }: RowsProps) {
           <SaleRow
             key={sale.id}
             sale={sale}
-            buyer={list.buyers.get(sale.id)}
+            buyer={list.names.get(sale.id)?.buyer}
             href={links.sale(sale.id, at)}
             chosen={chosen.has(sale.id)}
             onChoose={canShip(sale) ? (on) => choose(sale.id, on) : undefined}

@@ -3,23 +3,40 @@ import type { SaleFilter } from '#contract/rules/sales.ts'
 import { salesById, salesUnder, type SaleItem, type Sales } from '#localdb/queries/sales.ts'
 import { useStoreLive, useStoreOpened } from '../../data/use-store.ts'
 import { useNow } from '../../ui/time.tsx'
+import { foundSales, type SaleNames } from './sale-find.ts'
 
 const A_PAGE = 40
 
-/** The store's orders under a filter, their buyers' names as far as they are opened, and the way to more of them. */
+/** What a list of orders shows of what is sealed in them. */
+const NAMES = ['buyer', 'poNumber']
+
+/** The store's orders under a filter that have all words of a text, and the way to more of them. */
 export function useSales(
   filter: SaleFilter,
-): (Sales & { buyers: ReadonlyMap<string, string>; more: (() => void) | undefined }) | undefined {
+  text: string,
+):
+  | (Sales & { names: ReadonlyMap<string, SaleNames>; found: number | undefined; more: (() => void) | undefined })
+  | undefined {
   const now = useNow()
   const [pages, setPages] = useState(1)
   const most = pages * A_PAGE
-  const query = useMemo(() => salesUnder(filter, most, now), [filter, most, now])
+  const finding = text.trim() !== ''
+  // What is sealed is found only once it is opened: of all orders, while somebody looks for one.
+  const query = useMemo(
+    () => salesUnder(filter, finding ? Number.POSITIVE_INFINITY : most, now),
+    [filter, finding, most, now],
+  )
   const sales = useStoreLive(query)
-  const opened = useStoreOpened<'sales', SaleItem>(sales?.items, 'sales')
-  const buyers = useMemo(() => new Map((opened?.rows ?? []).map(({ id, buyer }) => [id, buyer])), [opened])
-  if (!sales) return undefined
-  const more = sales.counts[filter] > sales.items.length ? () => setPages(pages + 1) : undefined
-  return { ...sales, buyers, more }
+  const opened = useStoreOpened<'sales', SaleItem>(sales?.items, 'sales', NAMES)
+  const names = useMemo(() => new Map<string, SaleNames>((opened?.rows ?? []).map((row) => [row.id, row])), [opened])
+  const all = sales?.items
+  const found = useMemo(() => (all && finding ? foundSales(all, text, names) : all), [all, finding, text, names])
+  if (!sales || !found) return undefined
+  const total = finding ? found.length : sales.counts[filter]
+  return {
+    ...{ counts: sales.counts, names, items: found.slice(0, most), found: finding ? found.length : undefined },
+    more: total > most ? () => setPages(pages + 1) : undefined,
+  }
 }
 
 /** An order as it is on the device, and `clear`, the same opened: null where that cannot be, undefined until it is. */

@@ -1,5 +1,5 @@
 import Inbox from 'lucide-react/icons/inbox'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { applicationStates, isReviewLate, reviewDue, type ApplicationState } from '#contract/rules/merchant-states.ts'
 import type { ListedApplication } from '#contract/schema/operator-applications.ts'
@@ -8,6 +8,7 @@ import { useLanguage } from '../../data/use-language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Chip, ChipRow } from '../../ui/chip.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field } from '../../ui/field.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { exactTime, useNow } from '../../ui/time.tsx'
@@ -21,7 +22,8 @@ export function ApplicationsDesk() {
   const { t } = useTranslation()
   const [state, setState] = useState<ApplicationState>()
   const [open, setOpen] = useState<string>()
-  const asked = useDesk('operator.applications', state ? { state } : {})
+  const [find, setFind] = useState('')
+  const asked = useDesk('operator.applications', { find: useDeferredValue(find), ...(state && { state }) })
   const { data } = asked
   if (open !== undefined)
     return (
@@ -36,6 +38,14 @@ export function ApplicationsDesk() {
     )
   return (
     <div className={styles.stack}>
+      <Field
+        label={t('applications.find')}
+        type="search"
+        name="find"
+        maxLength={100}
+        value={find}
+        onChange={(e) => setFind(e.target.value)}
+      />
       <ChipRow label={t('applications.states')}>
         <Chip on={state === undefined} onChange={() => setState(undefined)}>
           {t('applications.waiting')}
@@ -50,9 +60,12 @@ export function ApplicationsDesk() {
       </ChipRow>
       {asked.failure && <AskedFailure failure={asked.failure} busy={asked.busy} again={asked.again} />}
       {!data && !asked.failure && <Skeleton height="12rem" />}
-      {data?.applications.length === 0 && (
-        <EmptyState icon={<Inbox />} title={t('applications.empty')} text={t('applications.emptyText')} />
-      )}
+      {data?.applications.length === 0 &&
+        (find.trim() === '' ? (
+          <EmptyState icon={<Inbox />} title={t('applications.empty')} text={t('applications.emptyText')} />
+        ) : (
+          <EmptyState icon={<Inbox />} title={t('applications.noneFound')} />
+        ))}
       {data && data.applications.length > 0 && (
         <List label={t('desks.applications')}>
           {data.applications.map((one) => (

@@ -1,5 +1,5 @@
 import HandCoins from 'lucide-react/icons/hand-coins'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AskedLoan } from '#contract/schema/operator-loans.ts'
 import { useLanguage } from '../../data/use-language.ts'
@@ -7,6 +7,7 @@ import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -19,14 +20,26 @@ import { useDesk } from './use-desk.ts'
 /** Applications for a loan that wait, the oldest first, each to be answered with an offer or a refusal. */
 export function LoansDesk() {
   const { t } = useTranslation()
-  const { data, failure, busy, again } = useDesk('operator.loans', {})
+  const [find, setFind] = useState('')
+  const { data, failure, busy, again } = useDesk('operator.loans', { find: useDeferredValue(find) })
   return (
     <div className={styles.stack}>
+      <Field
+        label={t('operator.findPeople')}
+        type="search"
+        name="find"
+        maxLength={100}
+        value={find}
+        onChange={(e) => setFind(e.target.value)}
+      />
       {failure && <AskedFailure failure={failure} busy={busy} again={again} />}
       {!data && !failure && <Skeleton height="16rem" />}
-      {data?.loans.length === 0 && (
-        <EmptyState icon={<HandCoins />} title={t('loansDesk.empty')} text={t('loansDesk.emptyText')} />
-      )}
+      {data?.loans.length === 0 &&
+        (find.trim() === '' ? (
+          <EmptyState icon={<HandCoins />} title={t('loansDesk.empty')} text={t('loansDesk.emptyText')} />
+        ) : (
+          <EmptyState icon={<HandCoins />} title={t('operator.nobody')} />
+        ))}
       {data?.loans.map((loan) => (
         <Asked key={loan.id} loan={loan} onDone={again} />
       ))}

@@ -22,8 +22,15 @@ import styles from './sync.module.css'
 /** For how long the screen tells that the server was restored (ms). */
 const TOLD_FOR = 7 * 86_400_000
 
+interface SyncHeadProps {
+  state: Status
+  guest: boolean
+  /** How many changes at the person's stores wait on this device. */
+  desks: number
+}
+
 /** The state of the person's changes in one sentence, with the last contact and a button to try now. */
-export function SyncHead({ state, guest }: { state: Status; guest: boolean }) {
+export function SyncHead({ state, guest, desks }: SyncHeadProps) {
   const { t } = useTranslation()
   const toast = useToast()
   const failureText = useFailureText()
@@ -31,7 +38,7 @@ export function SyncHead({ state, guest }: { state: Status; guest: boolean }) {
   const deviceOnline = useDeviceOnline()
   const { waiting: count, lastContact, restored } = state
   const gone = state.session === 'gone'
-  const sentences = useSentences(state, guest)
+  const sentences = useSentences(state, guest, desks)
 
   const tryNow = async () => {
     const outcome = await reach.call({})
@@ -91,7 +98,7 @@ export function SyncHead({ state, guest }: { state: Status; guest: boolean }) {
 }
 
 /** The state of the person's changes: the most important sentence first. */
-function useSentences(state: Status, guest: boolean): { icon: ReactNode; text: string; well?: true }[] {
+function useSentences(state: Status, guest: boolean, desks: number): { icon: ReactNode; text: string; well?: true }[] {
   const { t } = useTranslation()
   const reachable = useReachable()
   const deviceOnline = useDeviceOnline()
@@ -115,7 +122,8 @@ function useSentences(state: Status, guest: boolean): { icon: ReactNode; text: s
         ? { icon: <Smartphone />, text: t('sync.head.guest', { count }) }
         : { icon: <CloudUpload />, text: t(state.sending > 0 ? 'sync.head.sending' : 'sync.head.waits', { count }) },
     )
-  else if (needsYou === 0)
+  else if (needsYou === 0 && desks === 0)
     sentences.push({ icon: <CloudCheck />, text: t(guest ? 'mine.syncNone' : 'status.done'), well: true })
+  if (desks > 0) sentences.push({ icon: <CloudUpload />, text: t('sync.head.desks', { count: desks }) })
   return sentences
 }

@@ -1,5 +1,8 @@
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { memberships } from '#localdb/queries/stores-of.ts'
+import { later } from '../../data/later.tsx'
+import { useLive } from '../../data/use-live.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { useStatus } from '../../data/use-status.ts'
 import { useStorage } from '../../data/use-storage.ts'
@@ -17,6 +20,8 @@ import styles from './sync.module.css'
 import { UnsentSection } from './unsent-section.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
+const DeskWaits = later('desk-waits', async () => (await import('./desk-waits-later.tsx')).DeskWaitsList)
+
 /** Whether something has been so on this visit: a list that becomes empty under its reader stays, and says so. */
 function useEver(now: boolean): boolean {
   const [ever, setEver] = useState(now)
@@ -33,6 +38,8 @@ export function SyncScreen() {
   const person = usePerson()
   const state = useStatus()
   const storage = useStorage()
+  const [desks, setDesks] = useState(0)
+  const stores = useLive(memberships, [])
   const atNeeds = params.get('at') === 'needs'
   const needs = useEver(atNeeds || (state?.needsYou ?? 0) > 0)
   const waits = useEver((state?.waiting ?? 0) > 0)
@@ -47,9 +54,10 @@ export function SyncScreen() {
     <Screen>
       <div className={styles.centre}>
         <div className={styles.column}>
-          <SyncHead state={state} guest={person.guest} />
+          <SyncHead state={state} guest={person.guest} desks={desks} />
           {needs && <NeedsList total={state.needsYou} first={atNeeds} />}
           {waits && <WaitingList total={state.waiting} guest={person.guest} />}
+          {stores && stores.length > 0 && <DeskWaits onCount={setDesks} />}
           {!person.guest && <DoneList />}
         </div>
         <div className={styles.column}>

@@ -1,0 +1,41 @@
+import { lettersIn } from '#contract/rules/letters.ts'
+import { productCode } from '#contract/rules/product-code.ts'
+import type { SaleItem } from '#localdb/queries/sales.ts'
+
+/** What of an order is sealed on the device, opened. */
+export interface SaleNames {
+  buyer: string
+  poNumber?: string | undefined
+}
+
+/**
+ * The orders that have all words of a text: in their number, however it is typed, the buyer's name and number of the
+ * order, their products and codes, and how their parcels are followed.
+ */
+export function foundSales(
+  sales: readonly SaleItem[],
+  text: string,
+  names: ReadonlyMap<string, SaleNames>,
+): readonly SaleItem[] {
+  const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return sales
+  const letters = lettersIn(text)
+  return sales.filter((sale) => {
+    if (letters && lettersIn(sale.number)?.includes(letters)) return true
+    const all = wordsOf(sale, names.get(sale.id)).join('\n').toLocaleLowerCase()
+    return words.every((word) => all.includes(word))
+  })
+}
+
+const wordsOf = (sale: SaleItem, names: SaleNames | undefined): string[] => [
+  sale.number,
+  names?.buyer ?? '',
+  names?.poNumber ?? '',
+  ...sale.lines.flatMap(({ id, variantId, title, label }) => [
+    productCode(id, variantId),
+    ...Object.values(title),
+    ...Object.values(label ?? {}),
+  ]),
+  sale.parcel ?? '',
+  ...(sale.parcels ?? []).flatMap(({ carrier, tracking }) => [carrier, tracking]),
+]

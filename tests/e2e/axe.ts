@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import type { BrowserWindow } from '../support/browser.ts'
+import { sideBySide } from '../support/side-by-side.ts'
+import { keysShown } from './keys-shown.ts'
+import { open, until } from './shopper.ts'
+
+// What axe finds on screens, and the tables by which none of them is forgotten.
+
+/** A source file of the page. */
+export const source = (path: string): string => readFileSync(new URL(`../../src/${path}`, import.meta.url), 'utf8')
+/** The patterns of the route table. */
+export const patterns = (): string[] => [...source('app/routes.ts').matchAll(/path: '(\/[^'*]*)'/g)].map((m) => m[1]!)
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** What axe finds on the page as it is. */
+export async function faultsHere(page: Page, path: string): Promise<string[]> {
+  // A product card is named by its title alone and the cart's tab "Cart, 3", as the product demands; axe would want
+  // every word of them in the name.
+  const { violations } = await new AxeBuilder({ page })
+    // In the page itself, without a further one for each answer: nothing here stands in a frame.
+    .setLegacyMode()
+    // Beyond WCAG: everything stands in a landmark.
+    .options({ rules: { region: { enabled: true } }, resultTypes: ['violations'] })
+    .withTags(TAGS)
+    .disableRules('label-content-name-mismatch')
+    .analyze()
+  return violations.flatMap((v) => {
+    // What has scrolled half under the tab bar is not small.
+    const nodes = v.nodes.filter((n) => !(v.id === 'target-size' && /obscured/.test(n.failureSummary ?? '')))
+    return nodes.length > 0
+      ? [
+          `${path}: ${v.id}: ${nodes
+            .slice(0, 3)
+            .map((n) => `${n.target.join(' ')} ${n.failureSummary?.split('\n').slice(1, 2).join('').trim()}`)
+            .join(' | ')}`,
+        ]
+      : []
+  })
+}
+
+/** What axe finds on every screen, as sentences. */
+export async function faultsOn(browser: BrowserWindow, url: string, among: string[]): Promise<string[]> {
+  const pages = [browser.page(), await browser.context().newPage()] as const
+  const found = await sideBySide(among, async (path, side) => {
+    const page = pages[side]
+    await open(page, url, path)
+    // A list that has products may still show that more will come.
+    await until(
+      async () => ({
+        path,
+        waits:
+          (await page.locator('[aria-busy=true]').count()) > 0 &&
+          (await page.locator('a[href^="/goods"]').count()) === 0,
+      }),
+      (now) => !now.waits,
+    )
+    const faults = await faultsHere(page, path)
+    await page.setViewportSize({ width: 320, height: 640 })
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    if (wide > 0) faults.push(`${path}: ${wide} px wider than a screen of 320 px`)
+    await page.setViewportSize({ width: 360, height: 740 })
+    if ((await page.getByRole('heading', { level: 1 }).count()) !== 1) faults.push(`${path}: not exactly one h1`)
+    return [
+      ...faults,
+      ...(await keysShown(page))
+        // The audit log writes what was done by its own names.
+        .filter((key) => path !== '/operator/audit' || !key.startsWith('operator.'))
+        .map((key) => `${path}: shows the key ${key}`),
+    ]
+  })
+  await pages[1].close()
+  return found.flat()
+}
+
+/** Signs somebody in, in whatever language the page is. */
+export async function signIn(
+  page: Page,
+  url: string,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await open(page, url, '/login')
+  await page.locator('input[type=email]').fill(email)
+  await page.locator('input[type=password]').fill(password)
+  await page.locator('main form button[type=submit]').click()
+  await page.waitForURL((at) => at.pathname !== '/login')
+}
