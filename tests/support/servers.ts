@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:fs'
-import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { cp, lstat, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -61,7 +61,9 @@ const filledFor = (env: Record<string, string>): string | undefined =>
  */
 async function copyMarket(from: string, to: string): Promise<void> {
   const pictures = join(from, 'pictures')
-  await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE, filter: (path) => path !== pictures })
+  // What a process was reached by is no part of it, and cannot be copied.
+  const filter = async (path: string): Promise<boolean> => path !== pictures && !(await lstat(path)).isSocket()
+  await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE, filter })
   await mkdir(pictures, { recursive: true })
   await symlink(pictures, join(to, 'pictures'), 'junction')
 }
