@@ -15,7 +15,7 @@ export interface Part {
   variantId: number
   num: number
 }
-interface PartOfParcel {
+export interface PartOfParcel {
   lines: readonly Part[]
   receivedAt: number | null
   /** Its share of what was paid, and what of that was given back. */
@@ -76,13 +76,6 @@ export function nextShare(
   if (last) return paid - before.reduce((sum, parcel) => sum + parcel.amount, 0)
   const worth = before.reduce((sum, parcel) => sum + worthOf(order, parcel.lines), 0)
   return shareOf(paid, order.goods, worth, worth + worthOf(order, lines))
-}
-
-/** What goes back for pieces of a parcel: their share of what was paid for it, at most what has not gone back. */
-export function backFor(order: Divided, parcel: PartOfParcel, parts: readonly Part[]): number {
-  if (parts.every(({ num }) => num === 0)) return 0
-  const share = shareOf(parcel.amount, worthOf(order, parcel.lines), 0, worthOf(order, parts))
-  return Math.min(share, parcel.amount - parcel.refunded)
 }
 
 /** The number that the next parcel of an order has. */

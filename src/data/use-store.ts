@@ -138,15 +138,11 @@ export function useStoreLive<T>(query: (user: UserReader) => Promise<T>): T | un
 
 const deskKey = (user: UserReader): ReturnType<typeof sealKey> => sealKey({ user })
 
-/**
- * Decrypted rows of the desk around, or some of their fields, with how many could not be opened; undefined until they
- * are.
- */
+/** Decrypted rows of the desk around, with how many could not be opened; undefined until they are. */
 export const useStoreOpened = <T extends Keyed, R extends UserRows[T] = UserRows[T]>(
   rows: readonly R[] | undefined,
   table: T,
-  fields?: readonly string[],
-): Opened<R> | undefined => useOpenedWith(useStoreLive(deskKey), rows, table, fields)
+): Opened<R> | undefined => useOpenedWith(useStoreLive(deskKey), rows, table)
 
 /** One change of a store's gesture; `replaces` names the conflict that it settles with the person's consent. */
 export type StoreAct<N extends StoreMutationName = StoreMutationName> = {

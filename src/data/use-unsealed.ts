@@ -27,19 +27,18 @@ export function useOpened<T extends Keyed, R extends UserRows[T] = UserRows[T]>(
   return useOpenedWith(useLive(sealKey, []), rows, table)
 }
 
-/** The same by a key, where it is there; `fields` are those that are opened, all of the table's at first. */
+/** The same by a key, where it is there. */
 export function useOpenedWith<T extends Keyed, R extends UserRows[T]>(
   own: { uid: string; key: CryptoKey } | undefined,
   rows: readonly R[] | undefined,
   table: T,
-  fields: readonly string[] = sealedFields[table] ?? [],
 ): Opened<R> | undefined {
   const [opened, setOpened] = useState<Opened<R>>()
   useEffect(() => {
     if (!rows || !own) return
     let current = true
     const open = (row: R): Promise<R | undefined> =>
-      unsealFields(own.key, own.uid, `${table}/${(row as { id: string }).id}`, row, fields)
+      unsealFields(own.key, own.uid, `${table}/${(row as { id: string }).id}`, row, sealedFields[table] ?? [])
     void Promise.all(rows.map(open)).then((all) => {
       const readable = all.filter((row) => row !== undefined)
       if (current) setOpened({ rows: readable, unreadable: all.length - readable.length })
@@ -47,6 +46,6 @@ export function useOpenedWith<T extends Keyed, R extends UserRows[T]>(
     return () => {
       current = false
     }
-  }, [rows, own, table, fields])
+  }, [rows, own, table])
   return opened
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { backFor } from '#contract/rules/order-parts.ts'
+import { backFor } from '#contract/rules/order-back.ts'
 import type { Payload, StoreMutationName } from '#contract/registry.ts'
 import type { StoreRole } from '#contract/rules/store-roles.ts'
 import type { Sale } from '#contract/schema/store-rows.ts'

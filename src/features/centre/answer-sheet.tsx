@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decimalOf, parseMinor } from '#contract/rules/money.ts'
-import { backFor } from '#contract/rules/order-parts.ts'
+import { backFor } from '#contract/rules/order-back.ts'
 import { REPORT_TEXT_MAX } from '#contract/rules/order-reports.ts'
 import type { SaleItem } from '#localdb/queries/sales.ts'
 import { PiecesBack } from '../../parts/pieces-back.tsx'

@@ -19,11 +19,12 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { GoodsFormFields, FORM } from './goods-form.tsx'
 import { NewForm } from './goods-new-screen.tsx'
-import { GoodsRemove } from './goods-remove.tsx'
 import { GoodsStock } from './goods-stock.tsx'
 import styles from './centre.module.css'
 import { InStore, useStoreParam } from './in-store.tsx'
 import { useGoodsForm } from './use-goods-form.ts'
+
+const GoodsRemove = later('goods-remove', async () => (await import('./goods-remove-later.tsx')).GoodsRemove)
 
 /** Few products are ever asked about. */
 const GoodsClash = later('goods-clash', async () => (await import('./goods-clash-later.tsx')).GoodsClashScreen)

@@ -7,9 +7,6 @@ import { foundSales, type SaleNames } from './sale-find.ts'
 
 const A_PAGE = 40
 
-/** What a list of orders shows of what is sealed in them. */
-const NAMES = ['buyer', 'poNumber']
-
 /** The store's orders under a filter that have all words of a text, and the way to more of them. */
 export function useSales(
   filter: SaleFilter,
@@ -27,7 +24,9 @@ export function useSales(
     [filter, finding, most, now],
   )
   const sales = useStoreLive(query)
-  const opened = useStoreOpened<'sales', SaleItem>(sales?.items, 'sales', NAMES)
+  // A list shows no more of what is sealed than these: nothing else is opened.
+  const sealed = useMemo(() => sales?.items.map(({ id, buyer, poNumber }) => ({ id, buyer, poNumber })), [sales])
+  const opened = useStoreOpened<'sales', SaleItem>(sealed as SaleItem[] | undefined, 'sales')
   const names = useMemo(() => new Map<string, SaleNames>((opened?.rows ?? []).map((row) => [row.id, row])), [opened])
   const all = sales?.items
   const found = useMemo(() => (all && finding ? foundSales(all, text, names) : all), [all, finding, text, names])

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decimalOf, parseMinor } from '#contract/rules/money.ts'
-import { backFor } from '#contract/rules/order-parts.ts'
+import { backFor } from '#contract/rules/order-back.ts'
 import { REPORT_TEXT_MAX } from '#contract/rules/order-reports.ts'
 import { PiecesBack } from '../../parts/pieces-back.tsx'
 import { useFormat } from '../../parts/use-format.ts'
