@@ -42,7 +42,7 @@ const sizes: Record<string, number> = {
   'assets/read.js': 15_000,
   'assets/worker-a.js': 58_000,
   'assets/worker-part-sender-12345678.js': 15_000,
-  'sw.js': 14_000,
+  'sw.js': 14_200,
   'assets/drain-a.js': 50_000,
   'assets/shell-a.js': 430_000,
 }
@@ -62,7 +62,7 @@ describe('budgets', () => {
       ['kit', 46_000],
       ['worker', 58_000],
       ['worker, sender', 15_000],
-      ['service worker', 14_000],
+      ['service worker', 14_200],
       ['shell of a visitor', 430_000],
       ['drain', 50_000],
       ['texts start', 8_000],
