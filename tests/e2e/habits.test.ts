@@ -56,6 +56,7 @@ describe('the status of the network', () => {
     await open(page, proxy.url, path)
     await page.locator('main a[href^="/goods"]').first().waitFor()
     await shellKept(page)
+    await page.waitForLoadState('networkidle') // By then the device shows its own rows, after a reload too.
     await page.evaluate(() => {
       const seen = globalThis as unknown as { moved: number }
       seen.moved = 0
