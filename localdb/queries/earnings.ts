@@ -32,9 +32,9 @@ export const earningsSince =
         one.at >= from ? [{ ...one, id: sale.id, number: sale.number, currency: sale.due.currency }] : [],
       ),
     )
-    const [any] = sales
+    const [first] = sales
     return {
       entries: entries.sort((a, b) => b.at - a.at),
-      held: any ? { amount: sales.reduce((sum, { held = 0 }) => sum + held, 0), currency: any.due.currency } : null,
+      held: first ? { amount: sales.reduce((sum, { held = 0 }) => sum + held, 0), currency: first.due.currency } : null,
     }
   }

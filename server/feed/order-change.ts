@@ -98,52 +98,57 @@ export const orderLines = ({ lines }: Pick<OrderRow, 'lines'>): OrderLine[] =>
 
 const ofBuyer = <P extends By>({ by: _by, ...part }: P): Omit<P, 'by'> => part
 
-/** An order as its buyer's feed carries it. */
-export function orderChange(o: OrderRow): Change {
-  const { id: addressId, ...address } = o.address
+/** What both feeds say of an order, the buyer's and the store's; the address without the number of whose it is. */
+export function orderFacts(o: OrderRow) {
+  const { id: _addressId, ...address } = o.address
   return {
-    table: 'orders',
-    key: o.id,
-    rev: o.rev,
-    row: {
-      id: o.id,
-      number: orderNumber(o.serial),
-      groupId: o.group_id,
-      shopId: o.store_id,
-      shopName: o.store_name,
-      state: o.state,
-      stage: o.stage,
-      reason: o.reason,
-      currency: o.currency,
-      lines: orderLines(o),
-      goods: o.goods,
-      shipping: o.shipping,
-      tax: o.tax,
-      total: o.total,
-      due: { amount: o.due, currency: o.due_currency },
-      rate: o.rate,
-      address: JSON.stringify(address),
-      addressId,
-      remark: o.remark,
-      ...(o.notes !== null && { notes: o.notes }),
-      ...(o.po_number !== null && { poNumber: o.po_number }),
-      payBy: ms(o.pay_by),
-      createdAt: o.created_at.getTime(),
-      paidAt: ms(o.paid_at),
-      shippedAt: ms(o.shipped_at),
-      receivedAt: ms(o.received_at),
-      closedAt: ms(o.closed_at),
-      parcel: o.parcel,
-      held: o.held,
-      refunded: o.refunded,
-      parcels: o.parcels.map(ofBuyer),
-      reports: o.reports.map(ofBuyer),
-      refunds: o.refunds.map(ofBuyer),
-      short: o.short,
-      releaseAt: o.disputed_at === null ? ms(o.release_at) : null,
-    },
+    id: o.id,
+    number: orderNumber(o.serial),
+    state: o.state,
+    stage: o.stage,
+    reason: o.reason,
+    currency: o.currency,
+    lines: orderLines(o),
+    goods: o.goods,
+    shipping: o.shipping,
+    tax: o.tax,
+    total: o.total,
+    due: { amount: o.due, currency: o.due_currency },
+    address: JSON.stringify(address),
+    remark: o.remark,
+    ...(o.notes !== null && { notes: o.notes }),
+    ...(o.po_number !== null && { poNumber: o.po_number }),
+    createdAt: o.created_at.getTime(),
+    paidAt: ms(o.paid_at),
+    shippedAt: ms(o.shipped_at),
+    receivedAt: ms(o.received_at),
+    closedAt: ms(o.closed_at),
+    parcel: o.parcel,
+    held: o.held,
+    refunded: o.refunded,
+    short: o.short,
+    releaseAt: o.disputed_at === null ? ms(o.release_at) : null,
   }
 }
+
+/** An order as its buyer's feed carries it. */
+export const orderChange = (o: OrderRow): Change => ({
+  table: 'orders',
+  key: o.id,
+  rev: o.rev,
+  row: {
+    ...orderFacts(o),
+    groupId: o.group_id,
+    shopId: o.store_id,
+    shopName: o.store_name,
+    rate: o.rate,
+    addressId: o.address.id,
+    payBy: ms(o.pay_by),
+    parcels: o.parcels.map(ofBuyer),
+    reports: o.reports.map(ofBuyer),
+    refunds: o.refunds.map(ofBuyer),
+  },
+})
 
 /** The orders of a person that changed between two revs. */
 export async function orderChangesIn(db: Db, userId: string, from: number, through: number): Promise<Change[]> {

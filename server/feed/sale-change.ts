@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { StoreChange } from '#contract/schema/store-rows.ts'
 import type { Tx } from '../db/tables.ts'
-import { orderNumber } from '../orders/order-number.ts'
-import { orderLines, readOrders, type OrderRow } from './order-change.ts'
+import { orderFacts, readOrders, type OrderRow } from './order-change.ts'
 
 // An order as its store's feed carries it.
 
@@ -26,47 +25,17 @@ async function readSales(tx: Tx, where: RawBuilder<unknown>): Promise<StoreChang
   return orders.map((order) => saleChange(order, names.get(order.user_id) ?? '', order.store_rev ?? 0))
 }
 
-const ms = (date: Date | null): number | null => date && date.getTime()
-
 /** An order as its store's feed carries it: nothing of the buyer but a name, and where the goods go. */
-function saleChange(o: OrderRow, buyer: string, rev: number): StoreChange {
-  const { id: _addressId, ...address } = o.address
-  return {
-    table: 'sales',
-    key: o.id,
-    rev,
-    row: {
-      id: o.id,
-      number: orderNumber(o.serial),
-      buyer,
-      state: o.state,
-      stage: o.stage,
-      reason: o.reason,
-      currency: o.currency,
-      lines: orderLines(o),
-      goods: o.goods,
-      shipping: o.shipping,
-      tax: o.tax,
-      total: o.total,
-      due: { amount: o.due, currency: o.due_currency },
-      address: JSON.stringify(address),
-      remark: o.remark,
-      ...(o.notes !== null && { notes: o.notes }),
-      ...(o.po_number !== null && { poNumber: o.po_number }),
-      createdAt: o.created_at.getTime(),
-      paidAt: ms(o.paid_at),
-      shippedAt: ms(o.shipped_at),
-      receivedAt: ms(o.received_at),
-      closedAt: ms(o.closed_at),
-      parcel: o.parcel,
-      held: o.held,
-      refunded: o.refunded,
-      parcels: o.parcels,
-      // The buyer's own files are nobody else's; the pictures that were made of them are shown.
-      reports: o.reports.map((report) => ({ ...report, files: [] })),
-      refunds: o.refunds,
-      short: o.short,
-      releaseAt: o.disputed_at === null ? ms(o.release_at) : null,
-    },
-  }
-}
+const saleChange = (o: OrderRow, buyer: string, rev: number): StoreChange => ({
+  table: 'sales',
+  key: o.id,
+  rev,
+  row: {
+    ...orderFacts(o),
+    buyer,
+    parcels: o.parcels,
+    // The buyer's own files are nobody else's; the pictures that were made of them are shown.
+    reports: o.reports.map((report) => ({ ...report, files: [] })),
+    refunds: o.refunds,
+  },
+})

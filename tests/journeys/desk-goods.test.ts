@@ -2,30 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { blankGoods } from '#contract/rules/goods.ts'
 import type { Goods } from '#contract/schema/goods-row.ts'
-import type { Payload, StoreMutationName } from '#contract/registry.ts'
-import { deskId } from '#localdb/desk-id.ts'
-import { settleAllOwed } from '#server/feed/owed.ts'
-import { addMember } from '#server/stores/members.ts'
-import type { Gesture } from '#worker/api.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { makeShop, type TestShop } from '../support/orders.ts'
 import { fileIdOf, testPicture } from '../support/pictures.ts'
-import { endDevices, gesture, newDevice, type TestDevice, type TestTab } from '../support/world.ts'
+import { does, look, meet, offline, staffPhone, type StaffPhone } from '../support/staff-phone.ts'
+import { endDevices } from '../support/world.ts'
 
 // The goods of a store on two phones of its staff, with and without a network.
-
-interface Phone {
-  device: TestDevice
-  tab: TestTab
-  desk: string
-}
 
 const SOON = { timeout: 20_000 }
 
 let market: TestMarket
 let store: TestShop & { uid: string; categoryId: number }
-let ann: Phone
-let bob: Phone
+let ann: StaffPhone
+let bob: StaffPhone
 beforeAll(async () => {
   market = await openTestMarket({ anonymous: { capacity: 1e9, refillPerSecond: 1e9, maxKeys: 10 } })
 }, 60_000)
@@ -42,47 +32,16 @@ beforeEach(async () => {
     .where('p.id', '=', shop.ids[0]!)
     .executeTakeFirstOrThrow()
   store = { ...shop, ...of }
-  ann = await phone()
-  bob = await phone()
+  ann = await staffPhone(market, store, 'staff')
+  bob = await staffPhone(market, store, 'staff')
 }, 60_000)
 
-async function phone(): Promise<Phone> {
-  const person = await market.person()
-  await market.db.transaction().execute((tx) => addMember(tx, store.shopId, person.uid, 'staff'))
-  await settleAllOwed(market.db)
-  const device = newDevice(market)
-  const tab = device.tab()
-  await tab.call('user.login', { email: person.email, password: person.password })
-  await tab.ready()
-  await expect.poll(async () => (await tab.call('store.open', { uid: store.uid }, person.uid)).kind).toBe('accepted')
-  return { device, tab, desk: deskId(store.uid, person.uid) }
-}
-
-const does = async <N extends StoreMutationName>(p: Phone, name: N, payload: Payload<N>): Promise<void> =>
-  expect(await p.tab.mutate([{ intentId: gesture(), name, payload } as Gesture], p.desk)).toEqual({ kind: 'saved' })
-const offline = (p: Phone, on: boolean): void => {
-  p.device.network.faults.offline = on
-}
-/** Sends and fetches everything, until nothing waits. */
-async function meet(p: Phone): Promise<void> {
-  offline(p, false)
-  await p.tab.flush(true)
-  await p.tab.call('shop.reach', {}, p.desk)
-}
-async function look<T>({ device, desk }: Phone, read: (db: Awaited<ReturnType<TestDevice['userDb']>>) => Promise<T>) {
-  const db = await device.userDb(desk)
-  try {
-    return await read(db)
-  } finally {
-    db.close()
-  }
-}
-const shown = (p: Phone, id: string): Promise<Goods | undefined> =>
+const shown = (p: StaffPhone, id: string): Promise<Goods | undefined> =>
   look(p, async (db) => (await db.goods.get(id))?.shown ?? undefined)
-const states = (p: Phone): Promise<string[]> =>
+const states = (p: StaffPhone): Promise<string[]> =>
   look(p, async (db) => (await db.outbox.toArray()).map(({ state }) => state))
 
-const make = async (p: Phone, stock = 10): Promise<string> => {
+const make = async (p: StaffPhone, stock = 10): Promise<string> => {
   const id = randomUUID()
   const fields = { ...blankGoods(store.categoryId, 'USD'), title: { en: 'Cup' }, ladder: [{ from: 1, price: 500 }] }
   await does(p, 'goods.put', { id, fields, stock, stocks: {}, listed: true })

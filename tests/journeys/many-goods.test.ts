@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Goods } from '#contract/schema/goods-row.ts'
-import { deskId } from '#localdb/desk-id.ts'
 import type { GoodsJob } from '#localdb/goods-job-row.ts'
-import { settleAllOwed } from '#server/feed/owed.ts'
-import { addMember } from '#server/stores/members.ts'
 import type { PlanOf, PlanShown } from '#worker/api.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { makeShop, type TestShop } from '../support/orders.ts'
-import { endDevices, newDevice, type TestDevice, type TestTab } from '../support/world.ts'
+import { look, staffPhone } from '../support/staff-phone.ts'
+import { endDevices, type TestDevice, type TestTab } from '../support/world.ts'
 
 // Many of a store's goods at once, on a phone of its staff: from a file, by one change, into a file; the phone loses
 // its network and its page in between.
@@ -35,13 +33,7 @@ beforeEach(async () => {
     .where('id', '=', shop.shopId)
     .executeTakeFirstOrThrow()
   store = { ...shop, uid }
-  who = await market.person()
-  await market.db.transaction().execute((tx) => addMember(tx, store.shopId, who.uid, 'staff'))
-  await settleAllOwed(market.db)
-  device = newDevice(market)
-  desk = deskId(store.uid, who.uid)
-  tab = device.tab()
-  await tab.call('user.login', { email: who.email, password: who.password })
+  ;({ device, tab, desk, person: who } = await staffPhone(market, store, 'staff'))
   await openDesk()
   await tab.want('catalogue.categories', {})
 }, 60_000)
@@ -52,19 +44,13 @@ async function openDesk(): Promise<void> {
   await expect.poll(async () => (await goods()).length, SOON).toBeGreaterThan(0)
 }
 
-async function look<T>(read: (db: Awaited<ReturnType<TestDevice['userDb']>>) => Promise<T>): Promise<T> {
-  const db = await device.userDb(desk)
-  try {
-    return await read(db)
-  } finally {
-    db.close()
-  }
-}
 const goods = (): Promise<Goods[]> =>
-  look(async (db) => (await db.goods.toArray()).flatMap(({ shown }) => (shown && !shown.deleted ? [shown] : [])))
+  look({ device, desk }, async (db) =>
+    (await db.goods.toArray()).flatMap(({ shown }) => (shown && !shown.deleted ? [shown] : [])),
+  )
 const job = (): Promise<GoodsJob | undefined> =>
-  look(async (db) => (await db.meta.get('goodsJob')) as GoodsJob | undefined)
-const waiting = (): Promise<number> => look((db) => db.outbox.count())
+  look({ device, desk }, async (db) => (await db.meta.get('goodsJob')) as GoodsJob | undefined)
+const waiting = (): Promise<number> => look({ device, desk }, (db) => db.outbox.count())
 
 const data = <T>(answer: { kind: string; data?: T }): T =>
   answer.kind === 'accepted' ? answer.data! : expect.unreachable(JSON.stringify(answer))
@@ -140,7 +126,7 @@ describe(`many goods at once (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     expect((await job())!.done).toBeLessThan(900)
     // What the job does not know of was recorded: the page went between the two.
     const known = (await job())!
-    await look((db) => db.meta.put({ key: 'goodsJob', ...known, done: 0 }))
+    await look({ device, desk }, (db) => db.meta.put({ key: 'goodsJob', ...known, done: 0 }))
     tab = device.tab()
     await openDesk()
     expect(await act('resume')).toBe(true)

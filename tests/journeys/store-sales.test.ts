@@ -1,26 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { backFor } from '#contract/rules/order-back.ts'
-import type { Payload, StoreMutationName } from '#contract/registry.ts'
-import type { StoreRole } from '#contract/rules/store-roles.ts'
+import type { Payload } from '#contract/registry.ts'
 import type { Sale } from '#contract/schema/store-rows.ts'
-import { deskId } from '#localdb/desk-id.ts'
-import { settleAllOwed } from '#server/feed/owed.ts'
 import { addMember, endMember } from '#server/stores/members.ts'
-import type { Gesture } from '#worker/api.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../support/market.ts'
 import { newOperator } from '../support/operator.ts'
 import { giveMoney, makeAddress, makeShop, placing, unsound, type TestShop } from '../support/orders.ts'
-import { endDevices, gesture, newDevice, type TestDevice, type TestTab } from '../support/world.ts'
+import { does, look, meet, offline, staffPhone, type StaffPhone } from '../support/staff-phone.ts'
+import { endDevices } from '../support/world.ts'
 
 // The orders of a store on the phones of its members, with and without a network, and what their buyers see of it.
 
-interface Phone {
-  person: TestPerson
-  device: TestDevice
-  tab: TestTab
-  desk: string
-}
 interface Bought {
   buyer: TestPerson
   token: string
@@ -31,8 +22,8 @@ const SOON = { timeout: 20_000 }
 
 let market: TestMarket
 let store: TestShop & { uid: string }
-let owner: Phone
-let staff: Phone
+let owner: StaffPhone
+let staff: StaffPhone
 beforeAll(async () => {
   market = await openTestMarket({ anonymous: { capacity: 1e9, refillPerSecond: 1e9, maxKeys: 10 } })
 }, 60_000)
@@ -44,21 +35,9 @@ beforeEach(async () => {
   const shop = await makeShop(market.db, [{ stock: 500 }, { stock: 500 }], { shipping: 333, tax: 700 })
   const at = market.db.selectFrom('stores').select('uid').where('id', '=', shop.shopId)
   store = { ...shop, uid: (await at.executeTakeFirstOrThrow()).uid }
-  owner = await phone('owner')
-  staff = await phone('staff')
+  owner = await staffPhone(market, store, 'owner')
+  staff = await staffPhone(market, store, 'staff')
 }, 60_000)
-
-async function phone(role: StoreRole): Promise<Phone> {
-  const person = await market.person()
-  await market.db.transaction().execute((tx) => addMember(tx, store.shopId, person.uid, role))
-  await settleAllOwed(market.db)
-  const device = newDevice(market)
-  const tab = device.tab()
-  await tab.call('user.login', { email: person.email, password: person.password })
-  await tab.ready()
-  await expect.poll(async () => (await tab.call('store.open', { uid: store.uid }, person.uid)).kind).toBe('accepted')
-  return { person, device, tab, desk: deskId(store.uid, person.uid) }
-}
 
 /** A paid order of three pieces of one product and two of another. */
 async function bought(): Promise<Bought> {
@@ -76,33 +55,15 @@ async function bought(): Promise<Bought> {
   return { buyer, token, id }
 }
 
-const does = async <N extends StoreMutationName>(p: Phone, name: N, payload: Payload<N>): Promise<void> =>
-  expect(await p.tab.mutate([{ intentId: gesture(), name, payload } as Gesture], p.desk)).toEqual({ kind: 'saved' })
-const offline = (p: Phone, on: boolean): void => {
-  p.device.network.faults.offline = on
-}
-async function meet(p: Phone): Promise<void> {
-  offline(p, false)
-  await p.tab.flush(true)
-  await p.tab.call('shop.reach', {}, p.desk)
-}
-async function look<T>({ device, desk }: Phone, read: (db: Awaited<ReturnType<TestDevice['userDb']>>) => Promise<T>) {
-  const db = await device.userDb(desk)
-  try {
-    return await read(db)
-  } finally {
-    db.close()
-  }
-}
-const sale = (p: Phone, id: string): Promise<Sale | null | undefined> =>
+const sale = (p: StaffPhone, id: string): Promise<Sale | null | undefined> =>
   look(p, async (db) => (await db.sales.get(id))?.shown)
-const states = (p: Phone): Promise<string[]> =>
+const states = (p: StaffPhone): Promise<string[]> =>
   look(p, async (db) => (await db.outbox.toArray()).map((row) => `${row.state} ${row.last?.reason ?? ''}`.trim()))
-const idle = (p: Phone): Promise<void> => expect.poll(() => states(p), SOON).toEqual([])
+const idle = (p: StaffPhone): Promise<void> => expect.poll(() => states(p), SOON).toEqual([])
 
 const part = (n: number, num: number) => ({ id: store.ids[n]!, variantId: 0, num })
 const all = () => [part(0, 3), part(1, 2)]
-const ship = (p: Phone, id: string, lines = all(), more: Partial<Payload<'sale.ship'>> = {}): Promise<void> =>
+const ship = (p: StaffPhone, id: string, lines = all(), more: Partial<Payload<'sale.ship'>> = {}): Promise<void> =>
   does(p, 'sale.ship', { id, parcel: 1, lines, carrier: 'DHL', tracking: '4711', ...more })
 
 const atServer = (id: string) =>

@@ -262,8 +262,8 @@ function shape(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return [schema.const]
   if (schema.type === 'array') return [shape(schema.items!)]
   if (schema.type !== 'object') return schema.type
-  const { additionalProperties: any } = schema
-  if (!schema.properties) return { '*': shape(any as JsonSchema) }
+  const { additionalProperties: others } = schema
+  if (!schema.properties) return { '*': shape(others as JsonSchema) }
   return Object.fromEntries(
     Object.entries(schema.properties!).map(([key, value]) => [
       schema.required?.includes(key) ? key : `${key}?`,

@@ -1,0 +1,65 @@
+import { expect } from 'vitest'
+import type { Payload, StoreMutationName } from '#contract/registry.ts'
+import type { StoreRole } from '#contract/rules/store-roles.ts'
+import { deskId } from '#localdb/desk-id.ts'
+import { settleAllOwed } from '#server/feed/owed.ts'
+import { addMember } from '#server/stores/members.ts'
+import type { Gesture } from '#worker/api.ts'
+import type { TestMarket, TestPerson } from './market.ts'
+import { gesture, newDevice, type TestDevice, type TestTab } from './world.ts'
+
+/** Somebody who acts for a store, on a phone of their own with the store's desk open. */
+export interface StaffPhone {
+  person: TestPerson
+  device: TestDevice
+  tab: TestTab
+  desk: string
+}
+
+/** Makes somebody a member of a store and opens its desk on their phone. */
+export async function staffPhone(
+  market: TestMarket,
+  store: { shopId: number; uid: string },
+  role: StoreRole,
+): Promise<StaffPhone> {
+  const person = await market.person()
+  await market.db.transaction().execute((tx) => addMember(tx, store.shopId, person.uid, role))
+  await settleAllOwed(market.db)
+  const device = newDevice(market)
+  const tab = device.tab()
+  await tab.call('user.login', { email: person.email, password: person.password })
+  await tab.ready()
+  await expect.poll(async () => (await tab.call('store.open', { uid: store.uid }, person.uid)).kind).toBe('accepted')
+  return { person, device, tab, desk: deskId(store.uid, person.uid) }
+}
+
+/** Does something at the desk, which the device must record. */
+export async function does<N extends StoreMutationName>(p: StaffPhone, name: N, payload: Payload<N>): Promise<void> {
+  expect(await p.tab.mutate([{ intentId: gesture(), name, payload } as Gesture], p.desk)).toEqual({ kind: 'saved' })
+}
+
+export const offline = (p: StaffPhone, on: boolean): void => {
+  p.device.network.faults.offline = on
+}
+
+/** Sends and fetches everything, until nothing waits. */
+export async function meet(p: StaffPhone): Promise<void> {
+  offline(p, false)
+  await p.tab.flush(true)
+  await p.tab.call('shop.reach', {}, p.desk)
+}
+
+type DeskDb = Awaited<ReturnType<TestDevice['userDb']>>
+
+/** Reads the desk's database. */
+export async function look<T>(
+  { device, desk }: Pick<StaffPhone, 'device' | 'desk'>,
+  read: (db: DeskDb) => Promise<T>,
+): Promise<T> {
+  const db = await device.userDb(desk)
+  try {
+    return await read(db)
+  } finally {
+    db.close()
+  }
+}
