@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { IntentRow } from '#localdb/schema.ts'
+import '../guess/all.ts'
 import { place, type Working } from './coalesce.ts'
 import type { AnyMirrorRow } from './mirror.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Sealed } from '#localdb/schema.ts'
 import { newSealKey, seal, sealFields, unseal, unsealFields } from '#localdb/seal.ts'
+import '../guess/all.ts'
 import { sealChanges, sealPayload, unsealPayload, type Vault } from './sealing.ts'
 
 const id = '00000000-0000-4000-8000-00000000000a'
