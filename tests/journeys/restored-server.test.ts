@@ -135,11 +135,8 @@ describe('a server that was restored from an older backup', () => {
     await online(b)
     await settled(b)
     const states = async () => Object.fromEntries((await onDevice(b)).orders.map((o) => [o.key, o.shown?.state]))
-    const unpaid = Object.fromEntries(ids.map((id) => [id, 'unpaid']))
-    await until(
-      'the device knows what was placed',
-      async () => Object.values(await states()).join() === 'unpaid,unpaid',
-    )
+    const isUnpaid = async () => Object.values(await states()).join() === 'unpaid,unpaid'
+    await until('the device knows what was placed', isUnpaid)
     await b.tab.flush(true)
     const backup = await takeBackup(goods.market.db, [b.person.uid])
     // The pull that the payment brings about does not come through.
@@ -152,7 +149,7 @@ describe('a server that was restored from an older backup', () => {
     b.device.network.faults.loseFirstOf.clear()
     b.device.network.faults.offline = false
     await b.tab.flush(true)
-    await until('it shows what the server has', async () => JSON.stringify(await states()) === JSON.stringify(unpaid))
+    await until('it shows what the server has', isUnpaid)
     await b.device.end()
   })
 

@@ -25,6 +25,19 @@ export function createBringDetails(catalogue: () => Promise<CatalogueDb>): Bring
   /** The server has them no more. */
   const hopeless = new Set<number>()
 
+  /** Asks for those that may be there, and remembers which are not before anybody may ask for the same again. */
+  const unlessHopeless =
+    (fetch: (input: Details) => Promise<WantOutcome>) =>
+    async ({ ids }: Details): Promise<WantOutcome> => {
+      const likely = ids.filter((id) => !hopeless.has(id))
+      if (likely.length === 0) return { kind: 'fresh' }
+      const outcome = await fetch({ ids: likely })
+      if (outcome.kind !== 'fresh') return outcome
+      if (hopeless.size > HOPELESS_MAX) hopeless.clear()
+      for (const id of await absent((await catalogue()).details, likely)) hopeless.add(id)
+      return outcome
+    }
+
   const bring: BringDetails = {
     async want(input, fetch) {
       await Promise.allSettled(new Set(input.ids.map((id) => coming.get(id))))
@@ -37,12 +50,9 @@ export function createBringDetails(catalogue: () => Promise<CatalogueDb>): Bring
       }
     },
     async ahead(ids, fetch) {
-      const likely = ids.filter((id) => !hopeless.has(id))
-      for (const part of partsOf(likely, DETAILS_MAX)) {
-        const outcome = await bring.want({ ids: part }, fetch)
+      for (const part of partsOf(ids, DETAILS_MAX)) {
+        const outcome = await bring.want({ ids: part }, unlessHopeless(fetch))
         if (outcome.kind !== 'fresh') return
-        if (hopeless.size > HOPELESS_MAX) hopeless.clear()
-        for (const id of await absent((await catalogue()).details, part)) hopeless.add(id)
       }
     },
   }
