@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown, type UserConfig } from 'vite'
 import { browsers } from './scripts/build/browsers.ts'
+import { shortClassNames } from './scripts/build/class-names.ts'
 import { buildDrain, drainFile } from './scripts/build/drain.ts'
 import { buildDexie, hooksWithoutDexie, modernDexie, sharedDexie } from './scripts/build/modern-dexie.ts'
 import { leanI18next } from './scripts/build/lean-i18next.ts'
@@ -110,6 +111,7 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
   return {
     plugins: [react(), texts(), preloadWorker(), hooksWithoutDexie, leanI18next, drain, ...dexie],
     resolve: { alias: [...(dexie.length > 0 ? [] : [modernDexie]), ownSyncExternalStore] },
+    ...(command === 'build' ? { css: { modules: { generateScopedName: shortClassNames(root) } } } : {}),
     // What the content security policy allows is decided by the server: nothing inline, nothing from elsewhere.
     build: {
       target: browsers,
