@@ -51,7 +51,11 @@ export default defineConfig({
           hookTimeout: 120_000,
           // What a device shows comes as soon as it can; a busy machine takes longer than a second.
           expect: { poll: { timeout: 15_000 } },
-          maxWorkers: 2,
+          // Files of one process share what they import and what the engine has compiled, as markets of one process do.
+          pool: 'threads',
+          isolate: false,
+          // Some wait a while for a pause to end.
+          maxWorkers: 3,
           globalSetup: 'tests/support/journeys-setup.ts',
           setupFiles: 'tests/support/journeys-devices.ts',
           sequence: { hooks: 'list' },
