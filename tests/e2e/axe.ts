@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import type { BrowserWindow } from '../support/browser.ts'
 import { sideBySide } from '../support/side-by-side.ts'
 import { keysShown } from './keys-shown.ts'
-import { open, until } from './shopper.ts'
+import { goWithin, open, until } from './shopper.ts'
 
 // What axe finds on screens, and the tables by which none of them is forgotten.
 
@@ -40,12 +40,41 @@ export async function faultsHere(page: Page, path: string): Promise<string[]> {
   })
 }
 
-/** What axe finds on every screen, as sentences. */
-export async function faultsOn(browser: BrowserWindow, url: string, among: string[]): Promise<string[]> {
+const patternOf = (path: string): string | undefined =>
+  patterns().find((pattern) =>
+    new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(new URL(path, 'http://here').pathname),
+  )
+
+/** Goes to a screen as a link does where the page shows another one, which it need not load again for it. */
+async function walk(page: Page, url: string, path: string): Promise<void> {
+  if (!page.url().startsWith(url) || patternOf(page.url()) === patternOf(path)) return open(page, url, path)
+  const title = page.getByRole('heading', { level: 1 })
+  const left = await title.first().elementHandle()
+  const was = await left!.textContent()
+  await goWithin(page, path)
+  const other = page.waitForFunction(
+    ([old, text]) => {
+      const now = document.querySelector('h1')
+      return now !== null && (now !== old || now.textContent !== text)
+    },
+    [left, was] as const,
+    { timeout: 2000 },
+  )
+  // One with the same title cannot be told from the one before.
+  await other.catch(() => open(page, url, path))
+}
+
+/** What axe finds on every screen, as sentences. `go` leads there. */
+export async function faultsOn(
+  browser: BrowserWindow,
+  url: string,
+  among: string[],
+  go: typeof open = walk,
+): Promise<string[]> {
   const pages = [browser.page(), await browser.context().newPage()] as const
   const found = await sideBySide(among, async (path, side) => {
     const page = pages[side]
-    await open(page, url, path)
+    await go(page, url, path)
     // A list that has products may still show that more will come.
     await until(
       async () => ({
