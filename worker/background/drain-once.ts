@@ -79,7 +79,9 @@ async function drained(
     oneShot: {
       run: async (sender, epoch, lost) => {
         const next = await sender.drain(epoch, lost)
-        if (!lost.aborted) end(next < Infinity ? 'left' : 'done')
+        if (lost.aborted) return true
+        end(next < Infinity ? 'left' : 'done')
+        return false
       },
       waiting: ({ db }) =>
         void countPending(db).then((n) => {

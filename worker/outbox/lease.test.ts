@@ -36,15 +36,19 @@ async function phone() {
   } as unknown as Env
   const held: string[] = []
   const queued = new Set<string>()
-  const tab = (name: string): void => {
+  // It never shows that it lives, as a frozen one.
+  const untilLost = async (lost: AbortSignal): Promise<boolean> => {
+    await new Promise<void>((done) => {
+      lost.addEventListener('abort', () => done())
+    })
+    return true
+  }
+  const tab = (name: string, work = untilLost): void => {
     leases.push(
       queueForLease(env, db, fence, {
         hold: async (_epoch, lost) => {
           held.push(name)
-          // It never shows that it lives, as a frozen one.
-          await new Promise<void>((done) => {
-            lost.addEventListener('abort', () => done())
-          })
+          return work(lost)
         },
         waiting: () => void queued.add(name),
         failed: env.report,
@@ -112,6 +116,18 @@ describe('a holder that shows no life', () => {
 })
 
 describe('giving up the lease', () => {
+  it('is for good where the holder is done', async () => {
+    const p = await phone()
+    p.tab('once', async () => false)
+    await until('it held', () => p.held.length > 0)
+    p.tab('other')
+    await until('the other holds', () => p.held.includes('other'))
+    await p.waiting('pending')
+    await seconds(60)
+    expect(p.held).toEqual(['once', 'other'])
+    expect(p.queued).toEqual(new Set())
+  })
+
   it('does not wait for the pause after an error', async () => {
     const p = await phone()
     Object.assign(p.db, { transaction: () => Promise.reject(new TypeError('broken')) })

@@ -16,8 +16,8 @@ const RESTART = 5_000
 
 /** What a tab does with the lease. */
 export interface Holder {
-  /** What it does while it has it: runs until `lost` is aborted, then returns. */
-  hold(epoch: number, lost: AbortSignal): Promise<void>
+  /** What it does while it has it, at most until `lost` is aborted; resolves with whether it wants the lease again. */
+  hold(epoch: number, lost: AbortSignal): Promise<boolean>
   /** Called now and then while it is another's. */
   waiting(): void
   /** The work broke, and begins again after a while. */
@@ -29,7 +29,7 @@ export interface Lease {
   stop(): Promise<void>
 }
 
-/** Queues for the lease of a person's database and runs `hold` whenever it is ours. */
+/** Queues for the lease of a person's database and runs `hold` whenever it is ours, until it wants it no more. */
 export function queueForLease(env: Env, db: UserDb, fence: Fence, holder: Holder): Lease {
   const name = `caravan-lease-${fence.uid}`
   let stopped = false
@@ -39,13 +39,16 @@ export function queueForLease(env: Env, db: UserDb, fence: Fence, holder: Holder
   // The request that is queued, or the work that runs under the lock.
   let attempt = new AbortController()
 
-  /** Waits for the lock, or steals it, and holds it until the work ends, `attempt` is aborted or the lock is stolen. */
-  const acquire = async (options: LockOptions): Promise<void> => {
+  /**
+   * Waits for the lock, or steals it, and holds it until the work ends, `attempt` is aborted or the lock is stolen;
+   * resolves with whether it is wanted again.
+   */
+  const acquire = async (options: LockOptions): Promise<boolean> => {
     const { signal } = attempt
-    let work: Promise<void> | undefined
+    let work: Promise<boolean> | undefined
     try {
-      await env.locks.request(name, options, () => {
-        if (signal.aborted) return undefined
+      return await env.locks.request(name, options, () => {
+        if (signal.aborted) return true
         holding = true
         work = grant(env, db, fence).then((epoch) => holder.hold(epoch, signal))
         return work
@@ -64,7 +67,7 @@ export function queueForLease(env: Env, db: UserDb, fence: Fence, holder: Holder
       const options: LockOptions = stealNext ? { steal: true } : { signal: attempt.signal }
       stealNext = false
       try {
-        await acquire(options)
+        if (!(await acquire(options))) return
       } catch (error) {
         if (isAbort(error) || error instanceof LeaseLost) continue
         if (stopped) return
@@ -83,12 +86,11 @@ export function queueForLease(env: Env, db: UserDb, fence: Fence, holder: Holder
       attempt.abort()
     },
   })
-  const ended = loop()
+  const ended = loop().finally(stopWatching)
   return {
     stop: async () => {
       stopped = true
       stopping.abort()
-      stopWatching()
       attempt.abort()
       await ended
     },

@@ -11,6 +11,12 @@ import type { UserStore } from './user-store.ts'
 
 type Contacts = Pick<SenderDeps, 'contact' | 'credentials' | 'sessionGone' | 'sender' | 'ended' | 'pulled'>
 
+/** What sends once, with no page open: `run` resolves with whether it wants the lease again. */
+export interface OneShot {
+  run(sender: Sender, epoch: number, lost: AbortSignal): Promise<boolean>
+  waiting(person: UserStore): void
+}
+
 /** What it needs of the device (session.ts). */
 interface Over {
   env: Env
@@ -18,7 +24,7 @@ interface Over {
   base: string
   visible(): boolean
   freeSpace(): Promise<void>
-  oneShot?: { run(sender: Sender, epoch: number, lost: AbortSignal): Promise<void>; waiting(person: UserStore): void }
+  oneShot?: OneShot
 }
 
 /** What this tab's sender is made of beside the session. `look` is called now and then while another tab sends. */
@@ -53,7 +59,7 @@ export function sendFor(
 /** What this tab's sender does with the lease of the person's database; `look` is called now and then meanwhile. */
 function holderOf(s: Over, person: UserStore, sender: Sender, tabs: PersonTabs, look: () => void): Holder {
   return {
-    hold: (epoch, lost) => (s.oneShot ? s.oneShot.run(sender, epoch, lost) : sender.hold(epoch, lost)),
+    hold: (epoch, lost) => (s.oneShot ? s.oneShot.run(sender, epoch, lost) : sender.hold(epoch, lost).then(() => true)),
     waiting: () => {
       s.oneShot?.waiting(person)
       look()

@@ -11,6 +11,7 @@ import { load } from '../env/load.ts'
 import { isClosed } from '../env/storage-errors.ts'
 import { joinTabs, type PersonTabs } from './person-tabs.ts'
 import { openUserStore, type UserStore } from './user-store.ts'
+import type { OneShot } from './sending.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
 import type { Wire } from '../wire/wire.ts'
 
@@ -48,7 +49,7 @@ export interface SessionOptions {
   freeSpace(): Promise<void>
   evictions?: Evictions
   /** What is done with the lease instead of keeping it, by a run that ends again. */
-  oneShot?: { run(sender: Sender, epoch: number, lost: AbortSignal): Promise<void>; waiting(person: UserStore): void }
+  oneShot?: OneShot
 }
 
 /** Opens the session of the person whom the device store names; if it names none, the guest's. */
