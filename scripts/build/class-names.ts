@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { posix, relative, sep } from 'node:path'
 
-// What a class is called stands in its style sheet, in the script that uses it and in each document: so it is short.
+// What a class is called stands in its style sheet, in the script that uses it and in each document, so it is short.
 
 /**
- * Names the classes and animations of CSS modules: four characters for the file, then where in it the class first stands. The same
- * sources give the same names on every machine and in every bundle, the server's too.
+ * Names the classes and animations of CSS modules: four characters for the file, then where in it the name first
+ * stands. The same sources give the same names on every machine and in every bundle, the server's too.
  *
  * @throws where two files would share their four characters, so that one of them needs another name
  */
