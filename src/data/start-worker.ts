@@ -9,6 +9,8 @@ import { workerScript } from './trusted-types.ts'
 // imports, because the first screen of a first visit does without.
 
 const RETRY_MS = 500
+/** So often a document's rows are tried to be kept while there seems to be a network. */
+const KEEP_TRIES = 5
 
 /** Who is here, whether the worker failed to start, and whether a newer app has taken over the databases. */
 export interface ClientState {
@@ -27,8 +29,7 @@ export function superviseWorker(
   become: (next: ClientState) => void,
 ): Supervisor {
   const supervisor = supervise(spawn)
-  // Whether they were kept or not: what is missing is fetched.
-  const brought = rows && supervisor.ask((api) => api.call('document.keep', rows, undefined)).catch(reportError)
+  const brought = rows && keepRows(supervisor, rows)
 
   /** Waits until the worker reports whose databases are open, then reads from them. */
   const settle = async (): Promise<void> => {
@@ -79,6 +80,22 @@ export function superviseWorker(
   loadReading().catch(() => {})
   void settle()
   return supervisor
+}
+
+/**
+ * Keeps a document's rows. Until that is done nothing is read and the document stands, since the device would have
+ * nothing to show in its place: where the network went before the worker had the code for it, until it is back. What
+ * cannot be kept at all is fetched.
+ */
+async function keepRows(supervisor: Supervisor, rows: DocumentRows): Promise<void> {
+  for (let tries = 0; tries < KEEP_TRIES; tries++) {
+    const outcome = await supervisor.ask((api) => api.call('document.keep', rows, undefined)).catch(reportError)
+    if (outcome?.kind !== 'unreachable') return
+    await new Promise((done) => {
+      if (navigator.onLine) setTimeout(done, RETRY_MS)
+      else addEventListener('online', done, { once: true })
+    })
+  }
 }
 
 function spawn(): WorkerHandle {

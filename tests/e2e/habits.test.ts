@@ -7,6 +7,7 @@ import { atTheShop, newPerson, simpleProducts, type Person } from './people.ts'
 import {
   addToCart,
   favourite,
+  goodsKept,
   goWithin,
   intoTunnel,
   logIn,
@@ -34,6 +35,7 @@ afterAll(async () => {
   await market?.close()
 })
 beforeEach(async () => {
+  proxy.before = () => undefined
   person = await newPerson(market)
   browser = await openWindow({ hasTouch: true })
 })
@@ -50,6 +52,18 @@ async function draw(page: Page, [x, y]: [number, number], [dx, dy]: [number, num
   await touch.detach()
 }
 
+/** Counts the layout shifts of a page from now on; the returned function reads their sum. */
+async function movements(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const seen = globalThis as unknown as { moved: number }
+    seen.moved = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.moved += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift' })
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { moved: number }).moved)
+}
+
 describe('the status of the network', () => {
   it.each(['/', '/product'])('comes and goes without moving anything on %s', async (path) => {
     const page = browser.page()
@@ -57,13 +71,7 @@ describe('the status of the network', () => {
     await page.locator('main a[href^="/goods"]').first().waitFor()
     await shellKept(page)
     await page.waitForLoadState('networkidle') // By then the device shows its own rows, after a reload too.
-    await page.evaluate(() => {
-      const seen = globalThis as unknown as { moved: number }
-      seen.moved = 0
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) seen.moved += (entry as unknown as { value: number }).value
-      }).observe({ type: 'layout-shift' })
-    })
+    const moved = await movements(page)
     for (const offline of [true, false, true, false]) {
       await browser.context().setOffline(offline)
       await until(
@@ -71,7 +79,40 @@ describe('the status of the network', () => {
         (line) => line.startsWith('Offline') === offline,
       )
     }
-    expect(await page.evaluate(() => (globalThis as unknown as { moved: number }).moved)).toBeLessThanOrEqual(0.01)
+    expect(await moved()).toBeLessThanOrEqual(0.01)
+  })
+
+  it('leaves what the document shows until the device has its rows', async () => {
+    const page = browser.page()
+    const goods = page.locator('main a[href^="/goods"]')
+    let asked = 0
+    proxy.before = ({ path }) => {
+      if (!path.includes('document-answers')) return undefined
+      asked += 1
+      return 'refuse'
+    }
+    await open(page, proxy.url, '/')
+    const moved = await movements(page)
+    await until(
+      async () => asked,
+      (times) => times > 0,
+    )
+    const back = await intoTunnel(browser, proxy)
+    await until(
+      () => status(page),
+      (line) => line.startsWith('Offline'),
+    )
+    expect(await goods.count()).toBeGreaterThan(10)
+    await back()
+    await until(
+      () => status(page),
+      (line) => !line.startsWith('Offline'),
+    )
+    await page.waitForLoadState('networkidle')
+    expect(await goods.count()).toBeGreaterThan(10)
+    expect(await moved()).toBeLessThanOrEqual(0.01)
+    const href = (await goods.first().getAttribute('href'))!
+    await goodsKept(page, Number(new URL(href, proxy.url).searchParams.get('id')), 'products')
   })
 })
 

@@ -31,12 +31,12 @@ export const open = async (page: Page, url: string, path: string): Promise<void>
   await takenOver(page)
 }
 
-/** Waits until the device has a product in full: it is shown from its document before that. */
-export const goodsKept = (page: Page, id: number): Promise<boolean> =>
+/** Waits until the device has a product, in full or as its card: it is shown from its document before that. */
+export const goodsKept = (page: Page, id: number, as: 'details' | 'products' = 'details'): Promise<boolean> =>
   until(
     () =>
       page.evaluate(
-        (wanted) =>
+        ([wanted, store]) =>
           new Promise<boolean>((resolve) => {
             const request = indexedDB.open('caravan-catalogue')
             request.onerror = () => resolve(false)
@@ -44,13 +44,13 @@ export const goodsKept = (page: Page, id: number): Promise<boolean> =>
             request.onupgradeneeded = () => request.transaction!.abort()
             request.onsuccess = () => {
               const db = request.result
-              const get = db.transaction('details').objectStore('details').get(wanted)
+              const get = db.transaction(store).objectStore(store).get(wanted)
               get.onsuccess = () => resolve(get.result !== undefined)
               get.onerror = () => resolve(false)
               db.close()
             }
           }),
-        id,
+        [id, as] as const,
       ),
     (kept) => kept,
   )
