@@ -2,6 +2,7 @@ import type { Act } from './acts/act.ts'
 import { copyActs } from './acts/copies.ts'
 import { heardActs } from './acts/heard.ts'
 import { meetingActs } from './acts/meeting.ts'
+import { deskActs } from './acts/desks.ts'
 import { deviceActs } from './acts/devices.ts'
 import { personActs } from './acts/persons.ts'
 import { shopActs } from './acts/shops.ts'
@@ -17,6 +18,7 @@ const all = {
   ...heardActs,
   ...meetingActs,
   ...shopActs,
+  ...deskActs,
 } satisfies Record<string, Act>
 
 /** All that can happen in a history beside what befalls single calls. */

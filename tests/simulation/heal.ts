@@ -1,3 +1,4 @@
+import { deskId } from '#localdb/desk-id.ts'
 import { GUEST, userDbName, type IntentRow, type MetaRows } from '#localdb/schema.ts'
 import { LAYOUT } from '#localdb/versions.ts'
 import { signIn } from './acts/persons.ts'
@@ -212,6 +213,27 @@ async function hears(h: History, phone: Phone): Promise<void> {
   }
 }
 
+/**
+ * Lets what a member has left at their desk on a phone drain; where the membership has ended, it hears of that and
+ * keeps it (I4).
+ */
+async function drainDesk(h: History, phone: Phone, uid: string): Promise<void> {
+  const { staffed } = h
+  const desk = staffed && deskId(staffed.uid, uid)
+  if (!desk || !phone.disk.databases.has(userDbName(desk)) || sessionGone(phone, uid)) return
+  const ended = (): boolean => phone.disk.row(userDbName(desk), 'meta', 'ended') !== undefined
+  await within(
+    h,
+    `device ${phone.number}: opening the desk`,
+    phone.awake[0]!.worker.call('store.open', { uid: staffed.uid }, uid),
+  )
+  const done = (): boolean => ended() || sendable(outbox(phone, desk)).length === 0 || sessionGone(phone, uid)
+  await h.time.pass(Math.max(WITHIN, phone.network.retryAt + WITHIN - h.time.now), done)
+  if (done()) return
+  const left = sendable(outbox(phone, desk)).map((r) => `${r.seq} ${r.name} ${r.state}`)
+  h.say('I8', `device ${phone.number}: at the desk of ${uid} still wait: ${left.slice(0, 5).join(', ')}`)
+}
+
 async function healPhone(h: History, phone: Phone): Promise<void> {
   const first = phone.person === GUEST ? [] : [phone.person]
   const others = h.persons
@@ -233,6 +255,8 @@ async function healPhone(h: History, phone: Phone): Promise<void> {
       await drain(h, phone, uid)
     }
     await hears(h, phone)
+    // Which stores the person acts for is known by then.
+    await drainDesk(h, phone, uid)
     await drain(h, phone, uid)
     const left = outbox(phone, uid).filter((r) => r.state === 'held' || sendable(outbox(phone, uid)).includes(r))
     if (left.length > 0)

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import type { MutationName } from '#contract/registry.ts'
-import { GUEST } from '#localdb/schema.ts'
+import { deskId, partsOf } from '#localdb/desk-id.ts'
+import { GUEST, userDbName } from '#localdb/schema.ts'
 import type { Gesture } from '#worker/api.ts'
 import { seededRandom, type Random } from '#server/db/seed/random.ts'
 import type { TestShop } from '../support/orders.ts'
@@ -12,6 +13,7 @@ import { picturesOf } from './pictures.ts'
 import type { Tab } from './process.ts'
 import type { Asked, FaultKind, InvariantId, Violation } from './record.ts'
 import type { Person, Shop } from './shop.ts'
+import type { Staffed } from './staffed.ts'
 import type { RawDatabase } from './raw-database.ts'
 import { abandon, quiet, whenIdle, whileBusy } from './stage.ts'
 import { Time } from './time.ts'
@@ -30,6 +32,7 @@ export class History {
   readonly phones: Phone[] = []
   persons: Person[] = []
   stores: TestShop[] = []
+  staffed: Staffed | undefined
   /** What a piece costs now, by product; as the shops know it. */
   readonly prices = new Map<number, number>()
   /** What it cost before its last change. */
@@ -149,7 +152,7 @@ export class History {
     if (path !== '/api/sync/push') return
     const { uid, incarnation, intents } = body as { uid: string; incarnation: string; intents: { seq: number }[] }
     const owner = token === undefined ? undefined : this.owners.get(token)
-    if (owner !== uid)
+    if (owner !== uid && !this.#mayAct(owner, uid, incarnation))
       this.say('I6', `${intents.length} intents of ${uid} (${incarnation}) were sent under the token of ${owner}`)
     // What it says of its own time now is what its clock was set to.
     for (const struck of phone.clockSet.splice(0)) struck()
@@ -160,6 +163,19 @@ export class History {
       if (before === undefined) this.#senders.set(id, by)
       else if (before !== by) this.strike('copiesMeet')
     }
+  }
+
+  /** Whether somebody acts for an owner from their own desk: nobody sends what another member's desk holds. */
+  #mayAct(person: string | undefined, owner: string, incarnation: string): boolean {
+    if (person === undefined || owner !== this.staffed?.uid || !this.staffed.members.has(person)) return false
+    const desk = userDbName(deskId(owner, person))
+    const from = this.phones.flatMap(({ watch }) => watch.all()).filter(({ row }) => row.incarnation === incarnation)
+    return from.length > 0 && from.every(({ database }) => database === desk)
+  }
+
+  /** Whose things a history is about: its persons', and a store's that some of them act for. */
+  get owning(): string[] {
+    return [...this.persons.map((p) => p.uid), ...(this.staffed ? [this.staffed.uid] : [])]
   }
 
   #answered(path: string, answer: Answer): void {
@@ -208,7 +224,9 @@ export class History {
     // Only what is done on nobody's screen yet, or a guest's, may be another's: whoever is there, or comes while it is
     // recorded.
     const open = as === undefined || as === GUEST
-    const persons = new Set([...(as === undefined ? [] : [as]), ...(open ? phone.sessions.slice(since) : [])])
+    // What is done at a desk is the store's.
+    const whose = partsOf(as)?.storeUid ?? as
+    const persons = new Set([...(whose === undefined ? [] : [whose]), ...(open ? phone.sessions.slice(since) : [])])
     const first = !gesture.some((g) => this.asked.has(g.intentId))
     const mine = gesture.map((g): Asked => {
       const known = this.asked.get(g.intentId)

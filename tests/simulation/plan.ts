@@ -22,6 +22,8 @@ export interface Plan {
   seed: number
   persons: number
   phones: number
+  /** Its persons act for one of its stores, too. */
+  staff: boolean
   steps: Step[]
 }
 
@@ -66,8 +68,14 @@ function mixOf(random: Random): (keyof typeof ordinary)[] {
 /** In so many histories a guest's work, sealed things, a file, consent, purged outcomes and late answers meet. */
 const MEETINGS = 0.15
 
+/** What happens at the desks of a store, in so many of the histories. */
+const STAFF = 0.3
+const atDesks: ReadonlySet<string> = new Set<ActName>(['deskWork', 'saleComes', 'membershipEnds'])
+/** What those leave out: the harness puts back and forges what persons have, and nothing of a store's. */
+const notOfStores: ReadonlySet<string> = new Set<ActName>(['serverRestored', 'outcomesPurged', 'meeting'])
+
 const faults = (Object.keys(acts) as ActName[]).filter(
-  (name) => name !== 'gesture' && name !== 'meeting' && !(name in ordinary),
+  (name) => name !== 'gesture' && name !== 'meeting' && !(name in ordinary) && !atDesks.has(name),
 )
 const wires = (Object.keys(wireFaults) as WireFault[]).map((name) => `wire:${name}` as const)
 
@@ -100,5 +108,12 @@ export function planOf(seed: number): Plan {
   for (const act of random.some<Step['act']>(faults, random.whole(2, 10)))
     for (let n = random.whole(1, 3); n > 0; n--) steps.push(step(act))
   if (random.chance(MEETINGS)) steps.push(step('meeting'))
-  return { seed, persons, phones, steps: random.some(steps, steps.length) }
+  const staff = random.chance(STAFF)
+  if (staff) {
+    for (let n = random.whole(10, 18); n > 0; n--) steps.push(step('deskWork'))
+    for (let n = random.whole(1, 3); n > 0; n--) steps.push(step('saleComes'))
+    if (random.chance(0.5)) steps.push(step('membershipEnds'))
+  }
+  const taken = staff ? steps.filter(({ act }) => !notOfStores.has(act)) : steps
+  return { seed, persons, phones, staff, steps: random.some(taken, taken.length) }
 }

@@ -78,6 +78,9 @@ export const faultKinds = [
   'areaCloses',
   'clash',
   'dearer',
+  // What befalls the members of a store.
+  'deskWork',
+  'membershipEnds',
   // What a person does about an intent that did not simply go through.
   'agreed',
   'givenUp',

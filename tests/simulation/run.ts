@@ -6,8 +6,11 @@ import { addressesAreLastPut, cartAddsUp, moneyAndStock, registersAreLastSet } f
 import { atMostOnce, inOrder } from './invariants/effects.ts'
 import { nothingVanished } from './invariants/fates.ts'
 import { foldedOnce, screensAgree } from './invariants/screens.ts'
+import { sell } from './acts/desks.ts'
 import { signIn } from './acts/persons.ts'
 import { seededRandom } from '#server/db/seed/random.ts'
+import { settleAllOwed } from '#server/feed/owed.ts'
+import { addMember } from '#server/stores/members.ts'
 import type { Plan, Step } from './plan.ts'
 import type { FaultKind, Violation } from './record.ts'
 import type { Shop } from './shop.ts'
@@ -64,7 +67,10 @@ async function begin(h: History, plan: Plan): Promise<void> {
       h.prices.set(p.id, p.price)
       h.made.set(p.id, p.stock)
     }
+    if (plan.staff) await staff(h)
     for (const person of h.persons) h.elsewhere.set(person.uid, await h.shop.market.login(person))
+    // There is something to ship from the beginning.
+    if (plan.staff) for (let n = 0; n < 2; n++) await sell(h, seededRandom(plan.seed + n))
   })
   for (let i = 0; i < plan.phones; i++) {
     const phone = h.phone()
@@ -75,6 +81,18 @@ async function begin(h: History, plan: Plan): Promise<void> {
     h.begin(signIn(h, phone, h.persons[0]!.uid, tab))
   }
   await h.time.pass(1_000)
+}
+
+/** Everybody acts for the first store: one as its owner, the others as staff. */
+async function staff(h: History): Promise<void> {
+  const { db } = h.shop.market
+  const { shopId: storeId } = h.stores[0]!
+  const { uid } = await db.selectFrom('stores').select('uid').where('id', '=', storeId).executeTakeFirstOrThrow()
+  const uids = h.persons.map((p) => p.uid)
+  h.staffed = { uid, storeId, members: new Set(uids), owner: uids[0]!, ended: new Set() }
+  for (const member of uids)
+    await db.transaction().execute((tx) => addMember(tx, storeId, member, member === uids[0] ? 'owner' : 'staff'))
+  await settleAllOwed(db)
 }
 
 async function take(h: History, step: Step): Promise<void> {
@@ -92,12 +110,7 @@ async function take(h: History, step: Step): Promise<void> {
 async function judge(h: History): Promise<void> {
   const { db } = h.shop.market
   for (const phone of h.phones) h.violations.push(...phone.watch.violations.slice(0, 5))
-  const effects = await whileBusy(() =>
-    readEffects(
-      db,
-      h.persons.map((p) => p.uid),
-    ),
-  )
+  const effects = await whileBusy(() => readEffects(db, h.owning))
   strikesAtMarket(h, effects)
   strikesTogether(h, effects)
   atMostOnce(h, effects)

@@ -249,10 +249,16 @@ export async function unsound(db: Db, made?: ReadonlyMap<number, number>): Promi
       group by o.id having o.refunded <> coalesce(sum(b.amount), 0)`),
   )
   if (made) {
+    // What an order keeps, or what has left for it: of one that was sent in part and then given up the rest came back.
     const { rows } = await sql<{ id: number; all: number }>`
-      select p.id, p.stock + coalesce(sum(l.num), 0)::int as all from products p
-      left join (select l.product_id, l.num from order_lines l join orders o on o.id = l.order_id
-        where o.reserved or o.shipped_at is not null) l on l.product_id = p.id group by p.id`.execute(db)
+      select p.id, p.stock + coalesce(sum(case when o.reserved and not o.short then l.num else sent.num end), 0)::int
+        as all
+      from products p left join (order_lines l join orders o on o.id = l.order_id
+        join lateral (select coalesce(sum((piece->>'num')::int), 0)::int as num
+          from parcels q cross join lateral jsonb_array_elements(q.lines) as piece
+          where q.order_id = o.id and q.replaces is null and (piece->>'id')::int = l.product_id
+            and (piece->>'variantId')::int = l.variant_id) sent on true) on l.product_id = p.id
+      group by p.id`.execute(db)
     say(
       'pieces came or went',
       rows.filter((r) => made.has(r.id) && made.get(r.id) !== r.all),

@@ -57,7 +57,10 @@ const signOut =
     const uid = tab.page.shows ?? phone.person
     if (uid === GUEST) return undefined
     const raw = phone.disk.databases.get(userDbName(uid))
-    if (unsent === 'discard' && raw) h.forgone.add(raw)
+    if (unsent === 'discard' && raw)
+      for (const any of phone.disk.databases.values())
+        // With what waits at the desks of whoever goes.
+        if (any === raw || any.name.endsWith(`.${uid}`)) h.forgone.add(any)
     h.strike(`signOut:${unsent}`)
     return tab.call('user.logout', { unsent })
   }

@@ -284,12 +284,7 @@ export const shopActs = {
     }),
   /** A look at every screen: what must hold at any moment. */
   look: async (h) => {
-    const effects = await whileBusy(() =>
-      readEffects(
-        h.shop.market.db,
-        h.persons.map((p) => p.uid),
-      ),
-    )
+    const effects = await whileBusy(() => readEffects(h.shop.market.db, h.owning))
     // In the middle of a transaction one would see half of it.
     await h.settle()
     for (const phone of h.phones)

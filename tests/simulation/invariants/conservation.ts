@@ -195,7 +195,15 @@ export async function addressesAreLastPut(h: History, effects: readonly Effect[]
  */
 export async function moneyAndStock(h: History, effects: readonly Effect[]): Promise<void> {
   const { db } = h.shop.market
-  for (const fault of await whileBusy(() => unsound(db, h.made))) h.say('I9', fault)
+  // What members put on the shelf, or took off it.
+  const shelves = await whileBusy(() => goodsByUid(h))
+  const made = new Map(h.made)
+  for (const e of effects) {
+    const { id, by } = e.payload as Payload<'goods.stock'>
+    const product = e.name === 'goods.stock' && e.kind === 'accepted' ? shelves.get(id) : undefined
+    if (product !== undefined) made.set(product, made.get(product)! + by)
+  }
+  for (const fault of await whileBusy(() => unsound(db, made))) h.say('I9', fault)
   const orders = await whileBusy(() =>
     db
       .selectFrom('orders')
@@ -226,4 +234,18 @@ export async function moneyAndStock(h: History, effects: readonly Effect[]): Pro
     const left = has.reduce((sum, p) => sum + p.amount, 0)
     if (left + spent !== MONEY) h.say('I9', `${uid} has ${left} and has spent ${spent} of ${MONEY}`)
   }
+}
+
+/** The numbers of the stores' products by what their stores call them. */
+async function goodsByUid({ shop, stores }: History): Promise<Map<string, number>> {
+  const rows = await shop.market.db
+    .selectFrom('products')
+    .select(['id', 'uid'])
+    .where(
+      'id',
+      'in',
+      stores.flatMap(({ ids }) => ids),
+    )
+    .execute()
+  return new Map(rows.map(({ id, uid }) => [uid, id]))
 }

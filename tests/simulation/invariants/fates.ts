@@ -119,11 +119,7 @@ async function purgedThrough(h: History): Promise<Map<string, number>> {
     h.shop.market.db
       .selectFrom('incarnations')
       .select(['user_id', 'incarnation', 'purged_through'])
-      .where(
-        'user_id',
-        'in',
-        h.persons.map((p) => p.uid),
-      )
+      .where('user_id', 'in', h.owning)
       .execute(),
   )
   return new Map(rows.map((r) => [`${r.user_id} ${r.incarnation}`, r.purged_through ?? 0]))
