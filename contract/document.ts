@@ -5,6 +5,9 @@ import type { LocaleCode } from './locales.ts'
 /** The element of a document that holds its data. */
 export const DATA_ID = 'document-data'
 
+/** What a worker is called to which the page is about to hand over the rows of its document. */
+export const WITH_DOCUMENT = 'caravan-with-document'
+
 /** The header of a document in which it says the currency of its prices. */
 export const DOCUMENT_CURRENCY = 'X-Currency'
 

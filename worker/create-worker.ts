@@ -24,8 +24,11 @@ export interface Worker extends WorkerApi {
 /** How often a guest's looking again asks the server at most (ms), but for one whose network has just come back. */
 const PROBE_GAP = 2_000
 
-/** Puts the worker together over an environment; `base` is the API's origin ('' for the page's own). */
-export function createWorker(env: Env, base = ''): Worker {
+/**
+ * Puts the worker together over an environment; `base` is the API's origin ('' for the page's own). With
+ * `documentComes` the page is about to hand over the rows of its document.
+ */
+export function createWorker(env: Env, base = '', documentComes = false): Worker {
   const missing = (session: Session): void => {
     // A person who left meanwhile misses nothing any more.
     void prefetch.missing(session).catch((error: unknown) => {
@@ -48,7 +51,7 @@ export function createWorker(env: Env, base = ''): Worker {
     missing(session)
     void follower.follow(SUGGESTED_GAP).catch(env.report)
   })
-  const brought = createBroughtAnswers(device.catalogue, env.now)
+  const brought = createBroughtAnswers(device.catalogue, env.now, documentComes)
   const follower = createFollower(device, brought.kept, () => void followed().catch(unlessMoot))
   const prefetch = createPrefetch(device, follower, brought)
   let wasOffline = false

@@ -1,11 +1,12 @@
 import { expose } from 'comlink'
 import { browserEnv } from './env/browser-env.ts'
+import { WITH_DOCUMENT } from '#contract/document.ts'
 import { createWorker } from './create-worker.ts'
 
 declare const self: DedicatedWorkerGlobalScope
 
 const env = browserEnv()
-const worker = createWorker(env)
+const worker = createWorker(env, '', self.name === WITH_DOCUMENT)
 // The network's coming and going is heard here as well as on the page: each starts one probe.
 self.addEventListener('online', () => void worker.flush().catch(env.report))
 self.addEventListener('offline', () => void worker.flush().catch(env.report))

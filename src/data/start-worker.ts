@@ -1,4 +1,5 @@
 import { wrap } from 'comlink'
+import { WITH_DOCUMENT } from '#contract/document.ts'
 import { DEVICE_CHANNEL } from '#localdb/device.ts'
 import type { DocumentRows, Ready, WorkerApi } from '#worker/api.ts'
 import { closeReaders, loadReading, loseReaders, onReadersLost, openReaders } from './readers.ts'
@@ -28,7 +29,12 @@ export function superviseWorker(
   now: () => ClientState,
   become: (next: ClientState) => void,
 ): Supervisor {
-  const supervisor = supervise(spawn)
+  let comes = rows !== undefined
+  const supervisor = supervise(() => {
+    const name = comes ? WITH_DOCUMENT : 'caravan'
+    comes = false
+    return spawn(name)
+  })
   const brought = rows && keepRows(supervisor, rows)
 
   /** Waits until the worker reports whose databases are open, then reads from them. */
@@ -98,8 +104,8 @@ async function keepRows(supervisor: Supervisor, rows: DocumentRows): Promise<voi
   }
 }
 
-function spawn(): WorkerHandle {
-  const worker = new Worker(workerScript(), { type: 'module', name: 'caravan' })
+function spawn(name: string): WorkerHandle {
+  const worker = new Worker(workerScript(), { type: 'module', name })
   return {
     // Every method of WorkerApi already returns a promise, so the remote side has the same type.
     api: wrap<WorkerApi>(worker) as unknown as WorkerApi,

@@ -44,3 +44,23 @@ it('a document that cannot be kept keeps nobody from asking the server', async (
   expect(await brought.take('catalogue.categories', {})).toBe(false)
   await brought.kept()
 })
+
+it('nothing counts as kept before the document that is expected has come', async () => {
+  const db = await openCatalogueDb(newIdb())
+  const brought = createBroughtAnswers(
+    async () => db,
+    () => 100,
+    true,
+  )
+  let kept = false
+  const told = brought.kept().then(() => {
+    kept = true
+  })
+  const taken = brought.take('catalogue.categories', {})
+  await db.feed.count()
+  expect(kept).toBe(false)
+  await brought.keep(rows)
+  await told
+  expect(await taken).toBe(true)
+  db.close()
+})

@@ -21,11 +21,19 @@ export interface BroughtAnswers {
   take(name: string, input: object): Promise<boolean>
 }
 
-/** Keeps answers that came with the document instead of being fetched. */
-export function createBroughtAnswers(catalogue: () => Promise<CatalogueDb>, now: () => number): BroughtAnswers {
+/**
+ * Keeps answers that came with the document instead of being fetched. Where they are `expected`, nothing is said to be
+ * kept before they have come: the page's first word may come late.
+ */
+export function createBroughtAnswers(
+  catalogue: () => Promise<CatalogueDb>,
+  now: () => number,
+  expected = false,
+): BroughtAnswers {
   let brought: Set<string> | undefined
   let until = 0
-  let done: Promise<unknown> | undefined
+  const coming = Promise.withResolvers<unknown>()
+  let done: Promise<unknown> | undefined = expected ? coming.promise : undefined
   return {
     keep(rows) {
       // Only a first visit has a document's rows.
@@ -36,6 +44,7 @@ export function createBroughtAnswers(catalogue: () => Promise<CatalogueDb>, now:
       })
       // What could not be kept is fetched, like everything else.
       done = keeping.catch(() => undefined)
+      coming.resolve(done)
       return keeping
     },
     kept: async () => done,
