@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { COUNTED_MAX } from '#contract/rules/list-filter.ts'
 import { FAVOURITES_MAX } from '#contract/rules/limits.ts'
 import type { Product } from '#contract/schema/catalogue.ts'
@@ -25,7 +26,10 @@ export interface ProductListState {
   count: { n: number; more: boolean } | undefined
   /** How many products a search of this device looked through. */
   searched: number | undefined
-  /** The categories and stores in which a search's hits lie, and products related to them. */
+  /**
+   * The categories and stores in which a search's hits lie, and products related to them; while the same text is asked
+   * with another filter, those before, so that what can be pressed stays where it is.
+   */
   facets: { categoryIds: number[]; storeIds: number[]; related: number[] } | undefined
   /** Why the server could not be asked. */
   failure: Failed | undefined
@@ -55,6 +59,7 @@ export function useProductList(query: ListQuery): ProductListState {
 
   const fromServer = source === 'server'
   const shown = state.server?.shown
+  const facets = useLast(query.query, fromServer ? shown?.leads : device.found)
   const ids = fromServer ? shown?.ids : source === 'device' && searching ? device.found?.ids : undefined
   const byId = useLiveParts(`${key} ${source ?? ''}`, ids, productsByIds)
   const products = fromServer || searching ? byId : source && device.rows
@@ -82,12 +87,19 @@ export function useProductList(query: ListQuery): ProductListState {
       products &&
       countOf(products.length, fromServer ? shown?.total : undefined, fromServer ? server.more : device.more),
     searched: source === 'device' ? device.found?.searched : undefined,
-    facets: fromServer ? shown?.leads : device.found && { ...device.found, related: [] },
+    facets: facets && { related: [], ...facets },
     moreLoading: fromServer && server.moreLoading,
     moreFailed: fromServer && server.moreFailed,
     more: fromServer ? server.more : device.more,
     refresh: server.refresh,
   }
+}
+
+/** The last value that was known of the same subject. */
+function useLast<T>(subject: unknown, value: T | undefined): T | undefined {
+  const [last, setLast] = useState({ subject, value })
+  if (value !== undefined && (value !== last.value || subject !== last.subject)) setLast({ subject, value })
+  return value ?? (subject === last.subject ? last.value : undefined)
 }
 
 /** What is counted: by the server as far as it counts, else what is here, if that is all. */
