@@ -1,6 +1,6 @@
 import { expose } from 'comlink'
-import { browserEnv } from './env/browser-env.ts'
 import { WITH_DOCUMENT } from '#contract/document.ts'
+import { browserEnv } from './env/browser-env.ts'
 import { createWorker } from './create-worker.ts'
 
 declare const self: DedicatedWorkerGlobalScope

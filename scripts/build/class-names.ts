@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { posix, relative, sep } from 'node:path'
+import { relative, sep } from 'node:path'
 
 // What a class is called stands in its style sheet, in the script that uses it and in each document, so it is short.
 
@@ -12,7 +12,7 @@ import { posix, relative, sep } from 'node:path'
 export function shortClassNames(root: string): (name: string, file: string, css: string) => string {
   const owners = new Map<string, string>()
   return (name, file, css) => {
-    const path = relative(root, file.replace(/\?.*$/, '')).replaceAll(sep, posix.sep)
+    const path = relative(root, file.replace(/\?.*$/, '')).replaceAll(sep, '/')
     const mark = letters(path)
     const owner = owners.get(mark) ?? path
     if (owner !== path) throw new Error(`the classes of ${path} would be called as those of ${owner}`)

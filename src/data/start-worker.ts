@@ -10,7 +10,7 @@ import { workerScript } from './trusted-types.ts'
 // imports, because the first screen of a first visit does without.
 
 const RETRY_MS = 500
-/** So often a document's rows are tried to be kept while there seems to be a network. */
+/** So often a document's rows are tried to be kept; each time without a network counts, too. */
 const KEEP_TRIES = 5
 
 /** Who is here, whether the worker failed to start, and whether a newer app has taken over the databases. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
+import { errors, type Page } from 'playwright-core'
 import type { BrowserWindow } from '../support/browser.ts'
 import { sideBySide } from '../support/side-by-side.ts'
 import { keysShown } from './keys-shown.ts'
@@ -40,10 +40,10 @@ export async function faultsHere(page: Page, path: string): Promise<string[]> {
   })
 }
 
-const patternOf = (path: string): string | undefined =>
-  patterns().find((pattern) =>
-    new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(new URL(path, 'http://here').pathname),
-  )
+/** Whether an address, or a path of this market, is one of a route's. */
+export const fits = (pattern: string, address: string): boolean =>
+  new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(new URL(address, 'http://here').pathname)
+const patternOf = (address: string): string | undefined => patterns().find((pattern) => fits(pattern, address))
 
 /** Goes to a screen as a link does where the page shows another one, which it need not load again for it. */
 async function walk(page: Page, url: string, path: string): Promise<void> {
@@ -60,8 +60,11 @@ async function walk(page: Page, url: string, path: string): Promise<void> {
     [left, was] as const,
     { timeout: 2000 },
   )
-  // One with the same title cannot be told from the one before.
-  await other.catch(() => open(page, url, path))
+  await other.catch((error: unknown) => {
+    // One with the same title cannot be told from the one before.
+    if (error instanceof errors.TimeoutError) return open(page, url, path)
+    throw error
+  })
 }
 
 /** What axe finds on every screen, as sentences. `go` leads there. */

@@ -23,7 +23,6 @@ afterAll(async () => {
   await market?.close()
 })
 beforeEach(async () => {
-  proxy.before = () => undefined
   person = await newPerson(market)
   browser = await openWindow({ hasTouch: true })
 })

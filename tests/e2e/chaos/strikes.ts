@@ -179,11 +179,12 @@ export const strikes = {
       const request = indexedDB.open(${JSON.stringify(userDbName(buyer.uid))})
       request.onerror = fail
       request.onsuccess = () => {
-        const meta = request.result.transaction('meta', 'readwrite').objectStore('meta')
+        const transaction = request.result.transaction('meta', 'readwrite', { durability: 'strict' })
+        // Not before: a browser that is killed keeps only what was committed.
+        transaction.oncomplete = () => { request.result.close(); done() }
+        const meta = transaction.objectStore('meta')
         const row = meta.get('fence')
-        row.onsuccess = () => {
-          meta.put({ ...row.result, proto: ${proto} }).onsuccess = () => { request.result.close(); done() }
-        }
+        row.onsuccess = () => meta.put({ ...row.result, proto: ${proto} })
       }
     })`
     const tab = await device.tab()
