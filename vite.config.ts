@@ -56,6 +56,8 @@ const ASKING = new RegExp(
 const SITE = /[\\/](worker[\\/]catalogue[\\/]site|contract[\\/](site-endpoints|schema[\\/](site|articles|areas)))\.ts/
 /** What notes on every visit what was seen. */
 const SEEN = /[\\/]worker[\\/](commands|session)[\\/]seen\.ts/
+/** What reads tables, for a buyer's quick order as for a store's goods: else it would come with those. */
+const TABLES = /[\\/]contract[\\/]rules[\\/]table-text\./
 /** What a store's members need, and nobody else. */
 const DESKS = new RegExp(
   String.raw`[\\/](${[
@@ -138,7 +140,7 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
             name === 'core' ? 'assets/worker-core-[hash].js' : 'assets/worker-part-[name]-[hash].js',
           codeSplitting: {
             // Few parts: what every visit asks for, what asks for rows, what a search needs, a person's calls, what
-            // sends, stores, what a store does with many goods at once, and the rest.
+            // sends, tables, stores, what a store does with many goods at once, and the rest.
             groups: [
               { name: coreOf(`${root}/worker/main.ts`), debugName: 'core' },
               { name: 'site', test: SITE },
@@ -147,6 +149,7 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
               { name: 'search', test: SEARCH },
               { name: 'calls', test: CALLS },
               { name: 'sending', test: SENDING },
+              { name: 'tables', test: TABLES },
               { name: 'desks', test: DESKS },
               { name: 'goods', test: /[\\/]worker[\\/]goods[\\/]/ },
             ],

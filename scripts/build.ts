@@ -6,7 +6,7 @@ import { buildDocuments } from './build/documents.ts'
 import { packAssets } from './build/pack.ts'
 import { readScreens, startFiles, writePreloads } from './build/preloads.ts'
 import { buildServiceWorker } from './build/service-worker.ts'
-import { importersOfEntry, importersOfPersons } from './build/chunks.ts'
+import { importersOfEntry, importersOfMembers, importersOfPersons, readWorker } from './build/chunks.ts'
 import { hashSources, stampBuild } from './build/sources.ts'
 
 // The page, its worker, then the service worker that carries the list of them; then the budgets, beyond
@@ -45,14 +45,15 @@ if (over.length) {
   )
   process.exit(1)
 }
-const broken = importersOfPersons(manifest)
+const worker = await readWorker(`${dist}/assets`)
+const broken = [...importersOfPersons(manifest), ...importersOfMembers(worker)]
 if (broken.length) {
   console.error(
     `The build fails: guests keep ${broken.join(', ')} without all that it imports (scripts/build/chunks.ts).`,
   )
   process.exit(1)
 }
-const importers = await importersOfEntry(`${dist}/assets`)
+const importers = importersOfEntry(worker)
 if (importers.length) {
   console.error(
     `The build fails: WebKit would run the worker twice, because ${importers.join(', ')} imports its entry.`,

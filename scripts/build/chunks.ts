@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { posix } from 'node:path'
 import type { Plugin } from 'vite'
+import { circleOf as keptFor } from '../../sw/routes.ts'
 import { withStaticImports, type ViteManifest } from './budgets.ts'
 
 /** What the bundler knows of the modules. */
@@ -179,11 +180,29 @@ export function importersOfPersons(manifest: ViteManifest): string[] {
   )
 }
 
-/** The chunks of a build's worker that import its entry; there must be none. */
-export async function importersOfEntry(assets: string): Promise<string[]> {
+/** The chunks of a build's worker, by their names. */
+export async function readWorker(assets: string): Promise<Map<string, string>> {
   const files = (await readdir(assets)).filter((file) => /^worker-.*\.js$/.test(file))
+  return new Map(
+    await Promise.all(files.map(async (file) => [file, await readFile(`${assets}/${file}`, 'utf8')] as const)),
+  )
+}
+
+/** The chunks of a worker that import its entry; there must be none. */
+export function importersOfEntry(worker: ReadonlyMap<string, string>): string[] {
+  const files = [...worker.keys()]
   const [entry, ...more] = files.filter((file) => !/^worker-(core|part)-/.test(file))
   if (entry === undefined || more.length > 0) throw new Error(`not one worker's entry: ${files.join(', ')}`)
-  const texts = await Promise.all(files.map((file) => readFile(`${assets}/${file}`, 'utf8')))
-  return files.filter((_, i) => texts[i]!.includes(entry))
+  return files.filter((file) => worker.get(file)!.includes(entry))
+}
+
+/** The chunks of a worker that everybody keeps ahead although they import what only some do; there must be none. */
+export function importersOfMembers(worker: ReadonlyMap<string, string>): string[] {
+  const isKeptForAll = (file: string): boolean => keptFor(`/assets/${file}`) === 'all'
+  return [...worker].flatMap(([file, text]) =>
+    isKeptForAll(file) &&
+    [...text.matchAll(/(?:from|import)\s*["']\.\/([^"']+)["']/g)].some(([, to]) => !isKeptForAll(to!))
+      ? [file]
+      : [],
+  )
 }

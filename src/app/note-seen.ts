@@ -6,9 +6,9 @@ import { links } from './links.ts'
 
 const PREFIX = links.goods(0).slice(0, -1)
 
-/** The product that is open now. */
-function openNow(): number | undefined {
-  const address = `${location.pathname}${location.search}`
+/** The product whose screen an address is. */
+function productAt({ pathname, search }: URL | Location): number | undefined {
+  const address = `${pathname}${search}`
   const id = address.startsWith(PREFIX) ? Number(address.slice(PREFIX.length)) : 0
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
@@ -19,7 +19,7 @@ export function startNotingSeen(onScreen: (shown: () => void) => void): void {
   const note = (id: number | undefined): void =>
     void ask((api) => api.call('seen.note', id === undefined ? {} : { id }, client.person()?.uid)).catch(() => {})
   const look = (): void => {
-    const now = openNow()
+    const now = productAt(location)
     if (now === open) return
     // Again as one leaves it: by then its price is here.
     if (open !== undefined) note(open)
@@ -27,6 +27,10 @@ export function startNotingSeen(onScreen: (shown: () => void) => void): void {
     open = now
   }
   onScreen(look)
+  // The product with which the visit began has been seen, too, by somebody who went on before this was loaded.
+  const [visit] = performance.getEntriesByType('navigation')
+  open = visit && productAt(new URL(visit.name))
+  if (open !== undefined) note(open)
   look()
   // What was saved in a list has its price noted as well.
   note(undefined)

@@ -10,7 +10,7 @@ import { workerScript } from './trusted-types.ts'
 // imports, because the first screen of a first visit does without.
 
 const RETRY_MS = 500
-/** So often a document's rows are tried to be kept; each time without a network counts, too. */
+/** So often a document's rows are tried to be kept, after pauses that double; each time without a network counts. */
 const KEEP_TRIES = 5
 
 /** Who is here, whether the worker failed to start, and whether a newer app has taken over the databases. */
@@ -98,7 +98,7 @@ async function keepRows(supervisor: Supervisor, rows: DocumentRows): Promise<voi
     const outcome = await supervisor.ask((api) => api.call('document.keep', rows, undefined)).catch(reportError)
     if (outcome?.kind !== 'unreachable') return
     await new Promise((done) => {
-      if (navigator.onLine) setTimeout(done, RETRY_MS)
+      if (navigator.onLine) setTimeout(done, RETRY_MS * 2 ** tries)
       else addEventListener('online', done, { once: true })
     })
   }
