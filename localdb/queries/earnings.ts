@@ -19,9 +19,9 @@ export interface Earnings {
   held: { amount: number; currency: string } | null
 }
 
-/** What the store has earned since a moment (Unix ms), and what is held for it. */
-export const earningsSince =
-  (from: number) =>
+/** What the store has earned from a moment until before another (Unix ms), and what is held for it. */
+export const earningsBetween =
+  (from: number, until: number) =>
   async (user: UserReader): Promise<Earnings> => {
     const rows = await user.sales.toArray()
     const sales = rows.flatMap(({ shown }) =>
@@ -29,7 +29,9 @@ export const earningsSince =
     )
     const entries = sales.flatMap((sale) =>
       earningsOf(sale).flatMap((one) =>
-        one.at >= from ? [{ ...one, id: sale.id, number: sale.number, currency: sale.due.currency }] : [],
+        one.at >= from && one.at < until
+          ? [{ ...one, id: sale.id, number: sale.number, currency: sale.due.currency }]
+          : [],
       ),
     )
     const [first] = sales

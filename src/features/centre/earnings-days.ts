@@ -1,11 +1,32 @@
 const pad = (n: number): string => String(n).padStart(2, '0')
 const nameOf = (date: Date): string => `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
 
-/** The last days of the device's own calendar, the oldest first, and the moment at which they begin (Unix ms). */
-export function lastDays(count: number, now: number): { days: string[]; from: number } {
+/** Periods of earnings: so many days up to today, this month up to today, or the month before. */
+export const periods = ['7', '30', '90', 'month', 'lastMonth'] as const
+export type Period = (typeof periods)[number]
+
+/** The days of a period, by the device's own calendar. */
+export interface Days {
+  /** The oldest first, as 2026-03-25. */
+  days: string[]
+  /** When they begin, and when the day after them does (Unix ms). */
+  from: number
+  until: number
+}
+
+export function daysOf(period: Period, now: number): Days {
   const today = new Date(now)
-  const day = (back: number) => new Date(today.getFullYear(), today.getMonth(), today.getDate() - back)
-  return { days: Array.from({ length: count }, (_, n) => nameOf(day(count - 1 - n))), from: day(count - 1).getTime() }
+  const [year, month, date] = [today.getFullYear(), today.getMonth(), today.getDate()]
+  const [first, end] =
+    period === 'month'
+      ? [new Date(year, month, 1), new Date(year, month, date + 1)]
+      : period === 'lastMonth'
+        ? [new Date(year, month - 1, 1), new Date(year, month, 1)]
+        : [new Date(year, month, date + 1 - Number(period)), new Date(year, month, date + 1)]
+  const days: string[] = []
+  for (let day = first; day < end; day = new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1))
+    days.push(nameOf(day))
+  return { days, from: first.getTime(), until: end.getTime() }
 }
 
 /** What came on each of some days. */

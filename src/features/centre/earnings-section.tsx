@@ -1,9 +1,11 @@
+import Download from 'lucide-react/icons/download'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decimalOf } from '#contract/rules/money.ts'
-import { earningsSince, type EarningEntry } from '#localdb/queries/earnings.ts'
+import { earningsBetween, type EarningEntry } from '#localdb/queries/earnings.ts'
 import { links } from '../../app/links.ts'
 import { useLanguage } from '../../data/use-language.ts'
+import { saveFile } from '../../data/save-file.ts'
 import { useStoreLive } from '../../data/use-store.ts'
 import { DayChart } from '../../parts/day-chart.tsx'
 import { useFormat } from '../../parts/use-format.ts'
@@ -13,39 +15,40 @@ import { List, ListRow } from '../../ui/list.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { exactTime, useNow } from '../../ui/time.tsx'
-import { byDay, lastDays } from './earnings-days.ts'
+import { byDay, daysOf, periods, type Period } from './earnings-days.ts'
+import { earningsFile } from './earnings-file.ts'
 import { useStoreParam } from './in-store.tsx'
 import styles from './sales.module.css'
 
-type Span = '7' | '30' | '90'
-const spans = ['7', '30', '90'] as const
 const A_PAGE = 40
 
 /** What came to the store on each of the last days, and what each sum is made of; without a network, too. */
 export function EarningsSection() {
   const { t } = useTranslation()
   const now = useNow()
-  const [span, setSpan] = useState<Span>('30')
+  const [period, setPeriod] = useState<Period>('30')
+  const label = (of: Period) =>
+    of === 'month' || of === 'lastMonth' ? t(`earnings.${of}`) : t('earnings.days', { count: Number(of) })
   return (
     <Section title={t('earnings.title')}>
-      <Select<Span>
-        label={t('earnings.span')}
-        value={span}
-        choices={spans.map((value) => ({ value, label: t('earnings.days', { count: Number(value) }) }))}
-        onChange={setSpan}
+      <Select<Period>
+        label={t('earnings.period')}
+        value={period}
+        choices={periods.map((value) => ({ value, label: label(value) }))}
+        onChange={setPeriod}
       />
-      {now === undefined ? <Skeleton height="14rem" /> : <Earned count={Number(span)} now={now} />}
+      {now === undefined ? <Skeleton height="14rem" /> : <Earned period={period} now={now} />}
     </Section>
   )
 }
 
-function Earned({ count, now }: { count: number; now: number }) {
+function Earned({ period, now }: { period: Period; now: number }) {
   const { t } = useTranslation()
   const { money, compact } = useFormat()
   // The days are others only once one has passed: what is drawn stands until then.
-  const { days, from } = lastDays(count, now)
+  const { days, from, until } = daysOf(period, now)
   const names = days.join(' ')
-  const earnings = useStoreLive(useMemo(() => earningsSince(from), [from]))
+  const earnings = useStoreLive(useMemo(() => earningsBetween(from, until), [from, until]))
   const drawn = useMemo(() => {
     const each = names.split(' ')
     return { days: each, values: byDay(each, earnings?.entries ?? []) }
@@ -67,13 +70,13 @@ function Earned({ count, now }: { count: number; now: number }) {
         />
         <p className={styles.soft}>{t('earnings.held', { money: say(amount) })}</p>
       </Card>
-      <Entries entries={earnings.entries} />
+      <Entries entries={earnings.entries} file={`earnings-${days[0]}-${days.at(-1)}.csv`} />
     </>
   )
 }
 
-/** The entries, each with its order. */
-function Entries({ entries }: { entries: readonly EarningEntry[] }) {
+/** The entries, each with its order; all of them as a file of this name, for the books. */
+function Entries({ entries, file }: { entries: readonly EarningEntry[]; file: string }) {
   const { t } = useTranslation()
   const { money } = useFormat()
   const language = useLanguage()
@@ -98,6 +101,9 @@ function Entries({ entries }: { entries: readonly EarningEntry[] }) {
           {t('orders.showMore')}
         </Button>
       )}
+      <Button kind="secondary" icon={<Download />} onClick={() => saveFile(file, earningsFile(entries), 'text/csv')}>
+        {t('earnings.file')}
+      </Button>
     </>
   )
 }
