@@ -2,6 +2,7 @@ import * as factor from './schema/factor.ts'
 import * as desks from './schema/operator-desks.ts'
 import * as articles from './schema/operator-articles.ts'
 import * as catalogue from './schema/operator-catalogue.ts'
+import * as categories from './schema/operator-categories.ts'
 import * as loans from './schema/operator-loans.ts'
 import * as disputes from './schema/operator-disputes.ts'
 import * as operator from './schema/operator.ts'
@@ -29,6 +30,9 @@ export const operatorEndpoints = {
   'operator.goods': catalogue.goods,
   'operator.reviews': catalogue.reviews,
   'operator.bar': catalogue.bar,
+  'operator.categories': categories.categories,
+  'operator.categorySet': categories.categorySet,
+  'operator.categoryRemove': categories.categoryRemove,
   'operator.loans': loans.operatorLoans,
   'operator.answerLoan': loans.operatorAnswerLoan,
   'operator.disputes': disputes.operatorDisputes,

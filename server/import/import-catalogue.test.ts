@@ -233,7 +233,7 @@ describe('an import', () => {
   })
 
   it('has a glyph for every sign of a category', () => {
-    const signs = readFileSync(new URL('category-signs.txt', import.meta.url), 'utf8').split('\n')
+    const signs = readFileSync(new URL('../catalogue/category-signs.txt', import.meta.url), 'utf8').split('\n')
     const glyphs = new Set(
       Object.keys(JSON.parse(readFileSync(new URL('../db/seed/icons.json', import.meta.url), 'utf8')) as object),
     )

@@ -4,6 +4,7 @@ import { byCommand, type Actor } from '../audit/audit.ts'
 import { OperatorError } from './answer.ts'
 import { operateApplications } from './applications.ts'
 import { operateArticles } from './articles.ts'
+import { operateCategories } from './categories.ts'
 import { listBounds } from './bounds.ts'
 import { bar, unbar } from './bar.ts'
 import { setPrice, setStock } from './goods.ts'
@@ -68,6 +69,10 @@ Acts for the shops and the operator, in a running market or in one that stands s
   article group <slug> <above|-> <sort> <language=name> … [path=/order]
                                          makes or changes a group of articles, or a link among them
   article ungroup <slug>                 removes a group that is empty
+  category list                          the tree in which goods stand, with how many in each
+  category put <id|new> <above|-> <sort> <language=name> …
+                                         makes a category, or names and places one anew
+  category remove <id>                   removes one in which nothing stands
   setting [name [value]]                 the website's settings
   operator add <email> [right …]         makes an operator; prints the code for /operator
   operator remove <email> | list         takes that back; says who there are
@@ -100,6 +105,7 @@ const commands: Record<string, (db: Db, args: readonly string[], now: number, ac
   second: setSecondEyes,
   application: operateApplications,
   article: operateArticles,
+  category: operateCategories,
   setting: setSite,
   operator: operateOperators,
   suspend,

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { Stated } from '#contract/registry.ts'
 import { within } from '../../db/within.ts'
 import { accepted, type HandlersFor } from '../../http/handlers.ts'
+import { putCategory, readCategories, removeCategory } from '../../catalogue/categories.ts'
 import { bar, unbar } from '../../operator/bar.ts'
+import { changeTree } from '../../operator/categories.ts'
 import { WITH_STORE } from '../../operator/suspend.ts'
-import { change } from './change.ts'
+import { actorOf, change, said } from './change.ts'
 
 /** So many rows are shown; a longer list is narrowed by what is looked for. */
 const SHOWN = 50
@@ -15,8 +17,16 @@ type Review = Stated<'operator.reviews'>['reviews'][number]
 /** A number that was looked for; -1 where it is none. */
 const numberIn = (find: string): number => (/^\d{1,9}$/.test(find) ? Number(find) : -1)
 
-/** The operator's desk of products and reviews. */
-export const operatorCatalogueHandlers: HandlersFor<'operator.goods' | 'operator.reviews' | 'operator.bar'> = {
+type CatalogueCalls =
+  | 'operator.goods'
+  | 'operator.reviews'
+  | 'operator.bar'
+  | 'operator.categories'
+  | 'operator.categorySet'
+  | 'operator.categoryRemove'
+
+/** The operator's desks of products and reviews, and of categories. */
+export const operatorCatalogueHandlers: HandlersFor<CatalogueCalls> = {
   'operator.goods': async ({ db }, { find = '' }) => {
     const asked = find.trim()
     const { rows } = await sql<Goods>`
@@ -42,4 +52,13 @@ export const operatorCatalogueHandlers: HandlersFor<'operator.goods' | 'operator
   },
   'operator.bar': (call, { what, id, reason }) =>
     reason === null ? change(call, unbar, [what, String(id)]) : change(call, bar, [what, String(id), reason]),
+
+  'operator.categories': async ({ db }) => accepted({ categories: await readCategories(db) }),
+  'operator.categorySet': (call, written) =>
+    said(async () => accepted({ id: await changeTree(() => putCategory(call.db, written, actorOf(call))) })),
+  'operator.categoryRemove': (call, { id }) =>
+    said(async () => {
+      await changeTree(() => removeCategory(call.db, id, actorOf(call)))
+      return accepted({})
+    }),
 }

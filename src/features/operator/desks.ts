@@ -30,6 +30,13 @@ export const desks = [
     'catalogue-desk',
     async () => (await import('./catalogue-desk-later.tsx')).CatalogueDesk,
   ),
+  desk(
+    'categories',
+    'categories',
+    'catalogue',
+    'categories-desk',
+    async () => (await import('./categories-desk-later.tsx')).CategoriesDesk,
+  ),
   desk('orders', 'sales', 'orders', 'sales-desk', async () => (await import('./sales-desk-later.tsx')).SalesDesk),
   desk(
     'applications',

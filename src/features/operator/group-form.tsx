@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { fallbackLocale, locales, textIn } from '#contract/locales.ts'
 import type { OperatorGroup } from '#contract/schema/operator-articles.ts'
 import { useLanguage } from '../../data/use-language.ts'
-import { useErrors, type Errors } from '../../parts/use-errors.ts'
+import { useErrors } from '../../parts/use-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { NamesFields, type Names } from './names-fields.tsx'
 import styles from './operator.module.css'
 import { useAct } from './use-act.ts'
 
 const TOP = '-'
-type Names = Partial<Record<string, string>>
 const order = ['slug', fallbackLocale, 'sort'] as const
 
 /** A group of articles, or a link among groups: its name in each language, and where it stands. */
@@ -65,7 +65,7 @@ export function GroupForm({
           {...errors.bind('slug', slug, setSlug)}
         />
       )}
-      <Names name={name} errors={errors} onChange={setName} />
+      <NamesFields name={name} maxLength={80} errors={errors} onChange={setName} />
       <Select
         label={t('articlesDesk.above')}
         value={above}
@@ -103,31 +103,4 @@ function RemoveGroup({ slug, onDone }: { slug: string; onDone(): void }) {
       {t('articlesDesk.removeGroup')}
     </Button>
   )
-}
-
-/** The group's name in each language; the first is needed. */
-function Names({
-  name,
-  errors,
-  onChange,
-}: {
-  name: Names
-  errors: Errors<(typeof order)[number]>
-  onChange(name: Names): void
-}) {
-  const { t } = useTranslation()
-  return locales.map(({ code, name: spoken }) => {
-    const label = {
-      label: t('articlesDesk.name', { language: spoken }),
-      lang: code,
-      dir: 'auto',
-      maxLength: 80,
-    } as const
-    const set = (text: string) => onChange({ ...name, [code]: text })
-    return code === fallbackLocale ? (
-      <Field key={code} {...label} required {...errors.bind(fallbackLocale, name[code] ?? '', set)} />
-    ) : (
-      <Field key={code} {...label} value={name[code] ?? ''} onChange={(e) => set(e.target.value)} />
-    )
-  })
 }

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { fallbackLocale, locales } from '#contract/locales.ts'
+import type { Errors } from '../../parts/use-errors.ts'
+import { Field } from '../../ui/field.tsx'
+
+export type Names = Partial<Record<string, string>>
+
+interface NamesFieldsProps {
+  name: Names
+  /** Characters. */
+  maxLength: number
+  errors: Pick<Errors<typeof fallbackLocale>, 'bind'>
+  onChange(name: Names): void
+}
+
+/** A name in each language; that in the first is needed. */
+export function NamesFields({ name, maxLength, errors, onChange }: NamesFieldsProps) {
+  const { t } = useTranslation()
+  return locales.map(({ code, name: spoken }) => {
+    const label = { label: t('articlesDesk.name', { language: spoken }), lang: code, dir: 'auto', maxLength } as const
+    const set = (text: string) => onChange({ ...name, [code]: text })
+    return code === fallbackLocale ? (
+      <Field key={code} {...label} required {...errors.bind(fallbackLocale, name[code] ?? '', set)} />
+    ) : (
+      <Field key={code} {...label} value={name[code] ?? ''} onChange={(e) => set(e.target.value)} />
+    )
+  })
+}
