@@ -13,7 +13,7 @@ interface Placed {
   pid: number
 }
 
-/** Categories with what stands below each right behind it, each with its level from 0. Those of one place keep order. */
+/** Categories with what stands below each right behind it, and their level from 0; those of one place keep order. */
 export function inTree<C extends Placed>(categories: readonly C[]): (C & { level: number })[] {
   const below = Map.groupBy(categories, ({ pid }) => pid)
   const from = (pid: number, level: number): (C & { level: number })[] =>

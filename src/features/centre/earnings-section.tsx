@@ -70,7 +70,7 @@ function Earned({ period, now }: { period: Period; now: number }) {
         />
         <p className={styles.soft}>{t('earnings.held', { money: say(amount) })}</p>
       </Card>
-      <Entries entries={earnings.entries} file={`earnings-${days[0]}-${days.at(-1)}.csv`} />
+      <Entries entries={earnings.entries} file={`earnings-${drawn.days[0]}-${drawn.days.at(-1)}.csv`} />
     </>
   )
 }
