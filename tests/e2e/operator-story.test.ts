@@ -128,7 +128,7 @@ it('a product is taken off for a reason and shown again; an article is published
 })
 
 it('each desk is shown without a fault', async () => {
-  for (const desk of ['acts', 'stores', 'orders', 'tell', 'site', 'money', 'staff']) {
+  for (const desk of ['acts', 'stores', 'categories', 'orders', 'tell', 'site', 'money', 'staff']) {
     await open(page, market.url, `/operator/${desk}`)
     // Its first row, field or empty state: the skeleton has gone.
     await page.locator('#root :is(main, [role=main]) :is(li, input, figure, table, p)').first().waitFor()
