@@ -43,9 +43,17 @@ const SERVER_LIBRARIES = npm(
 )
 // Imports the worker's and the service worker's addresses (?worker&url), and nothing else.
 const WORKER_URL = '^src/data/trusted-types\\.ts$'
+// What stands in a file is read with a schema, though it goes over no wire.
+const UNSENT_FILE = '^worker/unsent/file-schema\\.ts$'
 const STYLES = '\\.css$'
 // Made by the build (scripts/build/texts-plugin.ts).
 const VIRTUAL = '^virtual:(texts|drain)$'
+
+/** The worker's own rooms, from the ground up: each imports none that stands above it. `api.ts` is types alone. */
+const WORKER_ROOMS = [
+  ...['env', 'pad', 'guess', 'search', 'wire', 'outbox', 'session'],
+  ...['background', 'catalogue', 'goods', 'unsent', 'check', 'packs', 'commands'],
+]
 
 /** A room and all that it may import. */
 const room = (name, path, allowed, extra = {}) => ({
@@ -81,7 +89,22 @@ module.exports = {
       },
     },
     room('localdb', '^localdb/', ['^localdb/', CONTRACT, npm('dexie', 'idb-keyval')]),
-    room('worker', '^worker/', ['^worker/', '^localdb/', CONTRACT, npm('comlink')]),
+    room('worker', '^worker/', ['^worker/', '^localdb/', CONTRACT, npm('comlink')], { fromNot: [UNSENT_FILE] }),
+    room('worker-unsent-file', UNSENT_FILE, [CONTRACT, ZOD_MINI]),
+    ...WORKER_ROOMS.slice(0, -1).map((name, i) => ({
+      name: 'worker-rooms',
+      severity: 'error',
+      comment: `worker/${name} imports a room of the worker that stands above it`,
+      from: { path: `^worker/${name}/`, pathNot: TEST },
+      to: { path: `^worker/(${WORKER_ROOMS.slice(i + 1).join('|')})/` },
+    })),
+    {
+      name: 'worker-rooms-listed',
+      severity: 'error',
+      comment: 'a room of the worker that WORKER_ROOMS does not name',
+      from: { path: '^worker/', pathNot: TEST },
+      to: { path: '^worker/[^/]+/', pathNot: `^worker/(${WORKER_ROOMS.join('|')})/` },
+    },
     room('sw', '^sw/', ['^sw/', CONTRACT, npm('workbox-[a-z]+')]),
     room('server', '^server/', ['^server/', CONTRACT, LOCALES, SERVER_LIBRARIES], { to: withNode }),
     room(
@@ -89,7 +112,7 @@ module.exports = {
       '^src/',
       [
         '^src/',
-        '^localdb/(read|schema|device|seal|memory|answer-rows)\\.ts$',
+        '^localdb/(read|schema|device|seal|memory|answer-rows|storage-errors)\\.ts$',
         '^localdb/queries/',
         CONTRACT,
         LOCALES,

@@ -5,6 +5,7 @@ import { browsers } from './scripts/build/browsers.ts'
 import { shortClassNames } from './scripts/build/class-names.ts'
 import { buildDrain, drainFile } from './scripts/build/drain.ts'
 import { buildDexie, hooksWithoutDexie, modernDexie, sharedDexie } from './scripts/build/modern-dexie.ts'
+import { importAgain } from './scripts/build/import-again.ts'
 import { leanI18next } from './scripts/build/lean-i18next.ts'
 import { texts } from './scripts/build/texts-plugin.ts'
 import { START_FEATURES } from './scripts/build/texts.ts'
@@ -17,6 +18,7 @@ import {
   listsOf,
   moreOf,
   preloadWorker,
+  storeGoodsOf,
   stylesOf,
   type Modules,
 } from './scripts/build/chunks.ts'
@@ -33,9 +35,9 @@ const more = moreOf(root)
 const SHARED = /[\\/](src|contract|localdb|lucide-react)[\\/]/
 /** The same without lists, which have a chunk of their own. */
 const OURS = /[\\/](src|contract|localdb|lucide-react)[\\/](?!lists[\\/])/
-/** What a person's screens look like; the server renders articles, too. */
+/** What a person's screens look like, and line sheets; the server renders articles, too. */
 const STYLES = new RegExp(
-  `[\\\\/]src[\\\\/]features[\\\\/](?!(?:${[...START_FEATURES, 'articles'].join('|')})[\\\\/])[^?]+\\.css$`,
+  `[\\\\/]src[\\\\/](?:features[\\\\/](?!(?:${[...START_FEATURES, 'articles'].join('|')})[\\\\/])[^?]+|parts[\\\\/]line-sheet\\.module)\\.css$`,
 )
 /** What guests see in the place of screens that only somebody signed in can use. */
 const GUESTS = /[\\/]features[\\/](orders|merchant|messages|quotes)[\\/][\w-]+-guest\.tsx$/
@@ -61,8 +63,8 @@ const TABLES = /[\\/]contract[\\/]rules[\\/]table-text\./
 /** What a store's members need, and nobody else. */
 const DESKS = new RegExp(
   String.raw`[\\/](${[
-    String.raw`worker[\\/](session[\\/]desks?|guess[\\/](store|goods))`,
-    String.raw`contract[\\/]((schema[\\/])?store-\w+|(schema|rules)[\\/]goods[\w-]*)`,
+    String.raw`worker[\\/](session[\\/]desks?|guess[\\/](store|goods)[\w-]*)`,
+    String.raw`contract[\\/]((schema[\\/])?store-[\w-]+|(schema|rules)[\\/]goods[\w-]*)`,
   ].join('|')})\.ts`,
 )
 /** What a person may call and do, beyond what a visit's first screens ask for. */
@@ -100,6 +102,7 @@ const pageOutput: Rolldown.OutputOptions = {
         test: SHARED,
         minShareCount: 2,
       },
+      { name: storeGoodsOf(root), debugName: 'store goods', test: SHARED, minShareCount: 2 },
       { name: 'guests', test: GUESTS },
     ],
   },
@@ -111,7 +114,7 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
   const dexie = built ? [sharedDexie(built)] : []
   const drain = drainFile(built && (await buildDrain(root, built)))
   return {
-    plugins: [react(), texts(), preloadWorker(), hooksWithoutDexie, leanI18next, drain, ...dexie],
+    plugins: [react(), texts(), preloadWorker(), importAgain, hooksWithoutDexie, leanI18next, drain, ...dexie],
     resolve: { alias: [...(dexie.length > 0 ? [] : [modernDexie]), ownSyncExternalStore] },
     ...(command === 'build' ? { css: { modules: { generateScopedName: shortClassNames(root) } } } : {}),
     // What the content security policy allows is decided by the server: nothing inline, nothing from elsewhere.

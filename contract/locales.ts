@@ -1,13 +1,13 @@
 // Apart from texts.ts, so that a page can choose a language without carrying the schemas' library.
 
 /**
- * The languages the interface speaks: code (the file's name in locales/), its own name, its direction, and the browser
- * tags that choose it (spec §4).
+ * The languages the interface speaks: code (the file's name in locales/), its own name, an icon of one or two of its
+ * letters, its direction, and the browser tags that choose it (spec §3, §4).
  */
 export const locales = [
-  { code: 'en', name: 'English', dir: 'ltr', tags: ['en'] },
-  { code: 'zh', name: '简体中文', dir: 'ltr', tags: ['zh', 'zh-hans', 'zh-cn', 'zh-sg'] },
-  { code: 'ar', name: 'العربية', dir: 'rtl', tags: ['ar'] },
+  { code: 'en', name: 'English', icon: 'En', dir: 'ltr', tags: ['en'] },
+  { code: 'zh', name: '简体中文', icon: '简', dir: 'ltr', tags: ['zh', 'zh-hans', 'zh-cn', 'zh-sg'] },
+  { code: 'ar', name: 'العربية', icon: 'ع', dir: 'rtl', tags: ['ar'] },
 ] as const
 
 export type Locale = (typeof locales)[number]

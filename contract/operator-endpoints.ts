@@ -5,6 +5,7 @@ import * as catalogue from './schema/operator-catalogue.ts'
 import * as categories from './schema/operator-categories.ts'
 import * as loans from './schema/operator-loans.ts'
 import * as disputes from './schema/operator-disputes.ts'
+import * as talks from './schema/operator-talks.ts'
 import * as operator from './schema/operator.ts'
 import * as applications from './schema/operator-applications.ts'
 
@@ -37,6 +38,9 @@ export const operatorEndpoints = {
   'operator.answerLoan': loans.operatorAnswerLoan,
   'operator.disputes': disputes.operatorDisputes,
   'operator.decideDispute': disputes.operatorDecideDispute,
+  'operator.talks': talks.operatorTalks,
+  'operator.talk': talks.operatorTalk,
+  'operator.answerTalk': talks.operatorAnswerTalk,
   'operator.audit': operator.operatorAudit,
   'operator.auditFile': operator.operatorAuditFile,
   'operator.people': desks.people,

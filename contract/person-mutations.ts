@@ -27,6 +27,7 @@ export const personMutations = {
   'quote.counter': quotes.quoteCounter,
   'quote.accept': quotes.quoteAccept,
   'quote.close': quotes.quoteClose,
+  'quote.decline': quotes.quoteDecline,
   'address.put': addresses.addressPut,
   'address.del': addresses.addressDel,
   'address.default': addresses.addressDefault,

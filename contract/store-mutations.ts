@@ -1,10 +1,25 @@
 import * as goods from './schema/store-goods.ts'
 import * as sales from './schema/store-sales.ts'
-import { memberAdd, memberEnd, storeNotice } from './schema/store-desk.ts'
+import { talkAnswer, talkSeen } from './schema/store-talks.ts'
+import {
+  memberAdd,
+  memberEnd,
+  memberLeave,
+  storeClose,
+  storeLeast,
+  storeNotice,
+  storeTerms,
+} from './schema/store-desk.ts'
+import { quoteDraw } from './schema/store-draws.ts'
+import * as answers from './schema/store-answers.ts'
+import { sheetEnd, sheetMake } from './schema/store-sheets.ts'
 
 /** What a store's members do for it, by name. A device loads it with the first store that is opened. */
 export const storeMutations = {
   'store.notice': storeNotice,
+  'store.terms': storeTerms,
+  'store.least': storeLeast,
+  'store.close': storeClose,
   'goods.put': goods.goodsPut,
   'goods.edit': goods.goodsEdit,
   'goods.stock': goods.goodsStock,
@@ -14,7 +29,17 @@ export const storeMutations = {
   'sale.ship': sales.saleShip,
   'sale.answer': sales.saleAnswer,
   'sale.offer': sales.saleOffer,
+  'sale.refundPart': sales.saleRefundPart,
   'sale.refund': sales.saleRefund,
+  'talk.answer': talkAnswer,
+  'talk.seen': talkSeen,
+  'quote.offer': answers.quoteOffer,
+  'quote.refuse': answers.quoteRefuse,
+  'quote.draw': quoteDraw,
+  'review.reply': answers.reviewReply,
+  'sheet.make': sheetMake,
+  'sheet.end': sheetEnd,
   'member.add': memberAdd,
   'member.end': memberEnd,
+  'member.leave': memberLeave,
 } as const

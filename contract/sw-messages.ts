@@ -2,11 +2,12 @@
 export const SW_PATH = '/sw.js'
 
 /**
- * What a page may say to a service worker.
+ * What may be said to a service worker, by a page or by another version of it.
  *
  * - `SKIP_WAITING` goes to `registration.waiting` when the person agreed to the update ("Update Now"): the new version
  *   takes over, every open page hears `controllerchange` and reloads. A page that had no controller when it was loaded
  *   must not reload on its first `controllerchange`: that is only the first version taking charge.
+ * - `GIVE_WAY` goes from the version that takes over to the one in charge, whose unfinished work it would wait for.
  * - `KEEP_SHELL`: whatever a start does not need is fetched as far as it is not kept yet: the texts in the language of
  *   this device, and `screens`, the code of all others; with `person`, somebody is signed in, what only they can use.
  * - `KEEP_DOCUMENT`: a later visit that begins at this address of a public screen shows its document at once, until the
@@ -20,6 +21,7 @@ export const SW_PATH = '/sw.js'
  */
 export type SwMessage =
   | { type: 'SKIP_WAITING' }
+  | { type: 'GIVE_WAY' }
   | { type: 'KEEP_PICTURES'; paths: string[]; bytes?: number }
   | { type: 'SAVE_DATA'; on: boolean }
   | { type: 'KEEP_SHELL'; language: string; screens: boolean; person: boolean }

@@ -1,4 +1,5 @@
 import * as catalogue from './schema/catalogue.ts'
+import { lineSheet } from './schema/line-sheets.ts'
 import { storePack } from './schema/packs.ts'
 
 /** What anyone may ask for, by name. */
@@ -10,6 +11,7 @@ export const visitorEndpoints = {
   'catalogue.product': catalogue.productInfo,
   'catalogue.details': catalogue.productDetails,
   'catalogue.pack': storePack,
+  'catalogue.sheet': lineSheet,
   'catalogue.reviews': catalogue.reviewList,
   'catalogue.store': catalogue.shopInfo,
   'catalogue.stores': catalogue.storeList,

@@ -12,8 +12,8 @@ import { articleRows, groupRows, siteRow, type ArticleRow, type GroupRow, type S
 export const storeRows = (stores: readonly Store[], at: number): StoreRow[] => stores.map((s) => ({ ...s, at }))
 
 export const homeRow = (out: Output<'catalogue.home'>, at: number): HomeRow => {
-  const { daily, recommended, hot, storeIds, areas, demo } = out
-  return { key: 'home', daily, recommended, hot, storeIds, areas, demo, at }
+  const { daily, recommended, hot, deals, storeIds, areas, demo } = out
+  return { key: 'home', daily, recommended, hot, ...(deals && { deals }), storeIds, areas, demo, at }
 }
 
 export const detailRow = (out: Output<'catalogue.product'>, at: number): DetailRow => ({

@@ -33,13 +33,15 @@ interface DeviceRecords {
   /** The desks that were ever opened here, by their ids (desk-id.ts): they go when their person leaves. */
   desks: string[]
   /** Signing in with an account of elsewhere is under way: its ticket, what was typed, and where to go on. */
-  social: { ticket: string; email: string; back: string | null } | null
+  social: { ticket: string; email: string; back: string | null; invitation?: string } | null
   /** An account was deleted elsewhere: when this device learned it, and how many changes went with it unsent. */
   parted: { at: number; lost: number } | null
   /** The language the person chose. */
   language: string
   /** The currency in which the person chose to see prices. */
   currency: string
+  /** What the market is called, as this device knew it last. */
+  market: string
   /** How the person chose the interface to look. */
   theme: 'system' | 'light' | 'dark'
   /** Whether the person asks to save data here; else the browser says so. */

@@ -34,6 +34,9 @@ const shippedUser = [
   { goods: 'key' },
   { merchantApplications: 'key' },
   { quotes: 'key' },
+  { storeTalks: 'key', storeTalkLines: 'key' },
+  { storeQuotes: 'key', storeReviews: 'key' },
+  { sales: 'key, shown.createdAt, shown.stage, [shown.stage+shown.createdAt], shown.reports.length' },
 ]
 const shippedCatalogue = [
   {
@@ -65,6 +68,10 @@ const shippedCatalogue = [
       'id, [categoryId+sales], [storeId+sales], [categoryId+worth], [storeId+worth], [categoryId+createdAt], [storeId+createdAt], [categoryId+monthlySales], [storeId+monthlySales], sales, createdAt, worth, monthlySales, *codes',
   },
   { packs: 'id' },
+  {
+    products:
+      'id, [categoryId+sales], [storeId+sales], [categoryId+worth], [storeId+worth], [categoryId+createdAt], [storeId+createdAt], [categoryId+monthlySales], [storeId+monthlySales], sales, createdAt, worth, monthlySales, *codes, deal.until',
+  },
 ]
 
 describe('the databases of a device (law 8)', () => {

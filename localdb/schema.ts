@@ -121,6 +121,8 @@ export interface HomeRow {
   daily: number[]
   recommended: number[]
   hot: number[]
+  /** At a reduced price; a row of an older app has none. */
+  deals?: number[]
   storeIds: number[]
   areas?: string[]
   demo: boolean

@@ -39,6 +39,12 @@ export const userVersions = [
   { merchantApplications: 'key' },
   // Prices that stores are asked for: mirror.
   { quotes: 'key' },
+  // A store's conversations with buyers, in the database of a store: mirror.
+  { storeTalks: 'key', storeTalkLines: 'key' },
+  // What a store is asked and told by buyers, in the database of a store: mirror.
+  { storeQuotes: 'key', storeReviews: 'key' },
+  // A store's orders by where they are, the newest first, and those of which a problem was reported.
+  { sales: 'key, shown.createdAt, shown.stage, [shown.stage+shown.createdAt], shown.reports.length' },
 ] as const
 
 export const catalogueVersions = [
@@ -77,10 +83,15 @@ export const catalogueVersions = [
   },
   // Stores that are taken along.
   { packs: 'id' },
+  // Deals end by the device's own clock.
+  {
+    products:
+      'id, [categoryId+sales], [storeId+sales], [categoryId+worth], [storeId+worth], [categoryId+createdAt], [storeId+createdAt], [categoryId+monthlySales], [storeId+monthlySales], sales, createdAt, worth, monthlySales, *codes, deal.until',
+  },
 ] as const
 
 /**
  * What stands in each person's fence: code that knows another number writes nothing there. Raised with new versions
  * of the person's database, since apps up to 0.2.1 would open a newer one (docs/gotchas.md): nothing else stops them.
  */
-export const LAYOUT = 3
+export const LAYOUT = 4

@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { reportPictures } from './report/pictures.ts'
 
 // `npm run report -- headers|others-ids|calls|roles`: runs the test that establishes it, and prints what it wrote.
-// Headers are those of the built page: build first.
+// Headers are those of the built page: build first. `pictures FOLDER` puts the pictures of a folder with a manifest
+// through what makes pictures at the server.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reports: Record<string, { project: string; test: string }> = {
@@ -13,9 +15,13 @@ const reports: Record<string, { project: string; test: string }> = {
   roles: { project: 'journeys', test: 'tests/journeys/roles.test.ts' },
   'others-ids': { project: 'journeys', test: 'tests/journeys/other-peoples-ids.test.ts' },
 }
-const name = process.argv[2] ?? ''
+const [name = '', folder] = process.argv.slice(2)
+if (name === 'pictures' && folder !== undefined) {
+  console.log(await reportPictures(folder))
+  process.exit(0)
+}
 const report = reports[name]
-if (!report) throw new Error(`Usage: npm run report -- ${Object.keys(reports).join('|')}`)
+if (!report) throw new Error(`Usage: npm run report -- ${Object.keys(reports).join('|')}|pictures FOLDER`)
 const child = spawn(
   process.execPath,
   [`${root}node_modules/vitest/vitest.mjs`, 'run', '--project', report.project, report.test, '--silent'],

@@ -33,30 +33,37 @@ async function again(times: number): Promise<boolean> {
 }
 
 async function once(wanted: readonly Step[]): Promise<boolean> {
-  const lines: string[] = []
+  const lines = new Map<Step, string>()
   const broken = new Set<string>()
   const sum: Tally = { passed: 0, failed: 0, skipped: [], failures: [] }
   const begun = performance.now()
   const secondsSince = (since: number): string => ((performance.now() - since) / 1000).toFixed(0).padStart(4)
-  for (const step of wanted) {
-    console.log(`\n── ${step.name} ──`)
+  const run = async (step: Step, beside = false): Promise<void> => {
     const since = performance.now()
     // Without a build there is nothing for a browser to open.
     const blocked = step.needs !== undefined && broken.has(step.needs)
     const { passed, failed, skipped, failures }: Tally = blocked
       ? { passed: 0, failed: 1, skipped: [], failures: [`needs ${step.needs}, which failed`] }
-      : await runStep(root, step)
+      : await runStep(root, step, beside)
     if (failed > 0) broken.add(step.name)
     sum.passed += passed
     sum.failed += failed
     sum.skipped.push(...skipped)
     sum.failures.push(...failures.map((line) => `${step.name}: ${line}`))
-    lines.push(
+    lines.set(
+      step,
       `${failed ? '✗' : '✓'} ${step.name.padEnd(18)} ${String(passed).padStart(5)} passed ` +
-        `${String(failed).padStart(4)} failed ${secondsSince(since)} s`,
+        `${String(failed).padStart(4)} failed ${secondsSince(since)} s${beside ? ` beside ${step.beside}` : ''}`,
     )
   }
-  console.log(`\n${lines.join('\n')}\n  ${'all'.padEnd(41)} ${secondsSince(begun)} s`)
+  const besideOf = (step: Step): Step[] => wanted.filter(({ beside }) => beside === step.name)
+  const joined = new Set(wanted.flatMap(besideOf))
+  for (const step of wanted) {
+    if (joined.has(step)) continue
+    console.log(`\n── ${[step, ...besideOf(step)].map(({ name }) => name).join(', beside it ')} ──`)
+    await Promise.all([run(step), ...besideOf(step).map((other) => run(other, true))])
+  }
+  console.log(`\n${wanted.map((step) => lines.get(step)).join('\n')}\n  ${'all'.padEnd(41)} ${secondsSince(begun)} s`)
   if (sum.skipped.length > 0) console.log(`${sum.skipped.length} skipped:\n  ${sum.skipped.join('\n  ')}`)
   // Last, since what keeps a long log may have cut out its middle.
   if (sum.failures.length > 0) console.log(`Failed:\n  ${shortened(sum.failures).join('\n  ')}`)

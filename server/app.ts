@@ -23,8 +23,10 @@ import type { DocumentParts } from './http/rendering/open.ts'
 import { createPageCache, type PageCache } from './http/page-cache.ts'
 import { mountReference } from './http/reference.ts'
 import { asOperator } from './http/operator.ts'
+import { canBePrivateId, privateIdIn, privately } from './http/private-links.ts'
 import { createPokes } from './http/poke.ts'
 import { hashOf, liveSessions, sessionUser } from './http/session.ts'
+import { sheetIsOpen } from './stores/sheets.ts'
 import { isUuid, liveMembers, memberOf } from './stores/members.ts'
 
 /** What the app is made of. */
@@ -129,10 +131,22 @@ function documentsOf({ parts, cache }: Counter, documents: DocumentParts, routes
 async function screenOrFile(counter: Counter, page: Page, documents: Documents | undefined, c: Context) {
   if (!documents || !page.isScreen(c.req.path)) return page.serve(c.req.raw)
   const identified = await identify(counter, c, 'document')
+  const id = privateIdIn(c.req.path)
+  // Of a private link nothing is confirmed to whoever had it before: it may have ended.
+  const request = id === undefined ? c.req.raw : new Request(c.req.raw.url, { headers: unconditional(c.req.raw) })
   // Too many: the shell costs nothing.
-  if (!identified.ok) return page.serve(c.req.raw)
-  const { language, from } = identified.call
-  return (await documents.answer(c.req.raw, language, from)) ?? page.serve(c.req.raw)
+  if (!identified.ok) return id === undefined ? page.serve(request) : privately(await page.serve(request), true)
+  const { language, from, now, db } = identified.call
+  const shown = (await documents.answer(request, language, from)) ?? (await page.serve(request))
+  if (id === undefined) return shown
+  return privately(shown, canBePrivateId(id) && (await sheetIsOpen(db, id, now())))
+}
+
+/** A request's headers without what asks for a confirmation alone. */
+function unconditional({ headers }: Request): Headers {
+  const all = new Headers(headers)
+  all.delete('If-None-Match')
+  return all
 }
 
 /** The other end of a call's connection; undefined in process, where only node-server has sockets. */

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { LocaleCode } from '#contract/locales.ts'
-import { orderableQuantity } from '#contract/rules/ladder.ts'
+import { ladderPrice, orderableQuantity } from '#contract/rules/ladder.ts'
 import { orderSums } from '#contract/rules/order-sums.ts'
 import type { Payload } from '#contract/registry.ts'
 import { orderIdOf } from '#contract/schema/orders.ts'
 import type { Db } from './db/tables.ts'
 import { demoLogins } from './db/seed/buyers.ts'
+import { actAs } from './demo-acts.ts'
+import { askInDemo } from './demo-talks.ts'
 import { readOrder } from './feed/order-change.ts'
 import { ownerTransaction } from './feed/owner-feed.ts'
 import type { Mutations } from './features/sync/outcomes.ts'
-import type { MutationCall } from './http/handlers.ts'
 import type { Move } from './orders/move.ts'
 import { moveOrder } from './orders/moves.ts'
 import { shipParcel } from './orders/ship.ts'
@@ -19,11 +20,13 @@ import { addMember } from './stores/members.ts'
 // rules, so that stock, ledger and figures agree with it.
 
 /** Who of the demo's people has a store: the one from which the others wait for goods. */
-const SELLER = 'lin@caravan.example'
+export const SELLER = 'lin@caravan.example'
 /** Her store's place, and that of the one where she buys instead. */
-const [HERS, ANOTHER] = [2, 4]
+export const [HERS, ANOTHER] = [2, 4]
 /** Whose order of her store has left in part. */
 const PARTLY = 'amal@caravan.example'
+/** Who waits for a price of hers. */
+const ASKING = 'demo@caravan.example'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
@@ -65,8 +68,9 @@ const histories: readonly { store: number; placed: number; moves: readonly [Move
     placed: 16 * DAY,
     moves: [
       ['pay', 16 * DAY - HOUR],
-      ['ship', 15 * DAY],
-      ['receive', 9 * DAY],
+      ['ship', 9 * DAY],
+      // So lately that problems with it can be reported.
+      ['receive', 2 * DAY],
     ],
   },
   {
@@ -81,7 +85,7 @@ const histories: readonly { store: number; placed: number; moves: readonly [Move
   { store: 3, placed: 2 * DAY, moves: [['cancel', 2 * DAY - HOUR]] },
 ]
 
-interface Goods {
+export interface Goods {
   id: number
   store_id: number
   ladder: { from: number; price: number }[]
@@ -92,7 +96,7 @@ interface Goods {
 }
 
 /** Two products of each of the first stores that sell in the market's currency and offer no choice. */
-async function goodsByStore(db: Db): Promise<Goods[][]> {
+export async function goodsByStore(db: Db): Promise<Goods[][]> {
   const rows = await db
     .selectFrom('products as p')
     .innerJoin('stores as s', (join) => join.onRef('s.id', '=', 'p.store_id').onRef('s.currency', '=', 'p.currency'))
@@ -133,7 +137,17 @@ function orderOf(goods: readonly Goods[], addressId: string): Payload<'order.sub
   }
 }
 
-const personOf = async (db: Db, email: string): Promise<string> =>
+/** A price that is asked for ten times the least that is ordered, a tenth below the list's. */
+function requestOf({ id, store_id: shopId, ladder, minimum, multiple }: Goods): Payload<'quote.ask'> {
+  const num = orderableQuantity(10 * minimum, minimum, multiple)
+  return {
+    ...{ id: randomUUID(), shopId, productId: id, currency: 'USD', lines: [{ variantId: 0, num }], country: 'DE' },
+    target: Math.max(1, Math.round((ladderPrice(ladder, num) * 9) / 10)),
+    note: 'We would order this every month from June on. Can you do a little better for that?',
+  }
+}
+
+export const personOf = async (db: Db, email: string): Promise<string> =>
   (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 
 /** Sends some of the first line of an order that is paid. */
@@ -150,22 +164,20 @@ async function shipSome(db: Db, userId: string, { lines, ...order }: Payload<'or
 
 /**
  * Gives each of the demo's buyers an address and orders that have come further or less far, and one of them a store
- * that has such orders to send.
+ * that has such orders to send, a price that is asked for and questions to answer.
  */
-export async function placeDemoOrders(db: Db, mutations: Mutations, now: number): Promise<void> {
-  const stores = await goodsByStore(db)
+export async function placeDemoOrders(
+  db: Db,
+  mutations: Mutations,
+  stores: readonly Goods[][],
+  now: number,
+): Promise<void> {
   const seller = await personOf(db, SELLER)
   await db.transaction().execute((tx) => addMember(tx, stores[HERS]![0]!.store_id, seller, 'owner'))
   for (const { email, language } of demoLogins) {
     const userId = await personOf(db, email)
     const addressId = randomUUID()
-    /** Carries out one change as it was at a time before now. */
-    const act = async (name: keyof Mutations, payload: unknown, ago: number): Promise<void> => {
-      const verdict = await ownerTransaction(db, userId, (call) =>
-        mutations[name]({ ...call, userId, now: () => now - ago } satisfies MutationCall, payload),
-      )
-      if (verdict.kind !== 'accepted') throw new Error(`The demo's ${name} was refused: ${verdict.refusal.reason}`)
-    }
+    const act = actAs(db, mutations, userId, now)
     await act('address.put', { id: addressId, patch: addresses[language], baseRev: 0 }, 20 * DAY)
     await act('address.default', { id: addressId }, 20 * DAY)
     for (const { store, placed, moves } of histories) {
@@ -181,7 +193,10 @@ export async function placeDemoOrders(db: Db, mutations: Mutations, now: number)
             ...(event === 'cancel' && { reason: 'buyer' as const }),
           })
         })
+      if (email === ASKING && store === HERS && moves.length === 1)
+        await act('quote.ask', requestOf(stores[HERS]![0]!), 5 * HOUR)
       if (email === PARTLY && store === HERS && moves.length === 1) await shipSome(db, userId, order, now - 3 * HOUR)
     }
   }
+  await askInDemo(db, mutations, stores[HERS]![0]!.store_id, now)
 }

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createMailer } from './mail.ts'
+import { createMailer, MAILS_KEPT } from './mail.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -71,6 +71,17 @@ describe('mails as files', () => {
     expect(await readFile(join(dataDir, 'mail', name!), 'utf8')).toMatch(
       /\n\nHello\n\n-- \nhttps:\/\/market\.example\n$/,
     )
+  })
+
+  it('are kept in a bounded number, the latest', async () => {
+    const folder = join(dataDir, 'mail')
+    await mkdir(folder)
+    for (let i = 0; i < MAILS_KEPT + 5; i++)
+      await writeFile(join(folder, `2026-01-01T00-00-00.000Z-${String(i).padStart(8, '0')}.eml`), '')
+    await mailer().send({ to: 'bo@example.org', subject: 's', text: 't' })
+    const left = (await readdir(folder)).sort()
+    expect(left).toHaveLength(MAILS_KEPT)
+    expect(left[0]).toContain('-00000006.eml')
   })
 
   it('are one file each', async () => {

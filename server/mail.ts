@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from './config.ts'
@@ -57,6 +57,15 @@ function bySmtp(url: string, from: string): Mailer['send'] {
   }
 }
 
+/** So many mails are kept as files, the latest: a market without SMTP has nobody who takes them away. */
+export const MAILS_KEPT = 1_000
+
+/** Makes room for one more in a folder of mails: deletes the oldest, whose names begin with their time. */
+async function clearOld(folder: string): Promise<void> {
+  const old = (await readdir(folder)).sort().slice(0, 1 - MAILS_KEPT)
+  await Promise.all(old.map((name) => rm(join(folder, name), { force: true })))
+}
+
 function toFiles(config: MailConfig, log: (line: string) => void): Mailer['send'] {
   const { dataDir, mailFrom } = config
   const folder = join(dataDir, 'mail')
@@ -74,6 +83,7 @@ function toFiles(config: MailConfig, log: (line: string) => void): Mailer['send'
     ]
     // They hold codes: for the market's own user only.
     await mkdir(folder, { recursive: true, mode: 0o700 })
+    await clearOld(folder)
     await writeFile(file, `${head.join('\n')}\n\n${text}\n`, { mode: 0o600, flag: 'wx' })
     log(
       config.demo && !isPublic(config)

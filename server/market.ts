@@ -7,7 +7,7 @@ import { ConfigError } from './config.ts'
 import { createBounds, type Bounds } from './http/bounds.ts'
 import type { Listen } from './db/listen.ts'
 import { openDatabase, type DatabaseOptions } from './db/open.ts'
-import { placeDemoOrders } from './demo-orders.ts'
+import { furnishDemo } from './demo-belongings.ts'
 import { seedIfEmpty, type SeedOptions } from './db/seed/demo.ts'
 import type { Db } from './db/tables.ts'
 import type { ProviderConfig } from './features/account/provider.ts'
@@ -29,18 +29,22 @@ import { merchantHandlers, merchantMutations } from './features/merchant.ts'
 import { messageMutations } from './features/messages.ts'
 import { operatorLoanHandlers } from './features/operator-loans.ts'
 import { disputeHandlers } from './features/operator/disputes.ts'
+import { talkHandlers } from './features/operator/talks.ts'
 import { operatorHandlers } from './features/operator.ts'
 import { orderHandlers, orderMutations } from './features/orders.ts'
 import { createPictures } from './features/pictures.ts'
 import { firstPictures } from './features/pictures/first.ts'
 import { isNamed } from './features/pictures/named.ts'
-import { readPicture } from './files/read-picture.ts'
+import { hasPicture, readPicture } from './files/read-picture.ts'
 import { quoteMutations } from './features/quotes.ts'
 import { reviewMutations } from './features/reviews.ts'
 import { searchBounds, searchHandlers } from './features/search.ts'
 import { siteHandlers } from './features/site.ts'
 import { goodsMutations } from './features/store-goods.ts'
+import { sheetMutations } from './features/store-sheets.ts'
+import { answerMutations } from './features/store-answers.ts'
 import { saleMutations } from './features/store-sales.ts'
+import { storeTalkMutations } from './features/store-talks.ts'
 import { storeMutations } from './features/store-desk.ts'
 import { storeHandlers } from './features/stores.ts'
 import { syncHandlers } from './features/sync.ts'
@@ -56,12 +60,13 @@ import type { MutationsFor } from './http/handlers.ts'
 import { openDocuments } from './http/rendering/open.ts'
 import { createPage } from './http/page.ts'
 import { createPasswords } from './http/passwords.ts'
-import { testMoneyHolders } from './ledger/ledger.ts'
+import { isTestMoneyOut, testMoneyHolders } from './ledger/ledger.ts'
 import type { Mailer } from './mail.ts'
 import { unlessSuspended } from './orders/suspended.ts'
 import { fillSearch } from './catalogue/search-fill.ts'
 import { liveBy } from './keys/keys-of.ts'
 import { openKeys } from './keys/market-keys.ts'
+import { sealParties } from './merchants/party.ts'
 
 /** Where `npm run build` puts the page. */
 export const BUILT_PAGE = fileURLToPath(new URL('../dist', import.meta.url))
@@ -115,9 +120,12 @@ const all: MutationsFor<MutationName> = {
   ...messageMutations,
   ...unlessSuspended(orderMutations, placings),
   ...talkMutations,
-  ...storeMutations,
-  ...goodsMutations,
+  ...unlessSuspended(storeMutations, ['store.notice', 'store.terms', 'store.least', 'store.close', 'member.add']),
+  ...unlessSuspended(goodsMutations, Object.keys(goodsMutations) as (keyof typeof goodsMutations)[]),
   ...saleMutations,
+  ...storeTalkMutations,
+  ...unlessSuspended(sheetMutations, ['sheet.make']),
+  ...unlessSuspended(answerMutations, ['quote.offer', 'quote.draw', 'review.reply']),
   ...reviewMutations,
   ...unlessSuspended(quoteMutations, ['quote.ask', 'quote.counter', 'quote.accept']),
 }
@@ -129,6 +137,7 @@ const operators = {
   ...operatorApplicationHandlers,
   ...operatorLoanHandlers,
   ...disputeHandlers,
+  ...talkHandlers,
 }
 
 /**
@@ -138,12 +147,12 @@ const operators = {
  */
 async function testMoneyIn(db: Db, { testMoney, demo }: MarketOptions): Promise<boolean> {
   if (testMoney === true) return true
-  const holders = await testMoneyHolders(db)
-  if (testMoney === false && holders > 0)
+  const out = await isTestMoneyOut(db)
+  if (testMoney === false && out)
     throw new ConfigError([
-      `TEST_MONEY cannot be 0 here: accounts that hold test money are ${holders}, and it would look like money. Set TEST_MONEY=1, or begin with an empty database.`,
+      `TEST_MONEY cannot be 0 here: accounts that hold test money are ${await testMoneyHolders(db)}, and it would look like money. Set TEST_MONEY=1, or begin with an empty database.`,
     ])
-  return holders > 0 || (testMoney === undefined && demo !== undefined)
+  return out || (testMoney === undefined && demo !== undefined)
 }
 
 /** Hears what other processes of one PostgreSQL say of the feeds; answers the ways to stop that. */
@@ -176,9 +185,10 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
   try {
     const folder = options.dataDir === undefined ? undefined : join(options.dataDir, 'keys')
     liveBy(db, await openKeys(db, { ...options.keys, folder }, (text) => console.warn(`Warning: ${text}`)))
+    await sealParties(db)
     await fillSearch(db)
     if (demo && (await seedIfEmpty(db, { dataDir: options.dataDir, progress: demo })))
-      await placeDemoOrders(db, mutations, now())
+      await furnishDemo(db, mutations, now())
     const unsubscribers = [...(await hearFeeds(db, listen)), keepSettled(db, (error) => console.error(error))]
     const guards = { passwords: createPasswords(bounds), factors: factorLimiter(bounds) }
     for (const bound of searchBounds(db)) bounds.add(bound)
@@ -186,6 +196,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
       dataDir: options.dataDir,
       isNamed: (src) => isNamed(db, src),
       fileOf: (src) => readPicture(db, src),
+      hasFile: (src) => hasPicture(db, src),
       first: () => firstPictures(db),
       fromOf: (c) => fromOf(c, trustProxy),
       bounds,

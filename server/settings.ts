@@ -1,3 +1,4 @@
+import { MARKET_NAME } from '#contract/rules/market-name.ts'
 import type { Db, Tx } from './db/tables.ts'
 
 /** What the operator may set, with what holds until then. */
@@ -24,7 +25,7 @@ export async function writeSetting(db: Db | Tx, name: Setting, value: number): P
 
 /** What the operator may say of the website, each a text, with what holds until then. */
 const siteInitial = {
-  web_name: 'Caravan',
+  web_name: MARKET_NAME,
   /** Where customer service is; empty: in Caravan itself. */
   service_url: '',
   /** The roots of the footer by their names in addresses (slugs), in their order. */
@@ -45,6 +46,9 @@ export async function readSiteSettings(db: Db | Tx): Promise<Record<SiteSetting,
   const said = rows.filter((row) => Object.hasOwn(siteInitial, row.name)).map((row) => [row.name, row.value])
   return { ...siteInitial, ...(Object.fromEntries(said) as Partial<Record<SiteSetting, string>>) }
 }
+
+/** What the market is called. */
+export const readMarketName = async (db: Db | Tx): Promise<string> => (await readSiteSettings(db)).web_name
 
 export async function writeSiteSetting(db: Db | Tx, name: SiteSetting, value: string): Promise<void> {
   await db

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { fallbackLocale, locales, type LocaleCode } from '#contract/locales.ts'
+import { MARKET_NAME } from '#contract/rules/market-name.ts'
 import type en from '#locales/en.json'
 
 /** The keys of the texts that the server says, one by one. */
-type Section = 'refusals' | 'mail' | 'told' | 'answers'
+type Section = 'refusals' | 'mail' | 'told' | 'answers' | 'cannot'
 export type TextKey = { [S in Section]: `${S}.${keyof (typeof en)[S] & string}` }[Section]
 
 /** The texts of a language by their full key. */
@@ -22,7 +23,7 @@ const files = new Map<string, Map<string, string>>(locales.map(({ code }) => [co
 
 /**
  * A text in a language, English where that lacks it, with each {{name}} filled in; a name that is not given stays as it
- * is.
+ * is. `market` is what the market is called (readMarketName).
  */
 export function text(
   language: LocaleCode,
@@ -31,7 +32,8 @@ export function text(
 ): string {
   const found = files.get(language)?.get(key) ?? files.get(fallbackLocale)?.get(key)
   if (found === undefined) throw new Error(`There is no text for ${key}`)
+  const all = { market: MARKET_NAME, ...params }
   return found.replace(/\{\{(\w+)\}\}/g, (whole, word: string) =>
-    Object.hasOwn(params, word) ? String(params[word]) : whole,
+    Object.hasOwn(all, word) ? String(all[word as keyof typeof all]) : whole,
   )
 }

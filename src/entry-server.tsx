@@ -8,6 +8,7 @@ import {
   type RenderedDocument,
 } from '#contract/document.ts'
 import type { LocaleCode } from '#contract/locales.ts'
+import { MARKET_NAME } from '#contract/rules/market-name.ts'
 import { answerRows, type AnswerRows, type DocumentWant } from '#localdb/answer-rows.ts'
 import { memoryReaders, NotInMemory } from '#localdb/memory.ts'
 import type { Readers } from '#localdb/read.ts'
@@ -19,6 +20,7 @@ import { showAddress } from './app/navigation.ts'
 import { NO_SCREEN, routeAt } from './app/routes.ts'
 import { packResults, type DocumentData } from './data/document-data.ts'
 import { localeOf } from './data/language.ts'
+import { fillIn } from './data/rename-market.ts'
 import { SnapshotContext, type Snapshot } from './data/snapshot.ts'
 import { noTakeover } from './data/takeover.ts'
 
@@ -49,10 +51,8 @@ const translators = new Map<LocaleCode, i18n>()
 function translatorOf(language: LocaleCode): i18n {
   const before = translators.get(language)
   if (before) return before
-  const instance = createTranslator(language, {
-    ...texts[`../locales/${language}.json`],
-    numbers: numbers[`../locales/numbers/${language}.json`],
-  })
+  const own = { ...texts[`../locales/${language}.json`], numbers: numbers[`../locales/numbers/${language}.json`] }
+  const instance = createTranslator(language, own, MARKET_NAME)
   translators.set(language, instance)
   return instance
 }
@@ -61,6 +61,7 @@ function translatorOf(language: LocaleCode): i18n {
 class Rendering implements Snapshot {
   readonly currency: string
   readonly takeover = noTakeover
+  readonly at = 0
   readonly kept = false
   /** The title that the screen was given, and the one that it asked for in the last rendering. */
   title: string | undefined
@@ -154,6 +155,7 @@ async function renderDocument(
     of.shown.clear()
     of.asked = undefined
     showAddress(path, search)
+    fillIn(translator, request.market)
     const since = source.cpu()
     root = renderToString(
       <SnapshotContext value={of}>
@@ -177,7 +179,8 @@ async function renderDocument(
     dir: localeOf(language).dir,
     head: documentHead({
       title: of.title ?? t(`titles.${route.title}`),
-      market: t('document.description'),
+      name: request.market,
+      about: t('document.description'),
       address,
       language,
       origin: request.origin,
@@ -245,10 +248,11 @@ function isThere(address: string, rows: AnswerRows): boolean {
   return named.some((row) => row.id === Number(id))
 }
 
-const dataOf = ({ build, language, currency }: DocumentRequest, of: Rendering, at: number): DocumentData => ({
+const dataOf = ({ build, language, currency, market }: DocumentRequest, of: Rendering, at: number): DocumentData => ({
   build,
   language,
   currency,
+  market,
   title: of.title,
   cursor: of.cursor,
   at,

@@ -5,7 +5,6 @@ import './ui/base.css'
 import './app/shell/transitions.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import type { LocaleCode } from '#contract/locales.ts'
 import { KEPT_DOCUMENT_AGE } from '#contract/sw-messages.ts'
 import { App } from './app/app.tsx'
 import { readCurrency } from './data/currency.ts'
@@ -16,6 +15,7 @@ import { idle } from './app/idle.ts'
 import { startNavigation } from './app/navigation.ts'
 import { routeAt, turnBetween } from './app/routes.ts'
 import { controllerNow } from './app/sw-client.ts'
+import { watchTyped } from './app/typed.ts'
 import { firstDocument } from './data/first-document.ts'
 import { keepInstallOffer } from './data/install-prompt.ts'
 import { loadReading, onReaders } from './data/readers.ts'
@@ -57,10 +57,11 @@ async function start(): Promise<void> {
     nowSettledIn()
   }
   startBackgroundSync()
+  watchTyped()
   startNavigation({ load: (path) => routeAt(path).load(), turn: turnBetween })
   // A failed load is shown by the screen's own error.
   const [translator] = await Promise.all([
-    startI18n(first?.data.language as LocaleCode | undefined),
+    startI18n(first?.data),
     readCurrency(),
     readSaver(),
     readTheme(),

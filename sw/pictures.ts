@@ -6,7 +6,8 @@ import { PACK_CACHE } from '#contract/rules/packs.ts'
 import { PICTURE_CACHE } from '#contract/rules/pictures.ts'
 import type { SwMessage } from '#contract/sw-messages.ts'
 import { inParallel } from './in-parallel.ts'
-import { isPicture, oneSmaller, standIns } from './routes.ts'
+import { isPicture, oneSmaller, alternatives } from './routes.ts'
+import type { Ahead } from './saving.ts'
 
 const ENTRIES = 3000
 /** What one page may have shown before the service worker came. */
@@ -17,8 +18,8 @@ const DAYS = 60
 async function standIn(storage: CacheStorage, path: string): Promise<Response | undefined> {
   for (const [name, paths] of [
     [PACK_CACHE, [path]],
-    [PICTURE_CACHE, standIns(path)],
-    [PACK_CACHE, standIns(path)],
+    [PICTURE_CACHE, alternatives(path)],
+    [PACK_CACHE, alternatives(path)],
   ] as const) {
     const cache = await storage.open(name)
     for (const other of paths) {
@@ -51,7 +52,7 @@ async function renew(storage: CacheStorage, request: Request): Promise<void> {
  * network, the other form or another size stands in for a missing one. Where data is saved, what is not here comes one
  * size smaller.
  */
-export function servePictures(worker: ServiceWorkerGlobalScope, saves: () => Promise<boolean>): void {
+export function servePictures(worker: ServiceWorkerGlobalScope, { saves, keepAlive }: Ahead): void {
   const strategy = new CacheFirst({
     cacheName: PICTURE_CACHE,
     matchOptions: { ignoreVary: true },
@@ -87,16 +88,21 @@ export function servePictures(worker: ServiceWorkerGlobalScope, saves: () => Pro
     const paths = message.paths.filter(isPicture).slice(0, KEPT_AT_ONCE)
     // Whatever is no longer in the browser's cache comes when it is shown again.
     let left = message.bytes ?? Number.POSITIVE_INFINITY
+    // Workbox would let the message last as long as it fetches.
+    const asked = { waitUntil: (work: Promise<unknown>) => keepAlive(event, work) } as ExtendableEvent
     const keep = async (path: string): Promise<unknown> => {
       if (left <= 0) return undefined
       if (message.bytes !== undefined && (await isHere(worker.caches, path))) return undefined
-      const [answer, done] = strategy.handleAll({ request: new Request(path, { cache: 'force-cache' }), event })
+      const [answer, done] = strategy.handleAll({
+        request: new Request(path, { cache: 'force-cache' }),
+        event: asked,
+      })
       const count = async (response: Response): Promise<void> => {
         const { size } = await response.blob()
         left -= size
       }
       return Promise.all([answer.then(count), done]).catch(() => undefined)
     }
-    event.waitUntil(inParallel(2, paths, keep))
+    keepAlive(event, inParallel(2, paths, keep))
   })
 }

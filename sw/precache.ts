@@ -4,6 +4,7 @@ import { CIRCLE_RECORD, LANGUAGE_RECORD, SHELL_RECORDS, type SwMessage } from '#
 import { dropOthers, keepDocument, keptDocument } from './documents.ts'
 import { inParallel } from './in-parallel.ts'
 import { circleOf, isHashed, isScreen, isStartTexts, isWorkerPart, languageOfTexts } from './routes.ts'
+import type { Ahead } from './saving.ts'
 import { takeCharge } from './update.ts'
 
 /** So many files are fetched at once: one after the other each costs a round trip, and all at once a tap waits long. */
@@ -24,7 +25,7 @@ export function serveShell(
   name: string,
   manifest: readonly (PrecacheEntry | string)[],
   start: ReadonlySet<string>,
-  saves: () => Promise<boolean>,
+  { saves, keepAlive }: Ahead,
 ): void {
   const isStart = (entry: PrecacheEntry | string): boolean => !isHashed(addressOf(entry)) || start.has(addressOf(entry))
   const shell = new PrecacheController({ cacheName: name })
@@ -69,7 +70,7 @@ export function serveShell(
   }
   worker.addEventListener('message', (event) => {
     // What did not come without a network is fetched on a later visit.
-    event.waitUntil(obey(event.data as SwMessage | null).catch(() => undefined))
+    keepAlive(event, obey(event.data as SwMessage | null))
   })
   registerRoute(new PrecacheRoute(shell, { cleanURLs: false, directoryIndex: '' }))
   const page = shell.createHandlerBoundToURL('/index.html')
@@ -87,7 +88,8 @@ const hashedRoute = (worker: ServiceWorkerGlobalScope, own: () => Promise<Cache>
   new Route(
     ({ url, sameOrigin }) => sameOrigin && isHashed(url.pathname),
     async ({ request, url, event }) => {
-      const kept = await worker.caches.match(request, { ignoreVary: true })
+      // A page may have named it anew (scripts/build/import-again.ts).
+      const kept = await worker.caches.match(url.pathname, { ignoreVary: true })
       const answer = kept ?? (await fetch(request))
       const copy = !kept && answer.ok && rest.has(url.pathname) ? answer.clone() : undefined
       // A full disk is no reason to answer nothing.

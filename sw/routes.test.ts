@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { circleOf, isHashed, isPicture, isScreen, languageOfTexts, oneSmaller, standIns } from './routes.ts'
+import { circleOf, isHashed, isPicture, isScreen, languageOfTexts, oneSmaller, alternatives } from './routes.ts'
 
 describe('what the service worker answers', () => {
   it('gives the shell to every screen of the specification', () => {
@@ -48,10 +48,16 @@ describe('what the service worker answers', () => {
 
   it('lets the other form and another size stand in, the next larger first', () => {
     const at = (...files: string[]) => files.map((file) => `/media/demo/tea/${file}`)
-    expect(standIns('/media/demo/tea/360.avif')).toEqual(at('360.webp', '720.avif', '720.webp', '160.avif', '160.webp'))
-    expect(standIns('/media/demo/tea/160.webp')).toEqual(at('160.avif', '360.webp', '360.avif', '720.webp', '720.avif'))
-    expect(standIns('/media/demo/tea/720.avif')).toEqual(at('720.webp', '360.avif', '360.webp', '160.avif', '160.webp'))
-    expect(standIns('/api/index/index')).toEqual([])
+    expect(alternatives('/media/demo/tea/360.avif')).toEqual(
+      at('360.webp', '720.avif', '720.webp', '160.avif', '160.webp'),
+    )
+    expect(alternatives('/media/demo/tea/160.webp')).toEqual(
+      at('160.avif', '360.webp', '360.avif', '720.webp', '720.avif'),
+    )
+    expect(alternatives('/media/demo/tea/720.avif')).toEqual(
+      at('720.webp', '360.avif', '360.webp', '160.avif', '160.webp'),
+    )
+    expect(alternatives('/api/index/index')).toEqual([])
   })
 
   it('knows by its name for whom a file is kept ahead', () => {

@@ -45,7 +45,7 @@ export function oneSmaller(path: string): string | undefined {
  * The addresses of the same picture in the other form and in other sizes, the next larger first: one of them stands in
  * when the wanted one cannot be had.
  */
-export function standIns(path: string): string[] {
+export function alternatives(path: string): string[] {
   const match = PICTURE.exec(path)
   if (!match) return []
   const [, src, width, form] = match as unknown as [string, string, string, PictureForm]

@@ -1,5 +1,13 @@
 import { asksToSave } from '#contract/rules/connection.ts'
 import { SAVER_RECORD, SHELL_RECORDS, type SwMessage } from '#contract/sw-messages.ts'
+import type { KeepAlive } from './update.ts'
+
+/** How files are fetched before anybody needs them. */
+export interface Ahead {
+  /** Whether data is to be saved. */
+  saves: () => Promise<boolean>
+  keepAlive: KeepAlive
+}
 
 /**
  * Whether data is to be saved: as a page last said it, which is kept for the versions to come, else as the browser says

@@ -39,6 +39,24 @@ export async function takeCharge(storage: CacheStorage, mine: string): Promise<v
 /** A new version waits until the person agrees; then it takes over at once. */
 export function skipWaitingOnDemand(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('message', (event) => {
-    if ((event.data as SwMessage | null)?.type === 'SKIP_WAITING') event.waitUntil(worker.skipWaiting())
+    if ((event.data as SwMessage | null)?.type !== 'SKIP_WAITING') return
+    worker.registration.active?.postMessage({ type: 'GIVE_WAY' } satisfies SwMessage)
+    event.waitUntil(worker.skipWaiting())
   })
+}
+
+/** Keeps a service worker alive for work that a page has asked for and that need not be finished. */
+export type KeepAlive = (event: ExtendableEvent, work: Promise<unknown>) => void
+
+/**
+ * Lets such work last until a newer version is to take over. A browser would let that one wait for it, Chromium for up
+ * to five minutes; what was not fetched is fetched by the newer one, or on a later visit.
+ */
+export function aliveUntilReplaced(worker: ServiceWorkerGlobalScope): KeepAlive {
+  const replaced = new Promise<void>((resolve) => {
+    worker.addEventListener('message', (event) => {
+      if ((event.data as SwMessage | null)?.type === 'GIVE_WAY') resolve()
+    })
+  })
+  return (event, work) => event.waitUntil(Promise.race([work.catch(() => undefined), replaced]))
 }

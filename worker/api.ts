@@ -13,10 +13,10 @@ import type {
   VisitorEndpointName,
 } from '#contract/registry.ts'
 import type { OwnRefusal, Refusal } from '#contract/schema/refusals.ts'
-import type { CheckAt, Checked, DeviceBound } from './check-api.ts'
+import type { CheckAt, Checked, DeviceBound } from './check/checked.ts'
 import type { PadChecked } from './pad/shown.ts'
 import type { JobAct, PlanKind, PlanOf, PlanRow, PlanShown, Rejected, WriteOf } from './goods/shown.ts'
-import type { AccountFile, TakenOver, UnsentFile } from './made-files.ts'
+import type { AccountFile, TakenOver, UnsentFile } from './commands/made-files.ts'
 
 export type { AccountFile, TakenOver, UnsentFile }
 
@@ -66,7 +66,7 @@ export interface Ready {
 
 /** Reads whose answer becomes rows. */
 export type WantName =
-  | Exclude<VisitorEndpointName, 'catalogue.changes' | 'catalogue.pack'>
+  | Exclude<VisitorEndpointName, 'catalogue.changes' | 'catalogue.pack' | 'catalogue.sheet'>
   | SearchEndpointName
   | SiteEndpointName
   | 'user.followedStores'
@@ -95,6 +95,7 @@ type WireCall = Extract<
   | 'order.pay'
   | 'merchant.index'
   | 'catalogue.pack'
+  | 'catalogue.sheet'
   | OperatorEndpointName
 >
 
@@ -127,11 +128,14 @@ export interface DeviceCalls {
    * Begins to sign in with an account of elsewhere: where to go. What was typed, and where to go on afterwards, is kept
    * for the way back.
    */
-  'social.begin': { in: { email: string; back: string | null }; out: { url: string } }
+  'social.begin': { in: { email: string; back: string | null; invitation?: string }; out: { url: string } }
   /** Finishes that with what the provider sent back; `refused` for why it did not. */
   'social.finish': { in: { state: string; code: string | null; iss: string | null }; out: SocialEnd }
-  /** Joins it to the account of its address, by that account's password or a mailed code. */
-  'social.join': { in: { password: string } | { code: string }; out: { uid: string } }
+  /**
+   * Joins it to the account of its address, by that account's password or a mailed code, and its second factor if it
+   * has one; one that it is joined to already asks for that alone.
+   */
+  'social.join': { in: { password?: string; code?: string; factor?: string }; out: { uid: string } }
   /** Keeps what was merged from before signing in, or takes it back. */
   'merge.settle': { in: { undo: boolean }; out: Record<string, never> }
   /** Keeps the rows that came with the page's document. Nothing is kept of them when the device has rows already. */
@@ -211,7 +215,7 @@ export interface DocumentRows {
 
 /** What became of signing in with an account of elsewhere, with what was kept for the way back. */
 export interface SocialEnd {
-  became: 'signedIn' | 'join' | 'refused'
+  became: 'signedIn' | 'join' | 'factor' | 'refused'
   /** The address that is to agree, else the one that was typed. */
   email: string
   back: string | null

@@ -1,6 +1,7 @@
 import { CATALOGUE_DB, userDbName } from '#localdb/schema.ts'
 import type { WorkerApi } from './api.ts'
 import { createFollower, SUGGESTED_GAP } from './catalogue/follower.ts'
+import { createDealClock } from './catalogue/deal-clock.ts'
 import { createBroughtAnswers } from './catalogue/keep-document.ts'
 import { createPrefetch } from './catalogue/prefetch.ts'
 import { createCall } from './commands/call.ts'
@@ -9,7 +10,7 @@ import { createMutate } from './commands/mutate.ts'
 import { sessionOf, wrongOwner } from './commands/whose-screen.ts'
 import type { Env } from './env/env.ts'
 import { load, NotLoaded } from './env/load.ts'
-import { isClosed, isQuota } from './env/storage-errors.ts'
+import { isClosed, isQuota } from '#localdb/storage-errors.ts'
 import { createDevice } from './session/device.ts'
 import { isBeyondBounds } from './session/catalogue-bounds.ts'
 import type { Session } from './session/session.ts'
@@ -53,6 +54,7 @@ export function createWorker(env: Env, base = '', documentComes = false): Worker
   })
   const brought = createBroughtAnswers(device.catalogue, env.now, documentComes)
   const follower = createFollower(device, brought.kept, () => void followed().catch(unlessMoot))
+  const deals = createDealClock(device)
   const prefetch = createPrefetch(device, follower, brought)
   let wasOffline = false
   return {
@@ -60,6 +62,7 @@ export function createWorker(env: Env, base = '', documentComes = false): Worker
       await device.catalogue()
       const { person } = await device.upToDate()
       void brought.kept().then(follower.start).catch(env.report)
+      deals.start()
       return { uid: person.uid, guest: person.guest, userDb: userDbName(person.uid), catalogueDb: CATALOGUE_DB }
     },
     mutate: createMutate(device),
@@ -86,6 +89,7 @@ export function createWorker(env: Env, base = '', documentComes = false): Worker
     ping: async () => env.now(),
     close: () => {
       follower.stop()
+      deals.stop()
       return device.close()
     },
   }

@@ -10,8 +10,8 @@ export interface Answered {
 export interface Callers {
   /** Calls the API so many times a second, at even distances whatever the answers take, for so many seconds. */
   calls(perSecond: number, seconds: number): Promise<Answered[]>
-  /** Asks for documents of ever new addresses, so many at once, until it is ended. */
-  flood(atOnce: number): { end(): Promise<Answered[]> }
+  /** Asks for documents of ever new addresses, or makes ever new calls, so many at once, until it is ended. */
+  flood(atOnce: number, what: 'documents' | 'calls'): { end(): Promise<Answered[]> }
   /** Calls and documents that were answered with an error, or not at all. */
   broken(): number
   close(): void
@@ -82,11 +82,11 @@ export function createCallers(market: string, products: number): Callers {
       }
       return (await Promise.all(under)).flat()
     },
-    flood(atOnce) {
+    flood(atOnce, what) {
       let ended = false
       const answers: Answered[] = []
       const one = async (): Promise<void> => {
-        while (!ended) answers.push(...(await document(count)))
+        while (!ended) answers.push(...(await (what === 'calls' ? call : document)(count)))
       }
       const all = Promise.all(Array.from({ length: atOnce }, one))
       return {

@@ -11,7 +11,7 @@ const KINDS = ['Lamp', 'Kettle', 'Blanket', 'Toolbox', 'Scarf', 'Speaker', 'Note
 const MAKES = ['Harbour', 'Juniper', 'Atlas', 'Meridian', 'Cobalt', 'Saffron', 'Willow']
 
 /** One line of an import file: a product whose name, price and ladder follow from its number. */
-const line = (i: number): string =>
+export const importLine = (i: number): string =>
   JSON.stringify({
     sourceId: `bench:${i}`,
     name: `${MAKES[i % MAKES.length]} ${KINDS[i % KINDS.length]!.toLowerCase()} ${i}, sixty by forty, two colours`,
@@ -29,7 +29,7 @@ export async function marketOf(products: number): Promise<Market> {
   const folder = await mkdtemp(join(tmpdir(), 'caravan-bench-'))
   const file = join(folder, 'catalogue.jsonl')
   const data = join(folder, 'data')
-  await writeFile(file, Array.from({ length: products }, (_, i) => line(i)).join('\n'))
+  await writeFile(file, Array.from({ length: products }, (_, i) => importLine(i)).join('\n'))
   const args = ['scripts/catalogue.ts', 'import', file, '--store', 'Bench', '--stock', '500', '--data', data]
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
   const [code] = (await once(child, 'exit')) as [number | null]

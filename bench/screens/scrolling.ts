@@ -7,7 +7,7 @@ export interface Scrolled {
   /** Of each frame, its longest task of the page's own thread; the 99th of a hundred. */
   task: number
   shift: number
-  /** How many cards were passed. */
+  /** How many were passed. */
   passed: number
 }
 
@@ -54,22 +54,22 @@ async function tasksDuring(devtools: CDPSession, work: () => Promise<void>): Pro
 }
 
 /**
- * Scrolls until so many cards were passed, or the page ends: as a wheel does, since a headless browser does not scroll
- * by touch.
+ * Scrolls until so many of what a selector finds were passed, or the page ends: as a wheel does, since a headless
+ * browser does not scroll by touch.
  */
-export async function scrollPast(page: Page, devtools: CDPSession, cards: number): Promise<Scrolled> {
+export async function scrollPast(page: Page, devtools: CDPSession, of: string, most: number): Promise<Scrolled> {
   const place = () =>
-    page.evaluate(() => {
-      const card = document.querySelector('main article')!.getBoundingClientRect()
+    page.evaluate((selector) => {
+      const card = document.querySelector(selector)!.getBoundingClientRect()
       const across = Math.max(1, Math.round(innerWidth / (card.width + 8)))
       return { y: scrollY, perPixel: across / (card.height + 8) }
-    })
+    }, of)
   await page.evaluate(() => window.watched())
   const start = await place()
   const { perPixel } = start
   let { y } = start
   const tasks = await tasksDuring(devtools, async () => {
-    for (let last = -1; y * perPixel < cards && y > last;) {
+    for (let last = -1; y * perPixel < most && y > last;) {
       last = y
       await devtools.send('Input.synthesizeScrollGesture', {
         x: 180,

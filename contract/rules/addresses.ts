@@ -1,21 +1,36 @@
-import type { Address } from '../schema/rows.ts'
-
 // The rules of addresses that device and server share, apart from addresses.ts, so that a page can use
 // them without carrying the schemas' library.
 
-/** A field of an address that a person writes. */
-export type AddressField = 'country' | 'province' | 'city' | 'detail' | 'zip' | 'recipient' | 'mobile'
-
-/** The longest text of each field, as it is typed (the schema leaves room for it sealed). */
-export const addressLengths: Record<AddressField, number> = {
-  country: 2,
-  province: 60,
-  city: 100,
-  detail: 300,
-  zip: 20,
-  recipient: 100,
-  mobile: 40,
+/**
+ * The fields of an address that a person writes, each with its longest text: as it is typed, and as a row has it,
+ * sealed. They are declared here alone: schema, columns, seals, forms and guesses are made of this list.
+ */
+const written = {
+  country: { typed: 2, sealed: 300 },
+  province: { typed: 60, sealed: 600 },
+  city: { typed: 100, sealed: 1200 },
+  detail: { typed: 300, sealed: 3000 },
+  zip: { typed: 20, sealed: 300 },
+  recipient: { typed: 100, sealed: 1200 },
+  mobile: { typed: 40, sealed: 300 },
 }
+/** A field of an address that a person writes. */
+export type AddressField = keyof typeof written
+
+/** All of them. */
+export const addressFields = Object.keys(written) as AddressField[]
+
+/** Something of each field, by its name. */
+export const ofEachField = <T>(of: (field: AddressField) => T): Record<AddressField, T> =>
+  Object.fromEntries(addressFields.map((field) => [field, of(field)])) as Record<AddressField, T>
+
+/** The longest text of each field, as it is typed. */
+export const addressLengths = ofEachField((field) => written[field].typed)
+/** The same of a text that may be sealed. */
+export const sealedLengths = ofEachField((field) => written[field].sealed)
+
+/** An address of which nothing is written yet. */
+export const blankAddress: Readonly<Record<AddressField, string>> = ofEachField(() => '')
 
 /** Without these a parcel does not arrive; not every place has a province or a zip code. */
 export const neededFields: readonly AddressField[] = ['recipient', 'mobile', 'country', 'city', 'detail']
@@ -23,7 +38,7 @@ export const neededFields: readonly AddressField[] = ['recipient', 'mobile', 'co
 /** The default address: the one that was chosen, else the oldest. Null without any. */
 export function defaultAddressId(
   chosen: string | null,
-  addresses: readonly Pick<Address, 'id' | 'at' | 'deleted'>[],
+  addresses: readonly { id: string; at: number; deleted: boolean }[],
 ): string | null {
   const there = addresses.filter((a) => !a.deleted)
   if (there.some((a) => a.id === chosen)) return chosen

@@ -1,3 +1,4 @@
+import { byId } from './by-id.ts'
 import { textIn, type Texts } from '../locales.ts'
 
 /** What categories are called in a table: their names from the root down, or their number where that says nothing. */
@@ -8,11 +9,11 @@ export interface CategoryPaths {
 
 /** Paths of all categories, in English where they have it; whoever reads one may write it in any case. */
 export function categoryPaths(categories: readonly { id: number; pid: number; name: Texts }[]): CategoryPaths {
-  const byId = new Map(categories.map((category) => [category.id, category]))
+  const known = byId(categories)
   const named = (id: number): string => {
     const names: string[] = []
     // No deeper than there are categories, should they ever stand in a circle.
-    for (let at = byId.get(id); at && names.length <= byId.size; at = byId.get(at.pid))
+    for (let at = known.get(id); at && names.length <= known.size; at = known.get(at.pid))
       names.unshift(textIn(at.name, 'en'))
     return names.join(' > ')
   }
@@ -28,7 +29,7 @@ export function categoryPaths(categories: readonly { id: number; pid: number; na
   }
   const idOf = (text: string): number | undefined => {
     const id = /^#(\d{1,9})$/.exec(text.trim())?.[1]
-    return id === undefined ? ids.get(folded(text)) : byId.has(Number(id)) ? Number(id) : undefined
+    return id === undefined ? ids.get(folded(text)) : known.has(Number(id)) ? Number(id) : undefined
   }
   return {
     pathOf: (id) => {

@@ -12,18 +12,23 @@ export interface Earning {
 interface Earned extends Omit<Divided, 'parcels'> {
   parcels?: readonly (NonNullable<Divided['parcels']>[number] & { n: number })[] | undefined
   reports?: readonly { parcel: number; refunded: number; endedAt: number | null }[] | undefined
+  refunds?: readonly { amount: number; at: number; parcel?: number | null | undefined }[] | undefined
 }
 
 /**
- * A parcel's share, when it arrived, less what had gone back of it by then; and what went back of it for problems that
- * were reported afterwards.
+ * A parcel's share, when it arrived, less what had gone back of it by then; and what went back of it afterwards, for
+ * problems that were reported or by the store itself.
  */
 export const earningsOf = (order: Earned): Earning[] =>
   ownParcels(order).flatMap(({ n, receivedAt, amount, refunded }) => {
     if (receivedAt === null) return []
-    const later = (order.reports ?? []).flatMap(({ parcel, refunded: back, endedAt }) =>
+    const reported = (order.reports ?? []).flatMap(({ parcel, refunded: back, endedAt }) =>
       parcel === n && back > 0 && endedAt !== null && endedAt > receivedAt ? [{ at: endedAt, amount: -back }] : [],
     )
+    const given = (order.refunds ?? []).flatMap((one) =>
+      one.parcel === n && one.at > receivedAt ? [{ at: one.at, amount: -one.amount }] : [],
+    )
+    const later = [...reported, ...given].toSorted((a, b) => a.at - b.at)
     const first = amount - refunded - later.reduce((sum, one) => sum + one.amount, 0)
     return [...(first > 0 ? [{ at: receivedAt, amount: first }] : []), ...later]
   })

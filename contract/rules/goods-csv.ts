@@ -14,6 +14,8 @@ import { readTable, rowsOf, TABLE_MARK, writeRow } from './table-text.ts'
 //   brand, currency, price   the price of one, as a decimal: 12.50
 //   steps                    further steps of the ladder: "10: 11.00 | 100: 9.50"
 //   minimum, multiple        least quantity, and what a quantity must be a multiple of
+//   lead                     within how many days it leaves
+//   deal                    so much less until then: "20 % until 2026-12-24T18:00:00.000Z"
 //   stock                    pieces on the shelf; of the choice, in a row of one
 //   attributes               "Material = Cotton | Size = 40 cm"
 //   pictures                 those it has, by their addresses, joined by " | "
@@ -206,7 +208,8 @@ const columnsOf = (goods: readonly Said[]): string[] => {
       'description',
       languages((said) => [said.description]),
     ),
-    ...['category', 'brand', 'currency', 'price', 'steps', 'minimum', 'multiple', 'stock', 'attributes', 'pictures'],
+    ...['category', 'brand', 'currency', 'price', 'steps', 'minimum', 'multiple', 'lead', 'deal', 'stock'],
+    ...['attributes', 'pictures'],
     'variant',
     ...of(
       'label',

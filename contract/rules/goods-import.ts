@@ -5,8 +5,19 @@ import { goodsStates, type GoodsState } from './goods-states.ts'
 import { Faulty, type Fault, type Said, type SaidFault } from './goods-said.ts'
 import { atOnce } from './in-turns.ts'
 import { CODE_MAX, LINE_MAX } from './limits.ts'
-import { attributesOf, inOrderOf, ladderOf, readable, texts, variantsOf, whole } from './goods-values.ts'
+import {
+  attributesOf,
+  inOrderOf,
+  ladderOf,
+  dealOf,
+  dealText,
+  readable,
+  texts,
+  variantsOf,
+  whole,
+} from './goods-values.ts'
 import { decimalOf } from './money.ts'
+import { LEAD_MAX } from './store-terms.ts'
 
 /** A product as a store has it, for tables. */
 export interface KeptGoods extends GoodsFields {
@@ -27,6 +38,8 @@ export interface ImportTarget {
   currency: string
   /** What new products become that do not say. */
   state: 'draft' | 'listed'
+  /** When the file is read (Unix ms): a deal ends within a year from then. */
+  now: number
   /** Pictures that were chosen with the file: the ids of their files by what they are called. */
   pictures?: ReadonlyMap<string, string>
 }
@@ -87,6 +100,8 @@ function fieldsOf(said: Said, before: KeptGoods | undefined, target: ImportTarge
     ...(said.brand === undefined ? {} : { brand: readable(said.brand, goods.GOODS_BRAND_MAX, 'brand') }),
     ...(said.minimum?.trim() ? { minimum: whole(said.minimum, 'minimum', 1, LINE_MAX) } : {}),
     ...(said.multiple?.trim() ? { multiple: whole(said.multiple, 'multiple', 1, LINE_MAX) } : {}),
+    ...(said.lead?.trim() ? { lead: whole(said.lead, 'lead', 1, LEAD_MAX) } : {}),
+    ...(said.deal === undefined ? {} : { deal: dealOf(said.deal, target.now) }),
     ...(said.attributes ? { attributes: attributesOf(said.attributes) } : {}),
   })
   const variants = said.variants ? variantsOf(said.variants, old, currency) : next.variants
@@ -242,6 +257,8 @@ export function saidOfGoods(kept: KeptGoods, categories: CategoryPaths): Said {
     steps: ladder.slice(1).map(({ from, price }) => ({ from: String(from), price: money(price) })),
     minimum: String(kept.minimum),
     multiple: String(kept.multiple),
+    lead: String(kept.lead),
+    deal: dealText(kept.deal),
     ...(variants.length > 0 ? {} : { stock: String(kept.stock) }),
     ...{ attributes, pictures, variants },
   }

@@ -10,6 +10,7 @@ const target: ImportTarget = {
   categoryId: 1,
   currency: 'USD',
   state: 'draft',
+  now: 1_800_000_000_000,
 }
 
 it('understands what other programs call things', () => {

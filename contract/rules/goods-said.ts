@@ -28,6 +28,8 @@ export interface Said {
   steps?: { from: string; price: string }[]
   minimum?: string
   multiple?: string
+  lead?: string
+  deal?: string
   stock?: string
   attributes?: { name: string; value: string }[]
   pictures?: string[]
@@ -45,6 +47,8 @@ export const plainFields = [
   'price',
   'minimum',
   'multiple',
+  'lead',
+  'deal',
   'stock',
 ] as const
 /** Fields of which there is one a language. */
@@ -73,6 +77,7 @@ export type SaidFault =
   | 'unknownPicture'
   | 'full' // more goods than a store can have
   | 'tooFew' // fewer pieces than none
+  | 'badDeal' // no percentage with its end, or one after more than a year
   | 'stepsAbove' // a step of the ladder that would cost more than one piece
   | 'barred' // taken off by the market
 

@@ -13,6 +13,8 @@ const categories = categoryPaths([
   { id: 4, pid: 1, name: { en: 'twin' } },
 ])
 
+const NOW = Date.UTC(2027, 0, 15, 8)
+
 /** Numbers that look like chance, and are the same in every run. */
 function chance(seed: number): (below: number) => number {
   let state = seed
@@ -63,6 +65,8 @@ function randomGoods(n: number, seed: number): KeptGoods {
       below(5) === 0 ? [] : [1, 10, 100].slice(0, 1 + below(3)).map((from) => ({ from, price: 1 + below(99_999) })),
     minimum: 1 + below(20),
     multiple: 1 + below(5),
+    lead: 1 + below(60),
+    deal: below(3) === 0 ? { percent: 1 + below(90), until: NOW + below(9_999_999) } : null,
     attributes: Array.from({ length: below(4) }, () => ({ name: text(), value: text() })),
     variants: Object.fromEntries(
       skus.map((sku, i) => [
@@ -85,6 +89,7 @@ const targetOf = (all: readonly KeptGoods[]): ImportTarget => ({
   categoryId: undefined,
   currency: 'USD',
   state: 'draft',
+  now: NOW,
 })
 
 const forms: [string, (said: Parameters<typeof writeCsv>[0]) => string, (text: string) => SaidFile][] = [
@@ -205,9 +210,19 @@ describe('a table of goods', () => {
     ['code,currency\nCUP,dollars!\n', 2, 'currency', 'badCurrency'],
     ['code,variant,label.en\nCUP,RED,Red\nCUP,RED,Red\n', 2, 'variant', 'twice'],
     ['code,variant,label.en\nCUP,PINK,\n', 2, 'label', 'noLabel'],
+    ['code,deal\nCUP,20 %\n', 2, 'deal', 'badDeal'],
+    ['code,deal\nCUP,91 % until 2027-02-01T00:00Z\n', 2, 'deal', 'badDeal'],
+    ['code,deal\nCUP,20 % until 2027-02-40T00:00Z\n', 2, 'deal', 'badDeal'],
+    ['code,deal\nCUP,20 % until 2028-01-15T08:00:00.001Z\n', 2, 'deal', 'badDeal'],
   ])('rejects %j in row %i', (csv, row, column, fault) =>
     expect(plan(csv)).toMatchObject({ planned: [], faults: [{ row, column, fault }] }),
   )
+
+  it('takes a deal that ends within a year', () =>
+    expect(plan('code,deal\nCUP,20 % until 2028-01-15T08:00Z\n')).toMatchObject({
+      planned: [{ change: { to: { deal: { percent: 20, until: NOW + 365 * 86_400_000 } } } }],
+      faults: [],
+    }))
 
   it.each([
     'code,variant,label.en,steps\nCUP,RED,Red,5\nCUP,BLUE,Blue,\n',

@@ -3,6 +3,7 @@ import * as goods from './goods.ts'
 import type { GoodsFields } from './goods.ts'
 import { Faulty, type Said } from './goods-said.ts'
 import { parseMinor } from './money.ts'
+import { endsInTime, isDealPercent, type Deal } from './deals.ts'
 
 // What the cells of a file mean, each by itself; one that means nothing throws a Faulty.
 
@@ -56,6 +57,20 @@ export function ladderOf(said: Said, before: GoodsFields, currency: string): Goo
   }
   return [{ from: 1, price }, ...steps]
 }
+
+const DEAL = /^(\d{1,2})\s*%?\s+until\s+(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{3})?)?(?:Z|[+-]\d{2}:\d{2}))$/i
+
+/** A deal as a file says it at a time (Unix ms); an empty cell is none. */
+export function dealOf(text: string, now: number): Deal | null {
+  if (text.trim() === '') return null
+  const [, percent, end] = DEAL.exec(text.trim()) ?? []
+  const deal = { percent: Number(percent), until: Date.parse(end ?? '') }
+  if (!isDealPercent(deal.percent) || !endsInTime(deal, now)) throw new Faulty('deal', 'badDeal', text)
+  return deal
+}
+
+export const dealText = (deal: Deal | null): string =>
+  deal ? `${deal.percent} % until ${new Date(deal.until).toISOString()}` : ''
 
 export function attributesOf(said: NonNullable<Said['attributes']>): GoodsFields['attributes'] {
   if (said.length > goods.GOODS_ATTRIBUTES_MAX) throw new Faulty('attributes', 'tooMany', String(said.length))

@@ -1,19 +1,24 @@
 import type { LadderStep } from '../schema/catalogue.ts'
 import type { Texts } from '../locales.ts'
 import type { GoodsState } from './goods-states.ts'
+import type { Deal } from './deals.ts'
+import { LEAD } from './store-terms.ts'
 
 // A store's goods: what a seller writes of a product, and how two versions of it are told apart. Apart from
 // schema/store-goods.ts, so that a page can obey it without carrying the schemas' library.
 
 /** At most so many goods a store. */
 export const GOODS_MAX = 20_000
+/** Products of one line sheet. */
+export const SHEET_GOODS_MAX = 200
 export const GOODS_TITLE_MAX = 300
 export const GOODS_DESCRIPTION_MAX = 5000
 export const GOODS_LABEL_MAX = 120
 export const GOODS_BRAND_MAX = 80
 export const GOODS_ATTRIBUTES_MAX = 200
 export const GOODS_ATTRIBUTE_NAME_MAX = 80
-export const GOODS_ATTRIBUTE_VALUE_MAX = 4000
+/** A toner names 7,000 characters of printers that it fits. */
+export const GOODS_ATTRIBUTE_VALUE_MAX = 8000
 /** All attributes of a product together (characters). */
 export const GOODS_ATTRIBUTES_LENGTH_MAX = 40_000
 export const GOODS_VARIANTS_MAX = 100
@@ -56,6 +61,10 @@ export interface GoodsFields {
   ladder: LadderStep[]
   minimum: number
   multiple: number
+  /** It leaves within so many days, of 24 hours each, of being paid for (store-terms.ts). */
+  lead: number
+  /** What all of it costs less, and until when (deals.ts); null for none. */
+  deal: Deal | null
   attributes: { name: string; value: string }[]
   /** By code. */
   variants: Record<string, GoodsVariant>
@@ -177,6 +186,8 @@ export const blankGoods = (categoryId: number, currency: string): GoodsFields =>
   ladder: [],
   minimum: 1,
   multiple: 1,
+  lead: LEAD,
+  deal: null,
   attributes: [],
   variants: {},
   pictures: [],

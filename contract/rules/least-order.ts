@@ -3,6 +3,10 @@ import type { Store } from '../schema/catalogue.ts'
 // A store may ask for a least order: so many pieces over all its goods together, or so much money. The same rule counts
 // in the cart and at the server.
 
+/** A store asks for at most so many pieces, or so much (minor units of its currency). */
+export const LEAST_PIECES_MAX = 1_000_000
+export const LEAST_AMOUNT_MAX = 1_000_000_000
+
 /** What an order holds, as far as a least order is about it. */
 interface Ordered {
   currency: string

@@ -1,11 +1,14 @@
 // Apart from the schemas, so that a page can tell its messages without carrying the schemas' library.
 
 /** What messages are about: what a person switches on and off. */
-export const messageTopics = ['orders', 'money', 'watches', 'selling', 'news'] as const
+export const messageTopics = ['orders', 'money', 'watches', 'selling', 'store', 'account', 'news'] as const
 export type MessageTopic = (typeof messageTopics)[number]
 
-/** The topics that can be switched off: nobody misses that their money moved, or what they asked to be told. */
-export const mutableTopics = ['orders', 'news'] as const satisfies MessageTopic[]
+/**
+ * The topics that can be switched off: nobody misses that their money moved, what they asked to be told, or what the
+ * market did to their account or their store.
+ */
+export const mutableTopics = ['orders', 'store', 'news'] as const satisfies MessageTopic[]
 
 /** Every kind of message, equal to its text's key `told.<kind>`, with its topic. */
 export const messageKinds = {
@@ -18,9 +21,16 @@ export const messageKinds = {
   reportDeclined: 'orders',
   reportEscalated: 'orders',
   reportDismissed: 'orders',
-  storeLate: 'orders',
-  storeReport: 'orders',
-  storeDecided: 'orders',
+  storeOrder: 'store',
+  storeLow: 'store',
+  storeAsked: 'store',
+  storeCountered: 'store',
+  storeLate: 'store',
+  storeReport: 'selling',
+  storeDecided: 'selling',
+  storeRefunded: 'selling',
+  storeSuspended: 'selling',
+  storeResumed: 'selling',
   orderReceived: 'orders',
   orderAsksReceipt: 'orders',
   orderPaid: 'money',
@@ -32,12 +42,14 @@ export const messageKinds = {
   loanRefused: 'money',
   loanExpired: 'money',
   quoteOffered: 'watches',
+  quoteDrawn: 'watches',
   quoteDeclined: 'watches',
   quoteExpired: 'watches',
   orderPartRefunded: 'money',
   orderReleased: 'money',
   reportOffered: 'money',
   reportRefunded: 'money',
+  reviewReplied: 'orders',
   watchPrice: 'watches',
   watchStock: 'watches',
   watchCurrency: 'watches',
@@ -48,6 +60,11 @@ export const messageKinds = {
   merchantJoined: 'selling',
   goodsBarred: 'selling',
   goodsShown: 'selling',
+  suspended: 'account',
+  resumed: 'account',
+  reviewBarred: 'account',
+  reviewShown: 'account',
+  storeTalk: 'selling',
   site: 'news',
 } as const satisfies Record<string, MessageTopic>
 export type MessageKind = keyof typeof messageKinds
@@ -66,7 +83,31 @@ export const subjectKinds = [
   'area',
   'loan',
   'application',
+  'sale',
+  'goods',
+  'storeTalk',
+  'centre',
+  'request',
 ] as const
+
+// What is in a store's centre is named with the store: a person may act for several.
+
+type InCentre = 'sale' | 'goods' | 'storeTalk' | 'centre' | 'request'
+/**
+ * What leads into a store's centre: to an order, one of its goods, a conversation, a price that it is asked for, or
+ * to its first screen.
+ */
+export const inCentre = (storeId: number, kind: InCentre, id = ''): { kind: InCentre; id: string } => ({
+  kind,
+  id: `${storeId}:${id}`,
+})
+
+/** The store that such a subject's id names, and what of it; undefined when it names none. */
+export function ofCentre(said: string): { store: number; id: string } | undefined {
+  const at = said.indexOf(':')
+  const store = said.slice(0, at)
+  return at > 0 && /^\d{1,10}$/.test(store) ? { store: Number(store), id: said.slice(at + 1) } : undefined
+}
 
 /** What can be waited for. */
 export const watchKinds = ['price', 'stock', 'currency', 'area'] as const

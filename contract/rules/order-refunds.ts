@@ -1,17 +1,40 @@
 import type { Open } from './open.ts'
-import { leftToShip, ownParcels, type Divided } from './order-parts.ts'
+import { leftToShip, ownParcels, type Divided, type PartOfParcel } from './order-parts.ts'
+import { isOpenReport, type ReportState } from './order-reports.ts'
 import { nextStage, type OrderStage } from './order-stages.ts'
 
 // What a store gives back of an order by itself. Both sides obey it; apart from the schemas, so that a page can read it
 // without carrying their library.
 
 /** Why something was given back; equal to the text's key `orders.back.<why>`. */
-export const refundReasons = ['cancelled', 'rest', 'report', 'order'] as const
+export const refundReasons = ['cancelled', 'rest', 'report', 'part', 'order'] as const
 export type RefundReason = (typeof refundReasons)[number]
 
 /** What cannot be shipped any more, or all that was not received. */
 export const givesBack = ['unshipped', 'all'] as const
 export type GivesBack = (typeof givesBack)[number]
+
+/** So many times a store gives a part of an order back by itself. */
+export const PART_REFUNDS_MAX = 20
+
+/** The number that the next refund of an order has. */
+export const nextRefund = ({ refunds }: { refunds?: readonly unknown[] | undefined }): number =>
+  (refunds?.length ?? 0) + 1
+
+interface Parted {
+  parcels?: readonly (PartOfParcel & { n: number })[] | undefined
+  reports?: readonly { parcel: number; state: Open<ReportState> }[] | undefined
+}
+
+/**
+ * The most that a store can give back of a parcel by itself: what is left of its share, and nothing while a problem
+ * with it is open, which is to be answered instead.
+ */
+export function mostOfParcel({ parcels, reports }: Parted, n: number): number {
+  const parcel = ownParcels({ parcels }).find((one) => one.n === n)
+  const asked = (reports ?? []).some((report) => report.parcel === n && isOpenReport(report.state))
+  return parcel && !asked ? parcel.amount - parcel.refunded : 0
+}
 
 interface Refundable extends Divided {
   /** Minor units that were paid, and those of them that are held. */

@@ -12,6 +12,14 @@ describe('the notes of a quote', () => {
     expect(readQuoteNotes('')).toEqual([])
   })
 
+  it('are the same text in whatever order a database gives their fields back', () => {
+    const [one, other] = [
+      { round: 1, text: 'No', by: 'buyer' } as const,
+      { by: 'buyer', text: 'No', round: 1 } as const,
+    ]
+    expect(writeQuoteNotes([one])).toBe(writeQuoteNotes([other]))
+  })
+
   it('are none in a text that holds something else', () => {
     expect(readQuoteNotes('{"round":1}')).toEqual([])
     expect(readQuoteNotes('[{"round":"1","text":"x"},{"text":"y"},null]')).toEqual([])

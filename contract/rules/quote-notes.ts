@@ -4,11 +4,16 @@
 export interface QuoteNote {
   round: number
   text: string
+  /** Of a buyer who answers an offer without a round of their own; absent: of whoever said the round. */
+  by?: 'buyer'
 }
 
-/** The notes of a quote as they travel in one text: what is personal is sealed on the device text by text. */
+/**
+ * The notes of a quote as they travel in one text: what is personal is sealed on the device text by text. Their fields
+ * stand in one order, since a database gives them back in another than they were written in.
+ */
 export const writeQuoteNotes = (notes: readonly QuoteNote[]): string =>
-  notes.length === 0 ? '' : JSON.stringify(notes)
+  notes.length === 0 ? '' : JSON.stringify(notes.map(({ round, text, by }) => ({ round, text, by })))
 
 /** The notes in a text; none where it holds no such thing. */
 export function readQuoteNotes(text: string): QuoteNote[] {

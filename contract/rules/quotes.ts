@@ -4,7 +4,8 @@ import { noteKey } from './line-notes.ts'
 //
 //   ask ─▶ open ◀─ counter ── offered ─ accept ─▶ accepted
 //           └──── offer ────────▲ │                  │
-//   open, offered ─ close ─▶ withdrawn, declined     │
+//                        draw ──┘ │                  │
+//   open, offered ─ close, decline ─▶ withdrawn, declined
 //   offered, accepted ─ its time is over ─▶ expired ◀┘
 
 /** How a quote stands; `declined` is said by the buyer to an offer, or by the store to a request. */
@@ -25,6 +26,13 @@ export const QUOTE_NOTE_MAX = 1000
 export const QUOTES_AN_HOUR = 60
 /** An offer holds so long at most (days). */
 export const OFFER_DAYS_MAX = 90
+/** An order that a store draws up has so many products at most. */
+export const DRAWN_GOODS_MAX = 20
+/** At most so many orders a store draws up in a day, and so many of them for one buyer. */
+export const DRAWN_A_DAY = 100
+export const DRAWN_A_DAY_FOR_ONE = 5
+/** At most so many products of drawn-up orders wait for one buyer: the rest of their quotes is for what they ask. */
+export const DRAWN_WAITING_MAX = 100
 
 /** A quote's row. */
 export const quoteKey = (id: string): `quotes/${string}` => `quotes/${id}`

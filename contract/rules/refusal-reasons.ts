@@ -30,7 +30,7 @@ export const refusalReasons = [
   'codeUsed', // a code of the second factor is good once
   'operatorSays', // params.text: why a change of the operator's was not made
   'suspended', // params.for: the operator keeps the person from trading
-  'storeSuspended', // params.for: the same of a store
+  'storeSuspended', // params.for: the name of a store that the operator keeps from selling
   'invitationUnknown',
   'socialOff', // this market signs nobody in with an account of elsewhere
   'socialFailed', // the provider said no, or the attempt is over
@@ -73,10 +73,15 @@ export const refusalReasons = [
   'goodsFull', // params.max
   'codeTaken', // params.code: of another of the store's goods
   'shelfShort', // params.available: fewer are there than are to be taken off
+  'sheetsFull', // params.max
+  'sheetGone', // a private link that ended, was revoked, or never was
   'quotesFull', // params.max
   'quoteRounds', // params.max: enough was said; accept, decline, or ask anew
   'quoteMoved', // it stands otherwise than the person saw
   'quoteExpired', // its offer is over
+  'offerLate', // the offer of a store came after its own time, or too long before it
+  'reviewGone', // it is not shown any more: said to its store
+  'replyMoved', // somebody else of the store has written its reply meanwhile
   'quoteOver', // params.total, params.due: an order at a price that was agreed and holds no more, at today's
   'orderGone',
   'orderMoved', // it is in a state in which this cannot happen

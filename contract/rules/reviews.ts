@@ -4,6 +4,12 @@
 export const REVIEW_TEXT_MAX = 2000
 export const REVIEW_PICTURES_MAX = 6
 
+/** Most characters of a store's reply, and at most so often it is written. */
+export const REPLY_MAX = 1000
+export const REPLIES_MAX = 1000
+/** A store's members see so many of its reviews: the latest. */
+export const STORE_REVIEWS_MAX = 500
+
 /** The key of a person's review of a product out of an order, and the parts of it. */
 export const reviewKeyOf = (orderId: string, productId: number): string => `${orderId}:${productId}`
 export function reviewKeyParts(key: string): { orderId: string; productId: number } {

@@ -1,7 +1,7 @@
 import type { Open } from './open.ts'
 import { leftToShip, type Divided } from './order-parts.ts'
 import { isOpenReport, type ReportState } from './order-reports.ts'
-import { canStill, SHIP_WITHIN, stageOf } from './order-stages.ts'
+import { canStill, shipsBy, stageOf } from './order-stages.ts'
 
 // What a store's orders ask of it. Apart from the schemas, so that a page can read it without carrying their library.
 
@@ -12,6 +12,7 @@ export type SaleFilter = (typeof saleFilters)[number]
 type Stands = Divided &
   Parameters<typeof stageOf>[0] & {
     paidAt: number | null
+    shipBy?: number | null | undefined
     reports?: readonly { state: Open<ReportState> }[] | undefined
   }
 
@@ -20,7 +21,10 @@ export const canShip = (sale: Stands): boolean => canStill(sale, 'shipPart') && 
 
 /** Whether something should have left by now (Unix ms). */
 export const isLate = (sale: Stands, now: number): boolean =>
-  canShip(sale) && sale.paidAt !== null && now > sale.paidAt + SHIP_WITHIN
+  canShip(sale) && sale.paidAt !== null && now > shipsBy({ paidAt: sale.paidAt, shipBy: sale.shipBy })
+
+/** Where an order is that has left and not all arrived. */
+const UNDER_WAY = new Set<string>(['shipped', 'partlyReceived', 'disputed'])
 
 /** Whether an order belongs to a part. */
 export function isUnder(sale: Stands, filter: SaleFilter, now: number): boolean {
@@ -30,7 +34,7 @@ export function isUnder(sale: Stands, filter: SaleFilter, now: number): boolean 
     case 'late':
       return isLate(sale, now)
     case 'shipped':
-      return (sale.parcels ?? []).length > 0 && leftToShip(sale).length === 0
+      return UNDER_WAY.has(stageOf(sale)) && (sale.parcels ?? []).length > 0 && leftToShip(sale).length === 0
     case 'received':
       return ['received', 'assessed'].includes(stageOf(sale))
     case 'ended':

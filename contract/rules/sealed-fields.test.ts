@@ -11,6 +11,9 @@ it('seals every text of an address and a conversation, and what an order, an app
     orders: ['address', 'remark', 'notes', 'poNumber'],
     quotes: ['note', 'said'],
     sales: ['buyer', 'address', 'remark', 'notes', 'poNumber'],
+    storeTalkLines: ['text'],
+    storeTalks: ['buyer'],
+    storeQuotes: ['buyer', 'note', 'said'],
     talkLines: ['text'],
   })
   expect(Object.keys(addressLengths)).toEqual(written)

@@ -8,7 +8,7 @@ import {
   expansions,
   titleLength,
   weightOfMask,
-  type StandIn,
+  type Expansion,
   type Vocabulary,
 } from './search-rank.ts'
 import { searchTokens } from './search-tokens.ts'
@@ -46,7 +46,7 @@ export function collectionOf(documents: number, counts: ReadonlyMap<string, numb
 /** A word of a query that stands for something here. */
 export interface Word {
   idf: number
-  standIns: StandIn[]
+  expanded: Expansion[]
 }
 
 /** What a query's words stand for in a collection; those that stand for nothing are left out. */
@@ -55,7 +55,7 @@ export function wordsOf(query: string, collection: Collection): Word[] {
     .map((word) => expansions(word, collection))
     .filter((found) => found.length > 0)
     .map((found) => ({
-      standIns: found,
+      expanded: found,
       idf: idf(collection.documents, Math.max(...found.map((s) => collection.having(s.token)))),
     }))
 }
@@ -95,7 +95,7 @@ export function hitsOf(words: readonly Word[], postings: (token: string) => read
 /** What a word counts for in each document that it matches: by its best token there. */
 function matchesOf(word: Word, postings: (token: string) => readonly number[]): Map<number, number> {
   const best = new Map<number, number>()
-  for (const { token, factor } of word.standIns) {
+  for (const { token, factor } of word.expanded) {
     for (const packed of postings(token)) {
       const id = Math.floor(packed / DOCUMENT)
       const marks = packed % DOCUMENT

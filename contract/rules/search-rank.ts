@@ -75,7 +75,7 @@ const isSingle = (word: string): boolean =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u.test(word)
 
 /** A token that a word stands for, and how much a match by it counts. */
-export interface StandIn {
+export interface Expansion {
   token: string
   factor: number
 }
@@ -91,8 +91,8 @@ export interface Vocabulary {
 }
 
 /** The tokens that a word stands for in a collection, most frequent first; none when it stands for nothing. */
-export function expansions(word: string, v: Vocabulary): StandIn[] {
-  const most = (tokens: Iterable<string>, factor: number): StandIn[] => mostFrequent(tokens, factor, v)
+export function expansions(word: string, v: Vocabulary): Expansion[] {
+  const most = (tokens: Iterable<string>, factor: number): Expansion[] => mostFrequent(tokens, factor, v)
   if (v.having(word) > 0) return [{ token: word, factor: 1 }, ...most(otherNumber(word), PLURAL)]
   const others = most(otherNumber(word), PLURAL)
   if (others.length > 0) return others
@@ -104,7 +104,7 @@ export function expansions(word: string, v: Vocabulary): StandIn[] {
   return most(near, TYPO)
 }
 
-const mostFrequent = (tokens: Iterable<string>, factor: number, v: Vocabulary): StandIn[] =>
+const mostFrequent = (tokens: Iterable<string>, factor: number, v: Vocabulary): Expansion[] =>
   [...tokens]
     .map((token) => ({ token, having: v.having(token) }))
     .filter((t) => t.having > 0)
@@ -113,7 +113,7 @@ const mostFrequent = (tokens: Iterable<string>, factor: number, v: Vocabulary): 
     .map(({ token }) => ({ token, factor }))
 
 /** The tokens that a word stands for while it is still being typed. */
-export function expansionsTyped(word: string, v: Vocabulary): StandIn[] {
+export function expansionsTyped(word: string, v: Vocabulary): Expansion[] {
   const own = expansions(word, v)
   if ([...word].length < 2) return own
   const known = new Set(own.map(({ token }) => token))

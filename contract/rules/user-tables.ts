@@ -1,5 +1,14 @@
 /** Of a store alone: what its members see and change together. */
-export const storeTables = ['sales', 'storeMembers', 'storeNotice', 'goods'] as const
+export const storeTables = [
+  'sales',
+  'storeMembers',
+  'storeNotice',
+  'goods',
+  'storeTalks',
+  'storeTalkLines',
+  'storeQuotes',
+  'storeReviews',
+] as const
 export type StoreTable = (typeof storeTables)[number]
 
 /**

@@ -10,13 +10,14 @@ import { MinorUnits, Money } from './money.ts'
 const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
 const code = z.string().check(z.trim(), z.regex(/^\d{6}$/))
 const password = z.string().check(z.maxLength(200))
-const factor = z.optional(z.string().check(z.maxLength(40)))
+/** A code of the second factor, of an account that has one. */
+export const factor = z.optional(z.string().check(z.maxLength(40)))
 const newPassword = z.string().check(z.minLength(PASSWORD_MIN), z.maxLength(200))
 // No control characters: a name is one line, and PostgreSQL stores no NUL.
 const username = z.string().check(z.trim(), z.minLength(1), z.maxLength(60), z.regex(/^\P{Cc}*$/u))
 
 // Typed from paper or read aloud: case, spaces and hyphens do not count.
-const invitationCode = z.string().check(
+export const invitationCode = z.string().check(
   z.maxLength(40),
   z.overwrite((text) => text.toUpperCase().replace(/[\s-]/g, '')),
 )
@@ -192,6 +193,9 @@ export const deleteAccount = endpoint({
 
 /** At most so many rows of one kind in an export, the latest. */
 export const EXPORT_ROWS_MAX = 5_000
+
+/** The pictures of files go along up to so many bytes, the latest first; of others `picture` is null. */
+export const EXPORT_PICTURE_BYTES_MAX = 16_000_000
 
 /** Everything that the market holds of the person, by kind; of a `cut` one there are more rows than one file holds. */
 export const exportAccount = endpoint({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ofEachField, sealedLengths } from '../rules/addresses.ts'
 
 // Apart from rows.ts, whose other schemas a device needs only when it speaks with the server.
 
@@ -9,13 +10,7 @@ const text = (max: number) => z.string().check(z.maxLength(max))
  */
 export const Address = z.object({
   id: z.uuid(),
-  country: text(300),
-  province: text(600),
-  city: text(1200),
-  detail: text(3000),
-  zip: text(300),
-  recipient: text(1200),
-  mobile: text(300),
+  ...ofEachField((field) => text(sealedLengths[field])),
   deleted: z.boolean(),
   at: z.number(),
 })

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { mutation } from '../mutation.ts'
 import { openArray } from './open.ts'
 import { Address } from './address.ts'
-import { addressFields } from '../rules/sealed-fields.ts'
+import { addressFields, ofEachField } from '../rules/addresses.ts'
 
 /** At most so many addresses a person. */
 export const ADDRESSES_MAX = 50
@@ -21,11 +21,16 @@ export const addressPut = mutation({
   tables: ['addresses'],
   payload: z.object({
     id: z.uuid(),
-    patch: z.partial(z.pick(Address, addressFields)),
+    patch: z.partial(
+      z.pick(
+        Address,
+        ofEachField(() => true as const),
+      ),
+    ),
     baseRev: z.int().check(z.nonnegative()),
   }),
   guest: false,
-  sealed: { within: 'patch', fields: Object.keys(addressFields) },
+  sealed: { within: 'patch', fields: addressFields },
   lanes: () => ['addresses'],
   keys: (p) => [addressKey(p.id)],
   coalesce: (earlier, later) => ({ ...earlier, patch: { ...earlier.patch, ...later.patch } }),

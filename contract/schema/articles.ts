@@ -8,8 +8,9 @@ import { LocaleCode, Texts } from './texts.ts'
 // What the operator writes: articles in groups. On the wire and on the device an article is a list of blocks, never
 // HTML; a block that an older app does not know is left out.
 
-/** Most articles of an answer, and of a group. */
+/** Most articles of a group, and of an answer. */
 export const GROUP_ARTICLES_MAX = 60
+export const ANSWER_ARTICLES_MAX = 600
 /** Most groups that one call names. */
 const IDS_MAX = 20
 

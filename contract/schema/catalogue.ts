@@ -5,7 +5,9 @@ import { listSorts } from '../rules/list-sorts.ts'
 import { filterFields } from './filter-fields.ts'
 import { Id } from './id.ts'
 import { openArray, openEnum } from './open.ts'
+import { ProductDeal } from './deals.ts'
 import { Picture } from './picture.ts'
+import { StoreLeast, StoreTerms } from './store-terms.ts'
 import { Texts } from './texts.ts'
 import { Currency, MinorUnits, Rate } from './money.ts'
 
@@ -28,8 +30,9 @@ export const Product = z.object({
   title: Texts,
   picture: z.nullable(Picture),
   currency: Currency,
-  /** Ascending by `from`; the first step's `from` is 1. Never empty. */
+  /** Ascending by `from`; the first step's `from` is 1. Never empty. While a deal is on it is the reduced one. */
   ladder: z.array(LadderStep).check(z.minLength(1)),
+  deal: z.optional(z.nullable(ProductDeal)),
   /** Least quantity of an order, and the number it must be a multiple of. */
   minimum: z.int().check(z.positive()),
   multiple: z.int().check(z.positive()),
@@ -92,6 +95,8 @@ export const ProductDetail = z.object({
   attributes: openArray(z.object({ name: z.string(), value: z.string() })),
   shipping: MinorUnits,
   taxBasisPoints: count,
+  /** It leaves within so many days (rules/store-terms.ts); an older server says nothing, and means one. */
+  lead: z.optional(z.int().check(z.positive())),
   reviewCount: count,
   /** Share of positive reviews, 0–100, rounded; null without reviews. */
   positiveRate: z.nullable(z.int()),
@@ -116,18 +121,12 @@ export const Store = z.object({
   currency: Currency,
   /** The country it ships from (ISO 3166-1 alpha-2); null where it has not said. */
   area: z.optional(z.nullable(z.string())),
-  /**
-   * What one order holds at least (rules/least-order.ts): pieces, or minor units of `currency`. Null for nothing;
-   * absent from an older server.
-   */
-  least: z.optional(
-    z.nullable(
-      z.object({
-        pieces: z.optional(z.int().check(z.positive())),
-        amount: z.optional(MinorUnits.check(z.positive())),
-      }),
-    ),
-  ),
+  /** Null for nothing; absent from an older server. */
+  least: z.optional(z.nullable(StoreLeast)),
+  /** Absent from an older server. */
+  terms: z.optional(StoreTerms),
+  /** Its owner has closed it: nothing of it is sold. An older server says nothing, and means open. */
+  closed: z.optional(z.boolean()),
   /** True in the demo catalogue, whose figures are invented. */
   demo: z.boolean(),
   rev: count,
@@ -162,6 +161,8 @@ export const home = endpoint({
     daily: z.array(id),
     recommended: z.array(id),
     hot: z.array(id),
+    /** At a reduced price (rules/deals.ts), those first that sell best; absent from an older server. */
+    deals: z.optional(z.array(id)),
     storeIds: z.array(id),
     products: openArray(Product),
     stores: openArray(Store),
@@ -191,14 +192,14 @@ export const productList = endpoint({
   output: Page,
 })
 
-/** Certain stores. Those that are gone are left out. */
+/** Certain stores. Those that are gone are left out, also of `ids`: a row may be one that only a newer app can read. */
 export const storeList = endpoint({
   method: 'POST',
   path: '/api/index/stores',
   access: 'anyone',
   cacheable: true,
   input: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(500)) }),
-  output: z.object({ stores: openArray(Store) }),
+  output: z.object({ stores: openArray(Store), ids: z.optional(z.array(id)) }),
 })
 
 /** Changes a page. */

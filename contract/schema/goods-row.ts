@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { goodsStates } from '../rules/goods-states.ts'
 import { LadderStep } from './catalogue.ts'
 import { Id } from './id.ts'
+import { Deal } from './deals.ts'
 import { openArray, openEnum } from './open.ts'
 import { Picture } from './picture.ts'
 import { Texts } from './texts.ts'
@@ -21,6 +22,9 @@ export const Goods = z.object({
   ladder: z.array(LadderStep),
   minimum: z.int(),
   multiple: z.int(),
+  lead: z.int(),
+  /** `ladder` is what it costs without it. */
+  deal: z.nullable(Deal),
   attributes: openArray(z.object({ name: z.string(), value: z.string() })),
   variants: z.record(z.string(), z.object({ label: Texts, extra: z.int(), sort: z.int() })),
   pictures: openArray(Picture),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Id } from './id.ts'
 import { openArray } from './open.ts'
+import { Picture } from './picture.ts'
 import { Texts } from './texts.ts'
 
 // The operator's desk of the catalogue: products and reviews, and what the market takes off.
@@ -39,6 +40,8 @@ const Review = z.object({
   rating: z.int(),
   text: z.string(),
   pictures: z.int(),
+  /** The pictures themselves. */
+  shown: z.optional(openArray(Picture)),
   at: z.number(),
   barred: z.nullable(z.string()),
 })

@@ -28,7 +28,8 @@ export const people = endpoint({
   access: 'operator',
   right: 'people',
   input: z.object({ find }),
-  output: z.object({ people: openArray(Person), more: z.boolean() }),
+  /** `all`: how many accounts there are. */
+  output: z.object({ people: openArray(Person), more: z.boolean(), all: z.optional(z.int()) }),
 })
 
 const Store = z.object({
@@ -37,6 +38,8 @@ const Store = z.object({
   products: z.int(),
   at: z.number(),
   suspended: z.nullable(z.string()),
+  /** Its owner has closed it; absent from an older server. */
+  closed: z.optional(z.boolean()),
 })
 export type OperatorStore = z.infer<typeof Store>
 
@@ -69,6 +72,8 @@ const Order = z.object({
   at: z.number(),
   buyer: z.string(),
   store: z.string(),
+  /** What a refund would give back now, in the buyer's money. */
+  back: z.optional(z.object({ amount: z.int(), currency: z.string() })),
 })
 export type OperatorOrder = z.infer<typeof Order>
 
@@ -82,13 +87,17 @@ export const orders = endpoint({
   output: z.object({ orders: openArray(Order), more: z.boolean() }),
 })
 
-/** Pays a paid or shipped order back whole, in the operator's name. */
+/** Pays what nobody has received of an order back, in the operator's name, with a reason that both sides read. */
 export const orderRefund = endpoint({
   method: 'POST',
   path: '/api/operator/refund',
   access: 'operator',
   right: 'orders',
-  input: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  input: z.object({
+    id: z.string().check(z.minLength(1), z.maxLength(64)),
+    /** Absent on devices that did not ask for one. */
+    reason: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))),
+  }),
   output: Became,
 })
 
@@ -96,8 +105,16 @@ const Act = z.object({
   id: z.uuid(),
   act: z.string(),
   args: openArray(z.string()),
-  /** The number of the order that a dispute is about. */
+  /** The number of the order that it is about. */
   order: z.optional(z.string()),
+  /** What it is about besides: whose order, the store's or the person's name, and what is given back or allowed. */
+  about: z.optional(
+    z.object({
+      buyer: z.optional(z.string()),
+      whom: z.optional(z.string()),
+      money: z.optional(z.object({ amount: z.int(), currency: z.string() })),
+    }),
+  ),
   by: z.object({ id: z.uuid(), name: z.string() }),
   at: z.number(),
   until: z.number(),
@@ -206,7 +223,10 @@ export const money = endpoint({
   }),
 })
 
-/** Sets what a currency's unit is worth, or how much is given back without a second operator (`second`). */
+/**
+ * Sets what a currency's unit is worth, or how much is given back without a second operator (`second`): more of that
+ * waits for another operator to agree.
+ */
 export const moneySet = endpoint({
   method: 'POST',
   path: '/api/operator/moneySet',
@@ -217,7 +237,8 @@ export const moneySet = endpoint({
     currency: z.optional(z.string().check(z.trim(), z.maxLength(3))),
     amount: z.string().check(z.trim(), z.minLength(1), z.maxLength(30)),
   }),
-  output: z.object({}),
+  /** Absent where no second operator is ever asked. */
+  output: z.object({ became: z.optional(openEnum(['done', 'waits'] as const)) }),
 })
 
 /** Tells everybody (`to` is `all`) or one person something, in each language that is given; English is needed. */

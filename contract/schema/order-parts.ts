@@ -52,7 +52,14 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-export const Refund = z.object({ amount, why: openEnum(refundReasons), at: z.number() })
+/** What was given back; of a part that its store gave by itself, of which parcel, and why in the store's words. */
+export const Refund = z.object({
+  amount,
+  why: openEnum(refundReasons),
+  at: z.number(),
+  parcel: z.optional(z.nullable(z.int())),
+  words: z.optional(z.string()),
+})
 
 /** What an order's row has of these; absent from rows of older servers, and on a device until the server has spoken. */
 export const orderParts = {
@@ -66,4 +73,6 @@ export const orderParts = {
   short: z.optional(z.boolean()),
   /** When the money goes to the store by itself (Unix ms); null while no such clock runs. */
   releaseAt: z.optional(z.nullable(z.number())),
+  /** By when it is to leave, from its payment on (rules/store-terms.ts); an older server does not say. */
+  shipBy: z.optional(z.nullable(z.number())),
 }

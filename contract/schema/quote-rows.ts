@@ -44,6 +44,8 @@ export const Quote = z.object({
   note: z.string(),
   /** What both sides wrote (rules/quote-notes.ts); sealed on the device. */
   said: z.string(),
+  /** The order that its store drew up, of which it is one product; absent where the buyer asked. */
+  drawn: z.optional(z.uuid()),
   at: z.number(),
   deleted: z.boolean(),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { lineKey } from '../rules/cart.ts'
 import { LINE_MAX } from '../rules/limits.ts'
-import { QUOTE_LINES_MAX, QUOTE_NOTE_MAX, QUOTE_ROUNDS_MAX, quoteKey } from '../rules/quotes.ts'
+import { DRAWN_GOODS_MAX, QUOTE_LINES_MAX, QUOTE_NOTE_MAX, QUOTE_ROUNDS_MAX, quoteKey } from '../rules/quotes.ts'
 import { mutation } from '../mutation.ts'
 import { Id, IdOrNone } from './id.ts'
 
@@ -69,6 +69,23 @@ export const quoteAccept = mutation({
     quoteKey(p.id),
     ...p.lines.map(({ variantId }) => lineKey({ id: p.productId, shopId: p.shopId, variantId })),
   ],
+})
+
+/**
+ * Declines offers with the reason in the person's words if they like: all products of an order that a store drew up.
+ * The reason is kept with the first.
+ */
+export const quoteDecline = mutation({
+  path: '/api/quote/decline',
+  tables: ['quotes'],
+  payload: z.object({
+    quotes: z.array(z.object({ id: z.uuid(), round })).check(z.minLength(1), z.maxLength(DRAWN_GOODS_MAX)),
+    note,
+  }),
+  guest: false,
+  sealed,
+  lanes: (p) => p.quotes.map(({ id }) => lane(id)),
+  keys: (p) => p.quotes.map(({ id }) => quoteKey(id)),
 })
 
 /** Ends a quote: a request is withdrawn, an offer declined. */

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { User } from './account.ts'
+import { factor, invitationCode, User } from './account.ts'
 
 // Signing in with an account of elsewhere (OpenID Connect, the authorization code with PKCE). The device holds the
 // ticket of an attempt, so that nobody finishes one that somebody else began; the server holds all the rest.
 //
 //   begin ──▶ url ──▶ the provider ──▶ /login?code&state ──▶ loginsocial ──▶ signed in
-//                                                                   └──────▶ join: the address has an account already
+//                                                                   └──────▶ join: the address has an account already,
+//                                                                              or the account has a second factor
 
 const ticket = z.string().check(z.regex(/^[\w-]{43}$/))
 const fromProvider = z.string().check(z.maxLength(2000))
@@ -32,20 +33,29 @@ export const socialBegin = endpoint({
 
 /**
  * Finishes an attempt with what the provider sent back (spec §7). Signs in; or tells the address whose account must
- * agree first (`join`).
+ * agree first (`join`), or refuses with `factorNeeded`: then joining it takes the second factor alone.
  */
 export const loginSocial = endpoint({
   method: 'POST',
   path: '/api/user/loginsocial',
   access: 'anyone',
-  input: z.object({ ticket, state: fromProvider, code: fromProvider, iss: z.optional(fromProvider) }),
+  input: z.object({
+    ticket,
+    state: fromProvider,
+    code: fromProvider,
+    iss: z.optional(fromProvider),
+    invitation: z.optional(invitationCode),
+  }),
   output: z.object({
     userinfo: z.optional(z.extend(User, { token: z.string() })),
     join: z.optional(z.object({ email: z.string() })),
   }),
 })
 
-/** Joins the attempt to the account of its address, by that account's password or a code mailed for it. */
+/**
+ * Joins the attempt to the account of its address, by that account's password or a code mailed for it, and by its
+ * second factor where it has one.
+ */
 export const socialJoin = endpoint({
   method: 'POST',
   path: '/api/user/socialJoin',
@@ -54,6 +64,7 @@ export const socialJoin = endpoint({
     ticket,
     password: z.optional(z.string().check(z.maxLength(200))),
     code: z.optional(z.string().check(z.trim(), z.regex(/^\d{6}$/))),
+    factor,
   }),
   output: SignedIn,
 })

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { mutation } from '../mutation.ts'
 import { ANNOUNCEMENT_MAX, storeRoles } from '../rules/store-roles.ts'
 import { storeMemberKey, storeNoticeKey } from '../rules/store-keys.ts'
+import { LEAST_AMOUNT_MAX, LEAST_PIECES_MAX } from '../rules/least-order.ts'
+import { DAYS_AREA, DAYS_AREAS_MAX, DAYS_MAX, SHIPPING_MAX, TAX_MAX } from '../rules/store-terms.ts'
 
 // What a store's members do for it. Their device sends it under their own token, for the store's uid.
 
@@ -21,6 +23,69 @@ export const storeNotice = mutation({
   lanes: () => ['notice'],
   keys: () => [storeNoticeKey],
   coalesce: (earlier, later) => ({ ...earlier, ...later }),
+})
+
+const days = z.int().check(z.nonnegative(), z.maximum(DAYS_MAX))
+/**
+ * Sets what an order of the store is charged for shipping (minor units of its currency) and taxes (basis points), and
+ * the days to areas that it states, `null` where it states none any more: of each the last word holds. Orders that were
+ * placed before stay what they are.
+ */
+export const storeTerms = mutation({
+  path: '/api/store/terms',
+  world: 'store',
+  tables: ['storeNotice'],
+  payload: z.object({
+    shipping: z.optional(z.int().check(z.nonnegative(), z.maximum(SHIPPING_MAX))),
+    taxBasisPoints: z.optional(z.int().check(z.nonnegative(), z.maximum(TAX_MAX))),
+    days: z.optional(
+      z
+        .record(
+          z.string().check(z.regex(DAYS_AREA)),
+          z.nullable(z.object({ least: days, most: days }).check(z.refine(({ least, most }) => least <= most))),
+        )
+        .check(z.refine((all) => Object.keys(all).length <= 2 * DAYS_AREAS_MAX)),
+    ),
+  }),
+  guest: false,
+  lanes: () => ['notice'],
+  keys: () => [storeNoticeKey],
+})
+
+/**
+ * Sets what one order of the store holds at least: so many pieces, or so much money (minor units of its currency), or
+ * neither. The last word holds.
+ */
+export const storeLeast = mutation({
+  path: '/api/store/least',
+  world: 'store',
+  tables: ['storeNotice'],
+  payload: z
+    .object({
+      pieces: z.nullable(z.int().check(z.positive(), z.maximum(LEAST_PIECES_MAX))),
+      amount: z.nullable(z.int().check(z.positive(), z.maximum(LEAST_AMOUNT_MAX))),
+    })
+    .check(z.refine(({ pieces, amount }) => pieces === null || amount === null)),
+  guest: false,
+  lanes: () => ['notice'],
+  keys: () => [storeNoticeKey],
+  coalesce: (_earlier, later) => later,
+})
+
+/**
+ * Closes the store, or opens it again (`on` false): the last word holds. While it is closed nothing of it is on sale;
+ * what was ordered before goes on.
+ */
+export const storeClose = mutation({
+  path: '/api/store/close',
+  world: 'store',
+  only: 'owner',
+  tables: ['storeNotice'],
+  payload: z.object({ on: z.boolean() }),
+  guest: false,
+  lanes: () => ['notice'],
+  keys: () => [storeNoticeKey],
+  coalesce: (_earlier, later) => later,
 })
 
 /** Makes the person with that invitation code a member. `id` names it until the server has said who that is. */
@@ -44,6 +109,17 @@ export const memberEnd = mutation({
   path: '/api/store/member/end',
   world: 'store',
   only: 'owner',
+  tables: ['storeMembers'],
+  payload: z.object({ id: z.uuid() }),
+  guest: false,
+  lanes: () => ['members'],
+  keys: (p) => [storeMemberKey(p.id)],
+})
+
+/** Ends the caller's own membership, by the caller's uid; a store keeps one owner at least. */
+export const memberLeave = mutation({
+  path: '/api/store/member/leave',
+  world: 'store',
   tables: ['storeMembers'],
   payload: z.object({ id: z.uuid() }),
   guest: false,

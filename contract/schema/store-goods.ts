@@ -3,8 +3,10 @@ import { mutation } from '../mutation.ts'
 import { FILE_BYTES_MAX, FILE_ID } from '../rules/files.ts'
 import * as rules from '../rules/goods.ts'
 import { CODE_MAX, LINE_MAX } from '../rules/limits.ts'
+import { LEAD_MAX } from '../rules/store-terms.ts'
 import { Id } from './id.ts'
 import { Currency } from './money.ts'
+import { Deal } from './deals.ts'
 
 // A store's products as its members write them. The store is their owner: rows and intents are of its feed.
 
@@ -61,6 +63,10 @@ const fields = {
   ladder,
   minimum: num,
   multiple: num,
+  /** Absent from a device that knows only the market's own promise. */
+  lead: z.optional(z.int().check(z.positive(), z.maximum(LEAD_MAX))),
+  /** Absent from a device that knows of no deals. */
+  deal: z.optional(z.nullable(Deal)),
   attributes,
   variants: z
     .record(sku, z.nullable(Variant))

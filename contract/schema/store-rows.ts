@@ -4,9 +4,14 @@ import { closeReasons, orderStates } from '../rules/order-states.ts'
 import { storeRoles } from '../rules/store-roles.ts'
 import type { StoreTable } from '../rules/user-tables.ts'
 import { Goods } from './goods-row.ts'
+import { Subject } from './message-rows.ts'
 import { openArray, openEnum } from './open.ts'
 import { OrderLine } from './order-line.ts'
 import { orderParts, Parcel, Refund, Report } from './order-parts.ts'
+import { Picture } from './picture.ts'
+import { Texts } from './texts.ts'
+import { StoreQuote, StoreReview } from './store-answer-rows.ts'
+import { StoreLeast } from './store-terms.ts'
 
 // The rows of a store, as the server sends them to its members and their devices keep them: a world of its own, which
 // a buyer's device never loads.
@@ -72,10 +77,86 @@ export const StoreMember = z.object({
 })
 export type StoreMember = z.infer<typeof StoreMember>
 
+/** A private link to a line sheet of the store (rules/line-sheets.ts); `goods` is how many products it is of. */
+export const StoreSheet = z.object({
+  id: z.string(),
+  title: z.string(),
+  goods: z.int().check(z.nonnegative()),
+  /** When it ends, and when it was made (Unix ms). */
+  until: z.nullable(z.number()),
+  at: z.number(),
+})
+export type StoreSheet = z.infer<typeof StoreSheet>
+
 const Day = z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)))
-/** What a store says of itself: one register row. On holiday from one day through another, or not (both null). */
-export const StoreNotice = z.object({ announcement: z.string(), holidayFrom: Day, holidayTo: Day })
+const days = z.int().check(z.nonnegative())
+/**
+ * What a store says of itself: one register row. On holiday from one day through another, or not (both null). `terms`
+ * are what its orders are charged (rules/store-terms.ts), in minor units of its currency and basis points, and its days
+ * to areas; absent until the server has said them.
+ */
+export const StoreNotice = z.object({
+  announcement: z.string(),
+  holidayFrom: Day,
+  holidayTo: Day,
+  /** Why the market keeps it from selling, in its operator's words. */
+  suspended: z.optional(z.nullable(z.string())),
+  /** Its owner has closed it; absent from rows of older servers. */
+  closed: z.optional(z.boolean()),
+  terms: z.optional(
+    z.object({
+      currency: z.string(),
+      shipping: amount,
+      taxBasisPoints: amount,
+      days: z.record(z.string(), z.object({ least: days, most: days })),
+      /** What one order holds at least; absent from rows of older servers. */
+      least: z.optional(StoreLeast),
+    }),
+  ),
+  /** Its private links, the oldest first; absent from rows of older servers. */
+  sheets: z.optional(openArray(StoreSheet)),
+})
 export type StoreNotice = z.infer<typeof StoreNotice>
+
+/**
+ * A conversation of a buyer with the store. Its id is the store's: what the buyer calls it nobody else knows. `unread`
+ * is how many of the buyer's lines come after `readTo`, the last that a member has seen.
+ */
+export const StoreTalk = z.object({
+  id: z.uuid(),
+  /** The buyer's name, sealed on the device; empty of one who has left. */
+  buyer: z.string(),
+  subject: z.nullable(Subject),
+  /** What the store calls the product that it is about; null where it is about none of its own. */
+  goods: z.nullable(z.uuid()),
+  /** What the subject is called. */
+  title: z.nullable(Texts),
+  last: z.int().check(z.nonnegative()),
+  readTo: z.int().check(z.nonnegative()),
+  unread: z.int().check(z.nonnegative()),
+  /** Since when it waits for an answer (Unix ms); null while the last word is the store's. */
+  askedAt: z.nullable(z.number()),
+  at: z.number(),
+  deleted: z.boolean(),
+})
+export type StoreTalk = z.infer<typeof StoreTalk>
+
+/**
+ * One line of it; its id is `<talk>:<uuid made on a device>`. `mine` is the store's, `by` the member who said it: null
+ * where it was nobody of the store. Else as a person's line (message-rows.ts).
+ */
+export const StoreTalkLine = z.object({
+  id: z.string(),
+  n: z.int().check(z.nonnegative()),
+  mine: z.boolean(),
+  by: z.nullable(z.string()),
+  text: z.string(),
+  files: z.optional(openArray(z.string())),
+  pictures: z.optional(openArray(Picture)),
+  at: z.number(),
+  deleted: z.boolean(),
+})
+export type StoreTalkLine = z.infer<typeof StoreTalkLine>
 
 const base = { key: z.string(), rev: z.int().check(z.nonnegative()) }
 /** One row of a store's feed as it now is at the server. */
@@ -84,6 +165,10 @@ export const StoreChange = z.discriminatedUnion('table', [
   z.object({ table: z.literal('storeMembers'), ...base, row: StoreMember }),
   z.object({ table: z.literal('storeNotice'), ...base, row: StoreNotice }),
   z.object({ table: z.literal('goods'), ...base, row: Goods }),
+  z.object({ table: z.literal('storeTalks'), ...base, row: StoreTalk }),
+  z.object({ table: z.literal('storeTalkLines'), ...base, row: StoreTalkLine }),
+  z.object({ table: z.literal('storeQuotes'), ...base, row: StoreQuote }),
+  z.object({ table: z.literal('storeReviews'), ...base, row: StoreReview }),
 ])
 export type StoreChange = z.infer<typeof StoreChange>
 
@@ -92,5 +177,9 @@ export const storeRows = {
   storeMembers: StoreMember,
   storeNotice: StoreNotice,
   goods: Goods,
+  storeTalks: StoreTalk,
+  storeTalkLines: StoreTalkLine,
+  storeQuotes: StoreQuote,
+  storeReviews: StoreReview,
 } satisfies Record<StoreTable, z.ZodMiniType>
 export type StoreRows = { [T in StoreTable]: z.infer<(typeof storeRows)[T]> }

@@ -58,6 +58,23 @@ export const saleOffer = mutation({
 })
 
 /**
+ * Gives back a part of what was paid for a parcel, with the reason in the store's words. `refund` is the number that it
+ * is to have, the next one that the seller saw: where something else was given back meanwhile, nothing is.
+ */
+export const saleRefundPart = mutation({
+  ...of,
+  path: '/api/store/sale_refund_part',
+  only: 'owner',
+  payload: z.object({
+    id: orderId,
+    refund: z.int().check(z.minimum(1), z.maximum(1000)),
+    parcel: z.int().check(z.minimum(1), z.maximum(1000)),
+    amount: amount.check(z.positive()),
+    words: words.check(z.minLength(1)),
+  }),
+})
+
+/**
  * Gives back what cannot be shipped, or all that was not received. `amount` is what the seller saw; where it is
  * another one by now, nothing is given back.
  */

@@ -15,7 +15,7 @@ export const PROTOCOL = 1
  * could not read something asks for it again once it can, and the server knows when to add its words to a refusal.
  * Version 0.2.1 named none; it counts as 1.
  */
-export const SCHEMA = 3
+export const SCHEMA = 6
 
 export const Incarnation = z.string().check(z.regex(/^[0-9A-Za-z_-]{8,32}$/))
 /** A number in a query string. */
@@ -29,10 +29,18 @@ const Seq = z.int().check(z.positive())
 export const Position = z.string().check(z.regex(/^\d{1,15}\.\d{1,15}$/))
 
 /**
- * The id that an intent had in a file of unsent work, and the store that took it over. It takes effect only where that
- * id is spent in this store's favour: a server restored from an older backup may have forgotten that it was.
+ * The id that an intent had in a file of unsent work or in a guest's store, and what took it over: a store, or that
+ * merge. It takes effect only where that id is spent in its favour: a server restored from an older backup may have
+ * forgotten that it was, and another copy may come with it.
  */
-export const TakenFrom = z.object({ incarnation: Incarnation, seq: Seq, createdAt: z.number(), to: Incarnation })
+export const TakenFrom = z.object({
+  incarnation: Incarnation,
+  seq: Seq,
+  createdAt: z.number(),
+  to: Incarnation,
+  /** Out of a guest's store: its id is spent with the effect, and never before. */
+  guest: z.optional(z.boolean()),
+})
 export type TakenFrom = z.infer<typeof TakenFrom>
 
 /**

@@ -1,4 +1,4 @@
-import { defaultAddressId } from '#contract/rules/addresses.ts'
+import { blankAddress, defaultAddressId } from '#contract/rules/addresses.ts'
 import type { Refusal } from '#contract/schema/refusals.ts'
 import type { Address } from '#contract/schema/rows.ts'
 import type { Readers } from '../read.ts'
@@ -104,6 +104,5 @@ export async function addressById({ user }: Readers, id: string): Promise<Addres
       was: refused && there.shown!,
     }
   if (!waiting || !refused) return null
-  const texts = { country: '', province: '', city: '', detail: '', zip: '', recipient: '', mobile: '' }
-  return { ...standing, address: { ...texts, ...patch, id, deleted: false, at: waiting.createdAt }, refused }
+  return { ...standing, address: { ...blankAddress, ...patch, id, deleted: false, at: waiting.createdAt }, refused }
 }

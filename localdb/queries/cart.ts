@@ -1,4 +1,7 @@
+import { byId } from '#contract/rules/by-id.ts'
 import type { LineRef } from '#contract/rules/cart.ts'
+import type { Promised } from '#contract/rules/late-by.ts'
+import { chargedFor, LEAD } from '#contract/rules/store-terms.ts'
 import type { Product, Store, Variant } from '#contract/schema/catalogue.ts'
 import type { Quote } from '#contract/schema/quote-rows.ts'
 import type { CartLine } from '#contract/schema/rows.ts'
@@ -15,7 +18,7 @@ export interface CartItem extends CartLine {
   conflict: boolean
   /** What it was when it is `gone`. */
   product: Product | undefined
-  /** The store no longer sells it. */
+  /** The store no longer sells it, or is closed. */
   gone: boolean
   variant: Variant | undefined
   /**
@@ -23,6 +26,8 @@ export interface CartItem extends CartLine {
    * device.
    */
   terms: { shipping: number; taxBasisPoints: number } | undefined
+  /** How soon it leaves, with the same limit. */
+  promised?: Promised | undefined
   /** The quote that it names, as far as it is on this device. */
   agreement: Quote | undefined
   /** What an earlier order calls it, where the catalogue on this device does not have it. */
@@ -50,10 +55,10 @@ export async function cartItems({
     catalogueAt({ catalogue }),
     quoted.length > 0 ? quotesOf({ user }, quoted) : new Map<string, Quote>(),
   ])
-  const productOf = new Map(products.flatMap((p) => (p ? [[p.id, p] as const] : [])))
-  const goneOf = new Map(gone.flatMap((p) => (p ? [[p.id, p] as const] : [])))
-  const detailOf = new Map(details.flatMap((d) => (d ? [[d.id, d] as const] : [])))
-  const storeOf = new Map(stores.flatMap((s) => (s ? [[s.id, s] as const] : [])))
+  const productOf = byId(products)
+  const goneOf = byId(gone)
+  const detailOf = byId(details)
+  const storeOf = byId(stores)
   const isNamed = ({ id, shopId, variantId }: LineRef): boolean =>
     storeOf.has(shopId) && (productOf.has(id) || goneOf.has(id) || detailOf.has(id)) && (!variantId || detailOf.has(id))
   const ordered = lines.every(({ line }) => isNamed(line)) ? undefined : await orderedNames({ user })
@@ -66,9 +71,13 @@ export async function cartItems({
       pending: row.pending,
       conflict: row.conflict,
       product: productOf.get(line.id) ?? goneOf.get(line.id) ?? detail?.product,
-      gone: goneOf.has(line.id),
+      gone: goneOf.has(line.id) || storeOf.get(line.shopId)?.closed === true,
       variant: detail?.variants.find((v) => v.id === line.variantId),
-      terms: detail && { shipping: detail.shipping, taxBasisPoints: detail.taxBasisPoints },
+      terms: detail && chargedFor(detail, storeOf.get(line.shopId)),
+      promised: detail && {
+        lead: detail.lead ?? LEAD,
+        holiday: storeOf.get(line.shopId)?.terms?.holiday ?? null,
+      },
       agreement: line.quote === undefined ? undefined : quotes.get(line.quote),
       ordered: before && { ...before, shopName: ordered?.store(line.shopId) },
     }

@@ -32,6 +32,8 @@ export interface DeskChange extends Does {
   intentId: string
   /** The order that it was about. */
   sale: { id: string; number: string } | undefined
+  /** What a buyer asked or said that it answers, and the product that this is about. */
+  answer: { kind: 'quote' | 'review'; id: string; title: Texts } | undefined
   /** The product that it is about, by its id; undefined where it is about no product, or about several. */
   goods: { id: string; title: Texts } | undefined
 }
@@ -47,8 +49,21 @@ export async function changeOf(user: UserReader, row: IntentRow): Promise<DeskCh
     ...doesOf(row),
     intentId: row.intentId,
     sale: sale ? { id: sale.id, number: sale.number } : undefined,
+    answer: await answeredIn(user, row),
     goods: await goodsOf(user, row),
   }
+}
+
+/** What an intent answers. */
+async function answeredIn(user: UserReader, { keys }: IntentRow): Promise<DeskChange['answer']> {
+  const [table, id = ''] = (keys[0] ?? '').split('/')
+  if (table === 'storeQuotes') {
+    const row = (await user.storeQuotes.get(id))?.server
+    return row && !row.deleted ? { kind: 'quote', id, title: row.title } : undefined
+  }
+  if (table !== 'storeReviews') return undefined
+  const row = (await user.storeReviews.get(id))?.server
+  return row && !row.deleted ? { kind: 'review', id, title: row.title } : undefined
 }
 
 /** What was refused and is not dealt with yet, the oldest first. */

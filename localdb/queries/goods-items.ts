@@ -1,4 +1,5 @@
 import type { Texts } from '#contract/locales.ts'
+import { isOn, type Deal } from '#contract/rules/deals.ts'
 import type { GoodsState } from '#contract/rules/goods-states.ts'
 import type { Goods } from '#contract/schema/goods-row.ts'
 import type { Picture } from '#contract/schema/picture.ts'
@@ -10,17 +11,22 @@ import { stateOf } from './store-goods.ts'
 export interface GoodsItem {
   id: string
   state: GoodsState
+  /** The market has it: an order can be drawn up with it. */
+  known: boolean
   /** The market has taken it off. */
   barred: boolean
   title: Texts
   code: string
   /** The price of one piece; undefined while there is none. */
   price: number | undefined
+  /** It is on; null for none. */
+  deal: Deal | null
   /** The further steps of its ladder. */
   steps: number
   currency: string
   minimum: number
   stock: number
+  categoryId: number
   choices: number
   picture: Picture | undefined
   /** Something about it is not at the market yet. */
@@ -34,14 +40,17 @@ export interface GoodsItem {
 const itemOf = (goods: Goods, { pending, conflict }: MirrorRow<Goods>): GoodsItem => ({
   id: goods.id,
   state: stateOf(goods),
+  known: goods.productId !== null,
   barred: Boolean(goods.barred),
   title: goods.title,
   code: goods.code,
   price: goods.ladder[0]?.price,
+  deal: isOn(goods.deal, Date.now()) ? goods.deal : null,
   steps: Math.max(0, goods.ladder.length - 1),
   currency: goods.currency,
   minimum: goods.minimum,
   stock: goods.stock,
+  categoryId: goods.categoryId,
   choices: Object.keys(goods.variants).length,
   picture: goods.pictures[0],
   pending: pending > 0,

@@ -48,8 +48,10 @@ export async function goods({ user, catalogue }: Readers, id: number): Promise<G
   ])
   // Lists are fetched more often than details, so the card is the newer of the two.
   const product = newest(card, detail?.product)
+  // What is no longer sold is the page's to show, if it has it; its store may say why.
+  const known = product ?? (await catalogue.gone.get(id))
   const [store, follow, related, lines] = await Promise.all([
-    product && catalogue.stores.get(product.storeId),
+    known && catalogue.stores.get(known.storeId),
     product && user.follows.get(String(product.storeId)),
     catalogue.products.bulkGet(detail?.related ?? []),
     product ? user.cartLines.where('key').startsWith(`${product.storeId}:${id}:`).toArray() : [],

@@ -15,6 +15,13 @@ export async function messageItems({ user }: Readers): Promise<MessageItem[]> {
   return rows.sort((a, b) => b.at - a.at || b.id - a.id)
 }
 
+/** What the person was told of a subject and has not read, by its messages' ids. */
+export async function unreadOf({ user }: Readers, kind: string, id: string): Promise<number[]> {
+  return (await user.messages.toArray()).flatMap(({ shown }) =>
+    shown && !shown.read && !shown.deleted && shown.subject?.kind === kind && shown.subject.id === id ? [shown.id] : [],
+  )
+}
+
 /** The topics that are switched off. */
 export async function mutedTopics({ user }: Readers): Promise<ReadonlySet<string>> {
   return new Set((await user.messageMutes.toArray()).flatMap((row) => (row.shown?.on ? [row.key] : [])))

@@ -1,6 +1,8 @@
 import type { DetailRow, IntentState } from '../schema.ts'
+import { byId } from '#contract/rules/by-id.ts'
 import type { Product, Store } from '#contract/schema/catalogue.ts'
 import type { Open } from '#contract/rules/open.ts'
+import { chargedFor } from '#contract/rules/store-terms.ts'
 import { placesOrder } from '#contract/rules/order-placing.ts'
 import type { OrderState } from '#contract/rules/order-states.ts'
 import type { Refusal } from '#contract/schema/refusals.ts'
@@ -222,8 +224,11 @@ export async function refusedOrders({ user, catalogue }: Readers): Promise<Refus
 export type Facts = ReadonlyMap<number, DetailRow>
 
 /** The details of products, as far as they are here. */
-export const productFacts = async ({ catalogue }: Readers, ids: readonly number[]): Promise<Facts> =>
-  byId(await catalogue.details.bulkGet([...ids]))
-
-const byId = <T extends { id: number }>(rows: readonly (T | undefined)[]): Map<number, T> =>
-  new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])))
+export async function productFacts({ catalogue }: Readers, ids: readonly number[]): Promise<Facts> {
+  const details = byId(await catalogue.details.bulkGet([...ids]))
+  const shops = [...new Set([...details.values()].map(({ product }) => product.storeId))]
+  const stores = byId(await catalogue.stores.bulkGet(shops))
+  return new Map(
+    [...details].map(([id, detail]) => [id, { ...detail, ...chargedFor(detail, stores.get(detail.product.storeId)) }]),
+  )
+}

@@ -1,3 +1,4 @@
+import { byId } from '#contract/rules/by-id.ts'
 import type { Product, Variant } from '#contract/schema/catalogue.ts'
 import type { ListLine, OwnList } from '#contract/schema/rows.ts'
 import type { Readers } from '../read.ts'
@@ -74,9 +75,6 @@ export async function ownList({ user, catalogue }: Readers, id: string): Promise
   })
   return { list, lines: listed.sort((a, b) => a.at - b.at || a.id - b.id || a.variantId - b.variantId) }
 }
-
-const byId = <T extends { id: number }>(rows: readonly (T | undefined)[]): Map<number, T> =>
-  new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])))
 
 /** A removed list of whose removal nobody has heard yet: until it is sent it is taken back. */
 export interface RemovedList {

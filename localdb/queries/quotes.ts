@@ -34,6 +34,14 @@ export async function quoteItems(readers: Readers): Promise<QuoteItem[]> {
   return (await named(readers, shown)).sort((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1))
 }
 
+/** The quotes of an order that a store drew up, the first of it first; none of a quote that the person began. */
+export async function drawnWith(readers: Readers, id: string): Promise<QuoteItem[]> {
+  const order = (await readers.user.quotes.get(id))?.shown?.drawn
+  if (order === undefined) return []
+  const all = (await quoteItems(readers)).filter(({ drawn }) => drawn === order)
+  return all.sort((a, b) => Number(b.said !== '') - Number(a.said !== '') || a.productId - b.productId)
+}
+
 /** A quote by its id, with what is known of its product here. */
 export interface QuoteState {
   quote: QuoteItem | null

@@ -47,6 +47,7 @@ export type DoesWhat =
   | 'talkSend'
   | 'talkRead'
   | 'storeNotice'
+  | 'storeTerms'
   | 'goodsPut'
   | 'goodsEdit'
   | 'goodsAdd'
@@ -60,8 +61,19 @@ export type DoesWhat =
   | 'saleDecline'
   | 'saleOffer'
   | 'saleRefund'
+  | 'talkAnswer'
+  | 'storeLeast'
+  | 'storeClose'
+  | 'storeOpen'
+  | 'quoteOffer'
+  | 'quoteRefuse'
+  | 'reviewReply'
+  | 'reviewUnreply'
+  | 'sheetMake'
+  | 'sheetEnd'
   | 'memberAdd'
   | 'memberEnd'
+  | 'memberLeave'
   | 'orderPlace'
   | 'orderAsk'
   | 'orderCancel'
@@ -90,6 +102,7 @@ const ofQuotes = {
   'quote.counter': 'quoteCounter',
   'quote.accept': 'quoteAccept',
   'quote.close': 'quoteClose',
+  'quote.decline': 'quoteClose',
   'order.submitAgreed': 'orderPlace',
   'order.askAgreed': 'orderAsk',
 } as const
@@ -98,7 +111,16 @@ const isOfQuote = (name: string): name is keyof typeof ofQuotes => Object.hasOwn
 /** A newer version of this app may have written the row; every name that this one knows has a case of its own. */
 const unknown = (_name: never): Does => ({ what: 'unknown', numbers: {} })
 
-const isOfStore = (name: MutationName): name is StoreMutationName => /^(store|member|goods|sale)\./.test(name)
+const isOfStore = (name: MutationName): name is StoreMutationName =>
+  /^(store|member|goods|sale|sheet)\.|^talk\.(answer|seen)$/.test(name) || Object.hasOwn(answers, name)
+
+/** What a store says to buyers, under names that theirs begin with, too. */
+const answers = {
+  'quote.offer': 'quoteOffer',
+  'quote.refuse': 'quoteRefuse',
+  'quote.draw': 'quoteOffer',
+  'review.reply': 'reviewReply',
+} as const
 
 /** What an intent of a store's members does. */
 function storeDoes(name: StoreMutationName, p: Record<string, unknown>): Does {
@@ -106,10 +128,28 @@ function storeDoes(name: StoreMutationName, p: Record<string, unknown>): Does {
   switch (name) {
     case 'store.notice':
       return one('storeNotice')
+    case 'store.terms':
+      return one('storeTerms')
+    case 'store.least':
+      return one('storeLeast')
+    case 'store.close':
+      return one(p['on'] ? 'storeClose' : 'storeOpen')
+    case 'quote.offer':
+    case 'quote.refuse':
+    case 'quote.draw':
+      return one(answers[name])
+    case 'review.reply':
+      return one(p['text'] === '' ? 'reviewUnreply' : 'reviewReply')
+    case 'sheet.make':
+      return one('sheetMake', { n: sizeOf(p['goods']) })
+    case 'sheet.end':
+      return one('sheetEnd')
     case 'member.add':
       return one('memberAdd')
     case 'member.end':
       return one('memberEnd')
+    case 'member.leave':
+      return one('memberLeave')
     case 'goods.put':
       return one('goodsPut')
     case 'goods.edit':
@@ -129,8 +169,13 @@ function storeDoes(name: StoreMutationName, p: Record<string, unknown>): Does {
       return one(p['say'] === 'decline' ? 'saleDecline' : 'saleReplace')
     case 'sale.offer':
       return one('saleOffer')
+    case 'sale.refundPart':
     case 'sale.refund':
       return one('saleRefund')
+    case 'talk.answer':
+      return one('talkAnswer')
+    case 'talk.seen':
+      return one('talkRead')
     default:
       return unknown(name)
   }

@@ -1,3 +1,5 @@
+import { blankAddress } from '#contract/rules/addresses.ts'
+import { byId } from '#contract/rules/by-id.ts'
 import { reviewKeyParts } from '#contract/rules/reviews.ts'
 import { placesOrder } from '#contract/rules/order-placing.ts'
 import type { Texts } from '#contract/locales.ts'
@@ -91,7 +93,7 @@ async function lookUp({ user, catalogue }: Readers, intents: readonly Described[
     listOf: new Map(named.flatMap((l) => (l ? [[l.key, (l.shown?.name || l.server?.name) ?? ''] as const] : []))),
     quoteOf: new Map(priced.flatMap((q) => (q?.shown?.shopName ? [[q.key, q.shown.title] as const] : []))),
     titleOf: new Map(cards.flatMap((p) => (p ? [[p.id, p.title] as const] : []))),
-    detailOf: new Map(details.flatMap((d) => (d ? [[d.id, d] as const] : []))),
+    detailOf: byId(details),
     storeOf: new Map(shops.flatMap((s) => (s ? [[s.id, s.name] as const] : []))),
     talkOf: new Map(said.flatMap((t) => (t?.shown ? [[t.key, t.shown.name] as const] : []))),
     orderOf: new Map(written.flatMap((o) => (o ? [[o.key, o.shown ?? o.server] as const] : []))),
@@ -206,14 +208,4 @@ function totalOf(
 const productIn = ({ payload }: Described): number => Number(fieldsOf(payload)['productId'])
 const productOf = (key: string): number => reviewKeyParts(key).productId
 const shopOf = (orderId: string): number => Number(orderId.split(':')[1])
-const blank: Omit<Address, 'id'> = {
-  country: '',
-  province: '',
-  city: '',
-  detail: '',
-  zip: '',
-  recipient: '',
-  mobile: '',
-  deleted: false,
-  at: 0,
-}
+const blank: Omit<Address, 'id'> = { ...blankAddress, deleted: false, at: 0 }

@@ -2,15 +2,13 @@ import type { Subject, Talk, TalkLine } from '#contract/schema/message-rows.ts'
 import type { Texts } from '#contract/locales.ts'
 import type { Refusal } from '#contract/schema/refusals.ts'
 import type { Readers } from '../read.ts'
+import { byNumber } from './by-number.ts'
 
 /** A conversation; `line` is its newest, still sealed. */
 export interface TalkItem extends Talk {
   pending: number
   line: TalkLine | undefined
 }
-
-const byNumber = (a: TalkLine, b: TalkLine): number =>
-  (a.n || Infinity) - (b.n || Infinity) || a.at - b.at || (a.id < b.id ? -1 : 1)
 
 /** Names of stores that this device knows. */
 async function namesOf({ catalogue }: Readers, talks: readonly Talk[]): Promise<Map<number, string>> {

@@ -38,7 +38,8 @@ export function coreOf(entry: string): Namer {
 }
 
 const screen = (root: string, path: string): string => `${root}/src/features/${path}-screen.tsx`
-const FIRST = ['products/products', 'category/category', 'goods/goods', 'stores/store', 'search/search']
+const GOODS = 'goods/goods'
+const FIRST = ['products/products', 'category/category', GOODS, 'stores/store', 'search/search']
 
 /**
  * Puts what the page imports, and what the screen of most first visits shares with other screens, into one chunk,
@@ -60,10 +61,14 @@ export function idleOf(root: string): Namer {
   return (id, modules) => (idle(id, modules) ? 'idle' : null)
 }
 
-/** Puts what the product's screen, which follows most first ones, shares with others into one chunk, "kit". */
+/**
+ * Puts what the product's screen, which follows most first ones, shares with others into one chunk, "kit", and what no
+ * other screen of first visits needs of that into another.
+ */
 export function kitOf(root: string): Namer {
-  const kit = reachedFrom([screen(root, 'goods/goods')])
-  return (id, modules) => (kit(id, modules) ? 'kit' : null)
+  const kit = reachedFrom([screen(root, GOODS)])
+  const others = reachedFrom(FIRST.filter((path) => path !== GOODS).map((path) => screen(root, path)))
+  return (id, modules) => (kit(id, modules) ? (others(id, modules) ? 'kit' : 'kit-goods') : null)
 }
 
 /** Puts what the other screens of first visits, which show lists, share beyond that into one chunk, "lists". */
@@ -106,24 +111,41 @@ export function moreOf(root: string): Namer {
 const OF_STAFF = /^operator\//
 /** What draws charts, for the desks of staff and stores: kept once it was opened. */
 const OF_CHARTS = /[\\/]node_modules[\\/]uplot[\\/]/
-/** What nobody sees who has not signed in; a guest is asked to sign in by other screens. */
+/**
+ * What nobody sees who has not signed in; a guest is asked to sign in by other screens. Line sheets, too: who opens the
+ * private link of one without an account has the network.
+ */
 const OF_PERSONS = new RegExp(
   `^(${[
     'centre/',
     'papers/',
+    'line-sheets/',
     'reviews/',
     'reports/',
     '(orders|merchant|quotes)/(?![\\w-]+-guest|merchant-steps)',
     'messages/(?!message-guest|watch)',
     'addresses/(address-screen|address-form|address-clash|area-fields?|phone|use-(address-form|leave|phones))',
-    'settings/((avatar|factor)-row|crop)',
-    'parts/(order-question-form|order-conflict|recalculate-order)',
+    'settings/(avatar-row|crop)',
+    'parts/(asked-total|order-question-form|order-conflict|recalculate-order|factor-row)',
     'sync/desk-waits',
   ].join('|')})`,
 )
 
 /** What only such screens share, outside of their features. */
-const SHARED_BY_PERSONS = /^(data\/use-(store|desk-waits)|parts\/(pieces-back|day-(chart|figure)))\b/
+const SHARED_BY_PERSONS =
+  /^(data\/use-(store|desk-waits)|parts\/(pieces-back|line-sheet|day-(chart|figure)|talk|by-day|shown-pictures|quote-rounds|receipt-paper|contract-text|verify-receipt|hash-text|second-factor))\b/
+
+/** What the screens of persons and stores alone read and reckon with, and nothing else of a page. */
+const OF_STORES =
+  /^(localdb\/queries\/(by-number|store-(goods|answers)|goods-items|line-sheets|draws|sales)|contract\/rules\/(goods|goods-states|low-stock|line-sheets))\.ts$/
+
+/** What of that is about goods. */
+const OF_GOODS = /^(localdb\/queries\/store-goods|contract\/rules\/(goods|goods-states|low-stock))\.ts$/
+/** Puts what several of stores' screens reckon of goods with into one chunk: each more is named to every device. */
+export const storeGoodsOf =
+  (root: string): Namer =>
+  (id) =>
+    OF_GOODS.test(id.slice(root.length + 1)) ? 'person-store-goods' : null
 
 /**
  * How a chunk's name begins, by which the service worker knows for whom it keeps it ahead (sw/routes.ts): "staff-" for
@@ -138,6 +160,8 @@ export function circleOf(root: string, moduleIds: readonly string[]): 'staff-' |
   const all = (of: RegExp): boolean => ours.length > 0 && ours.every((path) => of.test(path))
   const shared = moduleIds.filter((id) => id.startsWith(`${root}/src/`)).map((id) => id.slice(root.length + 5))
   if (shared.length > 0 && shared.every((path) => SHARED_BY_PERSONS.test(path))) return 'person-'
+  const path = moduleIds.map((id) => id.slice(root.length + 1))
+  if (path.length > 0 && path.every((one) => OF_STORES.test(one))) return 'person-'
   return all(OF_STAFF) ? 'staff-' : all(OF_PERSONS) ? 'person-' : ''
 }
 

@@ -32,7 +32,8 @@ export const OWN = 'own'
 export const TRADE = 'trade'
 /** All files of texts but the start's. */
 export const LATER_FILES = [MORE, OWN, TRADE] as const
-const OF_PERSONS = /^(orders|merchant|quotes|reviews|reports|papers|(avatar|factor)-row)$/
+// What is behind a private link is read by few others, who have the network.
+const OF_PERSONS = /^(line-sheets|orders|merchant|quotes|reviews|reports|papers|refused-orders|(avatar|factor)-row)$/
 /** The centre with its later parts, and the operator's desks. */
 const OF_TRADE = /^(centre|goods-(?:clash|look)|ended-notice|operator)$|-desk$/
 

@@ -9,7 +9,7 @@ export async function bundleContract(folder: string): Promise<string> {
   const entry = 'contract-to-freeze'
   const source = `
     export { endpoints } from ${JSON.stringify(resolve(folder, 'endpoints.ts'))}
-    export { mutations } from ${JSON.stringify(resolve(folder, 'registry.ts'))}
+    export { mutations } from ${JSON.stringify(resolve(folder, 'mutations.ts'))}
     export { Envelope } from ${JSON.stringify(resolve(folder, 'schema/envelope.ts'))}
     export { PROTOCOL } from ${JSON.stringify(resolve(folder, 'schema/sync.ts'))}
   `

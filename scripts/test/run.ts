@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
 import { failuresIn, isBroken, type VitestReport } from './failures.ts'
 import type { Step } from './steps.ts'
 
@@ -32,21 +33,30 @@ async function tallyOf(root: string, file: string, ended: string | undefined): P
 }
 
 /**
- * Runs one command to its end, and shows what it says: as it comes, or all at its end when others run beside it.
+ * Runs one command to its end, and shows what it says: as it comes, or all at its end when others run at the same time.
  * How it ended; undefined when it ended well, in time, and with something said.
  */
 async function command(
   root: string,
   args: readonly string[],
-  { env, limit, name, atOnce = 1 }: Pick<Step, 'env' | 'limit' | 'name' | 'atOnce'>,
+  { env, limit, name }: Pick<Step, 'env' | 'limit' | 'name'>,
+  { silent, low }: { silent: boolean; low: boolean },
 ): Promise<string | undefined> {
   const held: Buffer[] = []
-  const show = (data: Buffer): void => void (atOnce > 1 ? held.push(data) : process.stdout.write(data))
+  const show = (data: Buffer): void => void (silent ? held.push(data) : process.stdout.write(data))
   const child = spawn(process.execPath, args, {
     cwd: root,
-    stdio: ['inherit', 'pipe', atOnce > 1 ? 'pipe' : 'inherit'],
-    env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}), ...env },
+    stdio: ['inherit', 'pipe', silent ? 'pipe' : 'inherit'],
+    env: {
+      ...process.env,
+      // Hundreds of processes load the same sources: what the engine made of them is kept for the next.
+      NODE_COMPILE_CACHE: `${root}/.cache/compiled`,
+      ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
+      ...env,
+    },
   })
+  // What it starts itself has the same priority.
+  if (low && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   let spoke = false
   child.stdout!.on('data', (data: Buffer) => {
     spoke = true
@@ -68,8 +78,8 @@ async function command(
   return spoke ? undefined : 'said nothing'
 }
 
-/** Runs a step. */
-export async function runStep(root: string, step: Step): Promise<Tally> {
+/** Runs a step: beside another one, it is silent until its commands end, and at the lowest priority. */
+export async function runStep(root: string, step: Step, beside = false): Promise<Tally> {
   if (await step.skip?.(root)) return { passed: 1, failed: 0, skipped: [], failures: [] }
   const report = `${root}/.cache/reports/${step.name}.json`
   await rm(report, { force: true })
@@ -78,7 +88,7 @@ export async function runStep(root: string, step: Step): Promise<Tally> {
   const left = [...step.commands]
   const work = async (): Promise<void> => {
     for (let args = left.shift(); args; args = left.shift()) {
-      const how = await command(root, args, step)
+      const how = await command(root, args, step, { silent: beside || (step.atOnce ?? 1) > 1, low: beside })
       if (how === undefined) {
         sum.passed += 1
         continue

@@ -1,5 +1,6 @@
 import type { Stated } from '#contract/registry.ts'
 import { isSafeLink } from '#contract/rules/site-links.ts'
+import { Cannot } from '../cannot.ts'
 
 // The operator writes articles in a part of Markdown: headings, paragraphs, lists, pictures on a line of their own,
 // bold words and links. Whatever else it might mean, it is text; an HTML element is an error, because its writer
@@ -28,7 +29,7 @@ export interface WrittenArticle {
 }
 
 /** What is wrong with a text, in words for its writer. */
-export class ArticleError extends Error {
+export class ArticleError extends Cannot {
   override name = 'ArticleError'
 }
 
@@ -40,8 +41,7 @@ export class ArticleError extends Error {
 export function parseArticle(text: string): WrittenArticle {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const end = lines.indexOf('---', 1)
-  if (lines[0] !== '---' || end < 0)
-    throw new ArticleError('It begins with its group, title and summary between two lines of three dashes.')
+  if (lines[0] !== '---' || end < 0) throw new ArticleError('cannot.articleHead')
   check(text)
   return withBody(readHead(lines.slice(1, end)), lines.slice(end + 1), end + 2)
 }
@@ -61,18 +61,18 @@ export function articleOf(head: ArticleHead, body: string): WrittenArticle {
 }
 
 function check(text: string): void {
-  if (text.length > TEXT_MAX) throw new ArticleError(`It is longer than ${TEXT_MAX} characters.`)
-  if (/[^\P{Cc}\r\n\t]/u.test(text)) throw new ArticleError('It holds control characters.')
+  if (text.length > TEXT_MAX) throw new ArticleError('cannot.articleLong', { max: TEXT_MAX })
+  if (/[^\P{Cc}\r\n\t]/u.test(text)) throw new ArticleError('cannot.articleControl')
 }
 
 function checkHead({ title, summary }: ArticleHead): void {
-  if (title.length > TITLE_MAX) throw new ArticleError(`The title is longer than ${TITLE_MAX} characters.`)
-  if (summary.length > SUMMARY_MAX) throw new ArticleError(`The summary is longer than ${SUMMARY_MAX} characters.`)
+  if (title.length > TITLE_MAX) throw new ArticleError('cannot.articleTitle', { max: TITLE_MAX })
+  if (summary.length > SUMMARY_MAX) throw new ArticleError('cannot.articleSummary', { max: SUMMARY_MAX })
 }
 
 function withBody(head: ArticleHead, lines: readonly string[], first: number): WrittenArticle {
   const blocks = readBody(lines, first)
-  if (blocks.length === 0) throw new ArticleError('It has no text.')
+  if (blocks.length === 0) throw new ArticleError('cannot.articleEmpty')
   return { ...head, blocks }
 }
 
@@ -81,13 +81,13 @@ function readHead(lines: readonly string[]): ArticleHead {
   const said = new Map<string, string>()
   for (const [n, line] of lines.entries()) {
     const [, name, value] = /^(group|title|summary|sort):\s*(.+)$/.exec(line.trim()) ?? []
-    if (name === undefined) throw new ArticleError(`Line ${n + 2}: a group, title, summary or sort, and a colon.`)
+    if (name === undefined) throw new ArticleError('cannot.articleLine', { line: n + 2 })
     said.set(name, value!.trim())
   }
   const [group, title, summary = '', sort = '0'] = ['group', 'title', 'summary', 'sort'].map((name) => said.get(name))
-  if (group === undefined || title === undefined) throw new ArticleError('It names its group and its title.')
+  if (group === undefined || title === undefined) throw new ArticleError('cannot.articleNames')
   checkHead({ group, title, summary, sort: 0 })
-  if (!/^\d{1,6}$/.test(sort)) throw new ArticleError('Its place among others (sort) is a whole number.')
+  if (!/^\d{1,6}$/.test(sort)) throw new ArticleError('cannot.articleSort')
   return { group, title, summary, sort: Number(sort) }
 }
 
@@ -101,7 +101,7 @@ function readBody(lines: readonly string[], first: number): StatedBlock[] {
       open = undefined
       continue
     }
-    if (/<\/?[a-z][^>]*>/i.test(line)) throw new ArticleError(`Line ${first + n}: HTML is not understood.`)
+    if (/<\/?[a-z][^>]*>/i.test(line)) throw new ArticleError('cannot.articleHtml', { line: first + n })
     const at = first + n
     const heading = /^#{1,4}\s+(.+)$/.exec(line)
     const picture = PICTURE.exec(line)
@@ -126,7 +126,7 @@ function readBody(lines: readonly string[], first: number): StatedBlock[] {
 }
 
 function pictureBlock([, shows, src]: RegExpExecArray, at: number): StatedBlock {
-  if (!/^[\w-]+(\/[\w-]+)+$/.test(src!)) throw new ArticleError(`Line ${at}: “${src}” is no path of a picture.`)
+  if (!/^[\w-]+(\/[\w-]+)+$/.test(src!)) throw new ArticleError('cannot.articlePicture', { line: at, src: src! })
   return { kind: 'picture', src: src!, items: [{ spans: [{ text: shows! }] }] }
 }
 
@@ -142,10 +142,7 @@ function readSpans(line: string, at: number): StatedSpan[] {
     done = match.index + whole.length
     if (bold !== undefined) spans.push({ text: bold, strong: true })
     else {
-      if (!isSafeLink(href!))
-        throw new ArticleError(
-          `Line ${at}: “${href}” leads neither to the web (http, https) nor to a path of the market.`,
-        )
+      if (!isSafeLink(href!)) throw new ArticleError('cannot.articleLink', { line: at, href: href! })
       spans.push({ text: words!, href: href! })
     }
   }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { fallbackLocale } from '#contract/locales.ts'
-import { GROUP_ARTICLES_MAX, type Article, type ArticleGroup } from '#contract/schema/articles.ts'
+import { ANSWER_ARTICLES_MAX, type Article, type ArticleGroup } from '#contract/schema/articles.ts'
 import type { Db, Tx } from '../db/tables.ts'
 
 /** A group as devices have it, of a row `g`. */
@@ -35,7 +35,11 @@ const articlesJson = (language: string, which: RawBuilder<unknown>): RawBuilder<
     order by x.language = ${language}::text desc, x.language = ${fallbackLocale}::text desc, x.language limit 1) t
   where ${which}`
 
-/** Groups with those below them and their articles; undefined when none of them exists. */
+/**
+ * Groups with those below them and their articles; undefined when none of them exists. A group is there with all of
+ * its articles or not at all, since a device takes away what an answer leaves out: beyond the bound whole groups are
+ * missing.
+ */
 export async function readCategory(db: Db, ids: readonly number[], language: string): Promise<Found | undefined> {
   const {
     rows: [row],
@@ -44,10 +48,13 @@ export async function readCategory(db: Db, ids: readonly number[], language: str
       select id, 1 as depth from article_groups where id = any(${`{${ids.join(',')}}`}::int[])
       union select g.id, b.depth + 1 from article_groups g join below b on g.pid = b.id
         where b.depth < ${sql.lit(DEPTH)}),
-    found as (${articlesJson(language, sql`a.group_id in (select id from below)`)}
-      order by a.group_id, a.sort, a.id limit ${sql.lit(GROUP_ARTICLES_MAX)})
+    counted as (
+      select b.id, sum((select count(*) from articles a where a.group_id = b.id)) over (order by b.id) as total
+      from (select distinct id from below) b),
+    whole as (select id from counted where total <= ${sql.lit(ANSWER_ARTICLES_MAX)}),
+    found as (${articlesJson(language, sql`a.group_id in (select id from whole)`)})
     select (select coalesce(json_agg(${groupJson} order by g.sort, g.id), '[]')
-        from article_groups g where g.id in (select id from below)) as groups,
+        from article_groups g where g.id in (select id from whole)) as groups,
       (select coalesce(json_agg(article order by sort, id), '[]') from found) as articles
   `.execute(db)
   return row!.groups.length > 0 ? row : undefined

@@ -19,7 +19,7 @@ const FILE = /^(?<slug>[a-z0-9-]{1,60})\.(?<language>[a-z]{2})\.md$/
  */
 export async function writeArticle(tx: Tx, file: string, text: string): Promise<{ slug: string; language: string }> {
   const { slug = '', language = '' } = FILE.exec(file)?.groups ?? {}
-  if (!SLUG.test(slug)) throw new ArticleError(`“${file}” is not named like return-policy.en.md.`)
+  if (!SLUG.test(slug)) throw new ArticleError('cannot.articleFile', { file })
   await storeArticle(tx, { slug, language }, parseArticle(text))
   return { slug, language }
 }
@@ -35,13 +35,12 @@ export async function storeArticle(
   { group, sort, title, summary, blocks }: WrittenArticle,
 ): Promise<void> {
   if (!locales.some((locale) => locale.code === language))
-    throw new ArticleError(`The market does not speak “${language}”: ${locales.map((l) => l.code).join(', ')}.`)
+    throw new ArticleError('cannot.articleLanguage', { language, known: locales.map((l) => l.code).join(', ') })
   const within = await tx.selectFrom('article_groups').select('id').where('slug', '=', group).executeTakeFirst()
-  if (!within) throw new ArticleError(`There is no group “${group}”. “article list” names them.`)
+  if (!within) throw new ArticleError('cannot.articleGroup', { group })
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from articles where group_id = ${within.id}::int and slug <> ${slug}`.execute(tx)
-  if (rows[0]!.n >= GROUP_ARTICLES_MAX)
-    throw new ArticleError(`The group “${group}” has ${GROUP_ARTICLES_MAX} articles already.`)
+  if (rows[0]!.n >= GROUP_ARTICLES_MAX) throw new ArticleError('cannot.articleMany', { group, max: GROUP_ARTICLES_MAX })
   const { id } = await tx
     .insertInto('articles')
     .values({ slug, group_id: within.id, sort })

@@ -6,13 +6,14 @@ import { audit, type Actor } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
 import { categorySign } from './category-sign.ts'
-import { fillSearch, untellTerms } from './search-fill.ts'
+import { fillSearch, unindexTerms } from './search-fill.ts'
+import { Cannot } from '../cannot.ts'
 
 // The tree of categories, as the operator makes it. An import finds a category again by the path that it was made with,
 // whatever it is called since.
 
 /** What cannot be done to the tree, in words for the operator. */
-export class CategoryError extends Error {
+export class CategoryError extends Cannot {
   override name = 'CategoryError'
 }
 
@@ -35,17 +36,20 @@ export async function readCategories(db: Db): Promise<(WrittenCategory & { goods
   return rows
 }
 
-/** Why a category cannot be written like that, in words; undefined where it can. */
-function faultOf(all: readonly Row[], { id, pid, name }: WrittenCategory): string | undefined {
+/** Why a category cannot be written like that; undefined where it can. */
+function faultOf(all: readonly Row[], { id, pid, name }: WrittenCategory): CategoryError | undefined {
   const called = name[fallbackLocale]?.trim()
-  if (!called) return `Its name in ${fallbackLocale} is needed.`
-  if (id !== 0 && !all.some((one) => one.id === id)) return `There is no category ${id}.`
-  if (pid !== 0 && !all.some((one) => one.id === pid)) return `There is no category ${pid}.`
+  if (!called) return new CategoryError('cannot.categoryName', { language: fallbackLocale })
+  if (id !== 0 && !all.some((one) => one.id === id)) return new CategoryError('cannot.categoryUnknown', { id })
+  if (pid !== 0 && !all.some((one) => one.id === pid)) return new CategoryError('cannot.categoryUnknown', { id: pid })
   if (pid !== 0 && !placesFor(all, id || undefined).some((one) => one.id === pid))
-    return 'It cannot stand there: that is below itself, or too deep.'
+    return new CategoryError('cannot.categoryPlace')
   const same = (one: Row): boolean => textIn(one.name, fallbackLocale).toLowerCase() === called.toLowerCase()
-  if (all.some((one) => one.pid === pid && one.id !== id && same(one))) return `There is a “${called}” already.`
-  return id === 0 && all.length >= CATEGORIES_MAX ? `There are ${CATEGORIES_MAX} categories already.` : undefined
+  if (all.some((one) => one.pid === pid && one.id !== id && same(one)))
+    return new CategoryError('cannot.categoryTwice', { name: called })
+  return id === 0 && all.length >= CATEGORIES_MAX
+    ? new CategoryError('cannot.categoriesMany', { max: CATEGORIES_MAX })
+    : undefined
 }
 
 /** A path by which no other category is found. */
@@ -75,7 +79,7 @@ async function untellGoods(tx: Tx, id: number): Promise<void> {
     .where(sql<boolean>`${id}::int = any(category_ids) and tokens is not null`)
     .execute()
   if (found.length === 0) return
-  await untellTerms(
+  await unindexTerms(
     tx,
     found.map((one) => one.source_id),
   )
@@ -92,7 +96,7 @@ export async function putCategory(db: Db, written: WrittenCategory, actor: Actor
   const id = await catalogueTransaction(db, async ({ tx }) => {
     const all = await readAll(tx)
     const fault = faultOf(all, written)
-    if (fault !== undefined) throw new CategoryError(fault)
+    if (fault) throw fault
     const before = all.find((one) => one.id === written.id)
     const above = all.find((one) => one.id === pid)
     const called = written.name[fallbackLocale]!.trim()
@@ -133,9 +137,9 @@ export async function removeCategory(db: Db, id: number, actor: Actor): Promise<
   await catalogueTransaction(db, async ({ tx }) => {
     const all = await readAll(tx)
     const before = all.find((one) => one.id === id)
-    if (!before) throw new CategoryError(`There is no category ${id}.`)
+    if (!before) throw new CategoryError('cannot.categoryUnknown', { id })
     const held = await tx.selectFrom('products').select('id').where('category_id', '=', id).executeTakeFirst()
-    if (held || all.some((one) => one.pid === id)) throw new CategoryError('It is not empty.')
+    if (held || all.some((one) => one.pid === id)) throw new CategoryError('cannot.categoryHeld')
     await tx.deleteFrom('categories').where('id', '=', id).execute()
     const { pid, sort, name } = before
     const subject = `category:${id}`

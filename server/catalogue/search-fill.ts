@@ -10,21 +10,21 @@ const named = (sourceIds: readonly string[]): RawBuilder<string[]> =>
 
 /**
  * Takes products out of the index of tokens: before their vectors change. Inside the catalogue's transaction, like
- * `tellTerms`.
+ * `indexTerms`.
  */
-export const untellTerms = (tx: Tx, sourceIds: readonly string[]): Promise<unknown> =>
+export const unindexTerms = (tx: Tx, sourceIds: readonly string[]): Promise<unknown> =>
   sql`select untell_search_terms(${named(sourceIds)})`.execute(tx)
 
 /** Puts products into the index of tokens, once each: after their vectors were written. */
-export const tellTerms = (tx: Tx, sourceIds: readonly string[]): Promise<unknown> =>
+export const indexTerms = (tx: Tx, sourceIds: readonly string[]): Promise<unknown> =>
   sql`select tell_search_terms(${named(sourceIds)})`.execute(tx)
 
-type Untold = Searched & { id: number; source_id: string }
+type Unindexed = Searched & { id: number; source_id: string }
 
 /** Gives products without a vector theirs; says how many they were. */
 function fillBatch(db: Db): Promise<number> {
   return catalogueTransaction(db, async ({ tx }) => {
-    const { rows } = await sql<Untold>`
+    const { rows } = await sql<Unindexed>`
       select p.id, p.source_id, p.title, p.brand, p.codes, leaf.name as leaf,
         (select coalesce(json_agg(c.name), '[]') from categories c
           where c.id = any(p.category_ids) and c.id <> p.category_id) as above
@@ -35,7 +35,7 @@ function fillBatch(db: Db): Promise<number> {
     await sql`update products p set tokens = x.tokens, title_words = x.title_words
       from jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as x(id int, tokens tsvector, title_words smallint)
         where p.id = x.id`.execute(tx)
-    await tellTerms(
+    await indexTerms(
       tx,
       rows.map((row) => row.source_id),
     )

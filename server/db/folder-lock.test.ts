@@ -1,5 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { utimesSync } from 'node:fs'
 import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +19,8 @@ const take = () => lockFolder(folder, () => expect.unreachable())
 const leave = (holder: object): Promise<void> =>
   writeFile(file(), JSON.stringify({ ...ownIdentity(), pid: 1, start: '', nonce: 'theirs', ...holder }))
 const silent = (): Promise<void> => utimes(file(), new Date(Date.now() - 60_000), new Date(Date.now() - 60_000))
+/** Renews the lock as its holder does. A beat is over when it returns: none comes after the last. */
+const beat = () => setInterval(() => utimesSync(file(), new Date(), new Date()), 100)
 const elsewhere = { place: 'another boot pid:[1]', host: 'elsewhere' }
 
 describe('the lock of a data folder', () => {
@@ -42,7 +45,7 @@ describe('the lock of a data folder', () => {
 
   it('of another machine counts while its heart beats', async () => {
     await leave(elsewhere)
-    const beating = setInterval(() => void utimes(file(), new Date(), new Date()), 100)
+    const beating = beat()
     await expect(take()).rejects.toThrow(
       'process 1 of elsewhere, in another container or on another machine. Stop it, or set DATA_DIR',
     )
@@ -53,14 +56,14 @@ describe('the lock of a data folder', () => {
 
   it('of a container with the same host name counts while its heart beats, whatever its process id means here', async () => {
     await leave({ pid: 0x7fffffff, place: elsewhere.place })
-    const beating = setInterval(() => void utimes(file(), new Date(), new Date()), 100)
+    const beating = beat()
     await expect(take()).rejects.toThrow('in use by process 2147483647')
     clearInterval(beating)
   })
 
   it('of an older version, which names no place, counts while its heart beats', async () => {
     await leave({ pid: 0x7fffffff, place: undefined })
-    const beating = setInterval(() => void utimes(file(), new Date(), new Date()), 100)
+    const beating = beat()
     await expect(take()).rejects.toThrow('in use by process 2147483647')
     clearInterval(beating)
     await silent()

@@ -20,6 +20,7 @@ export interface MessageTables {
     deleted: Generated<boolean>
     rev: number
   }
+  store_tells: { id: Generated<number>; store_id: number; notice: JSONColumnType<object> }
   message_mutes: { user_id: string; topic: string; is_on: boolean; at: Time; rev: number }
   site_messages: {
     id: Generated<number>
@@ -55,6 +56,10 @@ export interface MessageTables {
     at: Time
     deleted: Generated<boolean>
     rev: number
+    desk_id: Generated<string>
+    store_read_to: Generated<number>
+    told_to: Generated<number>
+    store_rev: Generated<number | null>
   }
   talk_lines: {
     user_id: string
@@ -68,5 +73,8 @@ export interface MessageTables {
     at: Time
     deleted: Generated<boolean>
     rev: number
+    store_id: Generated<number>
+    by_person: string | null
+    store_rev: Generated<number | null>
   }
 }

@@ -35,6 +35,7 @@ export interface OrderTables {
     reserved: Generated<boolean>
     created_at: Time
     paid_at: NullableTime
+    ship_by: NullableTime
     shipped_at: NullableTime
     received_at: NullableTime
     closed_at: NullableTime
@@ -106,6 +107,8 @@ export interface OrderTables {
     why: RefundReason
     report_id: string | null
     by_person: Generated<string | null>
+    parcel: Generated<number | null>
+    words: Generated<string>
     at: Time
   }
 }

@@ -25,7 +25,7 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
   })
 
   it('that was open to others is closed, which is said once', async () => {
-    await mkdir(join(folder, 'pglite'), { recursive: true })
+    for (const own of ['pglite', 'photographs', 'mail']) await mkdir(join(folder, own), { recursive: true })
     await chmod(folder, 0o755)
     await keep()
     await keep()

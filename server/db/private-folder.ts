@@ -2,7 +2,17 @@ import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
 
 const OTHERS = 0o077
 /** What a server puts into its data folder, and what a disk that is mounted there holds of its own. */
-const OWN = new Set(['pglite', 'pglite.new', 'market.lock', 'mail', 'control', 'pictures', 'keys', 'lost+found'])
+const OWN = new Set([
+  'pglite',
+  'pglite.new',
+  'market.lock',
+  'mail',
+  'control',
+  'pictures',
+  'photographs',
+  'keys',
+  'lost+found',
+])
 
 const isOwn = (name: string): boolean => OWN.has(name) || name.startsWith('market.lock.')
 

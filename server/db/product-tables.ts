@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { LadderStep } from '#contract/schema/catalogue.ts'
+import type { Deal } from '#contract/rules/deals.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import type { Texts } from '#contract/locales.ts'
 import type { NullableTime, Time } from './times.ts'
@@ -21,8 +22,11 @@ export interface ProductTables {
     currency: string
     ladder: JSONColumnType<LadderStep[]>
     price: number
+    /** While it is on (migration 0045). */
+    deal: ColumnType<(Deal & { usual: LadderStep[] }) | null, string | null | undefined, string | null>
     minimum: Generated<number>
     multiple: Generated<number>
+    lead_days: Generated<number>
     stock: Generated<number>
     monthly_sales: Generated<number>
     monthly_demo: Generated<number>
@@ -34,7 +38,10 @@ export interface ProductTables {
     marks: ColumnType<string[], never, never>
     tokens: string | null
     title_words: Generated<number>
-    active: Generated<boolean>
+    /** Whether its store wants it on sale; `active`, kept by the database, is whether it is (migration 0040). */
+    offered: Generated<boolean>
+    active: ColumnType<boolean, never, never>
+    /** Why the market has taken it off, in its operator's words. */
     hidden_for: Generated<string | null>
     /** As its store has it (server/stores/goods.ts). */
     uid: Generated<string>
@@ -54,6 +61,15 @@ export interface ProductTables {
     stock: Generated<number>
     picture: JSONColumnType<Picture> | null
     sort: Generated<number>
+  }
+  /** Private links to line sheets; `goods` are uids of products of the store, in its order. */
+  sheets: {
+    id: string
+    store_id: number
+    title: string
+    goods: string[]
+    until: NullableTime
+    created_at: Time
   }
   photographs: {
     product_id: number

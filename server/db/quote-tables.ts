@@ -23,9 +23,16 @@ export interface QuoteTables {
     said: JSONColumnType<QuoteNote[]>
     until: NullableTime
     asked_at: NullableTime
+    /** Who of the store spoke last; null for its own machine. */
     offered_by: string | null
     at: Time
     deleted: Generated<boolean>
     rev: number
+    /** What the store calls it. */
+    uid: Generated<string>
+    store_rev: Generated<number | null>
+    /** The order that the store drew up, of which it is one product, and when it did. */
+    drawn: Generated<string | null>
+    drawn_at: Generated<Date | null>
   }
 }

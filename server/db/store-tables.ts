@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Days } from '#contract/rules/store-terms.ts'
 import type { NullableTime, Time } from './times.ts'
 
 /** Stores as owners, and who acts for them. */
@@ -13,11 +14,14 @@ export interface StoreTables {
     rev: Generated<number | null>
     person_rev: Generated<number | null>
   }
+  /** What has left a store's feed for good. */
+  store_gone: { store_id: number; part: string; key: string; store_rev: number | null }
   store_notices: {
     store_id: number
     announcement: Generated<string>
     holiday_from: ColumnType<string | null, string | null | undefined, string | null>
     holiday_to: ColumnType<string | null, string | null | undefined, string | null>
-    rev: number
+    days: ColumnType<Record<string, Days>, string | undefined, string>
+    rev: Generated<number | null>
   }
 }

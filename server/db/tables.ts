@@ -12,6 +12,7 @@ import type { LoanTables } from './loan-tables.ts'
 import type { ProductTables } from './product-tables.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import type { Texts } from '#contract/locales.ts'
+import type { AddressField } from '#contract/rules/addresses.ts'
 import type { PushResult } from '#contract/schema/sync.ts'
 
 /**
@@ -96,6 +97,10 @@ export interface Database
     least_amount: Generated<number | null>
     suspended_at: NullableTime
     suspended_for: Generated<string | null>
+    /** The person with whom it was suspended, as theirs alone. */
+    suspended_with: string | null
+    /** Since when its owner has closed it. */
+    closed_at: NullableTime
     rev: Generated<number>
     created_at: Time
   }
@@ -110,6 +115,11 @@ export interface Database
     language: string
     pictures: JSONColumnType<Picture[]>
     reply: string | null
+    replies: Generated<number>
+    replied_by: Generated<string | null>
+    replied_at: NullableTime
+    to_store: Generated<boolean>
+    store_rev: Generated<number | null>
     hidden_for: Generated<string | null>
     created_at: Time
   }
@@ -178,16 +188,9 @@ export interface Database
     created_at: Time
   }
   incarnations: { user_id: string; incarnation: string; purged_through: number }
-  addresses: {
+  addresses: Record<AddressField, Generated<string>> & {
     user_id: string
     id: string
-    country: Generated<string>
-    province: Generated<string>
-    city: Generated<string>
-    detail: Generated<string>
-    zip: Generated<string>
-    recipient: Generated<string>
-    mobile: Generated<string>
     deleted: Generated<boolean>
     field_revs: JSONColumnType<Record<string, number>>
     at: Time

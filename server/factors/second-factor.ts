@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Db, Tx } from '../db/tables.ts'
 import { keysOf } from '../keys/keys-of.ts'
-import { NotOpened, openAs, sealAs } from '../keys/seal.ts'
+import { ifOpen, openText, sealText } from '../keys/sealed-text.ts'
 import type { Bounds } from '../http/bounds.ts'
+import { readMarketName } from '../settings.ts'
 import { createLimiter, type Limiter } from '../http/limits.ts'
 
 /** How long a session counts as proven by its second factor (ms). */
@@ -30,29 +31,20 @@ export const isEnrolled = async (db: Db | Tx, userId: string): Promise<boolean> 
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()) !== undefined
 
-const generator = (secret: string, label = ''): TOTP =>
-  new TOTP({ issuer: 'Caravan', label, secret: Secret.fromBase32(secret), period: STEP, digits: 6, algorithm: 'SHA1' })
+const generator = (secret: string, label = '', issuer = ''): TOTP =>
+  new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period: STEP, digits: 6, algorithm: 'SHA1' })
 
-const SEALED = 'sealed:'
 const purpose = (userId: string): string => `second factor ${userId}`
 
 /** A secret as it is stored: sealed by the market's key, where it has one. */
 function stored(db: Db, userId: string, secret: string): string {
-  const { sealing } = keysOf(db)
-  return sealing ? SEALED + sealAs(sealing, purpose(userId), Buffer.from(secret)).toString('base64') : secret
+  const keys = keysOf(db)
+  return keys.sealing ? sealText(keys, purpose(userId), secret) : secret
 }
 
 /** The secret of what is stored; undefined under another key, when only recovery codes help. */
-function secretOf(db: Db, userId: string, kept: string): string | undefined {
-  if (!kept.startsWith(SEALED)) return kept
-  const { sealing } = keysOf(db)
-  try {
-    return sealing && openAs(sealing, purpose(userId), Buffer.from(kept.slice(SEALED.length), 'base64')).toString()
-  } catch (error) {
-    if (error instanceof NotOpened) return undefined
-    throw error
-  }
-}
+const secretOf = (db: Db, userId: string, kept: string): string | undefined =>
+  ifOpen(() => openText(keysOf(db), purpose(userId), kept))
 
 /** Gives somebody a secret that waits for its first code; undefined when they have a second factor already. */
 export async function beginFactor(
@@ -68,7 +60,7 @@ export async function beginFactor(
     .onConflict((oc) => oc.column('user_id').doUpdateSet(fresh).where('second_factors.confirmed_at', 'is', null))
     .returning('user_id')
     .executeTakeFirst()
-  return kept && { secret, uri: generator(secret, user.email).toString() }
+  return kept && { secret, uri: generator(secret, user.email, await readMarketName(db)).toString() }
 }
 
 const hashOf = (userId: string, code: string): Buffer =>

@@ -57,6 +57,7 @@ export function accountHandlers(deps: {
       testMoney: false,
       ...deps,
       limits,
+      factors,
       provider: deps.provider && createProvider(deps.provider),
     }),
 

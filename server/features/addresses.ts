@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { addressLengths, defaultAddressId, neededFields, type AddressField } from '#contract/rules/addresses.ts'
+import {
+  addressFields,
+  blankAddress,
+  defaultAddressId,
+  neededFields,
+  ofEachField,
+  type AddressField,
+} from '#contract/rules/addresses.ts'
 import { ADDRESSES_MAX } from '#contract/schema/addresses.ts'
 import type { Change } from '#contract/schema/changes.ts'
 import {
@@ -13,8 +20,6 @@ import {
 import { addressChange, addressColumns, defaultChange, type AddressRow } from '../feed/address-change.ts'
 import { cleanPatch, mobileOf, provinceOf, type AddressPatch } from './addresses/check.ts'
 
-const fields = Object.keys(addressLengths) as AddressField[]
-const blank = Object.fromEntries(fields.map((field) => [field, ''])) as Record<AddressField, string>
 /** Where somebody lives is one thing: the country of one device and the city of another make no address. */
 const place: readonly AddressField[] = ['country', 'province', 'city']
 
@@ -56,7 +61,7 @@ async function put(call: MutationCall, id: string, given: AddressPatch, baseRev:
   const there = row !== undefined && !row.deleted
   const others = await othersSince(call, row?.field_revs ?? {}, baseRev)
   if (row?.deleted && others.has(row.field_revs['deleted'] ?? 0)) return refused('addressGone')
-  const next = { ...blank, ...(there ? Object.fromEntries(fields.map((f) => [f, row[f]])) : {}), ...patch }
+  const next = { ...(there ? ofEachField((f) => row[f]) : blankAddress), ...patch }
   if (next.country === '') return refused('addressIncomplete', { field: 'country' })
   const province = provinceOf(next.province, next.country)
   if (province === undefined) return refused('invalid', { path: 'province' })
@@ -67,7 +72,7 @@ async function put(call: MutationCall, id: string, given: AddressPatch, baseRev:
     next.mobile = mobile
   }
   if (!there && (await live(call)).length >= ADDRESSES_MAX) return refused('addressesFull', { max: ADDRESSES_MAX })
-  const changed = fields.filter((f) => (there ? next[f] !== row[f] : true))
+  const changed = addressFields.filter((f) => (there ? next[f] !== row[f] : true))
   if (there) {
     const moved = (f: AddressField): boolean => others.has(row.field_revs[f] ?? 0)
     const both = changed.filter((f) => f in patch && (moved(f) || (place.includes(f) && place.some(moved))))
@@ -146,7 +151,7 @@ export const addressMutations: MutationsFor<'address.put' | 'address.del' | 'add
     // What was deleted is not kept: the texts go, only that there was something stays.
     const gone = await call.tx
       .updateTable('addresses')
-      .set({ ...blank, deleted: true, field_revs: JSON.stringify({ deleted: call.rev }), rev: call.rev })
+      .set({ ...blankAddress, deleted: true, field_revs: JSON.stringify({ deleted: call.rev }), rev: call.rev })
       .where('user_id', '=', call.userId)
       .where('id', '=', id)
       .returning(addressColumns)

@@ -121,10 +121,10 @@ describe('the product list', () => {
   })
 
   it('gives certain products in the order asked, without those that are gone', async () => {
-    await database.db.updateTable('products').set({ active: false }).where('id', '=', 8).execute()
+    await database.db.updateTable('products').set({ offered: false }).where('id', '=', 8).execute()
     const page = await ask('catalogue.products', { ids: [9, 8, 2, 9, 999_999, 5], sort: 'priceUp', after: 'ignored' })
     expect([page.products.map((p) => p.id), page.next]).toEqual([[9, 2, 5], null])
-    await database.db.updateTable('products').set({ active: true }).where('id', '=', 8).execute()
+    await database.db.updateTable('products').set({ offered: true }).where('id', '=', 8).execute()
   })
 
   it.each(['x', 'sales.1.1', 'all.zzzzzzzzzzz.1', 'all.1.zzzzzzz', "all.1.1'; drop table products"])(

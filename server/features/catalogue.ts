@@ -11,6 +11,7 @@ import { productList } from './catalogue/list.ts'
 import { productDetails, productInfo } from './catalogue/product.ts'
 import { rateList } from './catalogue/rates.ts'
 import { reviewList } from './catalogue/reviews.ts'
+import { lineSheet } from './catalogue/sheet.ts'
 
 type CatalogueCall =
   | 'catalogue.home'
@@ -21,6 +22,7 @@ type CatalogueCall =
   | 'catalogue.details'
   | 'search.codes'
   | 'catalogue.pack'
+  | 'catalogue.sheet'
   | 'catalogue.reviews'
   | 'catalogue.store'
   | 'catalogue.stores'
@@ -36,6 +38,7 @@ export const catalogueHandlers: HandlersFor<CatalogueCall> = {
   'catalogue.details': productDetails,
   'search.codes': productCodes,
   'catalogue.pack': storePack,
+  'catalogue.sheet': lineSheet,
   'catalogue.reviews': reviewList,
   'catalogue.store': async ({ db }, input) => {
     const {
@@ -50,7 +53,8 @@ export const catalogueHandlers: HandlersFor<CatalogueCall> = {
       select ${storeJson} as store from stores s ${storeFigures} where s.id = any(${`{${input.ids.join(',')}}`}::int[]) order by s.id`.execute(
       db,
     )
-    return accepted({ stores: rows.map((row) => row.store) })
+    const stores = rows.map((row) => row.store)
+    return accepted({ stores, ids: stores.map((store) => store.id) })
   },
   'catalogue.changes': catalogueChanges,
 }

@@ -1,8 +1,9 @@
-import { accepted, refused, type Answer, type HandlersFor, type SignedIn } from '../http/handlers.ts'
+import { accepted, refused, tooMany, type Answer, type HandlersFor, type SignedIn } from '../http/handlers.ts'
 import type { Limiter } from '../http/limits.ts'
 import type { Passwords } from '../http/passwords.ts'
 import type { Tx } from '../db/tables.ts'
 import { audit } from '../audit/audit.ts'
+import { whyNotOwn } from '../http/own-password.ts'
 import { beginFactor, confirmFactor, endFactor, isEnrolled, markProven, takeCode } from '../factors/second-factor.ts'
 
 type FactorCalls = 'factor.state' | 'factor.begin' | 'factor.confirm' | 'factor.prove' | 'factor.end'
@@ -24,7 +25,7 @@ export function factorHandlers({
   ): Promise<Answer<T>> => {
     const { id } = call.user
     const allowed = factors.take(id, call.now())
-    if (!allowed.ok) return refused('tooManyAttempts', { seconds: Math.ceil(allowed.retryAfter / 1000) })
+    if (!allowed.ok) return tooMany(allowed.retryAfter)
     return call.db.transaction().execute(async (tx): Promise<Answer<T>> => {
       const became = await takeCode(call.db, tx, id, code, call.now(), confirming)
       if (became === 'used') return refused('codeUsed')
@@ -47,17 +48,8 @@ export function factorHandlers({
 
     'factor.begin': async (call, { password }) => {
       const key = `password ${call.user.id}`
-      const allowed = factors.take(key, call.now())
-      if (!allowed.ok) return refused('tooManyAttempts', { seconds: Math.ceil(allowed.retryAfter / 1000) })
-      const { password_hash } = await call.db
-        .selectFrom('users')
-        .select('password_hash')
-        .where('id', '=', call.user.id)
-        .executeTakeFirstOrThrow()
-      const right = await passwords.check(password, password_hash, { person: call.user.id })
-      if (right === undefined) return { kind: 'busy', retryAfter: 1000 }
-      if (!right) return refused('wrongPassword')
-      factors.forget(key)
+      const no = await whyNotOwn(call, password, { passwords, attempts: factors, key })
+      if (no) return no
       const begun = await beginFactor(call.db, call.user, call.now())
       return begun ? accepted(begun) : refused('factorNeeded')
     },

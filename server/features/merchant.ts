@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { accepted, type HandlersFor, type MutationsFor } from '../http/handlers.ts'
+import { keysOf } from '../keys/keys-of.ts'
 import { applicationChange, applicationRow, applicationsOf, readApplication } from '../merchants/application.ts'
 import { submit } from '../merchants/apply.ts'
 
@@ -7,9 +8,9 @@ export const merchantMutations: MutationsFor<'merchant.apply'> = {
   'merchant.apply': async (call, payload) => {
     const done = await submit(call, payload)
     if (!('reason' in done && 'params' in done) && 'state' in done)
-      return { kind: 'accepted', rows: [applicationChange(done)] }
+      return { kind: 'accepted', rows: [applicationChange(call.keys, done)] }
     const there = await readApplication(call.tx, payload.id)
-    const rows = there?.user_id === call.userId ? [applicationChange(there)] : []
+    const rows = there?.user_id === call.userId ? [applicationChange(call.keys, there)] : []
     return { kind: 'refused', refusal: done, rows }
   },
 }
@@ -22,7 +23,7 @@ export const merchantHandlers: HandlersFor<'merchant.index'> = {
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from merchant_applications where state in ('submitted', 'inReview')
         and submitted_at < ${latest.submitted_at}::timestamptz`.execute(db)
-    const data = { application: applicationRow(latest), ahead: waits ? rows[0]!.n : 0 }
+    const data = { application: applicationRow(keysOf(db), latest), ahead: waits ? rows[0]!.n : 0 }
     return latest.store_id === null ? { kind: 'noneYet', data } : accepted(data)
   },
 }

@@ -5,8 +5,7 @@ import { audit } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 import { accepted, refused, type HandlersFor, type OperatorCall } from '../http/handlers.ts'
 import { keysOf } from '../keys/keys-of.ts'
-import { KeyAway } from '../keys/market-keys.ts'
-import { NotOpened } from '../keys/seal.ts'
+import { ifOpen } from '../keys/sealed-text.ts'
 import { applicationRow, applicationsIn, readApplication, type Application } from '../merchants/application.ts'
 import { approve, askChanges, refuse, takeUp, type Decided } from '../merchants/decide.ts'
 import { openDocument, openNumber } from '../merchants/documents.ts'
@@ -22,10 +21,14 @@ export const operatorApplicationHandlers: HandlersFor<Names> = {
     )
     const found = await applicationsIn(db, states, APPLICATIONS_LISTED, find)
     return accepted({
-      applications: found.map((a) => {
-        const { id, state: now, storeName, at, decidedAt } = applicationRow(a)
-        return { id, state: now, storeName, at, decidedAt, sent: a.sent }
-      }),
+      applications: found.map((a) => ({
+        id: a.id,
+        state: a.state,
+        storeName: a.store_name,
+        at: a.submitted_at.getTime(),
+        decidedAt: a.decided_at?.getTime() ?? null,
+        sent: a.sent,
+      })),
     })
   },
   'operator.application': async ({ db, user }, { id }) => {
@@ -41,16 +44,16 @@ export const operatorApplicationHandlers: HandlersFor<Names> = {
         .executeTakeFirst(),
     ])
     return accepted({
-      application: applicationRow(a),
+      application: applicationRow(keysOf(db), a),
       sent: a.sent,
       email: person?.email ?? '',
-      documentNumber: (await opened(async () => openNumber(keysOf(db), a))) ?? null,
+      documentNumber: ifOpen(() => openNumber(keysOf(db), a)) ?? null,
       invitedBy: inviter?.name ?? null,
     })
   },
   'operator.document': async ({ db, user }, { id, which }) => {
     const a = await readApplication(db, id)
-    const bytes = a && (await opened(() => openDocument(db, a, which)))
+    const bytes = a && (await openDocument(db, a, which))
     if (!a || !bytes) return refused('notFound')
     // Written down before it is shown.
     await look(db, user.id, a, which)
@@ -60,7 +63,7 @@ export const operatorApplicationHandlers: HandlersFor<Names> = {
     const done = await decide(call, input)
     if (done.kind === 'gone') return refused('notFound')
     return done.kind === 'done'
-      ? accepted({ application: applicationRow(done.application) })
+      ? accepted({ application: applicationRow(keysOf(call.db), done.application) })
       : refused('applicationMoved')
   },
 }
@@ -91,13 +94,3 @@ const look = (db: Db, by: string, { id, user_id: person }: Application, which: s
       after: { which, person },
     }),
   )
-
-/** What was sealed; undefined where the market's key is away or another. */
-async function opened<T>(open: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await open()
-  } catch (error) {
-    if (error instanceof KeyAway || error instanceof NotOpened) return undefined
-    throw error
-  }
-}

@@ -5,6 +5,7 @@ import type { Order } from '#contract/schema/rows.ts'
 import { OrderSetting, told } from '../../tests/support/order-setting.ts'
 import { orderChange, readOrders } from '../feed/order-change.ts'
 import { releaseOrders, tellOfLate, tellOfRelease } from '../jobs/order-clocks.ts'
+import { settleAllOwed } from '../feed/owed.ts'
 
 const setting = new OrderSetting()
 const { push, placed, pay, act, held, stock } = setting
@@ -134,13 +135,16 @@ it('tells buyer and store once that an order is late', async () => {
   expect(await tellOfLate(market.db, now + SHIP_WITHIN - 1)).toBe(0)
   expect(await tellOfLate(market.db, now + SHIP_WITHIN)).toBe(1)
   expect(await tellOfLate(market.db, now + SHIP_WITHIN)).toBe(0)
+  await settleAllOwed(market.db)
   const said = await market.db
     .selectFrom('messages')
-    .select(['user_id', 'kind'])
+    .select(['user_id', 'kind', 'subject_kind', 'subject_id'])
     .where('kind', 'like', '%Late')
     .execute()
   expect(said.filter((m) => m.user_id === setting.person.uid).map((m) => m.kind)).toEqual(['orderLate'])
-  expect(said.filter((m) => m.user_id === member.uid).map((m) => m.kind)).toEqual(['storeLate'])
+  expect(said.filter((m) => m.user_id === member.uid)).toMatchObject([
+    { kind: 'storeLate', subject_kind: 'sale', subject_id: `${setting.shop.shopId}:${id}` },
+  ])
   expect(told(await push(['order.cancel', { id }]))).toEqual(['accepted'])
   expect(await held(id)).toEqual([MONEY, 0, 0])
 })

@@ -7,6 +7,7 @@ import { MONEY, OrderSetting, told } from '../../tests/support/order-setting.ts'
 import { readOrders } from '../feed/order-change.ts'
 import { available, earned, post } from '../ledger/ledger.ts'
 import { endSilence, releaseOrders, tellStores } from '../jobs/order-clocks.ts'
+import { settleAllOwed } from '../feed/owed.ts'
 
 const setting = new OrderSetting()
 const { push, placed, pay, act, held } = setting
@@ -171,6 +172,11 @@ it('is told to the store’s members, once a turn', async () => {
   await tellStores(market.db, setting.now)
   await push(reply(id, report, 'escalate'))
   await tellStores(market.db, setting.now)
-  const said = await market.db.selectFrom('messages').select('kind').where('user_id', '=', member.uid).execute()
-  expect(said.map(({ kind }) => kind)).toEqual(['storeReport', 'storeReport'])
+  await settleAllOwed(market.db)
+  const said = await market.db.selectFrom('messages').selectAll().where('user_id', '=', member.uid).execute()
+  const subject_id = `${shop.shopId}:${id}`
+  expect(said.filter(({ kind }) => kind === 'storeReport')).toMatchObject([
+    { kind: 'storeReport', subject_kind: 'sale', subject_id },
+    { kind: 'storeReport', subject_kind: 'sale', subject_id },
+  ])
 })

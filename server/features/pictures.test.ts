@@ -8,7 +8,6 @@ import { createBounds, type Bounds } from '../http/bounds.ts'
 import { arrangements, grounds, groundStyles } from '../pictures/recipe.ts'
 import { createPictures, type Pictures } from './pictures.ts'
 import type { Sized } from './pictures/ahead.ts'
-import { keepIn } from './pictures/keep.ts'
 import { jobQueue } from './pictures/queue.ts'
 import { repaint } from './pictures/repaint.ts'
 
@@ -28,6 +27,7 @@ function pictures({ bounds, first = [] }: { bounds?: Bounds; first?: Sized[] } =
   const made = createPictures({
     dataDir,
     fileOf: async () => undefined,
+    hasFile: async () => false,
     isNamed: async (src) => !src.includes('unnamed') && !src.includes('single-slant'),
     first: async () => first,
     fromOf: (c) => c.req.header('From') ?? 'here',
@@ -96,7 +96,7 @@ const made = (...names: string[]): Promise<void> =>
     .poll(async () => (await kept()).map((file) => basename(file)), { timeout: 30_000 })
     .toEqual(expect.arrayContaining(names))
 
-describe('an address of AVIF', () => {
+describe('an address of AVIF', { timeout: 30_000 }, () => {
   const crate = '/media/drawn/teapot/crate-glow-3-blue/360'
 
   it('is answered with the WebP for now, and with a smaller AVIF for ever once it is made', async () => {
@@ -180,7 +180,7 @@ describe('an address of AVIF', () => {
   })
 })
 
-describe('drawing ahead', () => {
+describe('drawing ahead', { timeout: 30_000 }, () => {
   it('makes both forms of what visitors see first, and no second time', async () => {
     const of = pictures({ first: [{ src: 'drawn/rose/pair-disc-1', width: 160 }] })
     await of.drawAhead()
@@ -237,16 +237,6 @@ describe('strangers', () => {
     gate.resolve(1)
     expect(await honest).toBe(7)
     expect((await Promise.all(flood)).filter((n) => n === undefined).length).toBeGreaterThan(35)
-  })
-
-  it('the disk keeps so many bytes; what was not used for longest goes', async () => {
-    // A file takes whole blocks, also an empty one.
-    const keep = keepIn(join(dataDir, 'p'), undefined, 3 * 4096)
-    for (const name of ['a', 'b', 'c']) await keep.write(name, Buffer.alloc(0))
-    await keep.read('a')
-    await keep.write('d', Buffer.alloc(4096))
-    const there = await Promise.all(['a', 'b', 'c', 'd'].map(async (name) => (await keep.read(name)) !== undefined))
-    expect(there).toEqual([true, false, true, true])
   })
 })
 

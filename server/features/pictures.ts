@@ -37,12 +37,17 @@ async function make(original: Original, width: number, keep: Keep | undefined, n
 /** Pictures of an address that have to be drawn, or are not there: a home page full, and then a few a second. */
 const MISSES: LimiterOptions = { capacity: 600, refillPerSecond: 10, maxKeys: 50_000 }
 
+/** Looks at whether a person's picture is still there, which the database is asked: a long list of reviews at once. */
+const LOOKS: LimiterOptions = { capacity: 2_000, refillPerSecond: 50, maxKeys: 50_000 }
+
 export interface PictureOptions {
   dataDir: string | undefined
   /** Whether the market names a picture: anything else that could be drawn is not. */
   isNamed(src: string): Promise<boolean>
   /** The picture that was made of a person's file. */
   fileOf(src: string): Promise<Uint8Array | undefined>
+  /** Whether there still is one. */
+  hasFile(src: string): Promise<boolean>
   /** The pictures that visitors see first. */
   first(): Promise<Sized[]>
   /** The caller's address as it is limited. */
@@ -72,7 +77,7 @@ function answer(c: Context, bytes: Buffer, form: PictureForm, cacheControl: stri
 }
 
 export function createPictures(options: PictureOptions): Pictures {
-  const { dataDir, isNamed, fileOf, first, fromOf, bounds } = options
+  const { dataDir, isNamed, hasFile, first, fromOf, bounds } = options
   const keep = dataDir === undefined ? undefined : keepIn(join(dataDir, 'pictures', `v${DRAWING}`), bounds)
   if (dataDir !== undefined)
     bounds?.add({
@@ -83,6 +88,9 @@ export function createPictures(options: PictureOptions): Pictures {
     })
   const jobs = jobQueue<Buffer>(AT_ONCE, WAITING, bounds, 'Pictures that wait to be drawn')
   const misses = createLimiter(MISSES, bounds, 'Addresses counted for pictures')
+  const looks = createLimiter(LOOKS, bounds, "Addresses counted for persons' pictures")
+  const tooMany = (c: Context, retryAfter: number): Response =>
+    c.text('Too many pictures at once. Try again.', 429, { 'Retry-After': String(Math.ceil(retryAfter / 1000)) })
   // Without a folder to keep it in, an AVIF would be made for each who asks.
   const ahead = keep && createAhead({ keep, originalOf: (picture) => originalOf(picture, options), bounds })
 
@@ -93,10 +101,7 @@ export function createPictures(options: PictureOptions): Pictures {
     if (kept) return kept
     const from = fromOf(c)
     const taken = misses.take(from, Date.now())
-    if (!taken.ok)
-      return c.text('Too many pictures at once. Try again.', 429, {
-        'Retry-After': String(Math.ceil(taken.retryAfter / 1000)),
-      })
+    if (!taken.ok) return tooMany(c, taken.retryAfter)
     const original = (await isNamed(picture.src)) ? await originalOf(picture, options) : undefined
     if (!original) return c.text('There is no such picture.', 404)
     const made = await jobs(name, () => make(original, picture.width, keep, name), from)
@@ -107,7 +112,11 @@ export function createPictures(options: PictureOptions): Pictures {
     const [, src = '', width = '', form = ''] = address.exec(c.req.path) ?? []
     if (!isPictureSrc(src)) return c.text('There is no such picture.', 404)
     // Unlike any other it may go: then what was made of it is shown no more.
-    if (fileNameIn(src) !== undefined && !(await fileOf(src))) return c.text('There is no such picture.', 404)
+    if (fileNameIn(src) !== undefined) {
+      const taken = looks.take(fromOf(c), Date.now())
+      if (!taken.ok) return tooMany(c, taken.retryAfter)
+      if (!(await hasFile(src))) return c.text('There is no such picture.', 404)
+    }
     const picture = { src, width: Number(width) as Sized['width'] }
     const avif = form === 'avif' ? await keep?.read(fileName(picture, 'avif')) : undefined
     if (avif && avif.length > 0) return answer(c, avif, 'avif', FINAL)

@@ -15,8 +15,11 @@ import type { QuoteRound } from '#contract/schema/quote-rows.ts'
 import { lineChange, lineColumns, type LineRow } from '../feed/cart-change.ts'
 import { quoteChange, readQuote, type QuoteRow } from '../feed/quote-change.ts'
 import { refused, type MutationCall, type MutationsFor, type Verdict } from '../http/handlers.ts'
+import { tellStore } from '../messages/tell-store.ts'
 import { choicesOf, readQuoted, whyNotLines, withChoices } from '../quotes/lines.ts'
-import { dropQuotes, moveQuote, notesOf } from '../quotes/write.ts'
+import { endedQuotes, makeRoom } from '../quotes/room.ts'
+import { requestNotice } from '../quotes/tell.ts'
+import { moveQuote, notesOf } from '../quotes/write.ts'
 
 type No = ReturnType<typeof refused>
 const HOUR = 3_600_000
@@ -39,24 +42,6 @@ async function tooMany({ tx, userId, now }: MutationCall): Promise<No | undefine
   return oldest && refused('tooManyAttempts', { seconds: Math.max(1, Math.ceil((oldest.at + HOUR - now()) / 1000)) })
 }
 
-const ended: readonly QuoteState[] = ['declined', 'withdrawn', 'expired']
-
-/** Makes room for one more quote: the oldest that has ended goes. Why there is none, if all are under way. */
-async function makeRoom(call: MutationCall): Promise<Change[] | No> {
-  const rows = await call.tx
-    .selectFrom('quotes')
-    .select(['id', 'state'])
-    .where('user_id', '=', call.userId)
-    .where('deleted', '=', false)
-    .orderBy('at')
-    .execute()
-  if (rows.length < QUOTES_MAX) return []
-  const oldest = rows.find(({ state }) => ended.includes(state))
-  return oldest
-    ? dropQuotes(call, call.userId, sql`id = ${oldest.id}::uuid`)
-    : refused('quotesFull', { max: QUOTES_MAX })
-}
-
 async function ask(call: MutationCall, p: Payload<'quote.ask'>): Promise<Verdict> {
   const { tx, userId, rev } = call
   const known = await tx
@@ -72,8 +57,8 @@ async function ask(call: MutationCall, p: Payload<'quote.ask'>): Promise<Verdict
   if (product.currency !== p.currency) return refused('invalid', { path: 'currency' })
   const no = whyNotLines(product, p.lines) ?? (await tooMany(call))
   if (no) return no
-  const gone = await makeRoom(call)
-  if ('kind' in gone) return gone
+  const gone = await makeRoom(call, userId, 1)
+  if (gone === 'full') return refused('quotesFull', { max: QUOTES_MAX })
   const at = call.now()
   await tx
     .insertInto('quotes')
@@ -96,7 +81,9 @@ async function ask(call: MutationCall, p: Payload<'quote.ask'>): Promise<Verdict
       rev,
     })
     .execute()
-  return { kind: 'accepted', rows: [...(await now(call, p.id)), ...gone] }
+  const quote = await readQuote(tx, userId, p.id)
+  await tellStore(tx, p.shopId, requestNotice(quote!, 'storeAsked', at))
+  return { kind: 'accepted', rows: [quoteChange(quote!), ...gone] }
 }
 
 /** A quote as it stands, if it does. */
@@ -105,14 +92,22 @@ const now = async (call: MutationCall, id: string): Promise<Change[]> => {
   return quote ? [quoteChange(quote)] : []
 }
 
-/** The offer that the person answers, as they saw it; or why it cannot be answered so. */
+/** Whether it has ended by now, so that nobody answers it any more. */
+const isOver = (call: MutationCall, quote: QuoteRow): boolean => endedQuotes.includes(stateAt(quote, call.now()))
+
+/**
+ * The offer that the person answers, as they saw it; or why it cannot be answered so. `overToo`: one that has ended is
+ * as they want it.
+ */
 async function answered(
   call: MutationCall,
   { id, round }: { id: string; round: number },
   may: readonly QuoteState[],
+  overToo = false,
 ): Promise<QuoteRow | Exclude<Verdict, { kind: 'accepted' }>> {
   const quote = await readQuote(call.tx, call.userId, id)
   if (!quote) return refused('notFound')
+  if (overToo && isOver(call, quote)) return quote
   const rows = [quoteChange(quote)]
   if (stateAt(quote, call.now()) === 'expired') return { ...refused('quoteExpired'), rows }
   if (quote.rounds.length !== round || !may.includes(quote.state)) return { ...refused('quoteMoved'), rows }
@@ -131,6 +126,7 @@ async function counter(call: MutationCall, p: Payload<'quote.counter'>): Promise
   const choices = withChoices(quote.choices, choicesOf(product, p.lines))
   const at = call.now()
   const moved = await moveQuote(call, { ...quote, choices }, { state: 'open', round: wish(p, at), note: p.note, at })
+  await tellStore(call.tx, moved.store_id, requestNotice(moved, 'storeCountered', at))
   return { kind: 'accepted', rows: [quoteChange(moved)] }
 }
 
@@ -185,18 +181,35 @@ async function putInCart({ tx, userId, rev }: MutationCall, p: Payload<'quote.ac
   return rows.map((row) => lineChange(rev, row))
 }
 
-export const quoteMutations: MutationsFor<'quote.ask' | 'quote.counter' | 'quote.accept' | 'quote.close'> = {
+/** Declines offers, all or none; what has ended by now is as the person wants it. */
+async function decline(call: MutationCall, { quotes, note }: Payload<'quote.decline'>): Promise<Verdict> {
+  const waiting: QuoteRow[] = []
+  const rows: Change[] = []
+  for (const one of quotes) {
+    const quote = await answered(call, one, ['offered'], true)
+    if ('kind' in quote) return quote
+    if (isOver(call, quote)) rows.push(quoteChange(quote))
+    else waiting.push(quote)
+  }
+  for (const quote of waiting) {
+    const said = quote.id === quotes[0]!.id ? { note, noteBy: 'buyer' as const } : {}
+    rows.push(quoteChange(await moveQuote(call, quote, { state: 'declined', ...said, at: call.now() })))
+  }
+  return { kind: 'accepted', rows }
+}
+
+export const quoteMutations: MutationsFor<
+  'quote.ask' | 'quote.counter' | 'quote.accept' | 'quote.close' | 'quote.decline'
+> = {
   'quote.ask': ask,
   'quote.counter': counter,
   'quote.accept': accept,
+  'quote.decline': decline,
   'quote.close': async (call, p) => {
-    const quote = await readQuote(call.tx, call.userId, p.id)
-    if (!quote) return refused('notFound')
-    // It has ended, as the person wants it.
-    if (ended.includes(stateAt(quote, call.now()))) return { kind: 'accepted', rows: [quoteChange(quote)] }
-    const open = await answered(call, p, ['open', 'offered'])
-    if ('kind' in open) return open
-    const state = open.state === 'open' ? 'withdrawn' : 'declined'
-    return { kind: 'accepted', rows: [quoteChange(await moveQuote(call, open, { state, at: call.now() }))] }
+    const quote = await answered(call, p, ['open', 'offered'], true)
+    if ('kind' in quote) return quote
+    if (isOver(call, quote)) return { kind: 'accepted', rows: [quoteChange(quote)] }
+    const state = quote.state === 'open' ? 'withdrawn' : 'declined'
+    return { kind: 'accepted', rows: [quoteChange(await moveQuote(call, quote, { state, at: call.now() }))] }
   },
 }

@@ -220,11 +220,11 @@ describe('a search', { timeout: 60_000 }, () => {
   it('follows the catalogue: what is withdrawn is not found, what comes is', async () => {
     const { ids } = await search({ query: 'umbrella' })
     await catalogueTransaction(market.db, ({ tx, rev }) =>
-      tx.updateTable('products').set({ active: false, rev }).where('id', '=', ids[0]!).execute(),
+      tx.updateTable('products').set({ offered: false, rev }).where('id', '=', ids[0]!).execute(),
     )
     expect((await search({ query: 'umbrella' })).ids).not.toContain(ids[0])
     await catalogueTransaction(market.db, ({ tx, rev }) =>
-      tx.updateTable('products').set({ active: true, rev }).where('id', '=', ids[0]!).execute(),
+      tx.updateTable('products').set({ offered: true, rev }).where('id', '=', ids[0]!).execute(),
     )
     expect((await search({ query: 'umbrella' })).ids[0]).toBe(ids[0])
     const fresh = await market.products(3)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Site } from '#contract/schema/site.ts'
 import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
@@ -34,14 +35,14 @@ describe('the website settings', () => {
     expect(await said('setting', 'service_url', 'https://help.example/chat')).toBe(
       '0 service_url = https://help.example/chat',
     )
-    expect(await said('setting', 'payment_methods', 'balance, USDT ,BTC')).toBe('0 payment_methods = balance,USDT,BTC')
+    expect(await said('setting', 'payment_methods', 'balance, balance')).toBe('0 payment_methods = balance')
     expect(
       await said('setting', 'partners', 'North Pier = https://pier.example drawn/ship/badge-glow-1; Lamp & Sons'),
     ).toMatch(/^0 partners = /)
     expect(await site()).toMatchObject({
       web_name: 'Harbour',
       service_url: 'https://help.example/chat',
-      payment_methods: ['balance', 'USDT', 'BTC'],
+      payment_methods: ['balance'],
       partners: [
         { name: 'North Pier', url: 'https://pier.example', logo: 'drawn/ship/badge-glow-1' },
         { name: 'Lamp & Sons', url: null, logo: null },
@@ -101,6 +102,36 @@ describe('articles', () => {
     expect((await read(`${detail}&language=ar`, 'zh')).data).toMatchObject({ article: { title: 'التوصيل' } })
     // The group above holds what stands below it.
     expect((await read('/api/Article/category?ids=1,99')).data).toMatchObject({ articles: [{ title: 'Delivery' }] })
+  })
+
+  it('of many groups come whole, group by group, or the group is not named', async () => {
+    const [first] = await market.db.selectFrom('articles').selectAll().execute()
+    const below = await market.db.selectFrom('article_groups').select('id').where('pid', '>', 0).limit(12).execute()
+    const groups = below.map(({ id }) => id)
+    const fill = (each: number) =>
+      sql`with made as (
+          insert into articles (slug, group_id, sort) select 'many-' || g || '-' || n, g, n
+          from unnest(${`{${groups.join(',')}}`}::int[]) g cross join generate_series(1, ${each}::int) n
+          on conflict do nothing returning id)
+        insert into article_texts (article_id, language, title, summary, blocks, at)
+        select id, 'en', 'Many', '', '[]', now() from made`.execute(market.db)
+    expect(first).toBeDefined()
+    // An answer is kept for a while, by what was asked for.
+    const named = async (ids: readonly number[]) => {
+      const { data } = await read(`/api/Article/category?ids=${ids.join(',')}`)
+      const { groups: some, articles } = data as { groups: { id: number }[]; articles: { groupId: number }[] }
+      return some.map(({ id }) => [id, articles.filter(({ groupId }) => groupId === id).length])
+    }
+    await fill(20)
+    const all = await named(groups)
+    expect(all).toHaveLength(12)
+    for (const [id, count] of all) expect([id, count! >= 20]).toEqual([id, true])
+    // Beyond what one answer holds, a group is left out with all that it has: a device would take the rest away.
+    await fill(60)
+    const whole = await named(groups.toReversed())
+    expect(whole.every(([, count]) => count! >= 60)).toBe(true)
+    expect([whole.length > 5, whole.length < groups.length]).toEqual([true, true])
+    await sql`delete from articles where slug like 'many-%'`.execute(market.db)
   })
 
   it('that are not there, or named by no number, are answered so', async () => {

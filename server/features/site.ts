@@ -1,3 +1,4 @@
+import { isTaken } from '#contract/rules/payment-methods.ts'
 import type { ArticleGroup } from '#contract/schema/articles.ts'
 import type { Partner } from '#contract/schema/site.ts'
 import { filledGroups, readGroups } from '../articles/read.ts'
@@ -29,7 +30,7 @@ export const siteHandlers = ({ publicUrl }: { publicUrl: string | undefined }): 
       faqs: role('faqs'),
       buyers: role('buyers'),
       sellers: role('sellers'),
-      payment_methods: said.payment_methods.split(',').filter((name) => name !== ''),
+      payment_methods: said.payment_methods.split(',').filter(isTaken),
       partners: JSON.parse(said.partners) as Partner[],
       loans: readLoanTerms(said.loan_terms),
       countries,

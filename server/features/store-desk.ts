@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { StoreMutationName } from '#contract/registry.ts'
 import { MEMBERS_MAX, MEMBERSHIPS_MAX, PAST_MEMBERS_MAX } from '#contract/rules/store-roles.ts'
-import { readMembers, readNotice } from '../feed/store-change.ts'
+import { noticeNow, readMembers } from '../feed/store-change.ts'
 import { refused, type MutationsFor, type StoreMutationCall, type Verdict } from '../http/handlers.ts'
+import { setClosed } from '../stores/closing.ts'
 import { addMember, endMember } from '../stores/members.ts'
+import { setLeast, setTerms } from '../stores/terms.ts'
 
 // What a store's members do for it; the store's feed lock, which their transaction has, keeps true what was read.
 
@@ -28,6 +30,14 @@ async function standing({ tx, store }: StoreMutationCall, userId: string) {
   return rows[0]!
 }
 
+/** Ends a membership; that of the only owner stays. */
+async function end(call: StoreMutationCall, userId: string): Promise<Verdict> {
+  const at = await standing(call, userId)
+  if (at.role === 'owner' && at.others === 0) return refused('lastOwner')
+  await endMember(call.tx, call.store.id, userId)
+  return memberRow(call, userId)
+}
+
 /** Drops the oldest of those who are no member any more, beyond so many. */
 const forgetPast = ({ tx, store }: StoreMutationCall): Promise<unknown> =>
   sql`delete from store_members m using (select user_id from store_members
@@ -35,22 +45,22 @@ const forgetPast = ({ tx, store }: StoreMutationCall): Promise<unknown> =>
       order by ended_at desc, user_id offset ${sql.lit(PAST_MEMBERS_MAX)}) past
     where m.store_id = ${store.id}::int and m.user_id = past.user_id`.execute(tx)
 
-export const storeMutations: MutationsFor<Exclude<StoreMutationName, `goods.${string}` | `sale.${string}`>> = {
-  'store.notice': async ({ tx, store, rev }, { announcement, holiday }) => {
+export const storeMutations: MutationsFor<
+  Exclude<StoreMutationName, `${'goods' | 'sale' | 'talk' | 'quote' | 'review' | 'sheet'}.${string}`>
+> = {
+  'store.notice': async (call, { announcement, holiday }) => {
     if (holiday && holiday.from > holiday.to) return refused('invalid', { path: 'holiday' })
-    await sql`
-      insert into store_notices as n (store_id, announcement, holiday_from, holiday_to, rev)
-      values (${store.id}::int, ${announcement ?? ''}, ${holiday?.from ?? null}::date, ${holiday?.to ?? null}::date,
-        ${rev}::bigint)
-      on conflict (store_id) do update set rev = excluded.rev,
-        announcement = case when ${announcement !== undefined}::boolean then excluded.announcement
-          else n.announcement end,
-        holiday_from = case when ${holiday !== undefined}::boolean then excluded.holiday_from
-          else n.holiday_from end,
-        holiday_to = case when ${holiday !== undefined}::boolean then excluded.holiday_to
-          else n.holiday_to end`.execute(tx)
-    return { kind: 'accepted', rows: await readNotice(tx, sql`store_id = ${store.id}::int`) }
+    const change = {
+      ...(announcement !== undefined && { announcement }),
+      ...(holiday !== undefined && { holiday_from: holiday?.from ?? null, holiday_to: holiday?.to ?? null }),
+    }
+    const rows = await noticeNow(call, change)
+    call.touchStore(call.store.id)
+    return { kind: 'accepted', rows }
   },
+  'store.terms': setTerms,
+  'store.least': setLeast,
+  'store.close': setClosed,
   'member.add': async (call, { code, role }) => {
     const { rows } = await sql<{ id: string }>`
       select id from users where invitation = upper(${code.trim()}::text) and deleted_at is null`.execute(call.tx)
@@ -64,10 +74,6 @@ export const storeMutations: MutationsFor<Exclude<StoreMutationName, `goods.${st
     await forgetPast(call)
     return memberRow(call, userId)
   },
-  'member.end': async (call, { id }) => {
-    const at = await standing(call, id)
-    if (at.role === 'owner' && at.others === 0) return refused('lastOwner')
-    await endMember(call.tx, call.store.id, id)
-    return memberRow(call, id)
-  },
+  'member.end': (call, { id }) => end(call, id),
+  'member.leave': async (call, { id }) => (id === call.store.by ? end(call, id) : refused('invalid', { path: 'id' })),
 }

@@ -34,10 +34,10 @@ describe("a store's figures", { timeout: 30_000 }, () => {
   it('are what they are by definition', async () => {
     const { shopId, ids } = await makeShop(market.db, [{}, {}, { currency: 'EUR' }, {}])
     const [sold, withdrawn, euros] = ids as [number, number, number, number]
-    const set = (id: number, values: { sales?: number; turnover?: number; active?: boolean; stock?: number }) =>
+    const set = (id: number, values: { sales?: number; turnover?: number; offered?: boolean; stock?: number }) =>
       market.db.updateTable('products').set(values).where('id', '=', id).execute()
     await set(sold, { sales: 10, turnover: 5000 })
-    await set(withdrawn, { sales: 3, turnover: 1500, active: false })
+    await set(withdrawn, { sales: 3, turnover: 1500, offered: false })
     await set(euros, { sales: 4, turnover: 9999, stock: 0 })
     for (const [product, ratings] of [
       [sold, [5, 5, 4]],
@@ -100,7 +100,7 @@ describe("a store's figures", { timeout: 30_000 }, () => {
         from generate_series(1, 3) n, stores s where s.id <= ${store()}`,
       () => sql`delete from products where id % 7 = ${random.whole(0, 6)} and id > 3`,
       () => sql`update products set sales = sales + 2, turnover = turnover + 100 where id % 3 = ${random.whole(0, 2)}`,
-      () => sql`update products set active = not active where id % 3 = ${random.whole(0, 2)}`,
+      () => sql`update products set offered = not offered where id % 3 = ${random.whole(0, 2)}`,
       () =>
         sql`update products set currency = ${random.pick(['USD', 'EUR'])}, store_id = ${store()}
           where id % 5 = ${random.whole(0, 4)}`,

@@ -5,7 +5,7 @@ import { refusalReasons } from '#contract/rules/refusal-reasons.ts'
 import { knownOr } from '#contract/rules/open.ts'
 import type { LocaleCode } from '#contract/locales.ts'
 import { cursorAt, ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
-import type { Tx } from '../db/tables.ts'
+import { keysOf } from '../keys/keys-of.ts'
 import { text } from '../texts.ts'
 import { accepted, refused, type HandlersFor, type SignedIn } from '../http/handlers.ts'
 import { execute } from './sync/execute.ts'
@@ -84,8 +84,8 @@ export const syncHandlers = (
   'sync.void': async (call, { uid, incarnation, seq, createdAt }) => {
     const owner = await whoFor(call, uid)
     if (!owner) return refused('wrongOwner')
-    const results = await spending(call, owner, (tx, rev, quota) =>
-      spend(tx, rev, { userId: uid, by: owner.by, incarnation }, [{ seq, createdAt }], { reason: 'cancelled' }, quota),
+    const results = await spending(call, owner, (owned, quota) =>
+      spend(owned, { userId: uid, by: owner.by, incarnation }, [{ seq, createdAt }], { reason: 'cancelled' }, quota),
     )
     if (!results) return { kind: 'busy', retryAfter: FULL_TODAY }
     const [result] = results
@@ -94,11 +94,11 @@ export const syncHandlers = (
   'sync.lost': async (call, { uid, incarnation, intents }) => {
     if (!(await whoFor(call, uid))) return refused('wrongOwner')
     const seqs = intents.map((i) => i.seq)
-    const { stored, purgedThrough } = await known(call.db, { userId: uid, incarnation }, seqs)
+    const { stored, isPurged } = await known({ tx: call.db, keys: keysOf(call.db) }, { userId: uid, incarnation }, seqs)
     // What a copy of that store has sent again since, and was refused, is lost to this one as well: it hears so.
     const has = ({ seq, createdAt }: (typeof intents)[number]): boolean => {
       const result = stored.get(seq)?.result
-      return seq <= purgedThrough || (isOf(result, createdAt) && result?.outcome === 'accepted')
+      return isPurged({ seq, createdAt }) || (isOf(result, createdAt) && result?.outcome === 'accepted')
     }
     return accepted({ lost: intents.filter((intent) => !has(intent)).map((i) => i.seq) })
   },
@@ -107,8 +107,8 @@ export const syncHandlers = (
     if (!owner) return refused('wrongOwner')
     const made = new Map(seqs.map((seq, i) => [seq, createdAts?.[i]]))
     const ids = Array.from(made, ([seq, createdAt]) => ({ seq, createdAt }))
-    const results = await spending(call, owner, (tx, rev, quota) =>
-      spendFor(tx, rev, { userId: uid, by: owner.by, incarnation }, ids, to, quota),
+    const results = await spending(call, owner, (owned, quota) =>
+      spendFor(owned, { userId: uid, by: owner.by, incarnation }, ids, to, quota),
     )
     return results ? accepted({ results }) : { kind: 'busy', retryAfter: FULL_TODAY }
   },
@@ -141,11 +141,12 @@ function worded(results: readonly PushResult[], schema: number | undefined, lang
 const spending = (
   { db, now }: Pick<SignedIn, 'db' | 'now'>,
   { uid, by }: For,
-  work: (tx: Tx, rev: number, quota: number) => ReturnType<typeof spend>,
+  work: (owned: OwnerCall, quota: number) => ReturnType<typeof spend>,
 ): Promise<PushResult[] | undefined> =>
-  ownerTransaction(db, uid, async ({ tx, rev }) => {
+  ownerTransaction(db, uid, async (owned) => {
+    const { tx } = owned
     if (by !== undefined && !(await memberOf(tx, by, uid))) return undefined
-    const said = await work(tx, rev, await quotaToday(tx, uid, now()))
+    const said = await work(owned, await quotaToday(tx, uid, now()))
     if (!said) return undefined
     await countStored(tx, uid, now(), said.spent)
     return said.results

@@ -1,17 +1,11 @@
 import { sql } from 'kysely'
+import { addressFields, type AddressField } from '#contract/rules/addresses.ts'
 import type { Change } from '#contract/schema/changes.ts'
 import type { Tx } from '../db/tables.ts'
 
 /** An address as its table has it. */
-export interface AddressRow {
+export interface AddressRow extends Record<AddressField, string> {
   id: string
-  country: string
-  province: string
-  city: string
-  detail: string
-  zip: string
-  recipient: string
-  mobile: string
   deleted: boolean
   field_revs: Record<string, number>
   at: Date
@@ -35,20 +29,7 @@ export const defaultChange = (rev: number, id: string | null): Change => ({
 })
 
 /** The columns of an AddressRow. */
-export const addressColumns = [
-  'id',
-  'country',
-  'province',
-  'city',
-  'detail',
-  'zip',
-  'recipient',
-  'mobile',
-  'deleted',
-  'field_revs',
-  'at',
-  'rev',
-] as const
+export const addressColumns = ['id', ...addressFields, 'deleted', 'field_revs', 'at', 'rev'] as const
 
 /** Addresses and their default that changed after `from`, up to `cut`. */
 export async function addressChangesIn(tx: Tx, userId: string, from: number, cut: number): Promise<Change[]> {

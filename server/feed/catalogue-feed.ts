@@ -49,13 +49,22 @@ export async function catalogueTransaction<T>(
   return done
 }
 
+/** What a transaction of another kind has changed of the catalogue: products, and stores. */
+export interface Touched {
+  products: ReadonlySet<number>
+  stores: ReadonlySet<number>
+}
+
 /**
- * Gives products that another kind of transaction has changed, and still locks, the catalogue's next rev; returns it.
+ * Gives what another kind of transaction has changed, and still locks, the catalogue's next rev; returns it.
  * The last thing before its commit: from here on every other change of the catalogue waits for it.
  */
-export async function raiseProducts(tx: Tx, ids: ReadonlySet<number>): Promise<number> {
+export async function raiseTouched(tx: Tx, { products, stores }: Touched): Promise<number> {
   const rev = await raise(tx)
-  await sql`update products set rev = ${rev}::bigint where id = any(${[...ids]}::int[])`.execute(tx)
+  if (products.size > 0)
+    await sql`update products set rev = ${rev}::bigint where id = any(${[...products]}::int[])`.execute(tx)
+  if (stores.size > 0)
+    await sql`update stores set rev = ${rev}::bigint where id = any(${[...stores]}::int[])`.execute(tx)
   await notify(tx, rev)
   return rev
 }
@@ -68,7 +77,7 @@ export async function productTransaction<T>(db: Db, id: number, change: (tx: Tx)
   const { done, rev } = await retried(() =>
     db.transaction().execute(async (tx) => {
       const done = await change(tx)
-      return { done, rev: await raiseProducts(tx, new Set([id])) }
+      return { done, rev: await raiseTouched(tx, { products: new Set([id]), stores: new Set() }) }
     }),
   )
   catalogueRose(db, rev)

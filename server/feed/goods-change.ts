@@ -16,9 +16,10 @@ const variantsJson = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
 
 /** The columns of a product row `p` as its store has them. */
 const goodsColumns = sql`p.uid as id, p.id as "productId",
-  case when p.draft then 'draft' when p.active then 'listed' else 'hidden' end as state,
-  p.code, p.title, p.description, p.category_id as "categoryId", coalesce(p.brand, '') as brand, p.currency, p.ladder,
-  p.minimum, p.multiple, p.attributes, p.pictures, p.stock, p.sales, ${millis('p.created_at')} as at, p.deleted,
+  case when p.draft then 'draft' when p.offered and p.hidden_for is null then 'listed' else 'hidden' end as state,
+  p.code, p.title, p.description, p.category_id as "categoryId", coalesce(p.brand, '') as brand, p.currency,
+  coalesce(p.deal -> 'usual', p.ladder) as ladder, p.deal - 'usual' as deal,
+  p.minimum, p.multiple, p.lead_days as lead, p.attributes, p.pictures, p.stock, p.sales, ${millis('p.created_at')} as at, p.deleted,
   p.hidden_for as barred,
   p.store_rev as "storeRev",
   ${variantsJson(sql`jsonb_build_object('label', v.label, 'extra', v.extra, 'sort', v.sort)`)} as variants,

@@ -41,6 +41,7 @@ export interface OrderRow {
   reserved: boolean
   created_at: Date
   paid_at: Date | null
+  ship_by: Date | null
   shipped_at: Date | null
   received_at: Date | null
   closed_at: Date | null
@@ -56,7 +57,7 @@ export interface OrderRow {
   disputed_at: Date | null
   parcels: (Parcel & By)[]
   reports: (Report & By)[]
-  refunds: ({ amount: number; why: RefundReason; at: number } & By)[]
+  refunds: ({ amount: number; why: RefundReason; at: number; parcel: number | null; words: string } & By)[]
 }
 
 /** A time as a device knows it (Unix ms), in JSON. */
@@ -79,7 +80,8 @@ export async function readOrders(db: Db, where: RawBuilder<unknown>): Promise<Or
         'state', r.state, 'offer', r.offer, 'answer', r.answer, 'verdict', r.verdict, 'refunded', r.refunded,
         'at', ${msOf('r.at')}, 'turnAt', ${msOf('r.turn_at')}, 'endedAt', ${msOf('r.ended_at')}, 'by', r.answered_by)
         order by r.at, r.id), '[]') from order_reports r where r.order_id = o.id) as reports,
-      (select coalesce(json_agg(json_build_object('amount', b.amount, 'why', b.why, 'at', ${msOf('b.at')}, 'by', b.by_person)
+      (select coalesce(json_agg(json_build_object('amount', b.amount, 'why', b.why, 'at', ${msOf('b.at')},
+        'parcel', b.parcel, 'words', b.words, 'by', b.by_person)
         order by b.n), '[]') from order_refunds b where b.order_id = o.id) as refunds
     from orders o join stores s on s.id = o.store_id where ${where} order by o.id`.execute(db)
   return rows
@@ -127,6 +129,7 @@ export function orderFacts(o: OrderRow) {
     held: o.held,
     refunded: o.refunded,
     short: o.short,
+    shipBy: ms(o.ship_by),
     releaseAt: o.disputed_at === null ? ms(o.release_at) : null,
   }
 }

@@ -4,7 +4,7 @@ import type { Change } from '#contract/schema/changes.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { keysOf } from '../keys/keys-of.ts'
 import type { MarketKeys } from '../keys/market-keys.ts'
-import { raiseProducts } from './catalogue-feed.ts'
+import { raiseTouched } from './catalogue-feed.ts'
 import { catalogueRose, feedOwed, feedRose, heardPersons } from './listeners.ts'
 import { positionOf } from './position.ts'
 import { retried } from './retry.ts'
@@ -53,6 +53,8 @@ export interface OwnerCall {
    * rev.
    */
   touch(productIds: Iterable<number>): void
+  /** The same of a store whose own row it changed. */
+  touchStore(storeId: number): void
   /** What the market seals and signs with. */
   keys: MarketKeys
   /** The same transaction on a person's things, for a store's; each person once. */
@@ -117,13 +119,13 @@ async function owedIn(tx: Tx): Promise<string[]> {
 }
 
 async function transact<T>(db: Db, uid: string, work: (call: OwnerCall) => Promise<T>): Promise<T> {
-  let touched = new Set<number>()
+  let touched = { products: new Set<number>(), stores: new Set<number>() }
   let risen = new Map<string, string>()
   let owed: string[] = []
   let catalogueRev: number | undefined
   const result = await retried(() =>
     db.transaction().execute(async (tx) => {
-      touched = new Set()
+      touched = { products: new Set(), stores: new Set() }
       risen = new Map()
       const callOf = async (owner: string): Promise<OwnerCall> => {
         const { rev, position } = await raise(tx, owner)
@@ -135,15 +137,16 @@ async function transact<T>(db: Db, uid: string, work: (call: OwnerCall) => Promi
           also: [],
           keys: keysOf(db),
           touch: (ids) => {
-            for (const id of ids) touched.add(id)
+            for (const id of ids) touched.products.add(id)
           },
+          touchStore: (id) => void touched.stores.add(id),
           within: (userId) => (persons[userId] ??= callOf(userId)),
         }
       }
       const persons: Record<string, Promise<OwnerCall>> = {}
       const done = await work(await callOf(uid))
       owed = await owedIn(tx)
-      catalogueRev = touched.size > 0 ? await raiseProducts(tx, touched) : undefined
+      catalogueRev = touched.products.size + touched.stores.size > 0 ? await raiseTouched(tx, touched) : undefined
       return done
     }),
   )

@@ -27,6 +27,12 @@ export interface QuoteRow {
   at: Date
   deleted: boolean
   rev: number
+  /** What the store calls it, who of the store spoke last, and the rev in the store's feed. */
+  uid: string
+  offered_by: string | null
+  store_rev: number | null
+  /** The order that its store drew up, of which it is one product. */
+  drawn: string | null
 }
 
 /** The quotes `q` that a condition chooses, the longest unanswered first. */
@@ -61,6 +67,7 @@ export const quoteChange = (q: QuoteRow): Change => ({
     rounds: q.rounds,
     note: '',
     said: writeQuoteNotes(q.said),
+    ...(q.drawn !== null && { drawn: q.drawn }),
     at: q.at.getTime(),
     deleted: q.deleted,
   },

@@ -1,20 +1,33 @@
-import { sql, type RawBuilder } from 'kysely'
-import type { StoreChange } from '#contract/schema/store-rows.ts'
+import { sql, type RawBuilder, type Updateable } from 'kysely'
+import type { StoreChange, StoreNotice } from '#contract/schema/store-rows.ts'
 import type { StoreRole } from '#contract/rules/store-roles.ts'
-import type { Tx } from '../db/tables.ts'
+import { millis } from '../catalogue/product-json.ts'
+import type { Database, Tx } from '../db/tables.ts'
 import { goodsChangesIn } from './goods-change.ts'
 import { salesIn } from './sale-change.ts'
+import { answerRevs, answersIn } from './store-answer-change.ts'
+import { storeTalkRevs, storeTalksIn } from './store-talk-change.ts'
 
 // A store's rows as its feed carries them.
 
-export type StorePart = 'goods' | 'sales' | 'storeMembers' | 'storeNotice'
+export type StorePart =
+  | 'goods'
+  | 'sales'
+  | 'storeMembers'
+  | 'storeNotice'
+  | 'storeTalks'
+  | 'storeQuotes'
+  | 'storeReviews'
+  | 'gone'
 
 /** The revs of what changed of a store after one of them, with the part of the feed that each belongs to. */
 export const storeRevs = (storeId: number, from: number): RawBuilder<unknown> => sql`
   select 'sales' as part, store_rev as rev from orders where store_id = ${storeId}::int and store_rev > ${from}::bigint
   union all select 'storeMembers', rev from store_members where store_id = ${storeId}::int and rev > ${from}::bigint
   union all select 'storeNotice', rev from store_notices where store_id = ${storeId}::int and rev > ${from}::bigint
-  union all select 'goods', store_rev from products where store_id = ${storeId}::int and store_rev > ${from}::bigint`
+  union all select 'goods', store_rev from products where store_id = ${storeId}::int and store_rev > ${from}::bigint
+  union all ${storeTalkRevs(storeId, from)}
+  union all ${answerRevs(storeId, from)}`
 
 /** What changed of those parts of a store between two revs. */
 export async function storeChangesIn(
@@ -29,7 +42,9 @@ export async function storeChangesIn(
   if (parts.has('storeMembers')) changes.push(...(await readMembers(tx, within)))
   if (parts.has('storeNotice')) changes.push(...(await readNotice(tx, within)))
   if (parts.has('goods')) changes.push(...(await goodsChangesIn(tx, storeId, from, cut)))
+  if (parts.has('storeTalks')) changes.push(...(await storeTalksIn(tx, storeId, from, cut)))
   if (parts.has('sales')) changes.push(...(await salesIn(tx, storeId, from, cut)))
+  changes.push(...(await answersIn(tx, storeId, from, cut, parts)))
   return changes
 }
 
@@ -53,15 +68,44 @@ export async function readMembers(tx: Tx, where: RawBuilder<unknown>): Promise<S
   }))
 }
 
+/** What a store says of itself, with what has just changed: under the rev of its transaction. */
+export async function noticeNow(
+  { tx, store, rev }: { tx: Tx; store: { id: number }; rev: number },
+  change: Updateable<Database['store_notices']> = {},
+): Promise<StoreChange[]> {
+  await tx
+    .updateTable('store_notices')
+    .set({ ...change, rev })
+    .where('store_id', '=', store.id)
+    .execute()
+  return readNotice(tx, sql`store_id = ${store.id}::int`)
+}
+
 /** What stores that a condition on `store_notices` chooses say of themselves. */
-export async function readNotice(tx: Tx, where: RawBuilder<unknown>): Promise<StoreChange[]> {
-  const { rows } = await sql<{ announcement: string; from: string | null; to: string | null; rev: number }>`
-    select announcement, holiday_from::text as "from", holiday_to::text as "to", rev from store_notices
-    where ${where}`.execute(tx)
-  return rows.map(({ announcement, from, to, rev }) => ({
+async function readNotice(tx: Tx, where: RawBuilder<unknown>): Promise<StoreChange[]> {
+  const { rows } = await sql<{
+    announcement: string
+    from: string | null
+    to: string | null
+    rev: number
+    suspended: string | null
+    closed: boolean
+    terms: NonNullable<StoreNotice['terms']>
+    sheets: NonNullable<StoreNotice['sheets']>
+  }>`
+    select n.announcement, n.holiday_from::text as "from", n.holiday_to::text as "to", n.rev,
+      s.suspended_for as suspended, s.closed_at is not null as closed,
+      json_build_object(
+      'currency', s.currency, 'shipping', s.shipping, 'taxBasisPoints', s.tax_basis_points, 'days', n.days,
+      'least', json_strip_nulls(json_build_object('pieces', s.least_pieces, 'amount', s.least_amount))) as terms,
+      (select coalesce(json_agg(json_build_object('id', h.id, 'title', h.title, 'goods', cardinality(h.goods),
+        'until', ${millis('h.until')}, 'at', ${millis('h.created_at')}) order by h.created_at, h.id), '[]')
+        from sheets h where h.store_id = n.store_id) as sheets
+    from (select * from store_notices where ${where}) n join stores s on s.id = n.store_id`.execute(tx)
+  return rows.map(({ announcement, from, to, rev, suspended, closed, terms, sheets }) => ({
     table: 'storeNotice',
     key: 'notice',
     rev,
-    row: { announcement, holidayFrom: from, holidayTo: to },
+    row: { announcement, holidayFrom: from, holidayTo: to, suspended, closed, terms, sheets },
   }))
 }

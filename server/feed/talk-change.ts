@@ -79,7 +79,8 @@ export const talkLineChange = (l: LineRow): Change => {
       n: l.n,
       mine: l.mine,
       text: l.text,
-      ...(l.files.length > 0 && { files: l.files }),
+      // The ids of a store's files are its own.
+      ...(l.mine && l.files.length > 0 && { files: l.files }),
       ...(l.pictures.length > 0 && { pictures: l.pictures }),
       at: l.at.getTime(),
       deleted: l.deleted,

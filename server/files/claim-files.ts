@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { byId } from '#contract/rules/by-id.ts'
 import type { DeclaredFiles } from '#contract/mutation.ts'
 import { mutationOf } from '#contract/mutations.ts'
 import type { MutationName } from '#contract/registry.ts'
@@ -64,7 +65,7 @@ export async function claimIds(
       : await tx
           .selectFrom('files as f')
           .innerJoin('file_contents as c', 'c.id', 'f.id')
-          .select(['f.id', 'f.name', 'f.size', 'c.tint', 'c.sealed'])
+          .select(['f.id', 'f.name', 'f.size', 'c.tint'])
           .where('f.user_id', '=', userId)
           .where('f.state', '=', 'here')
           .where('f.id', 'in', ids)
@@ -78,22 +79,26 @@ export async function claimIds(
       .insertInto('file_uses')
       .values(ids.map((id) => ({ user_id: userId, id, subject })))
       .execute()
-  if (!sealed) for (const file of found) if (file.sealed) await show(tx, keys, file.id)
-  const byId = new Map(found.map((file) => [file.id, file]))
-  return ids.map((id) => ({ src: fileSrc(byId.get(id)!.name), tint: byId.get(id)!.tint }))
+  if (!sealed) await showFiles({ tx, keys }, ids)
+  const fileOf = byId(found)
+  return ids.map((id) => ({ src: fileSrc(fileOf.get(id)!.name), tint: fileOf.get(id)!.tint }))
 }
 
-/** Takes the seal off what was made of a file: others are to see it. */
-async function show(tx: Tx, keys: MarketKeys, id: string): Promise<void> {
-  const content = await tx
+/** Takes the seal off what was made of files: others are to see it. */
+export async function showFiles({ tx, keys }: Omit<Claiming, 'userId'>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const contents = await tx
     .selectFrom('file_contents')
     .selectAll()
-    .where('id', '=', id)
+    .where('id', 'in', [...ids])
+    .where('sealed', '=', true)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirstOrThrow()
-  if (!content.sealed) return
-  const bytes = openContent(keys, content)
-  await tx.updateTable('file_contents').set({ bytes, sealed: false }).where('id', '=', id).execute()
+    .execute()
+  for (const content of contents) {
+    const bytes = openContent(keys, content)
+    await tx.updateTable('file_contents').set({ bytes, sealed: false }).where('id', '=', content.id).execute()
+  }
 }
 
 /** Says that a subject of a person uses no files any more. */

@@ -1,4 +1,4 @@
-import { KeyAway, type MarketKeys } from '../keys/market-keys.ts'
+import { sealingOf, type MarketKeys } from '../keys/market-keys.ts'
 import { openAs } from '../keys/seal.ts'
 
 /** What the content of a file is sealed as. */
@@ -11,10 +11,8 @@ export const contentAs = (id: string): string => `content ${id}`
  * @throws NotOpened
  */
 export function openContent(
-  { sealing }: MarketKeys,
+  keys: MarketKeys,
   { id, bytes, sealed }: { id: string; bytes: Uint8Array; sealed: boolean },
 ): Uint8Array {
-  if (!sealed) return bytes
-  if (!sealing) throw new KeyAway('The key that seals documents is not there.')
-  return openAs(sealing, contentAs(id), bytes)
+  return sealed ? openAs(sealingOf(keys), contentAs(id), bytes) : bytes
 }

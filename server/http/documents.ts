@@ -1,6 +1,7 @@
 import type { DocumentSource } from '#contract/document.ts'
 import type { Stated } from '#contract/registry.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
+import { MARKET_NAME } from '#contract/rules/market-name.ts'
 import { fallbackLocale, locales, type LocaleCode } from '#contract/locales.ts'
 import { encodingFor } from './accepts.ts'
 import type { KeptPage, PageCache } from './page-cache.ts'
@@ -45,11 +46,25 @@ async function currencyIn(query: URLSearchParams, ask: DocumentSource['ask']): P
 /** Answers with the documents of a build. */
 export function createDocuments({ addresses, rendering, cache, ask, now }: DocumentsOptions): Documents {
   let failures = 0
+  const names = new TextDecoder()
+  /** What the market is called; kept until anything changes, as all that anybody may read. */
+  const market = async (): Promise<string> => {
+    const page = await cache.page('market name', {}, async () => {
+      const answer = await ask('site.settings', {})
+      return answer.kind === 'accepted' ? (answer.data as Stated<'site.settings'>).web_name : undefined
+    })
+    return page ? names.decode(page.body) : MARKET_NAME
+  }
   const kept = (of: DocumentOf, encoding: Order['encoding'], from: string): Promise<KeptPage | undefined> =>
     // A screen's address may be another's with less in it: a person's own list is the frame of the list.
     cache.page(`document ${encoding ?? 'plain'}`, of, () => rendering.make({ of, encoding, at: now() }, ask, from))
   // The first rendering is slow, because its code has never run: that is for nobody to wait for.
-  const first = { ...addresses.documentAt('/', ''), language: fallbackLocale, currency: MARKET_CURRENCY }
+  const first = {
+    ...addresses.documentAt('/', ''),
+    language: fallbackLocale,
+    currency: MARKET_CURRENCY,
+    market: MARKET_NAME,
+  }
   const warm = rendering.make({ of: first, encoding: 'br', at: now() }, ask, '').catch(() => undefined)
   return {
     async answer(request, accepted, from) {
@@ -60,7 +75,7 @@ export function createDocuments({ addresses, rendering, cache, ask, now }: Docum
       const at = addresses.documentAt(pathname, search)
       try {
         const currency = at.rendered ? await currencyIn(searchParams, ask) : MARKET_CURRENCY
-        const page = await kept({ ...at, language, currency }, encoding, from)
+        const page = await kept({ ...at, language, currency, market: await market() }, encoding, from)
         return page && respond(page, request.headers.get('If-None-Match'))
       } catch (error) {
         console.error(`The document of ${pathname} was not rendered (${++failures} since the start):`, error)

@@ -1,4 +1,5 @@
 import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
+import type { Envelope } from '#contract/schema/envelope.ts'
 import type { LocaleCode } from '#contract/locales.ts'
 import { text } from '../texts.ts'
 import type { Answer, NoneYet } from './handlers.ts'
@@ -20,6 +21,7 @@ const codes: Partial<Record<RefusalReason, number>> = {
   unknownCall: 404,
   productGone: 404,
   storeGone: 404,
+  sheetGone: 404,
   idPurged: 410,
   tooLarge: 413,
   invalid: 422,
@@ -30,15 +32,17 @@ const codes: Partial<Record<RefusalReason, number>> = {
   busy: 503,
 }
 
+const textOf = (envelope: Envelope): string => JSON.stringify(envelope)
+
 function respond(code: number, msg: string, data: unknown, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify({ code, msg, data }), {
+  return new Response(textOf({ code, msg, data }), {
     status: code >= 400 ? code : 200,
     headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
   })
 }
 
 /** The text of a successful answer's envelope, for pages that are kept. */
-export const acceptedText = (data: unknown): string => JSON.stringify({ code: SUCCESS, msg: '', data })
+export const acceptedText = (data: unknown): string => textOf({ code: SUCCESS, msg: '', data })
 
 /** A kept page as an answer; one that the caller still has is only confirmed. */
 export function keptAnswer(

@@ -47,6 +47,9 @@ export const refused = (
   kind: 'refused',
   refusal: params ? { reason, params } : { reason },
 })
+/** The refusal of somebody who may try again after so long (ms). */
+export const tooMany = (retryAfter: number): ReturnType<typeof refused> =>
+  refused('tooManyAttempts', { seconds: Math.ceil(retryAfter / 1000) })
 
 export type HandlersFor<N extends EndpointName> = {
   [K in N]: (

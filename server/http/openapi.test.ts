@@ -22,6 +22,11 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(paths['/api/user/login']!['post']!.requestBody)).toContain('"email"')
     expect(paths['/api/operator/audit']!['post']!.description).toContain('“staff”')
     expect(paths['/api/user/login']!['post']!.security).toEqual([])
+    const named = (path: string) => JSON.stringify(paths[path]!['post'])
+    expect(named(mutations['cart.add'].path)).toContain('"Idempotency-Key"')
+    expect(named(mutations['cart.add'].path)).not.toContain('"Store"')
+    expect(named(mutations['goods.put'].path)).toContain('"Store"')
+    expect(named('/api/index/upload')).toContain('"multipart/form-data"')
     expect(openApiPage(openApi('1'))).not.toMatch(/<script|style=/)
   })
 

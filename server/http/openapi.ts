@@ -14,8 +14,44 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Record<string,
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
+const header = (name: string, required: boolean, description: string): object => ({
+  ...{ name, in: 'header', required, description },
+  schema: { type: 'string' },
+})
+const KEY = header(
+  'Idempotency-Key',
+  true,
+  'incarnation:seq of the intent: asked again it is answered, not done again.',
+)
+const STORE = header('Store', true, 'The uid of the store for which a member acts.')
+
+interface Takes {
+  input: z.ZodMiniType
+  headers?: readonly object[]
+  /** The field that may come as a part of multipart form data. */
+  part?: string | undefined
+}
+
+/** What a call takes in its body. */
+function bodyOf(takes: object, part: string | undefined): object {
+  const form = { type: 'object', required: [part], properties: { [part ?? '']: { type: 'string', format: 'binary' } } }
+  return {
+    required: true,
+    content: {
+      'application/json': { schema: takes },
+      ...(part !== undefined && { 'multipart/form-data': { schema: form } }),
+    },
+  }
+}
+
 /** One call: its guard is said in words, because OpenAPI's own security knows no rights. */
-function operation(name: string, method: string, input: z.ZodMiniType, output: object, guard: Guard): object {
+function operation(
+  name: string,
+  method: string,
+  { input, headers = [], part }: Takes,
+  output: object,
+  guard: Guard,
+): object {
   const takes = schemaOf(input, 'input')
   const parameters = Object.entries((takes['properties'] as Record<string, object> | undefined) ?? {}).map(
     ([field, schema]) => ({
@@ -30,9 +66,7 @@ function operation(name: string, method: string, input: z.ZodMiniType, output: o
     operationId: `${name}.${method.toLowerCase()}`,
     tags: [name.split('.')[0]],
     description: `Who may: ${rolesOf(guard).join(', ')}${guard.right ? ` with the right “${guard.right}”` : ''}.`,
-    ...(method === 'GET'
-      ? { parameters }
-      : { requestBody: { required: true, content: { 'application/json': { schema: takes } } } }),
+    ...(method === 'GET' ? { parameters } : { parameters: headers, requestBody: bodyOf(takes, part) }),
     responses: {
       200: {
         description: 'The answer in its envelope; code 1 is success.',
@@ -55,12 +89,17 @@ export function openApi(version: string): object {
   for (const [name, e] of Object.entries(endpoints as unknown as Record<string, Endpoint>)) {
     const guard: Guard = { access: e.access, ...(e.right && { right: e.right }) }
     for (const method of e.also ? [e.method, e.also] : [e.method])
-      add(e.path, method, operation(name, method, e.input, schemaOf(e.output, 'output'), guard))
+      add(
+        e.path,
+        method,
+        operation(name, method, { input: e.input, part: e.multipart }, schemaOf(e.output, 'output'), guard),
+      )
   }
   for (const [name, m] of Object.entries(mutations as unknown as Record<string, Mutation>)) {
     const guard: Guard = { ...(m.world && { world: m.world }), ...(m.only && { only: m.only }) }
     const rows = { type: 'object', properties: { rows: { type: 'array', items: { type: 'object' } } } }
-    add(m.path, 'POST', operation(name, 'POST', m.payload, rows, guard))
+    const headers = m.world === 'store' ? [KEY, STORE] : [KEY]
+    add(m.path, 'POST', operation(name, 'POST', { input: m.payload, headers }, rows, guard))
   }
   return {
     openapi: '3.1.0',

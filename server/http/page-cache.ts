@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Bounds } from './bounds.ts'
+import { canonicalJson } from './canonical-json.ts'
 
 /** An answer's bytes as they go out, and their name by which an unchanged one is known. */
 export interface KeptPage {
@@ -32,14 +33,6 @@ export interface PageCacheOptions {
   ageMs?: number
   now?: () => number
 }
-
-/** One text for equal inputs, however their fields are ordered. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_key, v: unknown) =>
-    v !== null && typeof v === 'object' && !Array.isArray(v)
-      ? Object.fromEntries(Object.entries(v).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : v,
-  )
 
 /** What an entry takes beside its page and its key (bytes, measured with small pages). */
 const ENTRY_BYTES = 1_000
@@ -111,7 +104,7 @@ export function createPageCache({
 
   return {
     async page(name, input, make) {
-      const key = `${name} ${canonical(input)}`
+      const key = `${name} ${canonicalJson(input)}`
       const kept = shelves.get(name)?.kept
       const found = kept?.get(key)
       if (kept && found && found.until > now()) {

@@ -39,6 +39,7 @@ export const productColumns = {
   attributes: 'jsonb',
   currency: 'text',
   ladder: 'jsonb',
+  deal: 'jsonb',
   price: 'bigint',
   minimum: 'int',
   stock: 'int',
@@ -67,6 +68,8 @@ export function productRow(
     attributes: item.attributes,
     currency: item.currency,
     ladder: item.ladder,
+    // A file says what things cost from now on.
+    deal: null,
     price: item.ladder[0]!.price,
     minimum: item.minimum,
     stock: item.stock,

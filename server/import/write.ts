@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { insertRows } from '../db/insert-rows.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
-import { tellTerms, untellTerms } from '../catalogue/search-fill.ts'
+import { indexTerms, unindexTerms } from '../catalogue/search-fill.ts'
 import { createPlaces, type Places } from './places.ts'
 import { writePhotographs } from './photographs.ts'
 import { productColumns, productRow, variantColumns, variantRows, type Entry } from './rows.ts'
@@ -23,7 +23,7 @@ async function update(tx: Tx, rows: readonly object[]): Promise<void> {
     .filter((name) => name !== 'source_id')
     .map((name) => sql`${sql.ref(name)} = ${sql.ref(`x.${name}`)}`)
   // A product that comes again is on sale again.
-  await sql`update products p set active = true, draft = false, deleted = false, ${sql.join(sets)} from ${rowsAs(productColumns, rows)} where p.source_id = x.source_id`.execute(
+  await sql`update products p set offered = true, draft = false, deleted = false, ${sql.join(sets)} from ${rowsAs(productColumns, rows)} where p.source_id = x.source_id`.execute(
     tx,
   )
 }
@@ -86,13 +86,13 @@ export function createWriter(db: Db): (entries: readonly Entry[]) => Promise<Wri
         for (const entry of added) rows.added.push(await row(entry))
         for (const entry of changed) rows.changed.push(await row(entry))
         if (changed.length > 0)
-          await untellTerms(
+          await unindexTerms(
             tx,
             changed.map((e) => e.key),
           )
         await insertRows(tx, 'products', productColumns, rows.added)
         if (rows.changed.length > 0) await update(tx, rows.changed)
-        await tellTerms(
+        await indexTerms(
           tx,
           [...added, ...changed].map((e) => e.key),
         )

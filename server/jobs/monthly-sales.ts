@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
-import { raiseProducts } from '../feed/catalogue-feed.ts'
+import { raiseTouched } from '../feed/catalogue-feed.ts'
 import { catalogueRose } from '../feed/listeners.ts'
 import { retried } from '../feed/retry.ts'
 import { lockProducts } from '../orders/stock.ts'
@@ -57,7 +57,10 @@ const write = (db: Db, now: number, ids: readonly number[]): Promise<{ rows: num
       const { rows } = await sql<{ id: number }>`
     update products p set monthly_sales = c.pieces from (${counted(now, sql`p.id = any(${[...ids]}::int[])`)}) c
     where p.id = c.id and p.monthly_sales <> c.pieces returning p.id`.execute(tx)
-      const rev = rows.length > 0 ? await raiseProducts(tx, new Set(rows.map((row) => row.id))) : undefined
+      const rev =
+        rows.length > 0
+          ? await raiseTouched(tx, { products: new Set(rows.map((row) => row.id)), stores: new Set() })
+          : undefined
       return { rows: rows.length, rev }
     }),
   )

@@ -7,8 +7,8 @@ import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
 import { notify, type Notice } from '../messages/notify.ts'
 import { moveOrder } from '../orders/moves.ts'
 import { moveReport } from '../orders/reports.ts'
-import { orderNotice } from '../orders/tell.ts'
-import { tellMembers } from '../stores/tell-members.ts'
+import { tellStore } from '../messages/tell-store.ts'
+import { orderNotice, saleNotice } from '../orders/tell.ts'
 
 // What happens to orders because time passes (docs/order-stages.md): money that nobody released or disputed goes to the
 // store, late orders are told of, and a report on which a side is silent goes on without it.
@@ -82,32 +82,22 @@ export const tellOfRelease = (db: Db, now: number, report: Report = thrown): Pro
   )
 
 /** Tells both sides, once, of orders that have not left in time. */
-export async function tellOfLate(db: Db, now: number, report: Report = thrown): Promise<number> {
-  const late: OrderRow[] = []
-  const told = await onEach(
+export const tellOfLate = (db: Db, now: number, report: Report = thrown): Promise<number> =>
+  onEach(
     db,
     sql`o.state = 'paid' and o.stage in ('paid', 'partlyShipped') and o.late_told_at is null
-      and o.paid_at <= ${time(now - SHIP_WITHIN)}`,
+      and o.paid_at <= ${time(now - SHIP_WITHIN)} and coalesce(o.ship_by, o.paid_at) <= ${time(now)}`,
     async (call, order) => {
       await notify(call, order.user_id, orderNotice(order, 'orderLate', now))
+      await tellStore(call.tx, order.store_id, saleNotice(order, 'storeLate', now))
       await call.tx
         .updateTable('orders')
         .set({ late_told_at: new Date(now) })
         .where('id', '=', order.id)
         .execute()
-      late.push(order)
     },
     report,
   )
-  for (const order of late) await tellMembers(db, order.store_id, storeNotice(order, 'storeLate', now))
-  return told
-}
-
-/** What a store is told of an order: its subject is the store's own order, not the buyer's. */
-const storeNotice = (order: OrderRow, kind: 'storeLate' | 'storeReport' | 'storeDecided', at: number) => ({
-  ...orderNotice(order, kind, at),
-  subject: null,
-})
 
 /** Moves reports on whose other side has been silent for its time. Returns of how many orders. */
 export const endSilence = (db: Db, now: number, report: Report = thrown): Promise<number> =>
@@ -140,26 +130,26 @@ function silent(state: string, ms: number): ReportEvent | undefined {
 /** That there is something to read of a report; of one that the operator has decided, the decision's reason. */
 const wordToStore = (order: OrderRow, verdict: string | null, at: number): Notice =>
   verdict === null
-    ? storeNotice(order, 'storeReport', at)
-    : { ...storeNotice(order, 'storeDecided', at), body: { en: verdict } }
+    ? saleNotice(order, 'storeReport', at)
+    : { ...saleNotice(order, 'storeDecided', at), body: { en: verdict } }
 
 /** Tells stores of reports, and of what buyers answered. Returns of how many. */
 export async function tellStores(db: Db, now: number): Promise<number> {
-  const rows = await db
-    .selectFrom('order_reports')
-    .select(['id', 'order_id', 'state', 'verdict'])
-    .where('store_told', '=', false)
-    .limit(ROUND)
-    .execute()
-  for (const { id, order_id, state, verdict } of rows) {
-    const [order] = await readOrders(db, sql`o.id = ${order_id}::text`)
-    if (order) await tellMembers(db, order.store_id, wordToStore(order, verdict, now))
-    await db
-      .updateTable('order_reports')
-      .set({ store_told: true })
-      .where('id', '=', id)
-      .where('state', '=', state)
-      .execute()
-  }
+  const { rows } = await sql<{ id: string; buyer: string }>`
+    select r.id, o.user_id as buyer from order_reports r join orders o on o.id = r.order_id
+    where not r.store_told limit ${sql.lit(ROUND)}`.execute(db)
+  for (const { id, buyer } of rows)
+    await ownerTransaction(db, buyer, async ({ tx }) => {
+      const report = await tx
+        .updateTable('order_reports')
+        .set({ store_told: true })
+        .where('id', '=', id)
+        .where('store_told', '=', false)
+        .returning(['order_id', 'verdict'])
+        .executeTakeFirst()
+      if (!report) return
+      const [order] = await readOrders(tx, sql`o.id = ${report.order_id}::text`)
+      if (order) await tellStore(tx, order.store_id, wordToStore(order, report.verdict, now))
+    })
   return rows.length
 }

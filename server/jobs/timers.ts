@@ -14,6 +14,7 @@ import { offerInDemo } from '../quotes/demo.ts'
 import { handOutSiteMessages, purgeSiteMessages } from '../messages/site.ts'
 import { tellAllWatched } from '../messages/watches.ts'
 import type { Db } from '../db/tables.ts'
+import { endDeals } from './end-deals.ts'
 import { expireLoans } from './expire-loans.ts'
 import { expireOrders } from './expire-orders.ts'
 import { askForReceipt, purgeMessages } from './messages.ts'
@@ -83,6 +84,7 @@ export function startTimers({ db, drawAhead }: Timed, now: () => number = Date.n
     every(TELL_EVERY, () => answerInDemo(db, now()), report("The demo's sellers could not answer")),
     every(TELL_EVERY, () => offerInDemo(db, now()), report("The demo's sellers could not make their offers")),
     every(EXPIRE_EVERY, () => expireQuotes(db, now()), report('Offers past their time could not be ended')),
+    every(EXPIRE_EVERY, () => endDeals(db, now()), report('Deals of products could not be ended')),
     every(TELL_EVERY, () => handOutSiteMessages(db), report('A message to everybody could not be handed out')),
     every(TELL_EVERY, () => settleAllOwed(db), report('What is owed to feeds could not be settled')),
     every(ASK_EVERY, () => expireLoans(db, now()), report('Offers of loans could not be ended')),

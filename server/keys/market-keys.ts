@@ -26,6 +26,16 @@ export class KeyAway extends Error {
   override name = 'KeyAway'
 }
 
+/**
+ * The key that seals.
+ *
+ * @throws KeyAway
+ */
+export function sealingOf({ sealing }: MarketKeys): Uint8Array {
+  if (!sealing) throw new KeyAway('The key that seals documents is not there.')
+  return sealing
+}
+
 const purposes = ['seal', 'sign'] as const
 type Purpose = (typeof purposes)[number]
 const variables = { seal: 'SEAL_KEY', sign: 'SIGN_KEY' } as const satisfies Record<Purpose, string>

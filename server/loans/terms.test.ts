@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { loanTermsText, parseLoanTerms, parseRate, readLoanTerms } from './terms.ts'
+import { loanTermsText } from '#contract/rules/loans.ts'
+import { parseLoanTerms, parseRate, readLoanTerms } from './terms.ts'
 
 it('what is lent is read from one line, and written as that', () => {
   const terms = parseLoanTerms('USD 500-50000 12,3,6,3 8.5')

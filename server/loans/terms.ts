@@ -1,4 +1,4 @@
-import { decimalOf, parseMinor } from '#contract/rules/money.ts'
+import { parseMinor } from '#contract/rules/money.ts'
 import { LOAN_AMOUNT_MAX, LOAN_MONTHS_MAX, LOAN_RATE_MAX, type LoanTerms } from '#contract/rules/loans.ts'
 import { LoanTerms as Schema } from '#contract/schema/loan-row.ts'
 
@@ -9,9 +9,6 @@ const MONTHS_MAX = 12
 export function readLoanTerms(said: string): LoanTerms | null {
   return said === '' ? null : Schema.parse(JSON.parse(said))
 }
-
-/** Interest a year as people write it: 850 basis points are "8.5". */
-export const rateText = (rate: number): string => String(rate / 100)
 
 /** Reads interest a year in percent ("8.5") as basis points; undefined where it is none. */
 export function parseRate(text: string): number | undefined {
@@ -42,7 +39,3 @@ export function parseLoanTerms(said: string): LoanTerms | undefined {
   if (months.length > MONTHS_MAX || months.includes(undefined)) return undefined
   return { currency, least, most, months: [...new Set(months as number[])].sort((a, b) => a - b), rate }
 }
-
-/** The same as the operator writes it. */
-export const loanTermsText = ({ currency, least, most, months, rate }: LoanTerms): string =>
-  `${currency} ${decimalOf(least, currency)}-${decimalOf(most, currency)} ${months.join(',')} ${rateText(rate)}`

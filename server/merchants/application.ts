@@ -5,6 +5,9 @@ import type { Change } from '#contract/schema/changes.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { within } from '../db/within.ts'
+import { keysOf } from '../keys/keys-of.ts'
+import type { MarketKeys } from '../keys/market-keys.ts'
+import { partyOf } from './party.ts'
 
 /** So many of those who came through a store's code are named. */
 const INVITED_SHOWN = 50
@@ -18,6 +21,7 @@ export interface Application {
   real_name: string
   logo: Picture | null
   files: Record<ApplicationPicture, string | null>
+  /** Sealed, as the name and the receipt are (party.ts). */
   identity: Uint8Array | null
   code: string
   invited_by: number | null
@@ -66,40 +70,63 @@ export async function applicationsIn(
   limit: number,
   find = '',
 ): Promise<Application[]> {
+  const named = find.trim() === '' ? [] : await namedIn(db, states, find)
   const { rows } = await sql<Application>`
     ${select} where a.state = any(${states}::text[]) and (${find.trim()} = '' or a.store_name ilike ${within(find)}
-      or a.real_name ilike ${within(find)}
+      or a.id = any(${named}::uuid[])
       or exists (select from users u where u.id = a.user_id and u.email ilike ${within(find)}))
     order by a.submitted_at, a.id limit ${limit}::int`.execute(db)
   return rows
 }
 
-/** An application as its person's feed carries it. The document's number stays here. */
-export const applicationRow = (a: Application) => ({
-  id: a.id,
-  state: a.state,
-  storeName: a.store_name,
-  realName: a.real_name,
-  documentNumber: '',
-  logo: a.logo,
-  files: a.files,
-  code: a.code,
-  asked: a.asked,
-  reason: a.reason,
-  at: a.submitted_at.getTime(),
-  decidedAt: a.decided_at?.getTime() ?? null,
-  store:
-    a.store_id !== null && a.store_uid !== null
-      ? { id: a.store_id, uid: a.store_uid, code: a.store_code ?? '', invited: a.invited }
-      : null,
-  receipt: a.receipt ?? '',
-})
+/** The applications in some states of persons in whose names a text stands. They are sealed: each is opened. */
+async function namedIn(db: Db, states: readonly ApplicationState[], find: string): Promise<string[]> {
+  const wanted = find.trim().toLowerCase()
+  const rows = await db
+    .selectFrom('merchant_applications')
+    .select(['id', 'real_name'])
+    .where('state', 'in', states)
+    .execute()
+  const keys = keysOf(db)
+  return rows
+    .filter((row) =>
+      partyOf(keys, { ...row, receipt: null })
+        ?.realName.toLowerCase()
+        .includes(wanted),
+    )
+    .map(({ id }) => id)
+}
 
-export const applicationChange = (a: Application): Change => ({
+/** An application as its person's feed carries it. The document's number stays here. */
+export const applicationRow = (keys: MarketKeys, a: Application) => {
+  const party = partyOf(keys, a)
+  return {
+    id: a.id,
+    state: a.state,
+    storeName: a.store_name,
+    // Without the key that seals nobody is told the name and the receipt.
+    realName: party?.realName ?? '',
+    documentNumber: '',
+    logo: a.logo,
+    files: a.files,
+    code: a.code,
+    asked: a.asked,
+    reason: a.reason,
+    at: a.submitted_at.getTime(),
+    decidedAt: a.decided_at?.getTime() ?? null,
+    store:
+      a.store_id !== null && a.store_uid !== null
+        ? { id: a.store_id, uid: a.store_uid, code: a.store_code ?? '', invited: a.invited }
+        : null,
+    receipt: party?.receipt ?? '',
+  }
+}
+
+export const applicationChange = (keys: MarketKeys, a: Application): Change => ({
   table: 'merchantApplications',
   key: a.id,
   rev: a.rev,
-  row: applicationRow(a),
+  row: applicationRow(keys, a),
 })
 
 /** Which of a person's applications are newer than a rev, as the feed asks. */
@@ -107,8 +134,13 @@ export const merchantRevs = (userId: string, from: number) => sql`
   select 'merchant', rev from merchant_applications where user_id = ${userId}::uuid and rev > ${from}::bigint`
 
 /** The applications of a person that changed between two revs. */
-export async function merchantChangesIn(db: Db | Tx, userId: string, from: number, through: number): Promise<Change[]> {
+export async function merchantChangesIn(
+  { tx, keys }: { tx: Tx; keys: MarketKeys },
+  userId: string,
+  from: number,
+  through: number,
+): Promise<Change[]> {
   const { rows } = await sql<Application>`
-    ${select} where a.user_id = ${userId}::uuid and a.rev > ${from}::bigint and a.rev <= ${through}::bigint`.execute(db)
-  return rows.map(applicationChange)
+    ${select} where a.user_id = ${userId}::uuid and a.rev > ${from}::bigint and a.rev <= ${through}::bigint`.execute(tx)
+  return rows.map((a) => applicationChange(keys, a))
 }

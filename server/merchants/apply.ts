@@ -22,6 +22,7 @@ import type { MutationCall } from '../http/handlers.ts'
 import { applicationsOf, readApplication, type Application } from './application.ts'
 import { inviterOf } from './codes.ts'
 import { pictureSubject, sealNumber } from './documents.ts'
+import { openParty, sealParty, type Party } from './party.ts'
 import { counterSign, signatureFault } from './receipt.ts'
 
 type Said = Payload<'merchant.apply'>
@@ -33,6 +34,8 @@ interface Checked {
   documentNumber: string | null
   invitedBy: number | null
   before: Application | undefined
+  /** Who had signed it before. */
+  party: Party | undefined
 }
 
 const no = (reason: OwnRefusal['reason'], params?: OwnRefusal['params']): OwnRefusal =>
@@ -43,14 +46,17 @@ export async function submit(call: MutationCall, p: Said): Promise<Application |
   const checked = await check(call, p)
   if ('reason' in checked) return checked
   const { before, storeName, realName, documentNumber } = checked
+  const names = { storeName, realName }
   const pictures = await takePictures(call, p, before)
   if ('reason' in pictures) return pictures
   const { tx, userId, rev, keys } = call
+  const receipt = p.contract
+    ? await counterSign(call, { ...p, contract: p.contract }, names)
+    : (checked.party?.receipt ?? null)
   const said = {
     state: 'submitted' as const,
     store_name: storeName,
     name_key: nameKey(storeName),
-    real_name: realName,
     logo: pictures.logo && JSON.stringify(pictures.logo),
     files: JSON.stringify(pictures.files),
     code: p.code.trim(),
@@ -60,7 +66,7 @@ export async function submit(call: MutationCall, p: Said): Promise<Application |
     taken_at: null,
     rev,
     ...(documentNumber !== null && { identity: sealNumber(keys, p.id, documentNumber) }),
-    ...(p.contract && { receipt: await counterSign(call, { ...p, contract: p.contract }, { storeName, realName }) }),
+    ...sealParty(keys, p.id, { realName, receipt }),
   }
   if (before)
     await tx
@@ -71,13 +77,13 @@ export async function submit(call: MutationCall, p: Said): Promise<Application |
   else
     await tx
       .insertInto('merchant_applications')
-      .values({ identity: null, receipt: null, ...said, id: p.id, user_id: userId, store_id: null, reason: null })
+      .values({ identity: null, ...said, id: p.id, user_id: userId, store_id: null, reason: null })
       .execute()
   return (await readApplication(tx, p.id))!
 }
 
 async function check(call: MutationCall, p: Said): Promise<Checked | OwnRefusal> {
-  const { tx, userId } = call
+  const { tx, userId, keys } = call
   const mine = await applicationsOf(tx, userId)
   const before = mine.find((one) => one.id === p.id)
   const fault = before
@@ -91,9 +97,10 @@ async function check(call: MutationCall, p: Said): Promise<Checked | OwnRefusal>
   if (await isTaken(tx, storeName, before)) return no('storeNameTaken')
   const invitedBy = await inviterOf(tx, p.code)
   if (invitedBy === undefined) return no('invitationUnknown')
-  const needed = !before?.receipt || before.real_name !== realName || before.store_name !== storeName
+  const party = before && openParty(keys, before)
+  const needed = !party?.receipt || party.realName !== realName || before?.store_name !== storeName
   const signature = await signatureFault(p, needed)
-  return signature ? no(signature) : { before, storeName, realName, documentNumber, invitedBy }
+  return signature ? no(signature) : { before, party, storeName, realName, documentNumber, invitedBy }
 }
 
 const resubmissionFault = ({ state, sent }: Application): OwnRefusal | undefined => {

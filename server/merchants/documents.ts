@@ -6,8 +6,9 @@ import { releaseFiles } from '../files/claim-files.ts'
 import { openContent } from '../files/open-content.ts'
 import { forgetFiles } from '../files/purge.ts'
 import { keysOf } from '../keys/keys-of.ts'
-import { KeyAway, type MarketKeys } from '../keys/market-keys.ts'
+import { sealingOf, type MarketKeys } from '../keys/market-keys.ts'
 import { openAs, sealAs } from '../keys/seal.ts'
+import { ifOpen } from '../keys/sealed-text.ts'
 import type { Application } from './application.ts'
 
 /** What uses a picture of an application. */
@@ -21,10 +22,8 @@ const identityAs = (id: string): string => `identity ${id}`
  *
  * @throws KeyAway
  */
-export function sealNumber({ sealing }: MarketKeys, id: string, documentNumber: string): Buffer {
-  if (!sealing) throw new KeyAway('The key that seals documents is not there.')
-  return sealAs(sealing, identityAs(id), Buffer.from(documentNumber))
-}
+export const sealNumber = (keys: MarketKeys, id: string, documentNumber: string): Buffer =>
+  sealAs(sealingOf(keys), identityAs(id), Buffer.from(documentNumber))
 
 /**
  * A document's number in clear; undefined once it was deleted.
@@ -32,18 +31,10 @@ export function sealNumber({ sealing }: MarketKeys, id: string, documentNumber: 
  * @throws KeyAway
  * @throws NotOpened
  */
-export function openNumber({ sealing }: MarketKeys, { id, identity }: Application): string | undefined {
-  if (!identity) return undefined
-  if (!sealing) throw new KeyAway('The key that seals documents is not there.')
-  return openAs(sealing, identityAs(id), identity).toString()
-}
+export const openNumber = (keys: MarketKeys, { id, identity }: Application): string | undefined =>
+  identity ? openAs(sealingOf(keys), identityAs(id), identity).toString() : undefined
 
-/**
- * A document's picture in clear (WebP); undefined once it was deleted.
- *
- * @throws KeyAway
- * @throws NotOpened
- */
+/** A document's picture in clear (WebP); undefined once it was deleted, and where the key is away or another. */
 export async function openDocument(
   db: Db,
   { user_id, files }: Application,
@@ -58,7 +49,7 @@ export async function openDocument(
     .where('f.user_id', '=', user_id)
     .where('f.id', '=', id)
     .executeTakeFirst()
-  return content && openContent(keysOf(db), content)
+  return content && ifOpen(() => openContent(keysOf(db), content))
 }
 
 /** So many applications are cleared in one round. */

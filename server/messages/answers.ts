@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { matchLocale } from '#contract/locales.ts'
 import type { Db } from '../db/tables.ts'
-import { ownerTransaction } from '../feed/owner-feed.ts'
+import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
+import { readMarketName } from '../settings.ts'
 import { text, type TextKey } from '../texts.ts'
 import { addLine } from './talk-lines.ts'
 
@@ -35,27 +36,57 @@ export async function askedTalks(db: Db, limit: number, where = sql`true`): Prom
  */
 export const answer = (
   db: Db,
-  { user_id: userId, id }: Pick<Asked, 'user_id' | 'id'>,
+  talk: Pick<Asked, 'user_id' | 'id'>,
   words: string,
   at: number,
   asked?: Date,
 ): Promise<boolean> =>
-  ownerTransaction(db, userId, async (call) => {
-    const talk = await call.tx
-      .selectFrom('talks')
-      .select('asked_at')
-      .where('user_id', '=', userId)
-      .where('id', '=', id)
-      .where('deleted', '=', false)
-      .executeTakeFirst()
-    if (!talk || (asked && talk.asked_at?.getTime() !== asked.getTime())) return false
-    await addLine(call, userId, { talk: id, id: randomUUID(), mine: false, text: words, at })
-    return true
-  })
+  ownerTransaction(
+    db,
+    talk.user_id,
+    async (call) => (await answerIn(call, talk, { id: randomUUID(), text: words, at, asked })) === 'said',
+  )
+
+/** What is answered, under which id of its line (a UUID). */
+interface Answered {
+  id: string
+  text: string
+  /** Unix ms. */
+  at: number
+  asked?: Date | undefined
+}
+
+/** The same within the person's transaction. What was said under its id `before` is not said again. */
+export async function answerIn(
+  call: OwnerCall,
+  { user_id: userId, id: talkId }: Pick<Asked, 'user_id' | 'id'>,
+  { id, text: words, at, asked }: Answered,
+): Promise<'said' | 'before' | 'gone'> {
+  const talk = await call.tx
+    .selectFrom('talks')
+    .select('asked_at')
+    .where('user_id', '=', userId)
+    .where('id', '=', talkId)
+    .where('deleted', '=', false)
+    .executeTakeFirst()
+  if (!talk || (asked && talk.asked_at?.getTime() !== asked.getTime())) return 'gone'
+  const said = await call.tx
+    .selectFrom('talk_lines')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('talk_id', '=', talkId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (said) return 'before'
+  await addLine(call, userId, { talk: talkId, id, mine: false, text: words, at })
+  return 'said'
+}
 
 /** So long the demo's sellers think (ms), and to so many conversations a round they answer. */
 const THINKS = 8_000
 const A_ROUND = 20
+/** They answer what was asked within this time (ms): what has waited for longer, waits for somebody. */
+const AWAKE = 86_400_000
 
 const answers: Record<string, TextKey> = {
   product: 'answers.product',
@@ -65,19 +96,24 @@ const answers: Record<string, TextKey> = {
 
 /**
  * The demo's sellers, and in a market with demo accounts its operator, answer by themselves: by what the conversation
- * is about, in the person's language, and from the second time on in few words. Returns how many answers were given.
+ * is about, in the person's language, and from the second time on in few words. They leave it to whoever is there: a
+ * member of the store who is signed in, an operator. Returns how many answers were given.
  */
 export async function answerInDemo(db: Db, now: number): Promise<number> {
   const waiting = await askedTalks(
     db,
     A_ROUND,
-    sql`t.asked_at <= ${new Date(now - THINKS)}::timestamptz
-      and (s.demo or (t.store_id = 0 and exists (select from users d where d.demo)))`,
+    sql`t.asked_at between ${new Date(now - AWAKE)}::timestamptz and ${new Date(now - THINKS)}::timestamptz
+      and ((s.demo and not exists (select from store_members m join sessions on sessions.user_id = m.user_id
+          where m.store_id = t.store_id and m.ended_at is null and sessions.expires_at > ${new Date(now)}::timestamptz))
+        or (t.store_id = 0 and exists (select from users d where d.demo) and not exists (select from operators)))`,
   )
+  if (waiting.length === 0) return 0
+  const market = await readMarketName(db)
   let given = 0
   for (const talk of waiting) {
     const key = talk.lines > 1 ? 'answers.again' : (answers[talk.subject_kind ?? ''] ?? 'answers.other')
-    const words = text(matchLocale([talk.language]), key, { shop: talk.store ?? 'Caravan' })
+    const words = text(matchLocale([talk.language]), key, { shop: talk.store ?? market })
     if (await answer(db, talk, words, now, talk.asked_at)) given++
   }
   return given

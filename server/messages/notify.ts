@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { matchLocale, textIn, type LocaleCode, type Texts } from '#contract/locales.ts'
+import { MARKET_NAME } from '#contract/rules/market-name.ts'
 import { messageKinds, MESSAGES_MAX, type MessageKind } from '#contract/rules/messages.ts'
 import { amountText } from '#contract/rules/money.ts'
 import type { Change } from '#contract/schema/changes.ts'
@@ -23,10 +24,11 @@ export interface Notice {
 }
 
 /** The same in words, for a device that does not know the kind. */
-function wordsOf(language: LocaleCode, { kind, values = {}, title }: Notice): string {
+function wordsOf(language: LocaleCode, market: string, { kind, values = {}, title }: Notice): string {
   const { amount, currency } = values
   return text(language, `told.${kind}`, {
     ...values,
+    market,
     ...(typeof amount === 'number' && { amount: amountText(amount, String(currency)) }),
     ...(title && { title: textIn(title, language) }),
   })
@@ -39,18 +41,20 @@ function wordsOf(language: LocaleCode, { kind, values = {}, title }: Notice): st
  */
 export async function notify(call: OwnerCall, userId: string, notice: Notice): Promise<void> {
   const { tx, rev } = call
-  const { rows: whom } = await sql<{ language: string; muted: boolean }>`
-    select language, exists (select from message_mutes m where m.user_id = u.id
+  const { rows: whom } = await sql<{ language: string; muted: boolean; market: string | null }>`
+    select language, (select value from site_settings where name = 'web_name') as market,
+      exists (select from message_mutes m where m.user_id = u.id
       and m.topic = ${messageKinds[notice.kind]}::text and m.is_on) as muted
     from users u where u.id = ${userId}::uuid and u.deleted_at is null`.execute(tx)
   const [person] = whom
   if (!person || person.muted) return
   const { kind, subject, values = {}, title, body, read = false, at } = notice
+  const words = wordsOf(matchLocale([person.language]), person.market ?? MARKET_NAME, notice)
   const { rows } = await sql<MessageRow>`
     insert into messages (user_id, kind, at, is_read, subject_kind, subject_id, params, title, body, words, rev)
     values (${userId}::uuid, ${kind}, ${new Date(at)}::timestamptz, ${read}::boolean, ${subject?.kind ?? null}::text,
       ${subject?.id ?? null}::text, ${JSON.stringify(values)}::jsonb, ${title ? JSON.stringify(title) : null}::jsonb,
-      ${body ? JSON.stringify(body) : null}::jsonb, ${wordsOf(matchLocale([person.language]), notice)}, ${rev}::bigint)
+      ${body ? JSON.stringify(body) : null}::jsonb, ${words}, ${rev}::bigint)
     returning ${messageColumns}`.execute(tx)
   call.also.push(...rows.map(messageChange), ...(await blank(call, userId, beyond(userId))))
 }

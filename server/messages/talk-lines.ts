@@ -1,9 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import { TALK_LINES_MAX, TALKS_MAX } from '#contract/rules/messages.ts'
+import { byId } from '#contract/rules/by-id.ts'
+import { inCentre, TALK_LINES_MAX, TALKS_MAX } from '#contract/rules/messages.ts'
 import type { Change } from '#contract/schema/changes.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import { releaseFiles } from '../files/claim-files.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
+import { tellStore } from './tell-store.ts'
 import { readTalks, talkChange, talkLineChange, talkLineColumns, type LineRow } from '../feed/talk-change.ts'
 
 /** A line that is said in a conversation; `id` is a UUID. */
@@ -12,6 +14,8 @@ export interface Said {
   id: string
   mine: boolean
   text: string
+  /** The member of the store who answers; absent where it is nobody of the store. */
+  by?: string
   /** The ids of its files, and the pictures that were made of them. */
   shown?: { files: readonly string[]; pictures: readonly Picture[] }
   /** Unix ms. */
@@ -20,7 +24,8 @@ export interface Said {
 
 /**
  * Adds a line to a person's conversation, which is there, under the owner's lock. What the person says waits for an
- * answer; an answer ends that. The oldest lines and conversations beyond their bounds go. Returns the rows as they are.
+ * answer; an answer ends that, and one that is no member’s leaves members nothing to read. The oldest lines and
+ * conversations beyond their bounds go. Returns the rows as they are.
  */
 export async function addLine(call: OwnerCall, userId: string, said: Said): Promise<Change[]> {
   const { tx, rev } = call
@@ -28,13 +33,16 @@ export async function addLine(call: OwnerCall, userId: string, said: Said): Prom
   const { rows } = await sql<LineRow>`
     with t as (update talks set last = last + 1, at = ${at}::timestamptz, rev = ${rev}::bigint, deleted = false,
         asked_at = ${said.mine ? at : null}::timestamptz,
-        read_to = case when ${said.mine}::boolean then last + 1 else read_to end
-      where user_id = ${userId}::uuid and id = ${said.talk}::uuid returning last)
-    insert into talk_lines (user_id, talk_id, id, n, mine, text, files, pictures, at, rev)
+        read_to = case when ${said.mine}::boolean then last + 1 else read_to end,
+        store_read_to = case when ${said.mine || said.by !== undefined}::boolean then store_read_to else last + 1 end
+      where user_id = ${userId}::uuid and id = ${said.talk}::uuid returning last, store_id)
+    insert into talk_lines (user_id, talk_id, id, n, mine, text, by_person, store_id, files, pictures, at, rev)
     select ${userId}::uuid, ${said.talk}::uuid, ${said.id}::uuid, t.last, ${said.mine}::boolean, ${said.text},
+      ${said.by ?? null}::uuid, t.store_id,
       ${JSON.stringify(said.shown?.files ?? [])}::jsonb,
       ${JSON.stringify(said.shown?.pictures ?? [])}::jsonb, ${at}::timestamptz, ${rev}::bigint from t
     returning ${talkLineColumns}`.execute(tx)
+  if (said.mine) await tellOnce(call, userId, said)
   const gone = await dropLines(
     call,
     userId,
@@ -50,20 +58,51 @@ export async function addLine(call: OwnerCall, userId: string, said: Said): Prom
   return [...rows.map(talkLineChange), ...(await talkNow(call, userId, said.talk)), ...gone, ...closed]
 }
 
+/** Tells the store's members that a buyer has written: once, until one of them has seen it. */
+async function tellOnce({ tx }: OwnerCall, userId: string, { talk, at }: Said): Promise<void> {
+  const { rows } = await sql<{ id: number; shop: string; desk: string }>`
+    update talks t set told_to = t.last from stores s where t.user_id = ${userId}::uuid and t.id = ${talk}::uuid
+      and s.id = t.store_id and t.told_to <= t.store_read_to returning s.id, s.name as shop, t.desk_id as desk`.execute(
+    tx,
+  )
+  for (const { id, shop, desk } of rows)
+    await tellStore(
+      tx,
+      id,
+      { kind: 'storeTalk', subject: inCentre(id, 'storeTalk', desk), values: { shop }, at },
+      userId,
+    )
+}
+
 /** A conversation as it now is. */
 export const talkNow = async ({ tx }: OwnerCall, userId: string, id: string): Promise<Change[]> =>
   (await readTalks(tx, sql`t.user_id = ${userId}::uuid and t.id = ${id}::uuid`)).map(talkChange)
 
-/** What uses the pictures of a line. */
+/** What uses the pictures of a line: of a person's, or of a store's (`desk`: its id of the conversation). */
 export const lineSubject = (id: string): string => `talk-line:${id}`
+export const answerSubject = (desk: string, id: string): string => `talk-line:${desk}:${id}`
 
 /** Takes the texts and pictures out of lines, so that only that there was something stays. */
 export async function dropLines({ tx, rev }: OwnerCall, userId: string, which: RawBuilder<unknown>): Promise<Change[]> {
   const { rows } = await sql<LineRow>`
     update talk_lines set deleted = true, text = '', files = '[]', pictures = '[]', rev = ${rev}::bigint
     where user_id = ${userId}::uuid and not deleted and ${which} returning ${talkLineColumns}`.execute(tx)
-  for (const { id } of rows) await releaseFiles(tx, userId, lineSubject(id))
+  for (const { id, mine } of rows) if (mine) await releaseFiles(tx, userId, lineSubject(id))
+  const said = rows.filter(({ mine }) => !mine)
+  if (said.length > 0) await releaseAnswers(tx, userId, said)
   return rows.map(talkLineChange)
+}
+
+/** The same of what stores showed in them: the files are the stores'. */
+async function releaseAnswers(tx: OwnerCall['tx'], userId: string, lines: readonly LineRow[]): Promise<void> {
+  const { rows } = await sql<{ id: string; desk: string; uid: string }>`
+    select t.id, t.desk_id as desk, s.uid from talks t join stores s on s.id = t.store_id
+    where t.user_id = ${userId}::uuid and t.id = any(${[...new Set(lines.map((l) => l.talk_id))]}::uuid[])`.execute(tx)
+  const among = byId(rows)
+  for (const { id, talk_id } of lines) {
+    const talk = among.get(talk_id)
+    if (talk) await releaseFiles(tx, talk.uid, answerSubject(talk.desk, id))
+  }
 }
 
 /** Ends conversations with all their lines. */

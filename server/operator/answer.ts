@@ -1,15 +1,25 @@
 import type { OwnRefusal } from '#contract/schema/refusals.ts'
+import { Cannot } from '../cannot.ts'
 
 /** What a command cannot do, in words for the operator. */
 export class OperatorError extends Error {
   override name = 'OperatorError'
   /** The same as a screen says it in its language; absent where only these words say it. */
   readonly refusal: OwnRefusal | undefined
+  /** The same in words of each language; absent where no screen asks for it so that it could come to this. */
+  readonly why: Cannot | undefined
 
-  constructor(message: string, refusal?: OwnRefusal) {
+  constructor(message: string, refusal?: OwnRefusal, why?: Cannot) {
     super(message)
     this.refusal = refusal
+    this.why = why
   }
+}
+
+/** What a command cannot do, said on a screen in its language. */
+export function cannot(...said: ConstructorParameters<typeof Cannot>): OperatorError {
+  const why = new Cannot(...said)
+  return new OperatorError(why.message, undefined, why)
 }
 
 /** Throws unless a text is a whole number from 1 (or `least`) to what the database's ids and counts can hold. */

@@ -8,6 +8,7 @@ import { NotOpened } from '../keys/seal.ts'
 import { applicationsIn, readApplication, type Application } from '../merchants/application.ts'
 import { approve, askChanges, refuse, takeUp, type Decided } from '../merchants/decide.ts'
 import { openNumber } from '../merchants/documents.ts'
+import { openParty } from '../merchants/party.ts'
 import { written } from '../merchants/written.ts'
 import { OperatorError, wholeNumber } from './answer.ts'
 
@@ -61,7 +62,7 @@ function said(done: Decided, what: string): string {
   if (done.kind === 'state')
     throw new OperatorError(`The application is ${done.application.state}: that cannot happen to it now.`)
   const { application: a } = done
-  return `The application of ${a.real_name} (${a.store_name}) ${what}${a.store_id === null ? '' : `: store ${a.store_id}`}.`
+  return `The application of ${a.store_name} ${what}${a.store_id === null ? '' : `: store ${a.store_id}`}.`
 }
 
 function readAsked(args: readonly string[]): { what: Requirement; note: string }[] {
@@ -102,10 +103,10 @@ async function list(db: Db, state: string, now: number): Promise<string> {
     .join('\n')
 }
 
-/** An application's number of the document, or why it cannot be read. */
-function numberOf(db: Db, a: Application): string {
+/** What is sealed of an application, or why it cannot be read. */
+function sealedIn(open: () => string): string {
   try {
-    return openNumber(keysOf(db), a) ?? '(deleted)'
+    return open()
   } catch (error) {
     if (error instanceof NotOpened || error instanceof KeyAway) return `(${error.message})`
     throw error
@@ -115,13 +116,14 @@ function numberOf(db: Db, a: Application): string {
 async function show(db: Db, id: string, now: number): Promise<string> {
   const a = await readApplication(db, uuid(id))
   if (!a) throw new OperatorError('There is no such application.')
+  const keys = keysOf(db)
   const lines: [string, string][] = [
     ['state', a.state],
     ['submitted', `${a.submitted_at.toISOString()} (${a.sent}.)`],
     ...(a.decided_at ? [] : ([['answer', clock(a, now)]] as [string, string][])),
     ['store', a.store_name],
-    ['name', a.real_name],
-    ['document', numberOf(db, a)],
+    ['name', sealedIn(() => openParty(keys, a).realName)],
+    ['document', sealedIn(() => openNumber(keys, a) ?? '(deleted)')],
     [
       'pictures',
       Object.entries(a.files)

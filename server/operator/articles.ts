@@ -7,7 +7,7 @@ import { GROUPS_MAX, SLUG, storeArticle, writeArticle } from '../articles/write.
 import { audit, byCommand, type Actor } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
-import { OperatorError, wholeNumber } from './answer.ts'
+import { cannot, OperatorError, wholeNumber } from './answer.ts'
 
 const NAME_MAX = 80
 
@@ -64,7 +64,7 @@ export async function putArticle(
       await audit(tx, { ...actor, what: 'article.put', subject, before: null, after: { ...head, text: body } })
     })
   } catch (error) {
-    if (error instanceof ArticleError) throw new OperatorError(error.message)
+    if (error instanceof ArticleError) throw new OperatorError(error.message, undefined, error)
     throw error
   }
 }
@@ -95,7 +95,7 @@ async function list(db: Db): Promise<string> {
 
 async function remove(db: Db, [slug = '', language]: readonly string[], actor: Actor): Promise<string> {
   const article = await db.selectFrom('articles').select('id').where('slug', '=', slug).executeTakeFirst()
-  if (!article) throw new OperatorError(`There is no article “${slug}”. “article list” names them.`)
+  if (!article) throw cannot('cannot.articleUnknown', { slug })
   return change(db, async (tx) => {
     const note = () =>
       audit(tx, { ...actor, what: 'article.remove', subject: `article:${slug}`, before: { language }, after: null })
@@ -105,7 +105,7 @@ async function remove(db: Db, [slug = '', language]: readonly string[], actor: A
         .where('article_id', '=', article.id)
         .where('language', '=', language)
         .executeTakeFirst()
-      if (gone.numDeletedRows === 0n) throw new OperatorError(`${slug} is not there in ${language}.`)
+      if (gone.numDeletedRows === 0n) throw cannot('cannot.articleText', { slug, language })
       const left = await tx
         .selectFrom('article_texts')
         .select('language')
@@ -128,7 +128,7 @@ async function putGroup(
   [slug = '', above = '', place, ...said]: readonly string[],
   actor: Actor,
 ): Promise<string> {
-  if (!SLUG.test(slug)) throw new OperatorError('A group is called by small letters, digits and hyphens.')
+  if (!SLUG.test(slug)) throw cannot('cannot.groupSlug')
   const sort = wholeNumber(place, 'Its place among others', 0)
   const name: Record<string, string> = {}
   let path: string | null = null
@@ -139,14 +139,14 @@ async function putGroup(
       name[key] = value
     else throw new OperatorError(`“${one}” is neither a language and a name, nor path= and where it leads.`)
   }
-  if (name[fallbackLocale] === undefined) throw new OperatorError(`Its name in ${fallbackLocale} is needed.`)
+  if (name[fallbackLocale] === undefined) throw cannot('cannot.groupName', { language: fallbackLocale })
   const groups = await readGroups(db)
   const known = groups.find((one) => one.slug === slug)
   const parent = groups.find((one) => one.slug === above)
-  if (above !== '-' && parent?.pid !== 0) throw new OperatorError(`“${above}” is no group that others stand below.`)
+  if (above !== '-' && parent?.pid !== 0) throw cannot('cannot.groupAbove', { above })
   if (known && parent && (known.id === parent.id || groups.some((one) => one.pid === known.id)))
-    throw new OperatorError(`${slug} cannot stand below ${above}.`)
-  if (!known && groups.length >= GROUPS_MAX) throw new OperatorError(`There are ${GROUPS_MAX} groups already.`)
+    throw cannot('cannot.groupBelow', { slug, above })
+  if (!known && groups.length >= GROUPS_MAX) throw cannot('cannot.groupsMany', { max: GROUPS_MAX })
   const row = { pid: parent?.id ?? 0, name: JSON.stringify(name), path, sort }
   await change(db, async (tx) => {
     await tx
@@ -162,9 +162,9 @@ async function putGroup(
 async function ungroup(db: Db, [slug = '']: readonly string[], actor: Actor): Promise<string> {
   const groups = await readGroups(db)
   const known = groups.find((one) => one.slug === slug)
-  if (!known) throw new OperatorError(`There is no group “${slug}”. “article list” names them.`)
+  if (!known) throw cannot('cannot.groupUnknown', { slug })
   const held = await db.selectFrom('articles').select('id').where('group_id', '=', known.id).executeTakeFirst()
-  if (held || groups.some((one) => one.pid === known.id)) throw new OperatorError(`${slug} is not empty.`)
+  if (held || groups.some((one) => one.pid === known.id)) throw cannot('cannot.groupHeld', { slug })
   await change(db, async (tx) => {
     await tx.deleteFrom('article_groups').where('id', '=', known.id).execute()
     await audit(tx, { ...actor, what: 'group.remove', subject: `group:${slug}`, before: known, after: null })

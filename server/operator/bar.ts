@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
+import { inCentre } from '#contract/rules/messages.ts'
 import { audit, byCommand, type Actor } from '../audit/audit.ts'
-import type { Db } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables.ts'
 import { productTransaction } from '../feed/catalogue-feed.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { notify, type Notice } from '../messages/notify.ts'
+import { tellStore } from '../messages/tell-store.ts'
 import { lockProducts } from '../orders/stock.ts'
-import { tellMembers } from '../stores/tell-members.ts'
-import { OperatorError, wholeNumber } from './answer.ts'
-import { inAll, reasonOf, WITH_STORE } from './suspend.ts'
+import { cannot, OperatorError, wholeNumber } from './answer.ts'
+import { inAll, reasonOf } from './suspend.ts'
 
 // What the market takes off: products and reviews that break its rules. Nobody is offered or shown them, whoever
 // changes them; whoever made them is told why.
@@ -27,7 +28,6 @@ export async function bar(
 ): Promise<string> {
   const kind = kindOf(what)
   const reason = reasonOf(words)
-  if (reason === WITH_STORE) throw new OperatorError('Say more of the reason: somebody reads it.')
   return kind === 'goods' ? setGoods(db, id, reason, now, actor) : setReview(db, id, reason, now, actor)
 }
 
@@ -50,41 +50,43 @@ async function setGoods(
   actor: Actor,
 ): Promise<string> {
   const id = wholeNumber(said, 'A product')
-  const { storeId, title } = await productTransaction(db, id, async (tx) => {
+  const none = new OperatorError(`There is no product ${id}.`, { reason: 'productGone', params: { id } })
+  const of = await db
+    .selectFrom('products as p')
+    .innerJoin('stores as s', 's.id', 'p.store_id')
+    .select('s.uid')
+    .where('p.id', '=', id)
+    .executeTakeFirst()
+  if (!of) throw none
+  // In the store's own turn, as what its members do.
+  await ownerTransaction(db, of.uid, async ({ tx, touch }) => {
     await lockProducts(tx, [id])
     const product = await tx
-      .selectFrom('products as p')
-      .innerJoin('stores as s', 's.id', 'p.store_id')
-      .select(['p.title', 'p.active', 'p.hidden_for', 'p.store_id', 's.suspended_for'])
-      .where('p.id', '=', id)
-      .where('p.deleted', '=', false)
-      .executeTakeFirst()
-    if (!product) throw new OperatorError(`There is no product ${id}.`)
-    const { hidden_for: before } = product
-    const barred = before !== null && before !== WITH_STORE
-    if (reason === null && !barred) throw new OperatorError(`Product ${id} is not taken off.`)
-    if (reason !== null && before === null && !product.active)
-      throw new OperatorError(`Product ${id} is not on offer: there is nothing to take off.`)
-    // The products of a suspended store stay hidden with it.
-    const hidden = reason ?? (product.suspended_for === null ? null : WITH_STORE)
-    await tx
-      .updateTable('products')
-      .set({ hidden_for: hidden, ...(hidden === null && { active: true }) })
+      .selectFrom('products')
+      .select(['title', 'uid', 'offered', 'hidden_for', 'store_id'])
       .where('id', '=', id)
-      .execute()
+      .where('deleted', '=', false)
+      .executeTakeFirst()
+    if (!product) throw none
+    const { title, uid, hidden_for: before, store_id: storeId } = product
+    if (reason === null && before === null) throw cannot('cannot.notTakenOff')
+    if (reason !== null && before === null && !product.offered) throw cannot('cannot.notOffered')
+    await tx.updateTable('products').set({ hidden_for: reason }).where('id', '=', id).execute()
+    touch([id])
+    const told = { subject: inCentre(storeId, 'goods', uid), title, at: now } as const
+    await tellStore(
+      tx,
+      storeId,
+      reason === null ? { ...told, kind: 'goodsShown' } : { ...told, kind: 'goodsBarred', values: { why: reason } },
+    )
     await audit(tx, {
       ...actor,
       what: reason === null ? 'product.unbar' : 'product.bar',
       subject: `product:${id}`,
       before: { hiddenFor: before },
-      after: { hiddenFor: hidden },
+      after: { hiddenFor: reason },
     })
-    return { storeId: product.store_id, title: product.title }
   })
-  const told = { subject: { kind: 'product', id: String(id) }, title, at: now } as const
-  const notice: Notice =
-    reason === null ? { ...told, kind: 'goodsShown' } : { ...told, kind: 'goodsBarred', values: { why: reason } }
-  await tellMembers(db, storeId, notice)
   return `Product ${id} is ${reason === null ? 'on offer again' : 'taken off'}.`
 }
 
@@ -96,16 +98,17 @@ async function setReview(
   actor: Actor,
 ): Promise<string> {
   const id = wholeNumber(said, 'A review')
-  const found = await db.selectFrom('reviews').select('product_id').where('id', '=', id).executeTakeFirst()
-  if (!found) throw new OperatorError(`There is no review ${id}.`)
-  const author = await productTransaction(db, found.product_id, async (tx) => {
-    await lockProducts(tx, [found.product_id])
-    const { rows } = await sql<{ before: string | null; author: string | null }>`
+  const found = await db.selectFrom('reviews').select(['product_id', 'user_id']).where('id', '=', id).executeTakeFirst()
+  if (!found) throw new OperatorError(`There is no review ${id}.`, { reason: 'notFound' })
+  const { product_id: productId, user_id: author } = found
+  const hide = async (tx: Tx): Promise<void> => {
+    await lockProducts(tx, [productId])
+    const { rows } = await sql<{ before: string | null }>`
       update reviews r set hidden_for = ${reason} from (select id, hidden_for from reviews where id = ${id}::int) b
       where r.id = b.id and (b.hidden_for is null) <> (${reason}::text is null)
-      returning b.hidden_for as before, r.user_id as author`.execute(tx)
+      returning b.hidden_for as before`.execute(tx)
     const [row] = rows
-    if (!row) throw new OperatorError(`Review ${id} is ${reason === null ? 'not hidden' : 'hidden already'}.`)
+    if (!row) throw cannot(reason === null ? 'cannot.notTakenOff' : 'cannot.takenOffAlready')
     await audit(tx, {
       ...actor,
       what: reason === null ? 'review.unbar' : 'review.bar',
@@ -113,17 +116,20 @@ async function setReview(
       before: { hiddenFor: row.before },
       after: { hiddenFor: reason },
     })
-    return row.author
-  })
-  if (author !== null) {
-    const notice: Notice = {
-      kind: 'site',
-      subject: { kind: 'product', id: String(found.product_id) },
-      title: inAll(reason === null ? 'told.reviewShownTitle' : 'told.reviewBarredTitle'),
-      body: inAll(reason === null ? 'told.reviewShownText' : 'told.reviewBarredText', { reason: reason ?? '' }),
-      at: now,
-    }
-    await ownerTransaction(db, author, (call) => notify(call, author, notice))
   }
+  if (author === null) await productTransaction(db, productId, hide)
+  else
+    await ownerTransaction(db, author, async (call) => {
+      await hide(call.tx)
+      call.touch([productId])
+      await notify(call, author, reviewNotice(productId, reason, now))
+    })
   return `Review ${id} is ${reason === null ? 'shown again' : 'hidden'}.`
+}
+
+const reviewNotice = (productId: number, reason: string | null, at: number): Notice => {
+  const about = { subject: { kind: 'product', id: String(productId) }, at } as const
+  return reason === null
+    ? { ...about, kind: 'reviewShown', body: inAll('told.reviewShownText') }
+    : { ...about, kind: 'reviewBarred', values: { why: reason }, body: inAll('told.reviewBarredText') }
 }

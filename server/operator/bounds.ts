@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ADDRESSES_MAX } from '#contract/schema/addresses.ts'
 import { GOODS_MAX } from '#contract/rules/goods.ts'
+import { SHEETS_MAX } from '#contract/rules/line-sheets.ts'
 import { CART_LINES_MAX } from '#contract/rules/limits.ts'
 import { MEMBERS_MAX, MEMBERSHIPS_MAX, PAST_MEMBERS_MAX } from '#contract/rules/store-roles.ts'
 import { LIST_LINES_MAX, OWN_LISTS_MAX } from '#contract/rules/own-lists.ts'
@@ -12,8 +13,8 @@ import { AUDIT_DAYS } from '../audit/audit.ts'
 import { PARCELS_MAX } from '#contract/rules/order-parts.ts'
 import { REPORTS_MAX } from '#contract/rules/order-reports.ts'
 import { UNPAID_MAX } from '../features/orders/unpaid.ts'
-import { STORED_A_DAY } from '../features/sync/measure.ts'
-import { PURGE_DAYS, RETENTION_DAYS } from '../features/sync/retention.ts'
+import { STORED_A_DAY, STORED_A_DAY_OF_A_STORE } from '../features/sync/measure.ts'
+import { INCARNATIONS_KEPT, PURGE_DAYS, RETENTION_DAYS } from '../features/sync/retention.ts'
 import { FILE_BYTES_A_DAY, UNUSED_FILE_DAYS } from '#contract/rules/files.ts'
 import { POSITION_DAYS } from '../feed/position.ts'
 import { SESSIONS_MAX } from '../http/session.ts'
@@ -31,6 +32,13 @@ const most = (db: Db, table: string, where: string) =>
         where ${sql.raw(where)} group by user_id) each_one`,
   )
 
+const storedToday = (db: Db, whose: 'person' | 'store_id') =>
+  asked(
+    db,
+    sql`select max(f.stored) as n from feeds f join owners o on o.uid = f.user_id
+      where f.stored_on = (now() at time zone 'utc')::date and o.${sql.ref(whose)} is not null`,
+  )
+
 const goodsBound = (db: Db): Bound => ({
   name: 'Goods of a store',
   limit: GOODS_MAX,
@@ -45,6 +53,7 @@ const goodsBound = (db: Db): Bound => ({
 /** The bounds of stores: who acts for them, and what they sell. */
 const memberBounds = (db: Db): Bound[] => [
   goodsBound(db),
+  sheetBound(db),
   {
     name: 'Stores of a person',
     limit: MEMBERSHIPS_MAX,
@@ -61,6 +70,14 @@ const memberBounds = (db: Db): Bound[] => [
     ),
   },
 ]
+
+/** Of private links to line sheets. */
+const sheetBound = (db: Db): Bound => ({
+  name: 'Line sheets of a store with a private link',
+  limit: SHEETS_MAX,
+  unit: 'rows',
+  use: asked(db, sql`select max(c)::int as n from (select count(*) as c from sheets group by store_id) each_one`),
+})
 
 /** Of what is told and said. */
 const saidBounds = (db: Db): Bound[] => [
@@ -96,6 +113,33 @@ const orderBounds = (db: Db): Bound[] => [
       db,
       sql`select max(c)::int as n from (select count(*) as c from order_reports group by order_id) each_one`,
     ),
+  },
+]
+
+/** Of what the server remembers of intents and feeds. */
+const feedBounds = (db: Db): Bound[] => [
+  {
+    name: 'Oldest outcome that is not kept for ever',
+    limit: RETENTION_DAYS + 1,
+    unit: 'days',
+    use: asked(db, sql`select extract(day from now() - min(created_at))::int as n from outcomes where not kept`),
+  },
+  {
+    name: 'Incarnations of an owner without an outcome',
+    limit: INCARNATIONS_KEPT + 1,
+    unit: 'rows',
+    use: most(
+      db,
+      'incarnations',
+      `not exists (select from outcomes o where o.user_id = incarnations.user_id
+        and o.incarnation = incarnations.incarnation)`,
+    ),
+  },
+  {
+    name: 'Oldest stamp of a feed (tombstones go with it)',
+    limit: POSITION_DAYS + PURGE_DAYS + 1,
+    unit: 'days',
+    use: asked(db, sql`select extract(day from now() - min(at))::int as n from feed_stamps`),
   },
 ]
 
@@ -136,11 +180,12 @@ const tableBounds = (db: Db): Bound[] => [
     unit: 'days',
     use: asked(db, sql`select extract(day from now() - min(at))::int as n from audit_log`),
   },
+  { name: 'Intents of a person stored today', limit: STORED_A_DAY, unit: 'rows', use: storedToday(db, 'person') },
   {
-    name: 'Intents of a person stored today',
-    limit: STORED_A_DAY,
+    name: 'Intents of a store stored today',
+    limit: STORED_A_DAY_OF_A_STORE,
     unit: 'rows',
-    use: asked(db, sql`select max(stored) as n from feeds where stored_on = (now() at time zone 'utc')::date`),
+    use: storedToday(db, 'store_id'),
   },
   {
     name: 'Bytes of files of a person within a day',
@@ -162,18 +207,7 @@ const tableBounds = (db: Db): Bound[] => [
         where not exists (select from file_uses u where u.user_id = f.user_id and u.id = f.id)`,
     ),
   },
-  {
-    name: 'Oldest outcome that is not kept for ever',
-    limit: RETENTION_DAYS + 1,
-    unit: 'days',
-    use: asked(db, sql`select extract(day from now() - min(created_at))::int as n from outcomes where not kept`),
-  },
-  {
-    name: 'Oldest stamp of a feed (tombstones go with it)',
-    limit: POSITION_DAYS + PURGE_DAYS + 1,
-    unit: 'days',
-    use: asked(db, sql`select extract(day from now() - min(at))::int as n from feed_stamps`),
-  },
+  ...feedBounds(db),
 ]
 
 /** `bounds`: each with what it may hold and what it holds now; those in memory only of a market that runs. */

@@ -24,7 +24,7 @@ export async function changeTree<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (error) {
-    if (error instanceof CategoryError) throw new OperatorError(error.message)
+    if (error instanceof CategoryError) throw new OperatorError(error.message, undefined, error)
     throw error
   }
 }

@@ -14,7 +14,7 @@ async function locked(tx: Tx, id: number): Promise<LockedProduct> {
 
 /**
  * `price <productId> <minor|decimal>`: a whole number is minor units, one with a point a decimal. The ladder's further
- * steps change in proportion.
+ * steps change in proportion, and a deal ends.
  */
 export async function setPrice(
   db: Db,
@@ -37,7 +37,7 @@ export async function setPrice(
     }))
     await tx
       .updateTable('products')
-      .set({ price, ladder: JSON.stringify(changed) })
+      .set({ price, ladder: JSON.stringify(changed), deal: null })
       .where('id', '=', id)
       .execute()
     await audit(tx, {

@@ -1,10 +1,10 @@
-import { LOAN_NOTE_MAX, LOAN_OFFER_DAYS_MAX } from '#contract/rules/loans.ts'
+import { LOAN_NOTE_MAX, LOAN_OFFER_DAYS_MAX, rateText } from '#contract/rules/loans.ts'
 import { amountText } from '#contract/rules/money.ts'
 import type { Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 import { answerLoan, askedLoans, type AskedLoan } from '../loans/answer.ts'
 import type { Answer } from '../loans/move.ts'
-import { parseLoanAmount, parseMonths, parseRate, rateText } from '../loans/terms.ts'
+import { parseLoanAmount, parseMonths, parseRate } from '../loans/terms.ts'
 import { OperatorError, wholeNumber } from './answer.ts'
 
 const LISTED = 100

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { locales, type Texts } from '#contract/locales.ts'
 import { LINE_TEXT_MAX } from '#contract/rules/messages.ts'
 import { audit, byCommand, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
-import { answer as say, askedTalks } from '../messages/answers.ts'
+import { askedTalks } from '../messages/answers.ts'
 import { handOutSiteMessages, keepSiteMessage, tellOne } from '../messages/site.ts'
-import { OperatorError } from './answer.ts'
+import { cannot, OperatorError } from './answer.ts'
+import { answerTalk } from './talks.ts'
 
 const LISTED = 100
 const TITLE_MAX = 120
@@ -19,9 +21,9 @@ function readTexts(args: readonly string[]): { title: Texts; body: Texts } {
     const [code = '', head = '', words = ''] = args.slice(i, i + 3).map((arg) => arg.trim())
     if (!locales.some((l) => l.code === code))
       throw new OperatorError(`“${code}” is no language: ${locales.map((l) => l.code).join(', ')}.`)
-    if (head === '' || words === '') throw new OperatorError(`A title and a text are needed in ${code}.`)
+    if (head === '' || words === '') throw cannot('cannot.tellEmpty', { language: code })
     if (head.length > TITLE_MAX || words.length > LINE_TEXT_MAX)
-      throw new OperatorError(`A title has ${TITLE_MAX} characters at most, a text ${LINE_TEXT_MAX}.`)
+      throw cannot('cannot.tellLong', { title: TITLE_MAX, text: LINE_TEXT_MAX })
     title[code] = head
     body[code] = words
   }
@@ -45,7 +47,7 @@ export async function message(
       .execute((tx) => audit(tx, { ...actor, what: 'message.send', subject, before: null, after: { title, body } }))
   if (to !== 'all') {
     const person = await db.selectFrom('users').select('id').where('email', '=', to.toLowerCase()).executeTakeFirst()
-    if (!person) throw new OperatorError(`Nobody has the address “${to}”. “all” tells everybody.`)
+    if (!person) throw cannot('cannot.tellNobody', { to })
     await tellOne(db, person.id, title, body, now)
     await note(`person:${person.id}`)
     return `${to} is told.`
@@ -76,11 +78,7 @@ export async function answer(db: Db, [which, ...words]: readonly string[], now: 
   const text = words.join(' ').trim()
   if (text === '' || text.length > LINE_TEXT_MAX)
     throw new OperatorError(`An answer has between 1 and ${LINE_TEXT_MAX} characters.`)
-  if (!(await say(db, found[0]!, text, now))) throw new OperatorError(`The conversation “${which}” is gone.`)
-  await db
-    .transaction()
-    .execute((tx) =>
-      audit(tx, { ...actor, what: 'talk.answer', subject: `talk:${found[0]!.id}`, before: null, after: { text } }),
-    )
+  if (!(await answerTalk(db, found[0]!, { line: randomUUID(), text }, now, actor)))
+    throw new OperatorError(`The conversation “${which}” is gone.`)
   return `Answered ${found[0]!.email} in the name of ${found[0]!.store ?? 'the operator'}.`
 }

@@ -26,7 +26,7 @@ Acts for the shops and the operator, in a running market or in one that stands s
   ship <order> [parcel text]             what is left of a paid order, by its number or its id, is on its way
        [--lines 12=5,13:2=3]             only these pieces of these products (and choices)
        [--carrier name]
-  refund <order> [operator|shop]         what was not received of an order is paid back
+  refund <order> [operator|shop [words]] what was not received of an order is paid back; both sides read why
   report                                 problems that buyers reported and that are open
   report <id> offer <amount> [words]     the store offers to give so much back
   report <id> replace [parcel text]      the store sends another

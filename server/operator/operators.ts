@@ -2,7 +2,7 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { operatorRights, type OperatorRight } from '#contract/rules/operator-rights.ts'
 import { audit, type Actor } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables.ts'
-import { OperatorError } from './answer.ts'
+import { cannot, OperatorError } from './answer.ts'
 
 /** How long a code opens the entrance (minutes), and how often it may be typed wrong. */
 const [CODE_MINUTES, CODE_TRIES] = [15, 5]
@@ -58,7 +58,7 @@ async function personOf(db: Db | Tx, email: string): Promise<{ id: string; email
     .where('email', '=', email.toLowerCase())
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!person) throw new OperatorError(`Nobody has the address “${email}”. An operator has an account first.`)
+  if (!person) throw cannot('cannot.noAccount', { email })
   return person
 }
 
@@ -81,7 +81,7 @@ async function addOperator(
     const person = await personOf(tx, email)
     const all = await operators(tx)
     const before = all.find((one) => one.user_id === person.id)
-    if (!before && all.length >= OPERATORS_MAX) throw new OperatorError(`There are ${OPERATORS_MAX} operators already.`)
+    if (!before && all.length >= OPERATORS_MAX) throw cannot('cannot.operatorsFull', { max: OPERATORS_MAX })
     const entrance = {
       rights,
       code_hash: before?.entered_at ? null : hashOf(person.id, code),
@@ -117,7 +117,7 @@ async function removeOperator(
   return db.transaction().execute(async (tx) => {
     const person = await personOf(tx, email)
     const before = (await operators(tx)).find((one) => one.user_id === person.id)
-    if (!before) throw new OperatorError(`${person.email} is no operator.`)
+    if (!before) throw cannot('cannot.notOperator', { email: person.email })
     await tx.deleteFrom('operators').where('user_id', '=', person.id).execute()
     const subject = `person:${person.id}`
     await audit(tx, { ...actor, what: 'operator.remove', subject, before: rightsOf(before), after: null })

@@ -8,9 +8,11 @@ import { audit, byCommand, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 import { readOrder, type OrderRow } from '../feed/order-change.ts'
 import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
+import { tellStore } from '../messages/tell-store.ts'
 import { moveOrder } from '../orders/moves.ts'
 import { orderNumber, serialOf } from '../orders/order-number.ts'
 import { shipParcel } from '../orders/ship.ts'
+import { saleNotice } from '../orders/tell.ts'
 import { OperatorError } from './answer.ts'
 
 const LISTED = 100
@@ -27,7 +29,10 @@ export async function onOrder(
     .select(['id', 'user_id'])
     .where((eb) => (number ? eb('serial', '=', serialOf(number)) : eb('id', '=', said ?? '')))
     .executeTakeFirst()
-  if (!found) throw new OperatorError(`There is no order ${said ?? 'without its number'}. “orders” lists them.`)
+  if (!found)
+    throw new OperatorError(`There is no order ${said ?? 'without its number'}. “orders” lists them.`, {
+      reason: 'orderGone',
+    })
   return ownerTransaction(db, found.user_id, async (call) => {
     const order = await readOrder(call.tx, found.user_id, found.id)
     if (!order) throw new OperatorError(`There is no order ${said}. “orders” lists them.`)
@@ -102,22 +107,32 @@ function shippedAs(words: readonly string[]): { lines?: Part[]; carrier: string;
 
 const refunders = ['operator', 'shop'] as const satisfies CloseReason[]
 
-/** `refund <order> [operator|shop]`: all that was not received. */
+/** A reason as both sides read it. */
+const WORDS_MAX = 500
+
+/** `refund <order> [operator|shop [reason]]`: all that was not received. */
 export function refund(
   db: Db,
-  [said, by = 'operator', ...more]: readonly string[],
+  [said, by = 'operator', ...typed]: readonly string[],
   now: number,
   actor: Actor = byCommand,
 ): Promise<string> {
   const reason = refunders.find((r) => r === by)
-  if (!reason || more.length > 0) throw new OperatorError(`A refund's reason is ${refunders.join(' or ')}.`)
+  const words = typed.join(' ').trim()
+  if (!reason) throw new OperatorError(`A refund's reason is ${refunders.join(' or ')}.`)
+  if (words.length > WORDS_MAX) throw new OperatorError(`Why has ${WORDS_MAX} characters at most.`)
   return onOrder(db, said, async (call, order) => {
     if (order.stage === 'refunded') return `Order ${said} is refunded already.`
     const event = refundEvent(order)
     if (nextStage(order.stage, event) === undefined)
-      throw new OperatorError(`Order ${said} is ${order.stage}: it cannot be refunded.`)
-    const moved = await moveOrder(call, order, { event, at: now, reason })
-    await auditOrder(call, actor, 'refund', order, moved, { reason })
+      throw new OperatorError(`Order ${said} is ${order.stage}: it cannot be refunded.`, { reason: 'orderMoved' })
+    const moved = await moveOrder(call, order, { event, at: now, reason, words })
+    if (reason === 'operator' && order.state !== 'unpaid')
+      await tellStore(call.tx, order.store_id, {
+        ...saleNotice(order, 'storeRefunded', now),
+        ...(words !== '' && { body: { en: words } }),
+      })
+    await auditOrder(call, actor, 'refund', order, moved, { reason, ...(words !== '' && { words }) })
     return `Order ${said} is ${moved.stage} (it was ${order.stage}).`
   })
 }

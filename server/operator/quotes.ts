@@ -32,7 +32,7 @@ export async function quote(
       .transaction()
       .execute((tx) => audit(tx, { ...actor, what: did, subject: `quote:${chosen.id}`, before: null, after }))
   if (what === 'decline') {
-    const said = await declineNow(db, { ...of, note: rest.join(' ') })
+    const said = await declineNow(db, { ...of, note: rest.join(' '), by: null })
     if (said.kind === 'refused') throw new OperatorError(why(said.refusal))
     await written('quote.decline', { note: rest.join(' ') })
     return `${chosen.store_name} makes no offer.`

@@ -7,11 +7,12 @@ import type { Db } from '../db/tables.ts'
 import { BALANCE_CURRENCY } from '../ledger/ledger.ts'
 import { orderNumber, serialOf } from '../orders/order-number.ts'
 import { readSetting } from '../settings.ts'
-import { OperatorError } from './answer.ts'
+import { cannot } from './answer.ts'
 import { operateOperators } from './operators.ts'
 import { refund } from './orders.ts'
 import { report } from './reports.ts'
 import { suspend, unsuspend } from './suspend.ts'
+import { setSecondEyes } from './terms.ts'
 
 /** How long an act waits for a second operator (ms), and how many wait at most. */
 const WAITS_MS = 7 * 86_400_000
@@ -24,15 +25,23 @@ interface Act {
   weighs?(db: Db, args: readonly string[]): Promise<boolean>
 }
 
+/** Whether the amount at a place of the arguments is above what one operator decides alone. */
+const isAbove =
+  (at: number) =>
+  async (db: Db, args: readonly string[]): Promise<boolean> =>
+    (parseMinor(args[at] ?? '', BALANCE_CURRENCY) ?? 0) > (await readSetting(db, 'secondEyesWorth'))
+
 /** The acts that may need a second pair of eyes. */
 const acts: Record<string, Act> = {
   refund: { right: 'orders', run: refund, weighs: isDear },
-  report: { right: 'orders', run: report, weighs: givesMuch },
+  report: { right: 'orders', run: report, weighs: isAbove(2) },
   suspend: { right: 'people', run: suspend },
   unsuspend: { right: 'people', run: unsuspend },
   operator: { right: 'staff', run: operateOperators },
+  // Whoever guards refunds has to agree that fewer of them are.
+  second: { right: 'orders', run: setSecondEyes, weighs: isAbove(0) },
 }
-export type ActName = 'refund' | 'report' | 'suspend' | 'unsuspend' | 'operator'
+export type ActName = 'refund' | 'report' | 'suspend' | 'unsuspend' | 'operator' | 'second'
 
 /** Whether an order is worth more than one operator gives back alone. */
 async function isDear(db: Db, [said = '']: readonly string[]): Promise<boolean> {
@@ -43,11 +52,6 @@ async function isDear(db: Db, [said = '']: readonly string[]): Promise<boolean> 
     .where((eb) => (number ? eb('serial', '=', serialOf(number)) : eb('id', '=', said)))
     .executeTakeFirst()
   return (order?.due ?? 0) > (await readSetting(db, 'secondEyesWorth'))
-}
-
-/** Whether more is given back for a report than one operator gives back alone: `<id> decide <amount> <words>`. */
-async function givesMuch(db: Db, [, , amount = '']: readonly string[]): Promise<boolean> {
-  return (parseMinor(amount, BALANCE_CURRENCY) ?? 0) > (await readSetting(db, 'secondEyesWorth'))
 }
 
 /** Whether somebody besides an operator could agree: one who has entered and holds the right. */
@@ -79,7 +83,7 @@ export async function actOrAsk(
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('until', '>', new Date(now))
       .executeTakeFirstOrThrow()
-    if (Number(count) >= WAITING_MAX) throw new OperatorError(`${WAITING_MAX} acts wait already: decide some first.`)
+    if (Number(count) >= WAITING_MAX) throw cannot('cannot.actsFull', { max: WAITING_MAX })
     const subject = args.slice(0, 2).join(' ').slice(0, 200)
     await tx
       .insertInto('pending_acts')
@@ -97,31 +101,56 @@ export async function actOrAsk(
   return { became: 'waits', text: '' }
 }
 
-/** What waits for a second operator, the oldest first. */
+/** What waits for a second operator, the oldest first, with what each is about, for whoever is to agree. */
 export async function waitingActs(db: Db, now: number) {
-  const rows = await db
-    .selectFrom('pending_acts as p')
-    .innerJoin('users as u', 'u.id', 'p.asked_by')
-    // What a report is of, for whoever reads the list: its order.
-    .leftJoin('order_reports as r', (join) =>
-      join.on('p.act', '=', 'report').on(sql<boolean>`r.id::text = p.args ->> 0`),
-    )
-    .leftJoin('orders as o', 'o.id', 'r.order_id')
-    .select(['p.id', 'p.act', 'p.args', 'p.asked_by', 'p.asked_at', 'p.until', 'u.username', 'o.serial'])
-    .where('p.until', '>', new Date(now))
-    .orderBy('p.asked_at')
-    .limit(WAITING_MAX)
-    .execute()
+  const { rows } = await sql<Waiting>`
+    select p.id, p.act, p.args, p.asked_by, p.asked_at, p.until, u.username, o.serial, o.held, o.due_currency,
+      b.email as buyer, s.name as store
+    from pending_acts p join users u on u.id = p.asked_by
+      left join order_reports r on p.act = 'report' and r.id::text = p.args ->> 0
+      left join orders o on o.id = r.order_id or (p.act = 'refund' and o.id = p.args ->> 0)
+      left join users b on b.id = o.user_id
+      left join stores s on p.act in ('suspend', 'unsuspend') and s.id::text = p.args ->> 0
+    where p.until > ${new Date(now)}::timestamptz order by p.asked_at limit ${sql.lit(WAITING_MAX)}`.execute(db)
   return rows.map((row) => ({
     id: row.id,
     act: row.act,
     args: row.args,
     ...(row.serial !== null && { order: orderNumber(row.serial) }),
+    about: aboutOf(row),
     by: { id: row.asked_by, name: row.username },
     at: row.asked_at.getTime(),
     until: row.until.getTime(),
     right: acts[row.act]!.right,
   }))
+}
+
+interface Waiting {
+  id: string
+  act: string
+  args: string[]
+  asked_by: string
+  asked_at: Date
+  until: Date
+  username: string
+  serial: number | null
+  held: number | null
+  due_currency: string | null
+  buyer: string | null
+  store: string | null
+}
+
+/** Whose and how much: of a refund what is held now, of a report and of a limit what was typed. */
+function aboutOf({ act, args, held, due_currency, buyer, store }: Waiting) {
+  const typed = act === 'report' ? args[2] : act === 'second' ? args[0] : undefined
+  const currency = due_currency ?? BALANCE_CURRENCY
+  const amount = act === 'refund' ? held : parseMinor(typed ?? '', currency)
+  const whom = act === 'operator' ? args[1] : (store ?? args[0])
+  return {
+    ...(buyer !== null && { buyer }),
+    ...((act === 'operator' || act === 'suspend' || act === 'unsuspend') && whom !== undefined && { whom }),
+    ...(amount !== undefined && amount !== null && { money: { amount, currency } }),
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isTaken, paymentMethods } from '#contract/rules/payment-methods.ts'
 import { isSafeLink, isWebAddress } from '#contract/rules/site-links.ts'
 import type { Partner } from '#contract/schema/site.ts'
 import { audit, byCommand, type Actor } from '../audit/audit.ts'
@@ -6,7 +7,7 @@ import { readGroups } from '../articles/read.ts'
 import { parseLoanTerms } from '../loans/terms.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
 import { readSiteSettings, siteSettingNames, writeSiteSetting, type SiteSetting } from '../settings.ts'
-import { OperatorError } from './answer.ts'
+import { cannot, OperatorError } from './answer.ts'
 
 /** The longest value, and the most names in a list. */
 const [VALUE_MAX, LISTED_MAX] = [2_000, 20]
@@ -23,8 +24,7 @@ export async function setSite(
   const known = siteSettingNames.find((one) => one === name)
   if (!known || more.length > 0) throw new OperatorError(`A setting is one of ${siteSettingNames.join(', ')}.`)
   if (value === undefined) return `${known} = ${all[known]}`
-  if (value.length > VALUE_MAX || /\p{Cc}/u.test(value))
-    throw new OperatorError(`A setting is one line of at most ${VALUE_MAX} characters.`)
+  if (value.length > VALUE_MAX || /\p{Cc}/u.test(value)) throw cannot('cannot.siteLong', { max: VALUE_MAX })
   const read = await readers[known](value.trim(), db)
   await catalogueTransaction(db, async ({ tx }) => {
     await writeSiteSetting(tx, known, read)
@@ -43,29 +43,25 @@ const listed = (value: string): string[] =>
 /** What each value must be; answers with it as it is kept. */
 const readers: Record<SiteSetting, (value: string, db: Db) => string | Promise<string>> = {
   web_name: (value) => {
-    if (value === '' || value.length > 40) throw new OperatorError('The name has 1 to 40 characters.')
+    if (value === '' || value.length > 40) throw cannot('cannot.siteName')
     return value
   },
   service_url: (value) => {
-    if (value !== '' && !isWebAddress(value))
-      throw new OperatorError(
-        `“${value}” is no address that service may be at: it begins with http:// or https://, and holds no password.`,
-      )
+    if (value !== '' && !isWebAddress(value)) throw cannot('cannot.siteAddress', { value })
     return value
   },
   footer_news: async (value, db) => {
     const slugs = listed(value)
     const groups = await readGroups(db)
     const strange = slugs.find((slug) => !groups.some((group) => group.slug === slug && group.pid === 0))
-    if (strange !== undefined)
-      throw new OperatorError(`“${strange}” is no group at the top. “article list” names them.`)
+    if (strange !== undefined) throw cannot('cannot.siteGroup', { slug: strange })
     return [...new Set(slugs)].join(',')
   },
   payment_methods: (value) => {
     const names = listed(value)
-    if (names.length > LISTED_MAX || names.some((name) => name.length > 40))
-      throw new OperatorError(`At most ${LISTED_MAX} names of at most 40 characters, with commas between them.`)
-    return names.join(',')
+    const strange = names.find((name) => !isTaken(name))
+    if (strange !== undefined) throw cannot('cannot.siteTaken', { name: strange, taken: paymentMethods.join(', ') })
+    return [...new Set(names)].join(',')
   },
   loan_terms: (value) => {
     if (value === '') return ''
@@ -85,11 +81,11 @@ function readPartners(value: string): Partner[] {
     const [, name = '', address = ''] = /^\s*([^=]*[^=\s])\s*(?:=(.*))?$/.exec(one) ?? []
     if (name === '') return []
     const [url = '', logo = ''] = address.trim().split(/\s+/)
-    if (name.length > 60) throw new OperatorError('A name has at most 60 characters.')
-    if (url !== '' && !isSafeLink(url)) throw new OperatorError(`“${url}” is no address that a partner may have.`)
-    if (logo !== '' && !/^[\w-]+(\/[\w-]+)+$/.test(logo)) throw new OperatorError(`“${logo}” is no path of a picture.`)
+    if (name.length > 60) throw cannot('cannot.partnerName')
+    if (url !== '' && !isSafeLink(url)) throw cannot('cannot.partnerAddress', { url })
+    if (logo !== '' && !/^[\w-]+(\/[\w-]+)+$/.test(logo)) throw cannot('cannot.partnerLogo', { logo })
     return [{ name, url: url || null, logo: logo || null }]
   })
-  if (partners.length > LISTED_MAX) throw new OperatorError(`At most ${LISTED_MAX} partners.`)
+  if (partners.length > LISTED_MAX) throw cannot('cannot.partnersMany', { max: LISTED_MAX })
   return partners
 }

@@ -6,7 +6,7 @@ import { setAreaOpen } from '../orders/areas.ts'
 import { readRate } from '../ledger/exchange.ts'
 import { BALANCE_CURRENCY } from '../ledger/ledger.ts'
 import { readSetting, writeSetting, type Setting } from '../settings.ts'
-import { OperatorError, wholeNumber } from './answer.ts'
+import { cannot, OperatorError, wholeNumber } from './answer.ts'
 
 /** `area close|open <code>`: what is below an area goes with it, unless it has a rule of its own. */
 export async function setArea(
@@ -18,8 +18,7 @@ export async function setArea(
   const code = area?.toUpperCase() ?? ''
   if ((verb !== 'open' && verb !== 'close') || more.length > 0)
     throw new OperatorError('An area is opened or closed: area close|open <code>.')
-  if (!(await setAreaOpen(db, code, verb === 'open', actor)))
-    throw new OperatorError(`“${area ?? ''}” is no area's code, such as DE or US-CA.`)
+  if (!(await setAreaOpen(db, code, verb === 'open', actor))) throw cannot('cannot.areaUnknown', { code: area ?? '' })
   return `${code} is ${verb === 'open' ? 'open' : 'closed'}.`
 }
 
@@ -32,10 +31,8 @@ export async function setRate(
 ): Promise<string> {
   const currency = name?.toUpperCase() ?? ''
   const rate = readRate(text ?? '')
-  if (!/^[A-Z]{3,5}$/.test(currency) || !rate || more.length > 0)
-    throw new OperatorError('A rate is set by a currency and a decimal: rate EUR 1.0835.')
-  if (currency === BALANCE_CURRENCY)
-    throw new OperatorError(`Balances are in ${BALANCE_CURRENCY}: its rate is always 1.`)
+  if (!/^[A-Z]{3,5}$/.test(currency) || !rate || more.length > 0) throw cannot('cannot.rateWrong')
+  if (currency === BALANCE_CURRENCY) throw cannot('cannot.rateFixed', { currency: BALANCE_CURRENCY })
   await catalogueTransaction(db, async ({ tx }) => {
     const before = await tx
       .selectFrom('exchange_rates')
@@ -108,7 +105,7 @@ export async function setUnpaidWorth(
   actor: Actor = byCommand,
 ): Promise<string> {
   const amount = more.length > 0 ? undefined : parseMinor(text ?? '', BALANCE_CURRENCY)
-  if (amount === undefined) throw new OperatorError(`An amount in ${BALANCE_CURRENCY} is needed: unpaid 5000.00.`)
+  if (amount === undefined) throw cannot('cannot.amountUnpaid', { currency: BALANCE_CURRENCY })
   await keepSetting(db, 'unpaidWorth', amount, actor)
   return `A buyer's unpaid orders may be worth their balance together, or ${amountText(amount, BALANCE_CURRENCY)} if that is more.`
 }
@@ -123,7 +120,7 @@ export async function setSecondEyes(
   actor: Actor = byCommand,
 ): Promise<string> {
   const amount = more.length > 0 ? undefined : parseMinor(text ?? '', BALANCE_CURRENCY)
-  if (amount === undefined) throw new OperatorError(`An amount in ${BALANCE_CURRENCY} is needed: second 1000.00.`)
+  if (amount === undefined) throw cannot('cannot.amountSecond', { currency: BALANCE_CURRENCY })
   await keepSetting(db, 'secondEyesWorth', amount, actor)
   return `What is worth more than ${amountText(amount, BALANCE_CURRENCY)} waits for a second operator.`
 }

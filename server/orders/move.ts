@@ -18,6 +18,8 @@ export interface Move {
   shipment?: Shipment
   /** The member of the store who gives something back. */
   by?: string
+  /** Why, in words that the buyer reads. */
+  words?: string
   /** The parcel that was received. */
   parcel?: number
 }

@@ -5,6 +5,7 @@ import type { OwnerCall } from '../feed/owner-feed.ts'
 import type { OrderRow } from '../feed/order-change.ts'
 import { available, earned, escrow } from '../ledger/ledger.ts'
 import { moveGoods } from './move-goods.ts'
+import { promisedAt } from './promise.ts'
 import { giveBack, writeRefund } from './refunds.ts'
 import { moveHeld } from './held-moves.ts'
 import type { Move } from './move.ts'
@@ -32,6 +33,7 @@ type Changed = Pick<
   | 'pay_by'
   | 'reserved'
   | 'paid_at'
+  | 'ship_by'
   | 'shipped_at'
   | 'received_at'
   | 'closed_at'
@@ -60,6 +62,7 @@ export async function moveOrder(call: OwnerCall, order: OrderRow, move: Move): P
   if (event === 'cancelRest') moved.short = true
   if (event === 'dispute') moved.disputed_at = now
   if (event === 'resume') resumeClock(moved, at)
+  if (event === 'pay') moved.ship_by = await promisedAt(call.tx, order, at)
   await moveGoods(call, moved, event)
   const paid = await moveMoney(call, moved, move)
   await markReceived(call, moved, move)
@@ -101,11 +104,11 @@ function resumeClock(order: OrderRow, at: number): void {
 }
 
 async function write({ tx }: OwnerCall, before: OrderRow, after: OrderRow): Promise<void> {
-  const { stage, state, rev, pay_by, reserved, paid_at, shipped_at, received_at, closed_at } = after
-  const { reason, parcel, held, refunded, short, release_at, disputed_at } = after
+  const { stage, state, rev, pay_by, reserved, paid_at, ship_by, shipped_at } = after
+  const { received_at, closed_at, reason, parcel, held, refunded, short, release_at, disputed_at } = after
   const changed: Changed = {
-    ...{ stage, state, rev, pay_by, reserved, paid_at, shipped_at, received_at, closed_at },
-    ...{ reason, parcel, held, refunded, short, release_at, disputed_at },
+    ...{ stage, state, rev, pay_by, reserved, paid_at, ship_by, shipped_at },
+    ...{ received_at, closed_at, reason, parcel, held, refunded, short, release_at, disputed_at },
   }
   await tx
     .updateTable('orders')
@@ -139,7 +142,7 @@ async function addParcel({ tx }: OwnerCall, order: OrderRow, { at, shipment, eve
 
 /** Moves what is held of an order, and returns how much (minor units). */
 async function moveMoney({ tx }: OwnerCall, order: OrderRow, move: Move): Promise<number> {
-  const { event, at, by } = move
+  const { event, at, by, words } = move
   const { id, user_id, store_id, due } = order
   if (event === 'pay') {
     await moveHeld(tx, order, { cause: `order:${id}:paid`, from: available(user_id), to: escrow(id), amount: due })
@@ -167,7 +170,7 @@ async function moveMoney({ tx }: OwnerCall, order: OrderRow, move: Move): Promis
   if (back === 0) return 0
   const cause = `order:${id}:${event === 'cancelRest' ? 'rest' : 'refunded'}`
   await moveHeld(tx, order, { cause, from: escrow(id), to: available(user_id), amount: back })
-  await writeRefund(tx, order, { amount: back, why: event === 'cancelRest' ? 'rest' : whyOf(event), at, by })
+  await writeRefund(tx, order, { amount: back, why: event === 'cancelRest' ? 'rest' : whyOf(event), at, by, words })
   if (event !== 'cancelRest') await giveBack(tx, order)
   return back
 }

@@ -10,18 +10,23 @@ export interface GivenBack {
   report?: string
   /** The member of the store who gave it. */
   by?: string | undefined
+  /** Of which parcel the store gave it by itself, and why. */
+  parcel?: number
+  words?: string | undefined
 }
 
 /** Writes down what was given back; never more than was paid. The caller writes the order. */
-export async function writeRefund(tx: Tx, order: OrderRow, { amount, why, at, report, by }: GivenBack): Promise<void> {
+export async function writeRefund(tx: Tx, order: OrderRow, back: GivenBack): Promise<void> {
+  const { amount, why, at, report, by, parcel = null, words = '' } = back
   if (order.refunded + amount > order.due) throw new Error(`${amount} is more than order ${order.id} has left`)
   order.refunded += amount
-  order.refunds = [...order.refunds, { amount, why, at, by: by ?? null }]
+  order.refunds = [...order.refunds, { amount, why, at, parcel, words, by: by ?? null }]
   await tx
     .insertInto('order_refunds')
     .values({
       ...{ order_id: order.id, n: order.refunds.length, amount, why },
       ...{ report_id: report ?? null, by_person: by ?? null, at: new Date(at) },
+      ...{ parcel, words },
     })
     .execute()
 }

@@ -5,11 +5,9 @@ import type { MessageKind } from '#contract/rules/messages.ts'
 import type { OwnRefusal } from '#contract/schema/refusals.ts'
 import type { OrderRow } from '../feed/order-change.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
-import { available, balance, earned, escrow, transfer } from '../ledger/ledger.ts'
 import { notify } from '../messages/notify.ts'
-import { moveHeld } from './held-moves.ts'
 import { moveOrder } from './moves.ts'
-import { writeRefund } from './refunds.ts'
+import { giveBackOf } from './parcel-back.ts'
 import { refuse, type Moved } from './ship.ts'
 import { orderNotice } from './tell.ts'
 
@@ -75,8 +73,8 @@ export async function moveReport(call: OwnerCall, order: OrderRow, report: Repor
 }
 
 /** Gives money back for a report; a store that has not earned as much any more cannot. */
-async function giveBackFor(
-  { tx }: OwnerCall,
+function giveBackFor(
+  call: OwnerCall,
   order: OrderRow,
   report: Reported,
   amount: number,
@@ -84,20 +82,7 @@ async function giveBackFor(
 ): Promise<OwnRefusal | undefined> {
   const parcel = order.parcels.find(({ n }) => n === report.parcel)!
   const cause = `order:${order.id}:report:${report.id}`
-  const [to, currency] = [available(order.user_id), order.due_currency]
-  if (parcel.receivedAt === null) await moveHeld(tx, order, { cause, from: escrow(order.id), to, amount })
-  else {
-    // Other buyers' reports may draw on the same earnings: one after the other.
-    await tx.selectFrom('stores').select('id').where('id', '=', order.store_id).forNoKeyUpdate().execute()
-    const has = await balance(tx, earned(order.store_id), currency)
-    if (has < amount) return { reason: 'insufficientBalance', params: { missing: amount - has, currency } }
-    await transfer(tx, { cause, from: earned(order.store_id), to, amount, currency })
-  }
-  const refunded = parcel.refunded + amount
-  await tx.updateTable('parcels').set({ refunded }).where('order_id', '=', order.id).where('n', '=', parcel.n).execute()
-  order.parcels = order.parcels.map((one) => (one === parcel ? { ...one, refunded } : one))
-  await writeRefund(tx, order, { amount, why: 'report', at, report: report.id })
-  return undefined
+  return giveBackOf(call, order, parcel, { amount, why: 'report', at, report: report.id, cause })
 }
 
 /** Writes the parcel that replaces what was reported; it is part of no amount. */

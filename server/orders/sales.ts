@@ -8,6 +8,7 @@ import { readSale } from '../feed/sale-change.ts'
 import type { StoreMutationCall, Verdict } from '../http/handlers.ts'
 import { answerReport } from './answer-report.ts'
 import { moveOrder } from './moves.ts'
+import { refundPart } from './part-refund.ts'
 import { refuse, shipParcel, type Moved } from './ship.ts'
 
 // What members of a store do with its orders. The store's feed is held by the caller; the buyer's is taken next
@@ -57,6 +58,9 @@ export const offerSale = (call: StoreMutationCall, p: Payload<'sale.offer'>): Pr
     const { id: orderId, report: reportId, amount, words } = p
     return answerReport(of, { orderId, reportId, ...by, say: 'offer', amount, words })
   })
+
+export const refundSalePart = (call: StoreMutationCall, p: Payload<'sale.refundPart'>): Promise<Verdict> =>
+  onSale(call, p.id, (of, order, by) => refundPart(of, order, p, by))
 
 export const refundSale = (call: StoreMutationCall, p: Payload<'sale.refund'>): Promise<Verdict> =>
   onSale(call, p.id, async (of, order, { at, by }) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { LadderStep } from '#contract/schema/catalogue.ts'
+import type { Deal } from '#contract/rules/deals.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import type { Texts } from '#contract/locales.ts'
 import type { Tx } from '../db/tables.ts'
@@ -26,12 +27,14 @@ export interface LockedVariant {
 /** A product as it is ordered. */
 export interface LockedProduct {
   id: number
+  uid: string
   store_id: number
   active: boolean
   title: Texts
   picture: Picture | null
   currency: string
   ladder: LadderStep[]
+  deal: (Deal & { usual: LadderStep[] }) | null
   minimum: number
   multiple: number
   stock: number
@@ -46,7 +49,7 @@ export async function lockProducts(tx: Tx, ids: Iterable<number>): Promise<Map<n
   const wanted = [...new Set(ids)]
   // Not "for update", which would also hold up everyone who puts the product into a cart (their foreign keys).
   const { rows: products } = await sql<Omit<LockedProduct, 'variants'>>`
-    select id, store_id, active, title, pictures -> 0 as picture, currency, ladder, minimum, multiple, stock
+    select id, uid, store_id, active, title, pictures -> 0 as picture, currency, ladder, deal, minimum, multiple, stock
     from products where id = any(${wanted}::int[]) order by id for no key update`.execute(tx)
   const { rows: variants } = await sql<LockedVariant>`
     select id, product_id, label, extra, stock, picture from variants where product_id = any(${wanted}::int[])

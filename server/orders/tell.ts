@@ -1,8 +1,9 @@
 import type { OrderEvent } from '#contract/rules/order-stages.ts'
-import type { MessageKind } from '#contract/rules/messages.ts'
+import { inCentre, type MessageKind } from '#contract/rules/messages.ts'
 import type { OrderRow } from '../feed/order-change.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { notify, type Notice } from '../messages/notify.ts'
+import { tellStore } from '../messages/tell-store.ts'
 import type { Move } from './move.ts'
 import { orderNumber } from './order-number.ts'
 
@@ -18,6 +19,13 @@ export const orderNotice = (order: OrderRow, kind: MessageKind, at: number): Not
     currency: order.due_currency,
   },
 })
+
+/** What a store is told of an order: it leads to the store's own order, not to the buyer's. */
+export const saleNotice = (
+  order: OrderRow,
+  kind: 'storeOrder' | 'storeLate' | 'storeReport' | 'storeDecided' | 'storeRefunded',
+  at: number,
+): Notice => ({ ...orderNotice(order, kind, at), subject: inCentre(order.store_id, 'sale', order.id) })
 
 /** Which kind of message an event is, of an order that was in that state. */
 function kindOf(event: OrderEvent, state: OrderRow['state']): MessageKind | undefined {
@@ -46,13 +54,15 @@ function kindOf(event: OrderEvent, state: OrderRow['state']): MessageKind | unde
 }
 
 /**
- * Tells the buyer that their order was moved on, as it was before; what they did themselves is written down as read.
+ * Tells the buyer that their order was moved on, as it was before; what they did themselves is written down as read. A
+ * store is told of an order when it is paid.
  */
 export async function tellMove(
   call: OwnerCall,
   order: OrderRow,
-  { event, at, reason, shipment, amount }: Move & { amount: number },
+  { event, at, reason, shipment, words, amount }: Move & { amount: number },
 ): Promise<void> {
+  if (event === 'pay') await tellStore(call.tx, order.store_id, saleNotice(order, 'storeOrder', at))
   const kind = kindOf(event, order.state)
   // What was given back for a report has been told.
   const told = amount === 0 && order.state !== 'unpaid' && (event === 'refund' || event === 'refundRest')
@@ -66,5 +76,5 @@ export async function tellMove(
     ...(reason && { reason }),
     ...(parcel !== '' && { parcel }),
   }
-  await notify(call, order.user_id, { ...notice, values, read: own })
+  await notify(call, order.user_id, { ...notice, values, read: own, ...(words && { body: { en: words } }) })
 }

@@ -19,6 +19,7 @@ const server = (): Hono => {
     dataDir,
     isNamed: async () => true,
     fileOf: async () => undefined,
+    hasFile: async () => false,
     first: async () => [],
     fromOf: () => 'here',
   }).mount(hono)

@@ -63,6 +63,6 @@ const answer = (
     const note = text(language, last ? 'answers.lastOffer' : 'answers.offer')
     const said = await offerQuote(call, { ...of, lines, validUntil: now + HOLDS, note, by: null })
     if (said.kind === 'said') return true
-    const no = await declineQuote(call, { ...of, note: text(language, 'answers.noOffer') })
+    const no = await declineQuote(call, { ...of, note: text(language, 'answers.noOffer'), by: null })
     return no.kind === 'said'
   })

@@ -14,7 +14,7 @@ export interface QuotedProduct {
   ladder: { from: number; price: number }[]
   minimum: number
   multiple: number
-  variants: Map<number, { label: Texts; extra: number }>
+  variants: Map<number, { label: Texts; extra: number; sku: string }>
 }
 
 /** A product with its choices; undefined when there is none of that id. */
@@ -27,14 +27,14 @@ export async function readQuoted(tx: Tx, id: number): Promise<QuotedProduct | un
   if (!product) return undefined
   const variants = await tx
     .selectFrom('variants')
-    .select(['id', 'label', 'extra'])
+    .select(['id', 'label', 'extra', 'sku'])
     .where('product_id', '=', id)
     .execute()
   const { pictures, ...rest } = product
   return {
     ...rest,
     picture: pictures[0] ?? null,
-    variants: new Map(variants.map((v) => [v.id, { label: v.label, extra: v.extra }])),
+    variants: new Map(variants.map((v) => [v.id, { label: v.label, extra: v.extra, sku: v.sku }])),
   }
 }
 

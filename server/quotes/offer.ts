@@ -1,11 +1,13 @@
+import { sql } from 'kysely'
 import { OFFER_DAYS_MAX, QUOTE_LINES_MAX, QUOTE_NOTE_MAX, QUOTE_ROUNDS_MAX } from '#contract/rules/quotes.ts'
 import { LINE_MAX } from '#contract/rules/limits.ts'
+import type { QuoteRound } from '#contract/schema/quote-rows.ts'
 import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
 import { readQuote, type QuoteRow } from '../feed/quote-change.ts'
 import type { Db } from '../db/tables.ts'
 import { refused } from '../http/handlers.ts'
 import { notify } from '../messages/notify.ts'
-import { choicesOf, readQuoted, whyNotLines, withChoices } from './lines.ts'
+import { choicesOf, readQuoted, whyNotLines, withChoices, type QuotedProduct } from './lines.ts'
 import { quoteNotice } from './tell.ts'
 import { moveQuote } from './write.ts'
 
@@ -29,6 +31,9 @@ export interface Offer extends OfStore {
   at: number
 }
 
+/** That a store makes no offer, and who of it says so. */
+export type Decline = OfStore & Pick<Offer, 'note' | 'by' | 'at'>
+
 type Said = { kind: 'said'; quote: QuoteRow }
 type No = ReturnType<typeof refused>
 
@@ -39,49 +44,71 @@ async function standing(call: OwnerCall, { storeId, userId, quoteId }: OfStore):
   return quote.state === 'open' || quote.state === 'offered' ? quote : refused('quoteMoved')
 }
 
-/**
- * Makes a store's offer in a quote, or another one in place of its last, and tells the buyer; in a transaction of the
- * buyer's things.
- */
-export async function offerQuote(call: OwnerCall, offer: Offer): Promise<Said | No> {
-  const { lines, validUntil, at } = offer
-  const note = offer.note.trim()
-  const quote = await standing(call, offer)
-  if ('kind' in quote) return quote
-  if (quote.rounds.length >= QUOTE_ROUNDS_MAX) return refused('quoteRounds', { max: QUOTE_ROUNDS_MAX })
+/** Why a store cannot say this to anybody: pieces or prices that are none, a time out of bounds, too long a note. */
+export function whyNotSaid({ lines, validUntil, note, at }: Omit<Offer, keyof OfStore | 'by'>): No | undefined {
   if (lines.length === 0 || lines.length > QUOTE_LINES_MAX) return refused('invalid', { path: 'lines' })
   const whole = (n: number): boolean => Number.isSafeInteger(n) && n >= 1
   if (!lines.every((l) => whole(l.num) && l.num <= LINE_MAX && whole(l.price) && whole(l.num * l.price)))
     return refused('invalid', { path: 'lines' })
   if (!(validUntil > at && validUntil <= at + OFFER_DAYS_MAX * DAY)) return refused('invalid', { path: 'validUntil' })
-  if (note.length > QUOTE_NOTE_MAX) return refused('invalid', { path: 'note' })
+  return note.trim().length > QUOTE_NOTE_MAX ? refused('invalid', { path: 'note' }) : undefined
+}
+
+/** Why a store cannot offer these lines of a product in a currency. */
+export function whyNotOffered(
+  product: QuotedProduct | undefined,
+  { store_id, currency }: { store_id: number; currency: string },
+  lines: Offer['lines'],
+): No | undefined {
+  if (!product?.active || product.store_id !== store_id) return refused('productGone')
+  if (product.currency !== currency) return refused('invalid', { path: 'currency' })
+  return whyNotLines(product, lines)
+}
+
+/** An offer as the store's round. */
+export const offerRound = ({ lines, validUntil, at }: Pick<Offer, 'lines' | 'validUntil' | 'at'>): QuoteRound => ({
+  by: 'store',
+  at,
+  lines: lines.map(({ variantId, num, price }) => ({ variantId, num, price })),
+  until: validUntil,
+})
+
+/**
+ * Makes a store's offer in a quote, or another one in place of its last, and tells the buyer; in a transaction of the
+ * buyer's things.
+ */
+export async function offerQuote(call: OwnerCall, offer: Offer): Promise<Said | No> {
+  const { lines, at } = offer
+  const note = offer.note.trim()
+  const quote = await standing(call, offer)
+  if ('kind' in quote) return quote
+  if (quote.rounds.length >= QUOTE_ROUNDS_MAX) return refused('quoteRounds', { max: QUOTE_ROUNDS_MAX })
   const product = await readQuoted(call.tx, quote.product_id)
-  if (!product?.active || product.store_id !== quote.store_id) return refused('productGone')
-  if (product.currency !== quote.currency) return refused('invalid', { path: 'currency' })
-  const why = whyNotLines(product, lines)
-  if (why) return why
-  const round = {
-    by: 'store' as const,
-    at,
-    lines: lines.map(({ variantId, num, price }) => ({ variantId, num, price })),
-    until: validUntil,
-  }
+  const why = whyNotSaid(offer) ?? whyNotOffered(product, quote, lines)
+  if (why || !product) return why ?? refused('productGone')
+  const round = offerRound(offer)
   const choices = withChoices(quote.choices, choicesOf(product, lines))
   const moved = await moveQuote(call, { ...quote, choices }, { state: 'offered', round, note, at, by: offer.by })
   await notify(call, quote.user_id, quoteNotice(moved, 'quoteOffered', at))
   return { kind: 'said', quote: moved }
 }
 
+/** Whether the buyer was told already that an order is taken back, of which a quote is one product. */
+async function takenBack({ tx }: OwnerCall, { user_id, id, drawn }: QuoteRow): Promise<boolean> {
+  if (drawn === null) return false
+  const { rows } = await sql<{ other: boolean }>`
+    select exists (select from quotes where user_id = ${user_id}::uuid and drawn = ${drawn}::uuid
+      and id <> ${id}::uuid and state = 'declined') as other`.execute(tx)
+  return rows[0]!.other
+}
+
 /** Says that a store makes no offer, with its reason if it likes, and tells the buyer. */
-export async function declineQuote(
-  call: OwnerCall,
-  { note, at, ...of }: OfStore & { note: string; at: number },
-): Promise<Said | No> {
+export async function declineQuote(call: OwnerCall, { note, at, by, ...of }: Decline): Promise<Said | No> {
   const quote = await standing(call, of)
   if ('kind' in quote) return quote
   if (note.trim().length > QUOTE_NOTE_MAX) return refused('invalid', { path: 'note' })
-  const moved = await moveQuote(call, quote, { state: 'declined', note: note.trim(), at })
-  await notify(call, quote.user_id, quoteNotice(moved, 'quoteDeclined', at))
+  const moved = await moveQuote(call, quote, { state: 'declined', note: note.trim(), at, by })
+  if (!(await takenBack(call, moved))) await notify(call, quote.user_id, quoteNotice(moved, 'quoteDeclined', at))
   return { kind: 'said', quote: moved }
 }
 
@@ -89,5 +116,5 @@ export async function declineQuote(
 export const offerNow = (db: Db, offer: Offer): Promise<Said | No> =>
   ownerTransaction(db, offer.userId, (call) => offerQuote(call, offer))
 /** The same in a transaction of its own. */
-export const declineNow = (db: Db, decline: OfStore & { note: string; at: number }): Promise<Said | No> =>
+export const declineNow = (db: Db, decline: Decline): Promise<Said | No> =>
   ownerTransaction(db, decline.userId, (call) => declineQuote(call, decline))

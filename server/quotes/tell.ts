@@ -1,3 +1,4 @@
+import { inCentre } from '#contract/rules/messages.ts'
 import { offerOf } from '#contract/rules/quotes.ts'
 import type { QuoteRow } from '../feed/quote-change.ts'
 import type { Notice } from '../messages/notify.ts'
@@ -18,3 +19,29 @@ export function quoteNotice(
     values: { shop: quote.store_name, ...(amount !== undefined && { amount, currency: quote.currency }) },
   }
 }
+
+/** What a buyer is told of an order that a store drew up: what all its products come to, and the first of them. */
+export function drawnNotice(quotes: readonly QuoteRow[], at: number): Notice {
+  const [first] = quotes as [QuoteRow, ...QuoteRow[]]
+  const lines = quotes.flatMap((quote) => offerOf(quote)?.lines ?? [])
+  return {
+    kind: 'quoteDrawn',
+    at,
+    subject: { kind: 'quote', id: first.id },
+    title: first.title,
+    values: {
+      shop: first.store_name,
+      amount: lines.reduce((sum, { num, price }) => sum + num * (price ?? 0), 0),
+      currency: first.currency,
+    },
+  }
+}
+
+/** What a store is told of a quote: that somebody asks, or asks again. */
+export const requestNotice = (quote: QuoteRow, kind: 'storeAsked' | 'storeCountered', at: number): Notice => ({
+  kind,
+  at,
+  subject: inCentre(quote.store_id, 'request', quote.uid),
+  title: quote.title,
+  values: { shop: quote.store_name },
+})

@@ -5,13 +5,17 @@ import { readQuotes, type QuoteRow } from '../feed/quote-change.ts'
 /** So many are listed at once. */
 const LISTED = 100
 
-/** Quotes that wait for the answer of their stores: of all, of one, or of the demo's. The longest first. */
+/**
+ * Quotes that wait for the answer of their stores: of all, of one, or of the demo's for which nobody acts. The longest
+ * first.
+ */
 export const waitingQuotes = (db: Db, of: 'all' | 'demo' | { storeId: number } = 'all'): Promise<QuoteRow[]> => {
   const whose =
     of === 'all'
       ? sql`true`
       : of === 'demo'
-        ? sql`store_id in (select id from stores where demo)`
+        ? sql`store_id in (select id from stores s where demo and not exists (
+            select from store_members m where m.store_id = s.id and m.ended_at is null))`
         : sql`store_id = ${of.storeId}::int`
   return readQuotes(
     db,

@@ -7,9 +7,9 @@ import type { OwnerCall } from '../feed/owner-feed.ts'
 import { quoteChange, readQuotes, type QuoteRow } from '../feed/quote-change.ts'
 
 /** What is written down of a note: halves of characters, which no JSON of the database's holds, are replaced. */
-export const notesOf = (round: number, note: string): QuoteNote[] => {
+export const notesOf = (round: number, note: string, by?: 'buyer'): QuoteNote[] => {
   const text = note.trim().toWellFormed()
-  return text === '' ? [] : [{ round, text }]
+  return text === '' ? [] : [{ round, text, ...(by && { by }) }]
 }
 
 /** What moves a quote on: how it stands now, and what was said with it. */
@@ -17,17 +17,19 @@ export interface Moved {
   state: QuoteState
   round?: QuoteRound
   note?: string
+  /** Whose the note is, where it is not that of whoever said the round. */
+  noteBy?: 'buyer'
   /** Unix ms. */
   at: number
-  /** Who of the store said it; null for nobody. */
+  /** Who of the store said it; null for nobody in particular, absent where the store said nothing. */
   by?: string | null
 }
 
 /** Writes down how a quote stands now, under its owner's lock; returns it so. */
 export async function moveQuote(call: OwnerCall, quote: QuoteRow, moved: Moved): Promise<QuoteRow> {
-  const { state, round, note = '', at, by = null } = moved
+  const { state, round, note = '', noteBy, at, by } = moved
   const rounds = round ? [...quote.rounds, round] : quote.rounds
-  const said = [...quote.said, ...notesOf(rounds.length, note)]
+  const said = [...quote.said, ...notesOf(rounds.length, note, noteBy)]
   const ends = state === 'offered' || state === 'accepted'
   const until = ends ? (rounds.at(-1)?.until ?? null) : null
   const now = {
@@ -48,7 +50,7 @@ export async function moveQuote(call: OwnerCall, quote: QuoteRow, moved: Moved):
       choices: JSON.stringify(quote.choices),
       rounds: JSON.stringify(rounds),
       said: JSON.stringify(said),
-      ...(state === 'offered' && { offered_by: by }),
+      ...(by !== undefined && { offered_by: by }),
     })
     .execute()
   return { ...quote, ...now }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { byId } from '#contract/rules/by-id.ts'
 import { categoryPaths, type CategoryPaths } from '#contract/rules/category-paths.ts'
 import { readCsv, writeCsv } from '#contract/rules/goods-csv.ts'
 import {
@@ -125,10 +126,10 @@ export async function importGoods(
   const { said, faults: unread, unknown } = isJsonLines(file.name) ? readJsonLines(file.text) : readCsv(file.text)
   const there = await liveGoods(db, store.id)
   const target: ImportTarget = {
-    byId: new Map(there.map((one) => [one.id, one])),
+    byId: byId(there),
     byCode: new Map(there.filter(({ code }) => code !== '').map((one) => [one.code, one])),
     categories: await pathsOf(db),
-    ...{ categoryId, currency: store.currency, state },
+    ...{ categoryId, currency: store.currency, state, now: Date.now() },
   }
   const { planned, faults } = planImport(said, target)
   const todo = planned.filter(({ kind }) => kind !== 'same')

@@ -2,7 +2,7 @@ import { FILE_ID } from '#contract/rules/files.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import type { OwnRefusal } from '#contract/schema/refusals.ts'
 import type { Tx } from '../db/tables.ts'
-import { fileNameIn, fileSrc } from '../files/claim-files.ts'
+import { fileNameIn, fileSrc, showFiles, type Claiming } from '../files/claim-files.ts'
 
 /** Which pictures: those that the product has, and the files of its store. */
 interface Among {
@@ -47,11 +47,11 @@ export async function settledNames(tx: Tx, storeUid: string, names: readonly str
 }
 
 /**
- * The pictures of these names, from now on used by the product; or why it is refused. Only its own pictures and its
- * store's files are to be had: an address alone brings in nobody else's.
+ * The pictures of these names, from now on used by the product and to be seen; or why it is refused. Only its own
+ * pictures and its store's files are to be had: an address alone brings in nobody else's.
  */
 export async function claimPictures(
-  tx: Tx,
+  { tx, keys }: Omit<Claiming, 'userId'>,
   { storeUid, goodsId, had }: Among,
   names: readonly string[],
 ): Promise<Picture[] | OwnRefusal> {
@@ -63,10 +63,12 @@ export async function claimPictures(
   if (names.some((src) => !kept.has(src))) return { reason: 'fileMissing' }
   const subject = goodsSubject(goodsId)
   await tx.deleteFrom('file_uses').where('user_id', '=', storeUid).where('subject', '=', subject).execute()
-  if (files.length > 0)
+  const ids = files.map(({ id }) => id)
+  if (ids.length > 0)
     await tx
       .insertInto('file_uses')
-      .values(files.map(({ id }) => ({ user_id: storeUid, id, subject })))
+      .values(ids.map((id) => ({ user_id: storeUid, id, subject })))
       .execute()
+  await showFiles({ tx, keys }, ids)
   return names.map((src) => kept.get(src)!)
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { GoodsFields } from '#contract/rules/goods.ts'
+import { withDeal } from '#contract/rules/deals.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import type { Texts } from '#contract/locales.ts'
-import { tellTerms, untellTerms } from '../catalogue/search-fill.ts'
+import { indexTerms, unindexTerms } from '../catalogue/search-fill.ts'
 import { codesOf, searchColumns } from '../catalogue/search-vector.ts'
 import type { Tx } from '../db/tables.ts'
 
@@ -17,8 +18,14 @@ export interface Written {
 }
 
 /** Where a product stands in the tree of categories; undefined when there is no such category. */
-export async function placeOf(tx: Tx, categoryId: number): Promise<{ id: number; ancestors: number[] } | undefined> {
+export async function categoryOf(tx: Tx, categoryId: number): Promise<{ id: number; ancestors: number[] } | undefined> {
   return tx.selectFrom('categories').select(['id', 'ancestors']).where('id', '=', categoryId).executeTakeFirst()
+}
+
+/** The columns of what a product costs. */
+function pricesOf(fields: GoodsFields) {
+  const { ladder, deal } = withDeal(fields.ladder, fields.deal)
+  return { ladder: JSON.stringify(ladder), price: ladder[0]?.price ?? 0, deal: deal && JSON.stringify(deal) }
 }
 
 const columnsOf = ({ fields, pictures, ancestors }: Written) => ({
@@ -29,10 +36,10 @@ const columnsOf = ({ fields, pictures, ancestors }: Written) => ({
   category_ids: [...ancestors],
   brand: fields.brand === '' ? null : fields.brand,
   currency: fields.currency,
-  ladder: JSON.stringify(fields.ladder),
-  price: fields.ladder[0]?.price ?? 0,
+  ...pricesOf(fields),
   minimum: fields.minimum,
   multiple: fields.multiple,
+  lead_days: fields.lead,
   attributes: JSON.stringify(fields.attributes),
   pictures: JSON.stringify(pictures),
 })
@@ -45,7 +52,7 @@ interface Beginning {
   rev: number
   stock: number
   draft: boolean
-  active: boolean
+  offered: boolean
 }
 
 /** Makes a product, over one that is gone if there was one. @returns its number. */
@@ -140,7 +147,7 @@ export async function findable(tx: Tx, ids: readonly number[]): Promise<void> {
     where p.id = any(${[...ids]}::int[]) order by p.id`.execute(tx)
   const told = rows.filter((row) => row.told)
   if (told.length > 0)
-    await untellTerms(
+    await unindexTerms(
       tx,
       told.map(({ source_id }) => source_id),
     )
@@ -151,7 +158,7 @@ export async function findable(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`update products p set tokens = x.tokens, title_words = x.title_words
     from jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as x(id int, tokens tsvector, title_words smallint)
     where p.id = x.id`.execute(tx)
-  await tellTerms(
+  await indexTerms(
     tx,
     rows.filter(({ shown }) => shown).map(({ source_id }) => source_id),
   )

@@ -9,19 +9,24 @@ import {
   type GoodsFields,
   type GoodsPatch,
 } from '#contract/rules/goods.ts'
+import { endsInTime, isOn } from '#contract/rules/deals.ts'
 import type { PayloadOf } from '#contract/mutation.ts'
 import type * as schema from '#contract/schema/store-goods.ts'
+import { LEAD } from '#contract/rules/store-terms.ts'
 import { goodsChange, readGoods, type GoodsRow } from '../feed/goods-change.ts'
 import type { Tx } from '../db/tables.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { refused, type Verdict } from '../http/handlers.ts'
 import { claimPictures, settledNames } from './goods-pictures.ts'
-import { findable, insertGoods, placeOf, sumStock, updateGoods, writeVariants, type Written } from './goods-write.ts'
+import { findable, insertGoods, categoryOf, sumStock, updateGoods, writeVariants, type Written } from './goods-write.ts'
 
 // What members of a store do with its products, whether they do it on a screen, in a file or from a command line.
 //
 //            ┌───── edit, stock, count ─────┐
 //   put ──▶ draft ── show ──▶ listed ◀── show ──▶ hidden          del: from anywhere; orders keep what they have
+//
+// Listed is what the store wants: whether it is on sale follows from that (migration 0040), and nothing of a suspended
+// store is, whatever its members do meanwhile.
 //
 // Locks as everywhere: the owner's feed (the store's, held by the caller), products, the catalogue's feed.
 
@@ -86,9 +91,15 @@ async function told(call: GoodsCall, productId: number, shown: boolean): Promise
 
 const fieldsOf = (row: GoodsRow): GoodsFields => ({ ...row, pictures: row.pictures.map(({ src }) => src) })
 
+/** Fields as they are kept: a deal that was over when it arrived is none. */
+const withoutOver = (fields: GoodsFields, { now }: GoodsCall): GoodsFields => ({
+  ...fields,
+  deal: isOn(fields.deal, now()) ? fields.deal : null,
+})
+
 /** Why this store cannot keep a product like this; undefined when it can. */
 async function hindrance(
-  { tx, store }: GoodsCall,
+  { tx, store, now }: GoodsCall,
   id: string,
   fields: GoodsFields,
   state: GoodsRow['state'],
@@ -96,6 +107,7 @@ async function hindrance(
 ): Promise<Verdict | undefined> {
   const fault = goodsFault(fields, state)
   if (fault) return refused('invalid', { path: fault })
+  if (fields.deal && !endsInTime(fields.deal, now())) return refused('invalid', { path: 'deal' })
   if (fields.code === '' || fields.code === before?.code) return undefined
   const other = await sql`select from products where store_id = ${store.id}::int and code = ${fields.code}
     and not deleted and uid <> ${id}::uuid`.execute(tx)
@@ -122,19 +134,21 @@ async function placesLeft(tx: Tx, storeId: number): Promise<number> {
 type Put = PayloadOf<typeof schema.goodsPut>
 
 export async function putGoods(call: GoodsCall, p: Put): Promise<Verdict> {
-  const { id, fields, listed } = p
+  const { id, listed } = p
+  const { lead = LEAD, deal = null } = p.fields
+  const fields = withoutOver({ ...p.fields, lead, deal }, call)
   const { tx, userId } = call
   const before = await locked(call, id)
   if (before && !before.deleted) return accepted(before)
   const no = await hindrance(call, id, fields, listed ? 'listed' : 'draft')
   if (no) return no
-  const place = await placeOf(tx, fields.categoryId)
-  if (!place) return refused('invalid', { path: 'categoryId' })
+  const category = await categoryOf(tx, fields.categoryId)
+  if (!category) return refused('invalid', { path: 'categoryId' })
   if (!(await takePlace(call))) return refused('goodsFull', { max: GOODS_MAX })
   const among = { storeUid: userId, goodsId: id, had: [] }
-  const pictures = await claimPictures(tx, among, await settledNames(tx, userId, fields.pictures))
+  const pictures = await claimPictures(call, among, await settledNames(tx, userId, fields.pictures))
   if ('reason' in pictures) return { kind: 'refused', refusal: pictures }
-  const productId = await make(call, p, { fields, pictures, ancestors: place.ancestors }, before?.productId)
+  const productId = await make(call, p, { fields, pictures, ancestors: category.ancestors }, before?.productId)
   if (listed) await refind(call, productId)
   return accepted(await told(call, productId, listed))
 }
@@ -142,15 +156,16 @@ export async function putGoods(call: GoodsCall, p: Put): Promise<Verdict> {
 /** Makes the rows of a product, or makes them anew of one that was gone; its number. */
 async function make(
   { tx, store, rev, now }: GoodsCall,
-  { id, fields, stock, stocks, listed }: Put,
+  { id, stock, stocks, listed }: Put,
   written: Written,
   gone: number | undefined,
 ): Promise<number> {
-  const codes = Object.keys(fields.variants)
-  const shelf = { stock: codes.length === 0 ? stock : 0, draft: !listed, active: listed }
+  const { variants } = written.fields
+  const codes = Object.keys(variants)
+  const shelf = { stock: codes.length === 0 ? stock : 0, draft: !listed, offered: listed }
   const made = { at: new Date(now()), rev, ...shelf }
   const productId = await insertGoods(tx, { id, storeId: store.id, ...made }, written, gone)
-  if (codes.length > 0 || gone !== undefined) await writeVariants(tx, productId, fields.variants, stocks)
+  if (codes.length > 0 || gone !== undefined) await writeVariants(tx, productId, variants, stocks)
   if (codes.length > 0) await sumStock(tx, productId)
   return productId
 }
@@ -183,15 +198,15 @@ export async function editGoods(call: GoodsCall, { id, from, to }: Edit): Promis
       refusal: { reason: 'changedElsewhere', params: { field: both[0]!, fields: both.join('\n').slice(0, 1000) } },
       rows: [goodsChange(row)],
     }
-  const fields = patched(before, change.to)
+  const fields = withoutOver(patched(before, change.to), call)
   if (same(fields, before)) return accepted(row)
   const no = await hindrance(call, id, fields, row.state, row)
   if (no) return no
-  const place = await placeOf(tx, fields.categoryId)
-  if (!place) return refused('invalid', { path: 'categoryId' })
-  const pictures = await claimPictures(tx, { storeUid: userId, goodsId: id, had: row.pictures }, fields.pictures)
+  const category = await categoryOf(tx, fields.categoryId)
+  if (!category) return refused('invalid', { path: 'categoryId' })
+  const pictures = await claimPictures(call, { storeUid: userId, goodsId: id, had: row.pictures }, fields.pictures)
   if ('reason' in pictures) return { kind: 'refused', refusal: pictures }
-  await updateGoods(tx, row.productId, { fields, pictures, ancestors: place.ancestors }, rev)
+  await updateGoods(tx, row.productId, { fields, pictures, ancestors: category.ancestors }, rev)
   if (!same(fields.variants, before.variants)) {
     await writeVariants(tx, row.productId, fields.variants)
     await sumStock(tx, row.productId)
@@ -251,7 +266,7 @@ export async function showGoods(call: GoodsCall, { id, on }: PayloadOf<typeof sc
   const no = on ? await hindrance(call, id, fieldsOf(row), 'listed', row) : undefined
   if (no) return { ...no, rows: [goodsChange(row)] }
   if (on && row.barred) return { ...refused('goodsBarred', { why: row.barred }), rows: [goodsChange(row)] }
-  const set = on ? { active: true, draft: false } : { active: false }
+  const set = on ? { offered: true, draft: false } : { offered: false }
   await call.tx
     .updateTable('products')
     .set({ ...set, store_rev: call.rev })
@@ -266,7 +281,7 @@ export async function deleteGoods(call: GoodsCall, { id }: PayloadOf<typeof sche
   if (!row || row.deleted) return { kind: 'accepted', rows: row ? [goodsChange(row)] : [] }
   await call.tx
     .updateTable('products')
-    .set({ active: false, draft: false, deleted: true, description: '{}', stock: 0, store_rev: call.rev })
+    .set({ offered: false, draft: false, deleted: true, description: '{}', stock: 0, store_rev: call.rev })
     .where('id', '=', row.productId)
     .execute()
   await sql`update variants set stock = 0 where product_id = ${row.productId}::int`.execute(call.tx)

@@ -5,10 +5,10 @@ import { Route as WouterRoute, Router } from 'wouter'
 import type { LocaleCode } from '#contract/locales.ts'
 import type { NumberTable } from '#contract/rules/numbers.ts'
 import { localeOf } from '../data/language.ts'
+import { later } from '../data/later.tsx'
 import { useDeviceFailed, useOutdated, usePerson } from '../data/use-person.ts'
 import { FormatContext, formatOf } from '../parts/use-format.ts'
 import { MoneyProvider } from '../parts/use-money.tsx'
-import { ErrorState } from '../ui/empty-state.tsx'
 import { UiLabelsContext } from '../ui/labels.ts'
 import { ToastProvider } from '../ui/toast.tsx'
 import { useEntry, usePath, useSearchString } from './navigation.ts'
@@ -17,7 +17,8 @@ import { routeAt, type Route } from './routes.ts'
 import { Frame } from './shell/frame.tsx'
 import { ScreenBoundary } from './shell/screen-boundary.tsx'
 import { ScreenSkeleton } from './shell/screen-skeleton.tsx'
-import { update } from './sw-client.ts'
+
+const NoDevice = later('frame', async () => (await import('./shell/frame-later.tsx')).NoDevice)
 
 /**
  * The whole app: language, router, frame, and the screen of the shown history entry; with `skeleton` a placeholder of
@@ -40,7 +41,6 @@ export function App({ translator, skeleton = false }: { translator: i18n; skelet
 }
 
 function Screens({ skeleton }: { skeleton: boolean }) {
-  const { t } = useTranslation()
   const entry = useEntry()
   const person = usePersonCount()
   const failed = useDeviceFailed()
@@ -48,18 +48,8 @@ function Screens({ skeleton }: { skeleton: boolean }) {
   const route = routeAt(entry.path)
   return (
     <Frame route={route} path={entry.path}>
-      {outdated ? (
-        <ErrorState
-          title={t('refusals.updateNeeded')}
-          text={t('update.available')}
-          retry={{ label: t('update.now'), run: update.applyOrReload }}
-        />
-      ) : failed ? (
-        <ErrorState
-          title={t('app.noDevice')}
-          text={t('app.noDeviceHint')}
-          retry={{ label: t('app.reload'), run: () => location.reload() }}
-        />
+      {outdated || failed ? (
+        <NoDevice outdated={outdated} instead={<ScreenSkeleton />} />
       ) : (
         // A screen lives as long as its history entry and its person: another person's screen starts empty.
         <ScreenBoundary key={`${entry.key} ${person}`}>

@@ -8,8 +8,9 @@ import { links } from './links.ts'
 /** What a document's head is made of. */
 export interface HeadOf {
   title: string
-  /** What the market is, in the document's language. */
-  market: string
+  /** What the market is called, and what it is, in the document's language. */
+  name: string
+  about: string
   /** The document's one address, without a language. */
   address: string
   language: LocaleCode
@@ -32,7 +33,7 @@ const DESCRIPTION = 200
 
 /** The head of a document, as far as it differs from one to the next. */
 export function documentHead(of: HeadOf): string {
-  const { title, market, address, language, origin = '', listed, rows } = of
+  const { title, name, about, address, language, origin = '', listed, rows } = of
   const url = (path: string): string => `${origin}${path}`
   const inLanguage = (code: string): string => url(`${address}${address.includes('?') ? '&' : '?'}lang=${code}`)
   const detail = address.startsWith('/goods?') ? rows.details[0] : undefined
@@ -40,10 +41,10 @@ export function documentHead(of: HeadOf): string {
   const described = (detail ? textIn(detail.description, language) : (article?.summary ?? ''))
     .replace(/\s+/g, ' ')
     .trim()
-  const text = (described || market).slice(0, DESCRIPTION)
+  const text = (described || about).slice(0, DESCRIPTION)
   const picture = detail?.product.picture
   return [
-    `<title>${escapeHtml(`${title} · Caravan`)}</title>`,
+    `<title>${escapeHtml(`${title} · ${name}`)}</title>`,
     meta('name', 'description', text),
     ...(listed
       ? [
@@ -52,7 +53,7 @@ export function documentHead(of: HeadOf): string {
           link('alternate', url(address), ' hreflang="x-default"'),
         ]
       : [meta('name', 'robots', 'noindex')]),
-    meta('property', 'og:site_name', 'Caravan'),
+    meta('property', 'og:site_name', name),
     meta('property', 'og:title', title),
     meta('property', 'og:description', text),
     meta('property', 'og:type', detail ? 'product' : article ? 'article' : 'website'),
@@ -81,6 +82,7 @@ function productData({ language, rows }: HeadOf, url: (path: string) => string):
       url: url(links.goods(product.id)),
       price: (price / 10 ** places).toFixed(places),
       priceCurrency: product.currency,
+      ...(product.deal && { priceValidUntil: new Date(product.deal.until).toISOString() }),
       availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
       eligibleQuantity: { '@type': 'QuantitativeValue', minValue: product.minimum },
       ...(store && { seller: { '@type': 'Organization', name: store.name } }),

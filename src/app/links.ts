@@ -126,6 +126,10 @@ export const links = {
   centreProduct: (id: string, store?: number): string => inStore(`/centre/goods/${id}`, store),
   centreNewProduct: (store?: number): string => inStore('/centre/goods/new', store),
   centreImport: (store?: number): string => inStore('/centre/goods/import', store),
+  /** Its conversations with buyers, and one of them. */
+  storeTalks: (store?: number): string => inStore('/centre/talks', store),
+  storeTalk: (id: string, store?: number): string =>
+    `/centre/talks?id=${id}${store === undefined ? '' : `&store=${store}`}`,
   /** What it has earned. */
   centreEarnings: (store?: number): string => inStore('/centre/earnings', store),
   /** Of many goods at once, with what the list shows. */
@@ -135,6 +139,21 @@ export const links = {
     if (find !== '') query.set('q', find)
     return withQuery('/centre/goods/many', query)
   },
+  /** Its line sheets: of all goods on sale, or of some. */
+  centreSheet: (store?: number, ids: readonly string[] = []): string => {
+    const query = new URLSearchParams(store === undefined ? {} : { store: String(store) })
+    if (ids.length > 0) query.set('ids', ids.join(','))
+    return withQuery('/centre/sheet', query)
+  },
+  /** What a private link of a store leads to. */
+  lineSheet: (id: string): string => `/sheet/${id}`,
+  /** What buyers want of it: the prices that it is asked for, one of them, and reviews. */
+  centreRequests: (store?: number): string => inStore('/centre/requests', store),
+  centreRequest: (id: string, store?: number): string => inStore(`/centre/requests/${id}`, store),
+  /** Where an order is drawn up for the buyer of an order, a conversation or a request. */
+  centreDraw: (of: `${'sale' | 'storeTalk' | 'request'}/${string}`, store?: number): string =>
+    inStore(`/centre/draw/${of}`, store),
+  centreReviews: (store?: number): string => inStore('/centre/reviews', store),
   centreStore: (store?: number): string => inStore('/centre/store', store),
   ownList: (id: string): string => `/lists/${id}`,
   pad: '/quick-order',
@@ -207,9 +226,12 @@ export const links = {
   watches: '/watches',
   mine: '/mine',
   /** The operator's entrance and list of desks, or one of them. */
-  operator: (desk?: string): string => (desk ? `/operator/${desk}` : '/operator'),
+  operator: (desk?: string, find?: string): string =>
+    desk ? `/operator/${desk}${find === undefined ? '' : `?find=${encodeURIComponent(find)}`}` : '/operator',
+  /** One conversation with the market, at the operator's desk. */
+  operatorTalk: (id: string): string => `/operator/talks?id=${id}`,
   /** The sync centre; `needs` leads to the changes that need the person. */
-  sync: (at?: 'needs'): string => (at ? `/sync?at=${at}` : '/sync'),
+  sync: (at?: 'needs' | 'more'): string => (at ? `/sync?at=${at}` : '/sync'),
   settings: '/setting',
   language: '/lang',
   /** Login; `ended` after an expired session (spec §2: n=1), `back` is the path to return to afterwards. */

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { usePerson } from '../data/use-person.ts'
 import { client } from '../data/worker-client.ts'
-import { loadedOnce, withScreen, type Route, type Row } from './route.ts'
+import { withScreen, type Route, type Row } from './route.ts'
 import { RoutePart } from './route-part.tsx'
 import { ScreenSkeleton } from './shell/screen-skeleton.tsx'
 
@@ -34,13 +34,9 @@ export function personsRoute({ guest, ...row }: PersonsRow): Route {
     else await Promise.any([own.load(), asking.load()])
     return PersonsScreen
   }
-  const route = loadedOnce(row, bring)
   return {
-    ...route,
+    ...row,
     load: bring,
     loaded: () => ((client.person()?.guest ? asking : own).loaded() ? PersonsScreen : undefined),
-    get waiting() {
-      return route.waiting
-    },
   }
 }

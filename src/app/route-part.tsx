@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Route } from './route.ts'
 import { ScreenSkeleton } from './shell/screen-skeleton.tsx'
 
@@ -8,11 +8,13 @@ import { ScreenSkeleton } from './shell/screen-skeleton.tsx'
  */
 export function RoutePart({ route }: { route: Route }) {
   const [Screen] = useState(() => route.loaded())
+  // React keeps a failure for ever: whoever comes back tries again.
+  const [Waiting] = useState(() => lazy(async () => ({ default: await route.load() })))
   return Screen ? (
     <Screen />
   ) : (
     <Suspense fallback={<ScreenSkeleton />}>
-      <route.waiting />
+      <Waiting />
     </Suspense>
   )
 }

@@ -1,7 +1,7 @@
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import type en from '#locales/en.json'
 import { loadTexts } from '../data/i18n.ts'
-import { withinLimit } from '../data/load-limit.ts'
+import { loadAgain } from '../data/load-again.ts'
 
 /** One screen of the app. */
 export interface Route {
@@ -19,37 +19,19 @@ export interface Route {
   load(): Promise<ComponentType>
   /** The screen, once its code has been loaded. */
   loaded(): ComponentType | undefined
-  /** A component that waits for the code of the screen; for use within Suspense. */
-  waiting: ComponentType
 }
 
 /** A row of the table of routes. */
-export type Row = Omit<Route, 'loaded' | 'waiting'>
+export type Row = Omit<Route, 'loaded'>
 
 /** The route of a row: its screen and texts are loaded once, and again after they could not be. */
 export function withScreen(row: Row): Route {
-  return loadedOnce(row, async () => (await Promise.all([row.load(), loadTexts(row.feature)]))[0])
-}
-
-/** The route of a row whose screen is what `bring` resolves to: asked for once, and again after it failed. */
-export function loadedOnce(row: Row, bring: () => Promise<ComponentType>): Route {
   let loaded: ComponentType | undefined
-  let loading: Promise<ComponentType> | undefined
-  const load = (): Promise<ComponentType> => {
-    loading ??= withinLimit(bring()).then(
-      (screen) => (loaded = screen),
-      (error: unknown) => {
-        loading = undefined
-        // React keeps the failure for ever: whoever comes back tries again.
-        route.waiting = waiting()
-        throw error
-      },
-    )
-    return loading
-  }
-  const waiting = (): ComponentType => lazy(async () => ({ default: await load() }))
-  const route: Route = { ...row, load, loaded: () => loaded, waiting: waiting() }
-  return route
+  const load = loadAgain(async () => {
+    const [screen] = await Promise.all([row.load(), loadTexts(row.feature)])
+    return (loaded = screen)
+  })
+  return { ...row, load, loaded: () => loaded }
 }
 
 /** Whether a path matches a pattern such as `/category/:pid`; a trailing slash does not matter. */

@@ -27,6 +27,22 @@ async function reloadAfterClearing(): Promise<void> {
   location.reload()
 }
 
+/** This page runs on beside a newer version, until it may be loaded again. */
+let replaced = false
+
+/**
+ * A new version has taken over. This page follows at once, unless that was another page's doing and something would be
+ * lost here: then the banner asks.
+ */
+async function tookOver(): Promise<void> {
+  const { mayReload } = await import('./shell/frame-later.tsx')
+  if (update.applied || mayReload()) location.reload()
+  else {
+    replaced = true
+    update.found({ postMessage: () => location.reload() })
+  }
+}
+
 /** Writes down what holds on this device for the versions of the service worker to come. */
 async function note(key: string, value: string): Promise<void> {
   const records = await caches.open(SHELL_RECORDS)
@@ -87,7 +103,7 @@ export async function startServiceWorker(translator: i18n, atStart: ServiceWorke
     const now = controllerNow()
     if (now === before) return
     if (!before) keep()
-    else if (now) location.reload()
+    else if (now) void tookOver().catch(() => location.reload())
     else void reloadAfterClearing()
     before = now
   }
@@ -118,8 +134,13 @@ export async function startServiceWorker(translator: i18n, atStart: ServiceWorke
 /** Looks for new versions now and then, and says when one waits. */
 function watch(registration: ServiceWorkerRegistration): void {
   // Without a controller the installed version is the first: nobody needs to agree to it.
-  const look = () => update.found(controllerNow() ? (registration.waiting ?? undefined) : undefined)
-  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
+  const look = () => {
+    if (!replaced) update.found(controllerNow() ? (registration.waiting ?? undefined) : undefined)
+  }
+  const follow = () => registration.installing?.addEventListener('statechange', look)
+  registration.addEventListener('updatefound', follow)
+  // One that was found before this page came may still be installing.
+  follow()
   look()
   const check = () => {
     if (document.visibilityState === 'visible') registration.update().catch(() => {})

@@ -10,6 +10,8 @@ export interface DocumentData extends DocumentRows {
   build: string
   language: string
   currency: string
+  /** What the market is called. */
+  market: string
   title: string | undefined
   /** What the server refused, by the name and the parameters of what was wanted. */
   refused: Record<string, Failed>

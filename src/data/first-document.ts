@@ -33,6 +33,7 @@ export function firstDocument(script: string, kept: boolean): FirstDocument | un
       title: data.title,
       currency: data.currency,
       takeover: createTakeover(results),
+      at: data.at,
       kept,
     },
   }

@@ -2,7 +2,9 @@ import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { parts, saying } from 'virtual:texts'
 import type { Locale, LocaleCode } from '#contract/locales.ts'
+import { withinLimit } from './load-limit.ts'
 import { chosenLanguage, keepLanguage, localeOf } from './language.ts'
+import { readMarketName } from './market-name.ts'
 
 // The texts come in parts (scripts/build/texts-plugin.ts): the start's, all others with the first screen that says
 // more, and what only stores and operators read. A screen is shown once its texts are here in every language that this
@@ -18,7 +20,7 @@ const { promise: started, resolve: begin } = Promise.withResolvers<i18n>()
 async function read(part: string, code: string): Promise<Texts> {
   const load = parts[part]?.[code]
   if (!load) throw new Error(`no texts of ${part} for ${code}`)
-  return (await load()).default as Texts
+  return (await withinLimit(load())).default as Texts
 }
 
 /**
@@ -61,7 +63,7 @@ export async function chooseLanguage(translator: i18n, code: LocaleCode): Promis
 }
 
 /** A translator over texts that are there already; it can be used at once. */
-export function createTranslator(code: LocaleCode, texts: object): i18n {
+export function createTranslator(code: LocaleCode, texts: object, market: string): i18n {
   const instance = createInstance()
   void instance.use(initReactI18next).init({
     lng: code,
@@ -71,17 +73,23 @@ export function createTranslator(code: LocaleCode, texts: object): i18n {
     fallbackLng: false,
     load: 'currentOnly',
     // React escapes what it renders.
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, defaultVariables: { market } },
     returnNull: false,
     react: { useSuspense: false },
   })
   return instance
 }
 
-/** The page's translator, set to the language chosen on this device, with the texts that are wanted by now. */
-export async function startI18n(document?: LocaleCode): Promise<i18n> {
-  const locale = await chosenLanguage(document)
-  const translator = createTranslator(locale.code, await readWanted(locale.code, true))
+/**
+ * The page's translator, set to the language chosen on this device, with the texts that are wanted by now; `document`
+ * is what the first document was rendered with.
+ */
+export async function startI18n(document?: { language: string; market: string }): Promise<i18n> {
+  const [locale, market] = await Promise.all([
+    chosenLanguage(document?.language as LocaleCode | undefined),
+    document?.market ?? readMarketName(),
+  ])
+  const translator = createTranslator(locale.code, await readWanted(locale.code, true), market)
   applyLocale(locale)
   translator.on('languageChanged', (code) => applyLocale(localeOf(code as LocaleCode)))
   begin(translator)

@@ -24,6 +24,8 @@ export interface Snapshot {
   titled(title: string | undefined): void
   /** When the device's rows take the place of these results. */
   takeover: Takeover
+  /** When it was rendered (Unix ms); 0 for none. */
+  at: number
   /** It is of an earlier visit: its prices may no longer hold. */
   kept: boolean
 }
@@ -37,6 +39,7 @@ export const noSnapshot: Snapshot = {
   title: undefined,
   titled: () => {},
   takeover: noTakeover,
+  at: 0,
   kept: false,
 }
 export const SnapshotContext = createContext<Snapshot>(noSnapshot)

@@ -11,6 +11,7 @@ interface TestWorker extends WorkerHandle {
   dead: boolean
   ended: boolean
   trouble(): void
+  lack(): void
   calls: string[]
 }
 
@@ -18,6 +19,7 @@ function workers(dead: (n: number) => boolean = () => false) {
   const made: TestWorker[] = []
   const spawn = (): WorkerHandle => {
     let tell = () => {}
+    let tellLack = () => {}
     const never = new Promise<never>(() => {})
     const worker: TestWorker = {
       dead: dead(made.length),
@@ -37,6 +39,10 @@ function workers(dead: (n: number) => boolean = () => false) {
         tell = listen
       },
       trouble: () => tell(),
+      onLacking: (listen) => {
+        tellLack = listen
+      },
+      lack: () => tellLack(),
     }
     made.push(worker)
     return worker
@@ -141,6 +147,23 @@ describe('the supervisor', () => {
     await expect(Promise.all(answers)).resolves.toEqual([{ kind: 'saved' }, { kind: 'saved' }])
     expect(made.map((worker) => worker.ended)).toEqual([true, false])
     expect(replaced).toHaveBeenCalledOnce()
+  })
+
+  it('replaces one that lacks a part, once no call is under way that must not be repeated', async () => {
+    const { made, spawn } = workers()
+    const supervisor = supervise(spawn, patience)
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const paying = supervisor.ask(() => promise, true)
+    made[0]!.lack()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(made.map((worker) => worker.ended)).toEqual([false])
+    resolve('paid')
+    expect(await paying).toBe('paid')
+    expect(made.map((worker) => worker.ended)).toEqual([true, false])
+    await expect(supervisor.ask(save)).resolves.toEqual({ kind: 'saved' })
+    // What the one that was replaced says is no matter of the next one's.
+    made[0]!.lack()
+    expect(made).toHaveLength(2)
   })
 
   it('passes a bug of the worker on as it is', async () => {

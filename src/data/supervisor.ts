@@ -11,12 +11,15 @@ import { WorkerDied } from './worker-died.ts'
 //   no answer within `pingLimit` ──▶ end it, start another, ask again (a mutation under its same intentId)
 //
 //   suspend ──▶ end it ──▶ resume ──▶ start another, ask again
+//   lacking ──▶ end it, once no call is under way that must not be repeated ──▶ start another, ask again
 
 /** One running worker. `onTrouble` receives its error events, which may or may not mean that it died. */
 export interface WorkerHandle {
   api: WorkerApi
   terminate(): void
   onTrouble(tell: () => void): void
+  /** Tells once the worker lacks a part that only another worker can load, and may be able to. */
+  onLacking(tell: () => void): void
 }
 
 export interface Supervisor {
@@ -52,17 +55,50 @@ interface Watched extends WorkerHandle {
   answered: boolean
 }
 
+/** A worker's answer, unless it dies meanwhile. */
+async function askOnce<T>(
+  handle: Watched,
+  gesture: (api: WorkerApi, first: boolean) => Promise<T>,
+  first: boolean,
+): Promise<T | typeof DEAD> {
+  const answer = await Promise.race([gesture(handle.api, first), handle.died])
+  if (answer !== DEAD) handle.answered = true
+  return answer
+}
+
+/** Replaces a worker that lacks a part once no call is under way that must not be repeated. */
+function createRenewal(replace: (handle: Watched) => void) {
+  let held = 0
+  let lacking: Watched | undefined
+  const renew = (): void => {
+    if (lacking && held === 0) replace(lacking)
+  }
+  return {
+    lacks(handle: Watched): void {
+      lacking = handle
+      renew()
+    },
+    hold: () => void held++,
+    release(): void {
+      held--
+      renew()
+    },
+  }
+}
+
 /** Keeps one worker alive. */
 export function supervise(spawn: () => WorkerHandle, patience: Patience = defaults): Supervisor {
   const replaced: (() => void)[] = []
   let asked = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let suspended: PromiseWithResolvers<void> | undefined
+  const renewal = createRenewal(replace)
   let current = start()
 
   function start(): Watched {
     const handle = watched(spawn())
     handle.onTrouble(() => void probe(handle, patience.troubleLimit))
+    handle.onLacking(() => renewal.lacks(handle))
     return handle
   }
 
@@ -98,19 +134,17 @@ export function supervise(spawn: () => WorkerHandle, patience: Patience = defaul
   return {
     async ask(gesture, once = false) {
       asked++
+      if (once) renewal.hold()
       watch()
       try {
         for (let tries = 1; ; tries++) {
           await suspended?.promise
-          const handle = current
-          const answer = await Promise.race([gesture(handle.api, tries === 1), handle.died])
-          if (answer !== DEAD) {
-            handle.answered = true
-            return answer as Exclude<typeof answer, typeof DEAD>
-          }
+          const answer = await askOnce(current, gesture, tries === 1)
+          if (answer !== DEAD) return answer as Exclude<typeof answer, typeof DEAD>
           if (once || tries >= patience.tries) throw new WorkerDied('the worker does not answer')
         }
       } finally {
+        if (once) renewal.release()
         if (--asked === 0) {
           clearTimeout(timer)
           timer = undefined

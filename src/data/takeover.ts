@@ -12,8 +12,12 @@ export interface Takeover {
   gone(id: string): void
   /** Ends it, whatever has not been answered. */
   end(): void
-  /** Whether the device's own rows are shown; for useSyncExternalStore. */
+  /** Whether the device's own rows are shown, or are being rendered. */
   over(): boolean
+  /**
+   * Calls back when it ends, within the transition that shows the device's rows: said before, what waits for them would
+   * act on the document's.
+   */
   subscribe(tell: () => void): () => void
 }
 
@@ -33,9 +37,9 @@ export function createTakeover(results: ReadonlyMap<string, unknown>): Takeover 
     // A rendering that other work may interrupt, and that is shown as a whole.
     startTransition(() => {
       for (const give of held.values()) give()
+      for (const tell of listeners) tell()
     })
     held.clear()
-    for (const tell of listeners) tell()
     listeners.clear()
   }
   const answered = (id: string): void => {
@@ -56,7 +60,8 @@ export function createTakeover(results: ReadonlyMap<string, unknown>): Takeover 
     end,
     over: () => over,
     subscribe(tell) {
-      listeners.add(tell)
+      if (over) startTransition(tell)
+      else listeners.add(tell)
       return () => void listeners.delete(tell)
     },
   }

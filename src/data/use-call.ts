@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { links } from '../app/links.ts'
 import type { CallInput, CallName, CallOutcome, CallOutput } from '#worker/api.ts'
+import { underWay } from './under-way.ts'
 import { WorkerDied } from './worker-died.ts'
 import { usePerson } from './use-person.ts'
 import { ask } from './worker-client.ts'
@@ -47,7 +48,7 @@ async function run<N extends CallName>(
   as: string | undefined,
 ): Promise<CallOutcome<CallOutput<N>>> {
   try {
-    return await ask((api) => api.call(name, input, as), true)
+    return await underWay(ask((api) => api.call(name, input, as), true))
   } catch (error) {
     // Nobody knows whether it took effect: treated as an answer that never came.
     if (error instanceof WorkerDied) return { kind: 'unreachable' }

@@ -2,9 +2,13 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
 import { useToast } from '../ui/toast.tsx'
+import { loadAgain } from './load-again.ts'
 import type { Shape } from './shrink-picture.ts'
 import { usePerson } from './use-person.ts'
 import { ask } from './worker-client.ts'
+
+// Only who has a picture needs it.
+const loadShrinking = loadAgain(() => import('./shrink-picture.ts'))
 
 interface KeepPicture {
   keep(file: Blob, shape?: Shape): Promise<string | undefined>
@@ -30,9 +34,12 @@ export function useKeepPicture(as?: string): KeepPicture {
       }
       setRunning((n) => n + 1)
       try {
-        // Only who has a picture needs it.
-        const { shrinkPicture } = await import('./shrink-picture.ts')
-        const bytes = await shrinkPicture(file, shape)
+        const shrinking = await loadShrinking().catch(() => undefined)
+        if (!shrinking) {
+          toast({ text: t('app.brokenHint'), kind: 'bad' })
+          return
+        }
+        const bytes = await shrinking.shrinkPicture(file, shape)
         if (!bytes) return refused('notAPicture')
         const kept = await ask((api) => api.call('file.keep', { bytes }, uid))
         if (kept.kind === 'accepted') return kept.data.id

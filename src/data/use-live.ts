@@ -1,6 +1,7 @@
 import { useObservable } from 'dexie-react-hooks'
 import { useCallback, useContext, useEffect, useId } from 'react'
 import type { Readers } from '#localdb/read.ts'
+import { isTakenAway } from '#localdb/storage-errors.ts'
 import { currentReaders, loseReaders, observe, onReaders } from './readers.ts'
 import { SnapshotContext } from './snapshot.ts'
 
@@ -65,7 +66,7 @@ export function liveRows<T>(query: (db: Readers) => Promise<T>) {
         rows =
           readers &&
           observe(() => query(readers)).subscribe(next, (error: unknown) => {
-            if (!isClosed(error)) return fail?.(error)
+            if (!isTakenAway(error)) return fail?.(error)
             if (currentReaders() === readers) loseReaders()
           })
       }
@@ -77,11 +78,4 @@ export function liveRows<T>(query: (db: Readers) => Promise<T>) {
       }
     },
   }
-}
-
-const closedNames = new Set(['DatabaseClosedError', 'InvalidStateError', 'AbortError'])
-/** Whether the database was closed under the query, by the error names of IndexedDB and Dexie. */
-function isClosed(error: unknown): boolean {
-  const { name, inner } = (error ?? {}) as { name?: string; inner?: { name?: string } }
-  return closedNames.has(name ?? '') || closedNames.has(inner?.name ?? '')
 }

@@ -7,12 +7,17 @@ import { ask } from './worker-client.ts'
 
 /**
  * The draft of a person's application as this device keeps it, sealed: null for none, undefined until it is opened.
- * `keep` keeps another; null deletes it.
+ * `keep` keeps another; null deletes it. `keeping` until the last is on this device's disk.
  */
-export function useMerchantDraft(): { text: string | null | undefined; keep(text: string | null): void } {
+export function useMerchantDraft(): {
+  text: string | null | undefined
+  keeping: boolean
+  keep(text: string | null): void
+} {
   const uid = usePerson()?.uid
   const kept = useLive(merchantDraft, [])
   const [text, setText] = useState<string | null>()
+  const [keeping, setKeeping] = useState(false)
   const opened = useRef(false)
   useEffect(() => {
     if (kept === undefined || opened.current) return
@@ -33,6 +38,7 @@ export function useMerchantDraft(): { text: string | null | undefined; keep(text
       next.current = latest
       const send = async (): Promise<void> => {
         sending.current = true
+        setKeeping(true)
         while (next.current !== undefined) {
           const kept = next.current
           next.current = undefined
@@ -42,9 +48,10 @@ export function useMerchantDraft(): { text: string | null | undefined; keep(text
       if (!sending.current)
         void send().finally(() => {
           sending.current = false
+          setKeeping(false)
         })
     },
     [uid],
   )
-  return { text, keep }
+  return { text, keeping, keep }
 }

@@ -15,16 +15,16 @@ export type Act<N extends MutationName = MutationName> = {
   [K in N]: { name: K; payload: Payload<K>; replaces?: string | undefined }
 }[N]
 
+type MutateAll<A> = (acts: readonly A[], done?: ToastMessage) => Promise<boolean>
+
 /**
- * Records the durable changes of one gesture with their visible effects, all or none. Resolves, once they are on this
- * device's disk, to whether they were saved; shows the `done` toast then, or why they were refused. Each change has one
- * intentId, however often the worker has to be asked. It acts for the person whose screen it is: another tab may have
- * signed somebody else in.
+ * Records the durable changes of one gesture with their visible effects, all or none, for the person or the desk of
+ * that uid. Resolves, once they are on this device's disk, to whether they were saved; shows the `done` toast then, or
+ * why they were refused. Each change has one intentId, however often the worker has to be asked.
  */
-export function useMutateAll(): (acts: readonly Act[], done?: ToastMessage) => Promise<boolean> {
+export function useMutateAllOf<A extends Act>(uid: string | undefined): MutateAll<A> {
   const toast = useToast()
   const { i18n } = useTranslation()
-  const uid = usePerson()?.uid
   return useCallback(
     async (acts, done) => {
       const gesture = acts.map((act): Gesture => ({ ...act, intentId: crypto.randomUUID() }))
@@ -40,6 +40,9 @@ export function useMutateAll(): (acts: readonly Act[], done?: ToastMessage) => P
     [toast, i18n, uid],
   )
 }
+
+/** The same for the person whose screen it is: another tab may have signed somebody else in. */
+export const useMutateAll = (): MutateAll<Act> => useMutateAllOf(usePerson()?.uid)
 
 /** Records one change (useMutateAll). */
 export function useMutate(): <N extends MutationName>(

@@ -1,19 +1,18 @@
 import { useObservable } from 'dexie-react-hooks'
 import { createContext, useCallback, useContext, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Membership, UserRows } from '#contract/schema/rows.ts'
 import type { Payload, StoreMutationName } from '#contract/registry.ts'
 import { sealKey } from '#localdb/queries/account.ts'
 import { memberships } from '#localdb/queries/stores-of.ts'
 import type { UserReader } from '#localdb/read.ts'
-import type { CallInput, CallOutcome, CallOutput, Failed, Gesture } from '#worker/api.ts'
-import { useToast, type ToastMessage } from '../ui/toast.tsx'
-import { wakeForRecorded } from './background-sync.ts'
+import type { CallInput, CallOutcome, CallOutput, Failed } from '#worker/api.ts'
+import type { ToastMessage } from '../ui/toast.tsx'
 import { loadReading, observe } from './readers.ts'
 import { useLive } from './use-live.ts'
-import { inWords } from './use-mutate.ts'
+import { useMutateAllOf, type Act } from './use-mutate.ts'
 import { usePerson } from './use-person.ts'
 import { useOpenedWith, type Keyed, type Opened } from './use-unsealed.ts'
+import { underWay } from './under-way.ts'
 import { ask } from './worker-client.ts'
 
 export type { Failed, JobAct, PartChange, PlanKind, PlanRow, PlanShown, Rejected } from '#worker/api.ts'
@@ -138,40 +137,24 @@ export function useStoreLive<T>(query: (user: UserReader) => Promise<T>): T | un
 
 const deskKey = (user: UserReader): ReturnType<typeof sealKey> => sealKey({ user })
 
+/** What opens the sealed parts of a desk's rows. */
+export type DeskKey = NonNullable<Awaited<ReturnType<typeof sealKey>>>
+
+/** That of the desk around; undefined until it is there. */
+export const useDeskKey = (): DeskKey | undefined => useStoreLive(deskKey)
+
 /** Decrypted rows of the desk around, with how many could not be opened; undefined until they are. */
 export const useStoreOpened = <T extends Keyed, R extends UserRows[T] = UserRows[T]>(
   rows: readonly R[] | undefined,
   table: T,
-): Opened<R> | undefined => useOpenedWith(useStoreLive(deskKey), rows, table)
+): Opened<R> | undefined => useOpenedWith(useDeskKey(), rows, table)
 
 /** One change of a store's gesture; `replaces` names the conflict that it settles with the person's consent. */
-export type StoreAct<N extends StoreMutationName = StoreMutationName> = {
-  [K in N]: { name: K; payload: Payload<K>; replaces?: string | undefined }
-}[N]
+export type StoreAct<N extends StoreMutationName = StoreMutationName> = Act<N>
 
-/**
- * Records the changes of one gesture at the desk around, all or none; resolves, once they are on the disk, to whether
- * they were saved.
- */
-export function useStoreMutateAll(): (acts: readonly StoreAct[], done?: ToastMessage) => Promise<boolean> {
-  const toast = useToast()
-  const { i18n } = useTranslation()
-  const id = useContext(DeskContext)?.id
-  return useCallback(
-    async (acts, done) => {
-      const gesture = acts.map((act) => ({ ...act, intentId: crypto.randomUUID() }) as unknown as Gesture)
-      const outcome = await ask((api, first) => api.mutate(gesture, id, first))
-      if (outcome.kind === 'refused') {
-        toast({ text: await inWords(i18n, outcome.refusal), kind: 'bad' })
-        return false
-      }
-      wakeForRecorded()
-      if (done) toast(done)
-      return true
-    },
-    [toast, i18n, id],
-  )
-}
+/** Records the changes of one gesture at the desk around, as a person's (use-mutate.ts). */
+export const useStoreMutateAll = (): ((acts: readonly StoreAct[], done?: ToastMessage) => Promise<boolean>) =>
+  useMutateAllOf<StoreAct>(useContext(DeskContext)?.id)
 
 /** Records one change of the store at the desk around; resolves, once it is on the disk, to whether it was saved. */
 export function useStoreMutate(): <N extends StoreMutationName>(
@@ -199,5 +182,5 @@ export function useStoreCall<N extends DeskCall>(
   name: N,
 ): (input: CallInput<N>) => Promise<CallOutcome<CallOutput<N>>> {
   const id = useContext(DeskContext)?.id
-  return useCallback((input) => ask((api) => api.call(name, input, id), true), [name, id])
+  return useCallback((input) => underWay(ask((api) => api.call(name, input, id), true)), [name, id])
 }

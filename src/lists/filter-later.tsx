@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { WORTH_CURRENCY, type ListFilter } from '#contract/rules/list-filter.ts'
+import type { ListFilter } from '#contract/rules/list-filter.ts'
 import { minorPlaces, parseMinor } from '#contract/rules/money.ts'
 import type { ListQuery } from '#localdb/queries/lists.ts'
 import { shippingAreas } from '#localdb/queries/search.ts'
 import { useLive } from '../data/use-live.ts'
-import { useCountryName } from '../parts/use-areas.ts'
+import { useCountryName } from '../parts/use-country-name.ts'
 import { useErrors } from '../parts/use-errors.ts'
 import { useFormat } from '../parts/use-format.ts'
 import { Button } from '../ui/button.tsx'
@@ -18,6 +18,10 @@ import { afterBack } from '../ui/use-back-closes.ts'
 import { FacetFields } from './facet-fields.tsx'
 import styles from './filter-later.module.css'
 import { countTyped, decimalTyped } from './typed-number.ts'
+import type { ListPrice } from './list-price.ts'
+import { useListPrice } from './use-list-price.ts'
+
+export { CategoryColumn } from './category-column.tsx'
 
 interface FilterDrawerProps {
   filter: ListFilter
@@ -50,22 +54,24 @@ export function FilterDrawer({ filter, of, onClose, onChange }: FilterDrawerProp
 
 /** The same filters beside a list. */
 export function FilterColumn({ filter, of, onChange }: Omit<FilterDrawerProps, 'onClose'>) {
-  // Filters that change elsewhere, by a chip, are typed anew.
+  // Filters that change elsewhere, by a chip, are typed anew, and prices in another currency.
   const { marks: _marks, ...typed } = filter
-  return <FilterForm key={JSON.stringify(typed)} filter={filter} of={of} onDone={onChange} beside />
+  const { currency } = useListPrice()
+  return <FilterForm key={currency + JSON.stringify(typed)} filter={filter} of={of} onDone={onChange} beside />
 }
 
 /** Minor units as a person would type them: "12", "12.50". */
-function typedOf(minor: number | undefined): string {
-  if (minor === undefined) return ''
-  const [cents, places] = [10 ** minorPlaces(WORTH_CURRENCY), minorPlaces(WORTH_CURRENCY)]
+function typedOf(worth: number | undefined, { shown, currency }: ListPrice): string {
+  if (worth === undefined) return ''
+  const minor = shown(worth)
+  const [cents, places] = [10 ** minorPlaces(currency), minorPlaces(currency)]
   return `${Math.trunc(minor / cents)}${minor % cents ? `.${String(minor % cents).padStart(places, '0')}` : ''}`
 }
 
-/** The typed numbers, prices in minor units; undefined where a field is empty or unreadable. */
-function numbersOf(from: string, to: string, minimum: string): Record<'a' | 'b' | 'least', number | undefined> {
-  const price = (typed: string) => (typed.trim() ? parseMinor(decimalTyped(typed), WORTH_CURRENCY) : undefined)
-  return { a: price(from), b: price(to), least: countTyped(minimum) }
+/** A typed price in minor units of the market's currency; undefined where the field is empty or unreadable. */
+function priceTyped(typed: string, { worth, currency }: ListPrice): number | undefined {
+  const minor = typed.trim() ? parseMinor(decimalTyped(typed), currency) : undefined
+  return minor === undefined ? undefined : worth(minor)
 }
 
 /** The numeric part of a filter; two prices in the wrong order are swapped. */
@@ -91,8 +97,9 @@ function FilterForm({
 }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const [from, setFrom] = useState(typedOf(filter.priceFrom))
-  const [to, setTo] = useState(typedOf(filter.priceTo))
+  const price = useListPrice()
+  const [from, setFrom] = useState(typedOf(filter.priceFrom, price))
+  const [to, setTo] = useState(typedOf(filter.priceTo, price))
   const [minimum, setMinimum] = useState(filter.minimum === undefined ? '' : String(filter.minimum))
   const [inStock, setInStock] = useState(filter.inStock === true)
   const [area, setArea] = useState(filter.area ?? '')
@@ -103,8 +110,8 @@ function FilterForm({
   const areas = useAreaChoices(filter.area)
 
   const apply = () => {
-    const { a, b, least } = numbersOf(from, to, minimum)
-    const wrong = t('filter.priceWrong', { example: format.money(1250, WORTH_CURRENCY) })
+    const [a, b, least] = [priceTyped(from, price), priceTyped(to, price), countTyped(minimum)]
+    const wrong = t('filter.priceWrong', { example: format.decimalMoney('12', price.currency) })
     const found = {
       ...(from.trim() && a === undefined && { from: wrong }),
       ...(to.trim() && b === undefined && { to: wrong }),
@@ -123,7 +130,7 @@ function FilterForm({
         apply()
       }}
     >
-      <Prices from={errors.bind('from', from, setFrom)} to={errors.bind('to', to, setTo)} />
+      <Prices currency={price.currency} from={errors.bind('from', from, setFrom)} to={errors.bind('to', to, setTo)} />
       <Field
         label={t('filter.minimum')}
         hint={t('filter.minimumHint')}
@@ -157,14 +164,14 @@ function FilterForm({
 }
 
 /** The two ends of the unit price. */
-function Prices({ from, to }: Record<'from' | 'to', Omit<FieldProps, 'label'>>) {
+function Prices({ currency, from, to }: { currency: string } & Record<'from' | 'to', Omit<FieldProps, 'label'>>) {
   const { t } = useTranslation()
   return (
     <fieldset className={styles.prices}>
-      <legend className={styles.legend}>{t('filter.price', { currency: WORTH_CURRENCY })}</legend>
+      <legend className={styles.legend}>{t('filter.price', { currency })}</legend>
       <Field label={t('filter.from')} inputMode="decimal" autoComplete="off" {...from} />
       <Field label={t('filter.to')} inputMode="decimal" autoComplete="off" {...to} />
-      <p className={styles.hint}>{t('filter.priceHint', { currency: WORTH_CURRENCY })}</p>
+      <p className={styles.hint}>{t('filter.priceHint')}</p>
     </fieldset>
   )
 }

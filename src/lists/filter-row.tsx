@@ -2,11 +2,12 @@ import X from 'lucide-react/icons/x'
 import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BRAND, readMark } from '#contract/rules/marks.ts'
-import { WORTH_CURRENCY, type ListFilter } from '#contract/rules/list-filter.ts'
-import { useCountryName } from '../parts/use-areas.ts'
+import type { ListFilter } from '#contract/rules/list-filter.ts'
+import { useCountryName } from '../parts/use-country-name.ts'
 import { useFormat } from '../parts/use-format.ts'
 import { ChipButton, ChipRow } from '../ui/chip.tsx'
 import { useKeptFocus } from '../ui/use-kept-focus.ts'
+import { useListPrice } from './use-list-price.ts'
 
 interface FilterRowProps {
   filter: ListFilter
@@ -19,11 +20,15 @@ interface FilterRowProps {
   children?: ReactNode
 }
 
-/** A chip that narrows the list while it is `on`; a press turns it on or off. `id` has no line breaks. */
+/**
+ * A chip that narrows the list while it is `on`; a press turns it on or off. `id` has no line breaks. What does
+ * something else has a `label`.
+ */
 export interface Narrowing {
   id: string
   text: string
   on: boolean
+  label?: string | undefined
   press(): void
 }
 
@@ -33,7 +38,13 @@ const none: readonly Narrowing[] = []
 export function FilterRow({ filter, onChange, narrowing = none, heading, children }: FilterRowProps) {
   const { t } = useTranslation()
   const chips = [
-    ...useActive(filter).map(({ id, text, without }) => ({ id, text, on: true, press: () => onChange(without) })),
+    ...useActive(filter).map(({ id, text, without }) => ({
+      id,
+      text,
+      on: true,
+      label: undefined,
+      press: () => onChange(without),
+    })),
     ...narrowing,
   ]
   const item = useKeptFocus(
@@ -43,12 +54,12 @@ export function FilterRow({ filter, onChange, narrowing = none, heading, childre
   if (chips.length === 0 && !children) return null
   return (
     <ChipRow label={t('filter.title')}>
-      {chips.map(({ id, text, on, press }) => (
+      {chips.map(({ id, text, on, label, press }) => (
         <ChipButton
           key={id}
           ref={item(id)}
           on={on}
-          label={on ? t('filter.remove', { filter: text }) : t('search.narrow', { name: text })}
+          label={label ?? (on ? t('filter.remove', { filter: text }) : t('search.narrow', { name: text }))}
           end={on && <X />}
           onPress={press}
         >
@@ -66,7 +77,8 @@ export function useActive(filter: ListFilter): { id: string; text: string; witho
   const format = useFormat()
   const name = useCountryName()
   const { priceFrom, priceTo, minimum, inStock, area, marks = [] } = filter
-  const money = (amount: number): string => format.money(amount, WORTH_CURRENCY)
+  const { shown, currency } = useListPrice()
+  const money = (worth: number): string => format.money(shown(worth), currency)
   const { priceFrom: _from, priceTo: _to, ...unpriced } = filter
   const without = (key: keyof ListFilter): ListFilter => {
     const rest = { ...filter }

@@ -12,7 +12,7 @@ interface ListLayoutProps {
   /** The list. */
   of: ListQuery
   onFilter(filter: ListFilter): void
-  /** Links to narrower lists, above the filters. */
+  /** Links to narrower lists, on a desk above the filters. */
   aside?: ReactNode
   children: ReactNode
 }
@@ -23,9 +23,9 @@ export function ListLayout({ filter, of, onFilter, aside, children }: ListLayout
   return (
     <div className={styles.layout}>
       <div className={styles.facets}>
-        {aside}
         {desk && (
           <Suspense fallback={null}>
+            {aside}
             <FilterColumn filter={filter} of={of} onChange={onFilter} />
           </Suspense>
         )}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ListQuery } from '#localdb/queries/lists.ts'
 import { later } from '../data/later.tsx'
 import { useListLook } from '../data/list-look.ts'
+import { Converted } from '../parts/converted.tsx'
 import { Freshness } from '../parts/freshness.tsx'
 import { ProductCard } from '../parts/product-card.tsx'
 import { Button } from '../ui/button.tsx'
@@ -80,6 +81,7 @@ export function Products({
         {notice}
         <ListLine list={list} look={look} />
         <Freshness at={list.at} />
+        <Converted rows={products} />
         <VirtualList
           label={label}
           items={products}

@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { whyNotOrderable } from '#contract/rules/orderable.ts'
 import type { Product } from '#contract/schema/catalogue.ts'
 import { links } from '../app/links.ts'
+import { useAreaOpen } from '../parts/own-area-known.ts'
 import { productTitle } from '../parts/product-title.ts'
+import { piecePrice, productTraits } from '../parts/product-traits.ts'
 import { pictureSources } from '../parts/picture-sources.ts'
-import { PriceRange } from '../parts/price.tsx'
+import { Money, PriceRange } from '../parts/price.tsx'
 import { touch } from '../parts/touched.ts'
 import { useFormat } from '../parts/use-format.ts'
 import { whyNotTexts } from '../parts/why-not-texts.ts'
@@ -24,7 +26,10 @@ export const ProductRow = memo(function ProductRow({
   const { t } = useTranslation()
   const format = useFormat()
   const id = useId()
-  const whyNot = whyNotOrderable(product)
+  const title = productTitle(product, format.locale)
+  const piece = piecePrice(product)
+  const facts = [t('product.minimum', { n: format.number(product.minimum) }), ...productTraits(product, title)]
+  const whyNot = whyNotOrderable(product, { areaOpen: useAreaOpen() })
   return (
     <article className={styles.row}>
       <span className={styles.picture}>
@@ -45,7 +50,7 @@ export const ProductRow = memo(function ProductRow({
           onClick={(event) => touch(product, event.currentTarget)}
         >
           <span className={styles.title} dir="auto">
-            {productTitle(product, format.locale)}
+            {title}
           </span>
         </a>
         <div id={`${id}-facts`} className={styles.facts}>
@@ -53,7 +58,15 @@ export const ProductRow = memo(function ProductRow({
             {whyNot ? (
               <span className={styles.why}>{t(whyNotTexts[whyNot.reason], { ...whyNot.params })}</span>
             ) : (
-              t('product.minimum', { n: format.number(product.minimum) })
+              <>
+                {piece !== undefined && (
+                  <>
+                    <Money amount={piece} currency={product.currency} /> {t('goods.each')}
+                    {' · '}
+                  </>
+                )}
+                {facts.join(' · ')}
+              </>
             )}
           </span>
           <span className={styles.price}>

@@ -27,8 +27,9 @@ export interface ProductListState {
   /** How many products a search of this device looked through. */
   searched: number | undefined
   /**
-   * The categories and stores in which a search's hits lie, and products related to them; while the same text is asked
-   * with another filter, those before, so that what can be pressed stays where it is.
+   * The categories and stores in which a search's hits lie, and products related to them, by the server where it has
+   * said; while the same text is asked with another filter, those before, so that what can be pressed stays where it
+   * is.
    */
   facets: { categoryIds: number[]; storeIds: number[]; related: number[] } | undefined
   /** Why the server could not be asked. */
@@ -59,7 +60,10 @@ export function useProductList(query: ListQuery): ProductListState {
 
   const fromServer = source === 'server'
   const shown = state.server?.shown
-  const facets = useLast(query.query, fromServer ? shown?.leads : device.found)
+  // What the device finds for a moment, while the server is slow, takes nothing away that the server has said.
+  const told = useLast(query.query, fromServer ? shown?.leads : undefined)
+  const found = useLast(query.query, fromServer ? undefined : device.found)
+  const facets = told ?? found
   const ids = fromServer ? shown?.ids : source === 'device' && searching ? device.found?.ids : undefined
   const byId = useLiveParts(`${key} ${source ?? ''}`, ids, productsByIds)
   const products = fromServer || searching ? byId : source && device.rows

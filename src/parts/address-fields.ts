@@ -1,12 +1,5 @@
-import type { AddressField } from '#contract/rules/addresses.ts'
+import { addressFields, type AddressField } from '#contract/rules/addresses.ts'
 
-/** The fields of an address, in the order of the form. */
-export const fields = [
-  'recipient',
-  'mobile',
-  'country',
-  'province',
-  'city',
-  'detail',
-  'zip',
-] as const satisfies readonly AddressField[]
+const first: readonly AddressField[] = ['recipient', 'mobile']
+/** The fields of an address, in the order of the form: whom it is for, then where. */
+export const fields: readonly AddressField[] = [...first, ...addressFields.filter((field) => !first.includes(field))]

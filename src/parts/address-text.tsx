@@ -1,6 +1,7 @@
 import type { AddressField } from '#contract/rules/addresses.ts'
 import styles from './address-text.module.css'
-import { useCountryName, useAreaNames } from './use-areas.ts'
+import { useAreaNames } from './use-areas.ts'
+import { useCountryName } from './use-country-name.ts'
 import { useFormat } from './use-format.ts'
 
 const join = (...parts: string[]): string => parts.filter(Boolean).join(', ')

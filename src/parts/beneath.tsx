@@ -3,8 +3,7 @@ import { usePerson } from '../data/use-person.ts'
 
 const Shelf = later('beneath', async () => (await import('./beneath-later.tsx')).BeneathShelf)
 
-/** What goes on beneath an empty state: the products that one saw lately, or those that sell best. */
-export function Beneath() {
-  const person = usePerson()
-  return person ? <Shelf /> : null
-}
+/**
+ * What goes on beneath an empty state: the products that one saw lately, or those that sell best. No document has it.
+ */
+export const Beneath = () => (usePerson() ? <Shelf /> : null)

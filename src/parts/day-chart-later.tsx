@@ -99,7 +99,9 @@ function optionsOf(element: HTMLElement, { count, look, least, most, tick, day, 
     axes: [
       {
         ...axis,
-        size: 24,
+        size: 28,
+        // Clear of the lowest mark of the other axis.
+        gap: 9,
         grid: { show: false },
         splits: () => marks(count),
         values: (_, splits) => splits.map(day),

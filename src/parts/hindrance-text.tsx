@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { Hindrance } from './reckon-cart.ts'
 import { useFormat } from './use-format.ts'
+import { useShownMoney } from './use-shown-money.ts'
 import { whyNotTexts } from './why-not-texts.ts'
 
 /** Why a line is left out of the sums, in words. `multiple` is its product's. */
 export function HindranceText({ hindrance, multiple }: { hindrance: Hindrance; multiple: number | undefined }) {
   const { t } = useTranslation()
-  const { number, money } = useFormat()
+  const { number } = useFormat()
+  const money = useShownMoney()
   switch (hindrance.kind) {
     case 'refused': {
       const { reason, params } = hindrance.why

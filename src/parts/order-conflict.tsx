@@ -1,16 +1,13 @@
-import { lazy, Suspense } from 'react'
 import type { OrderItem, Placing } from '#localdb/queries/orders.ts'
+import { later } from '../data/later.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-const OrderQuestionForm = lazy(async () => ({
-  default: (await import('./order-question-form.tsx')).OrderQuestionForm,
-}))
+const OrderQuestionForm = later(
+  'order-question-form',
+  async () => (await import('./order-question-form.tsx')).OrderQuestionForm,
+)
 
 /** The server's question about an order that it has not placed; its code comes with the first of them. */
-export function OrderConflict(props: { order: OrderItem; placing: Placing }) {
-  return (
-    <Suspense fallback={<Skeleton height="9rem" />}>
-      <OrderQuestionForm {...props} />
-    </Suspense>
-  )
-}
+export const OrderConflict = (props: { order: OrderItem; placing: Placing }) => (
+  <OrderQuestionForm {...props} instead={<Skeleton height="9rem" />} />
+)

@@ -16,8 +16,11 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useNow } from '../ui/time.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { askedTotal, type AskedTotal } from './asked-total.ts'
 import styles from './order-conflict.module.css'
+import { orderMoney } from './order-money.ts'
 import { placingAct } from './order-payload.ts'
+import { RateNote } from './rate-note.tsx'
 import { recalculateOrder, type RecalculatedOrder } from './recalculate-order.ts'
 import { useClearOrder } from './use-clear-order.ts'
 import { useRefusalText } from './use-failure-text.ts'
@@ -30,15 +33,14 @@ import { useMoney } from './use-money.tsx'
  */
 export function OrderQuestionForm({ order, placing }: { order: OrderItem; placing: Placing }) {
   const { t } = useTranslation()
-  const format = useFormat()
   const toast = useToast()
   const refusalText = useRefusalText()
   const reachable = useReachable()
   const mutateAll = useMutateAll()
   const dismiss = useCall('intent.dismiss')
   const clear = useClearOrder(order)
-  const { again, quotes, settled, total, was, label, rate, currency: shownIn } = useQuestion(order, placing)
-  const money = (amount: number) => format.money(amount, shownIn)
+  const question = useQuestion(order, placing)
+  const { again, quotes, settled, label, rate } = question
 
   const accept = async () => {
     if (!again?.sums || !settled || !clear || order.addressId === null) return
@@ -62,20 +64,7 @@ export function OrderQuestionForm({ order, placing }: { order: OrderItem; placin
   return (
     <div className={styles.conflict}>
       <Notice tone="warn">{placing.refusal ? refusalText(placing.refusal) : t('refusals.expired')}</Notice>
-      <dl className={styles.sums}>
-        {was !== undefined && (
-          <div className={styles.sum}>
-            <dt>{t('orders.was')}</dt>
-            <dd>{total === undefined ? money(was) : <s>{money(was)}</s>}</dd>
-          </div>
-        )}
-        {total !== undefined && (
-          <div className={`${styles.sum} ${styles.strong}`}>
-            <dt>{t(was === undefined ? 'orders.total' : 'orders.now')}</dt>
-            <dd>{money(total)}</dd>
-          </div>
-        )}
-      </dl>
+      <QuestionSums order={order} {...question} />
       {again && <Changes order={order} again={again} />}
       {!again && (
         <p className={styles.note} aria-live="polite">
@@ -92,10 +81,10 @@ export function OrderQuestionForm({ order, placing }: { order: OrderItem; placin
   )
 }
 
-/** What is asked: the order as it would be now, what it comes to and what it came to, in the currency that moved. */
+/** What is asked: the order as it would be now, what it comes to and what it came to, as both are shown and paid. */
 function useQuestion(order: OrderItem, placing: Placing) {
   const { t } = useTranslation()
-  const { rates, rateOf } = useMoney()
+  const { currency: wanted, rates, rateOf } = useMoney()
   const ids = useMemo(() => [...new Set(order.lines.map((line) => line.id))], [order.lines])
   const fresh = useWant('catalogue.details', { ids, now: true }).state === 'fresh'
   // Read only once all products were fetched: one that is missing then is no longer sold.
@@ -108,11 +97,11 @@ function useQuestion(order: OrderItem, placing: Placing) {
   const { reason, params } = placing.refusal ?? { reason: 'expired' }
   const possible = again?.sums && again.sums.shortfalls.length === 0 ? again.sums : undefined
   const settled = possible && convertSums(possible, order.currency, MARKET_CURRENCY, rateOf)
-  // A rate moves what is paid, not what the store asks for.
-  const paid = reason === 'rateMoved' ? order.due : null
-  // What the server stated, until the products were fetched again.
-  const stated = params?.[paid ? 'due' : 'total']
-  const said = typeof stated === 'number' ? stated : undefined
+  const old = orderMoney(order, { currency: wanted, rates })
+  const next = possible && askedTotal(possible, order.currency, old.currency, rateOf)
+  // What the server stated, until the products were fetched again: sums are converted amount by amount.
+  const stated = order.currency === old.currency && reason !== 'rateMoved' ? params?.['total'] : undefined
+  const due = reason === 'rateMoved' ? params?.['due'] : undefined
   return {
     again,
     /** The quotes whose prices hold for what would be ordered. */
@@ -122,15 +111,17 @@ function useQuestion(order: OrderItem, placing: Placing) {
     },
     settled,
     rate: rates.find((rate) => rate.currency === order.currency) ?? null,
-    total: again ? (paid ? settled?.total : possible?.total) : said,
+    currency: old.currency,
     // What was asked for had no total.
-    was: order.asked ? undefined : (paid?.amount ?? order.total),
-    currency: (paid ?? order).currency,
+    was: order.asked ? undefined : { total: old.total, due: order.due?.amount },
+    would: again ? next : { total: numberOr(stated), due: numberOr(due) },
     label: t(
       `orders.accept.${knownOr(['priceAsked', 'priceRose', 'quoteOver', 'rateMoved', 'stockShort'], reason, 'expired')}`,
     ),
   }
 }
+
+const numberOr = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
 /** How many pieces of a line would be ordered now. */
 const leftOf = (again: RecalculatedOrder | undefined, line: { id: number; variantId: number }): number =>
@@ -141,6 +132,65 @@ function notesLeft({ notes }: OrderItem, { lines }: OrderSums): string | undefin
   const read = notes === undefined ? undefined : readNotes(notes)
   const left = new Set(lines.map(noteKey))
   return read && writeNotes(new Map([...read].filter(([key]) => left.has(key))))
+}
+
+/** As far as they are known. */
+type Figures = { [F in keyof AskedTotal]: number | undefined }
+
+interface SumsProps {
+  order: OrderItem
+  /** The currency that the totals are shown in. */
+  currency: string
+  was: Figures | undefined
+  would: Figures | undefined
+}
+
+/** The old total beside the new one, what is paid for each, and the rates that lie between. */
+function QuestionSums({ order, currency, was, would }: SumsProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const isOther = currency !== MARKET_CURRENCY
+  const moved = was?.total !== undefined && was.total !== would?.total
+  return (
+    <>
+      <dl className={styles.sums}>
+        {moved && (
+          <div className={styles.sum}>
+            <dt>{t('orders.was')}</dt>
+            <dd>
+              <Before amount={was.total!} currency={currency} struck={would?.total !== undefined} />
+            </dd>
+          </div>
+        )}
+        {would?.total !== undefined && (
+          <div className={`${styles.sum} ${styles.strong}`}>
+            <dt>{t(moved ? 'orders.now' : 'orders.total')}</dt>
+            <dd>{format.money(would.total, currency)}</dd>
+          </div>
+        )}
+        {(isOther || would?.total === undefined) && would?.due !== undefined && (
+          <div className={styles.sum}>
+            <dt>{t('cart.youPay')}</dt>
+            <dd>
+              {was?.due !== undefined && was.due !== would.due && (
+                <>
+                  <Before amount={was.due} currency={MARKET_CURRENCY} struck />{' '}
+                </>
+              )}
+              {format.money(would.due, MARKET_CURRENCY)}
+            </dd>
+          </div>
+        )}
+      </dl>
+      <RateNote currencies={[order.currency, MARKET_CURRENCY]} />
+    </>
+  )
+}
+
+/** An amount that held before. */
+function Before({ amount, currency, struck }: { amount: number; currency: string; struck: boolean }) {
+  const text = useFormat().money(amount, currency)
+  return struck ? <s>{text}</s> : <>{text}</>
 }
 
 /** The differences from what was ordered. */

@@ -1,9 +1,9 @@
-import ImagePlus from 'lucide-react/icons/image-plus'
 import X from 'lucide-react/icons/x'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeepPicture } from '../data/use-keep-picture.ts'
 import { OwnPicture } from './own-picture.tsx'
+import { PictureAdd } from './picture-add.tsx'
 import styles from './picture-picker.module.css'
 import { useFormat } from './use-format.ts'
 
@@ -12,7 +12,8 @@ interface PicturePickerProps {
   files: readonly string[]
   /** At most so many. */
   most: number
-  onChange(files: string[]): void
+  /** Changes are based on the last one: what was taken away while another was kept stays away. */
+  onChange(next: (files: readonly string[]) => string[]): void
 }
 
 /**
@@ -25,12 +26,10 @@ export function PicturePicker({ files, most, onChange }: PicturePickerProps) {
   const { keep, busy } = useKeepPicture()
   const id = useId()
   const add = async (chosen: readonly File[]) => {
-    const ids = [...files]
     for (const file of chosen.slice(0, most - files.length)) {
       const kept = await keep(file)
-      if (kept !== undefined && !ids.includes(kept)) ids.push(kept)
+      if (kept !== undefined) onChange((before) => [...new Set([...before, kept])].slice(0, most))
     }
-    onChange(ids)
   }
   return (
     <div className={styles.picker}>
@@ -45,7 +44,7 @@ export function PicturePicker({ files, most, onChange }: PicturePickerProps) {
               type="button"
               className={styles.remove}
               aria-label={t('pictures.remove', { n: format.number(n + 1) })}
-              onClick={() => onChange(files.filter((other) => other !== file))}
+              onClick={() => onChange((before) => before.filter((other) => other !== file))}
             >
               <X aria-hidden="true" />
             </button>
@@ -53,22 +52,11 @@ export function PicturePicker({ files, most, onChange }: PicturePickerProps) {
         ))}
         {files.length < most && (
           <li>
-            <label className={styles.add} data-busy={busy || undefined}>
-              <ImagePlus aria-hidden="true" />
-              <span>{t(busy ? 'pictures.adding' : 'pictures.add')}</span>
-              <input
-                type="file"
-                accept="image/*"
-                multiple
-                disabled={busy}
-                className={styles.input}
-                onChange={(event) => {
-                  const chosen = [...(event.target.files ?? [])]
-                  event.target.value = ''
-                  void add(chosen)
-                }}
-              />
-            </label>
+            <PictureAdd
+              text={t(busy ? 'pictures.adding' : 'pictures.add')}
+              busy={busy}
+              onChoose={(chosen) => void add(chosen)}
+            />
           </li>
         )}
       </ul>

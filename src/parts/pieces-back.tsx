@@ -7,14 +7,14 @@ import type { Texts } from '#contract/locales.ts'
 import { Stepper } from '../ui/stepper.tsx'
 import styles from './pieces-back.module.css'
 import { useFormat } from './use-format.ts'
-import { useLineTitle } from './use-line-title.ts'
+import { usePieceTitle } from './use-piece-title.ts'
 
 interface PiecesBackProps {
-  order: Omit<Divided, 'lines'> & { lines: readonly (Part & { price: number; title: Texts })[] }
+  order: Omit<Divided, 'lines'> & { lines: readonly (Part & { price: number; title: Texts; label: Texts | null })[] }
   /** The parcel out of whose share it is given back. */
   parcel: NonNullable<Divided['parcels']>[number]
   /** What the problem is with: the pieces that are chosen at first. */
-  reported: Part
+  reported?: Part
   /** What goes back for the chosen pieces (minor units of what was paid). */
   onReckon(amount: number): void
 }
@@ -23,8 +23,10 @@ interface PiecesBackProps {
 export function PiecesBack({ order, parcel, reported, onReckon }: PiecesBackProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const titleOf = useLineTitle()
-  const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(new Map([[noteKey(reported), reported.num]]))
+  const titleOf = usePieceTitle()
+  const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(
+    new Map(reported && [[noteKey(reported), reported.num]]),
+  )
   const choose = (part: Part, num: number) => {
     const next = new Map(chosen).set(noteKey(part), num)
     setChosen(next)
@@ -36,7 +38,7 @@ export function PiecesBack({ order, parcel, reported, onReckon }: PiecesBackProp
       <legend>{t('pieces.legend')}</legend>
       {parcel.lines.map((part) => {
         const line = order.lines.find(({ id, variantId }) => id === part.id && variantId === part.variantId)
-        const title = titleOf(line ?? { title: undefined })
+        const title = titleOf(line)
         return (
           <div key={noteKey(part)} className={styles.piece}>
             <span dir="auto">{t('pieces.of', { n: number(part.num), title })}</span>

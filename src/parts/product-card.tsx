@@ -10,10 +10,12 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { PictureName } from '../ui/picture-name.tsx'
 import { Picture, type PicturePriority } from '../ui/picture.tsx'
 import { useFavouriteMark } from './marks.tsx'
+import { useAreaOpen } from './own-area-known.ts'
 import { pictureSources } from './picture-sources.ts'
-import { PriceRange } from './price.tsx'
+import { Money, PriceRange } from './price.tsx'
 import styles from './product-card.module.css'
 import { productTitle } from './product-title.ts'
+import { piecePrice, productTraits } from './product-traits.ts'
 import { SyncMark } from './sync-mark.tsx'
 import { touch } from './touched.ts'
 import { useFormat } from './use-format.ts'
@@ -43,7 +45,9 @@ export const ProductCard = memo(function ProductCard({
   const format = useFormat()
   const id = useId()
   const title = productTitle(product, format.locale)
-  const whyNot = whyNotOrderable(product)
+  const traits = productTraits(product, title)
+  const piece = piecePrice(product)
+  const whyNot = whyNotOrderable(product, { areaOpen: useAreaOpen() })
   return (
     <article className={styles.card}>
       <Picture
@@ -66,10 +70,26 @@ export const ProductCard = memo(function ProductCard({
           </span>
         </a>
         <div id={`${id}-facts`} className={styles.facts}>
+          {traits.length > 0 && (
+            <span className={styles.traits} dir="auto">
+              {traits.join(' · ')}
+            </span>
+          )}
           <span className={styles.price}>
             <PriceRange product={product} />
+            {product.deal && (
+              <>
+                {' '}
+                <Badge tone="good">{format.percent(-product.deal.percent / 100)}</Badge>
+              </>
+            )}
           </span>
           <span className={styles.figures}>
+            {piece !== undefined && (
+              <span>
+                <Money amount={piece} currency={product.currency} /> {t('goods.each')}
+              </span>
+            )}
             <span>{t('product.minimum', { n: format.number(product.minimum) })}</span>
             {whyNot ? (
               <Badge tone="bad">{t(whyNotTexts[whyNot.reason], { ...whyNot.params })}</Badge>

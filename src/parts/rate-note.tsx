@@ -13,7 +13,7 @@ export function RateNote({ currencies }: { currencies: Iterable<string> }) {
   return <Rates rates={rates.filter((rate) => involved.has(rate.currency))} />
 }
 
-/** Rates in words: "€1 = $1.08, 12:04". */
+/** Rates in words: "€1 = $1.08 · 12:04". */
 export function Rates({ rates }: { rates: readonly Rate[] }) {
   const { decimalMoney, locale } = useFormat()
   const now = useNow()
@@ -21,9 +21,9 @@ export function Rates({ rates }: { rates: readonly Rate[] }) {
     <span key={currency} className={styles.rate}>
       <bdi dir="ltr">
         {decimalMoney('1', currency)} = {decimalMoney(decimal(numerator / denominator), MARKET_CURRENCY)}
-        {/* A document has no clock. */}
-        {now !== undefined && `, ${timeOf(at, now, locale)}`}
       </bdi>
+      {/* A document has no clock. */}
+      {now !== undefined && ` · ${timeOf(at, now, locale)}`}
     </span>
   ))
 }

@@ -4,6 +4,7 @@ import { textIn } from '#contract/locales.ts'
 import type { Product } from '#contract/schema/catalogue.ts'
 import { links } from '../app/links.ts'
 import { useFormat } from './use-format.ts'
+import { useShownMoney } from './use-shown-money.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useToast } from '../ui/toast.tsx'
 
@@ -11,12 +12,13 @@ import { useToast } from '../ui/toast.tsx'
 export function ShareButton({ product }: { product: Product }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const money = useShownMoney()
   const toast = useToast()
   const share = async () => {
     const title = textIn(product.title, format.locale)
     const prices = product.ladder.map(
       ({ from, price }) =>
-        `${t('goods.stepAndUp', { from: format.number(Math.max(from, product.minimum)) })}: ${format.money(price, product.currency)}`,
+        `${t('goods.stepAndUp', { from: format.number(Math.max(from, product.minimum)) })}: ${money(price, product.currency)}`,
     )
     const text = [title, ...new Set(prices)].join('\n')
     const url = new URL(links.goods(product.id), location.origin).href

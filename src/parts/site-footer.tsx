@@ -29,12 +29,11 @@ export function SiteFooter({ demo }: { demo: boolean }) {
       {site && <Groups groups={site.footer_news} />}
       {site && <Standing site={site} />}
       {demo && <p>{t('footer.demo')}</p>}
-      <p>
-        {t('footer.copyright', {
-          year: now === undefined ? '' : new Date(now).getFullYear(),
-          name: site?.web_name ?? 'Caravan',
-        })}
-      </p>
+      {site && (
+        <p>
+          {t('footer.copyright', { year: now === undefined ? '' : new Date(now).getFullYear(), name: site.web_name })}
+        </p>
+      )}
     </footer>
   )
 }

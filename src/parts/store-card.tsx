@@ -27,7 +27,7 @@ export const StoreCard = memo(function StoreCard({ store }: { store: Store }) {
             {pending > 0 && <SyncMark />}
           </span>
           <span className={styles.soft}>
-            {t('store.products', { count: store.products })}
+            {store.closed ? t('store.closedShort') : t('store.products', { count: store.products })}
             {store.followers > 0 && ` · ${t('store.followers', { count: store.followers })}`}
           </span>
         </span>

@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next'
 import type { WhyNot } from '#contract/rules/orderable.ts'
 import type { Product } from '#contract/schema/catalogue.ts'
 import { Button } from '../ui/button.tsx'
+import { useOwnArea } from './own-area-known.ts'
 import { useWatch, type Wanted } from './use-watch.ts'
+
+export { OwnAreaTeller } from './own-area.tsx'
 
 /** Asks to be told when something that cannot be ordered can be: offline, too, and by guests. */
 export function TellMeButton({ wanted }: { wanted: Wanted & { what: 'stock' | 'currency' | 'area' } }) {
@@ -20,6 +23,8 @@ export function TellMeButton({ wanted }: { wanted: Wanted & { what: 'stock' | 'c
 
 /** The same for a product; nothing where waiting would not help. */
 export function TellMeProduct({ why: { reason }, product: { id, currency } }: { why: WhyNot; product: Product }) {
+  const area = useOwnArea()
+  if (reason === 'areaNotOpen') return area && <TellMeButton wanted={{ what: 'area', area: area.code }} />
   if (reason === 'currencyNotPayable') return <TellMeButton wanted={{ what: 'currency', id, currency }} />
   if (reason !== 'outOfStock' && reason !== 'stockBelowMinimum') return null
   return <TellMeButton wanted={{ what: 'stock', id, currency }} />

@@ -4,7 +4,6 @@ import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { cx } from '../ui/cx.ts'
 import { RateNote } from './rate-note.tsx'
 import type { Reckoning } from './reckon-cart.ts'
-import { TestMoney } from './test-money.tsx'
 import styles from './total-block.module.css'
 import { useFormat } from './use-format.ts'
 import { useMoney } from './use-money.tsx'
@@ -27,7 +26,6 @@ export function TotalBlock({ reckoning: { total, parts } }: { reckoning: Reckoni
         </Row>
         {currency !== MARKET_CURRENCY && <Row name={t('cart.youPay')}>{format.money(total.due, MARKET_CURRENCY)}</Row>}
       </dl>
-      <TestMoney />
       <RateNote currencies={parts.map((part) => part.currency)} />
     </>
   )

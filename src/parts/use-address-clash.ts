@@ -6,7 +6,8 @@ import { useCall } from '../data/use-call.ts'
 import { useMutateAll } from '../data/use-mutate.ts'
 import { useUnsealed } from '../data/use-unsealed.ts'
 import { fields } from './address-fields.ts'
-import { useCountryName, useAreaNames } from './use-areas.ts'
+import { useAreaNames } from './use-areas.ts'
+import { useCountryName } from './use-country-name.ts'
 
 export type Side = 'mine' | 'theirs'
 

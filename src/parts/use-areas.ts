@@ -1,9 +1,7 @@
-import { useMemo } from 'react'
 import { textIn } from '#contract/locales.ts'
 import { areaRows, knownAreas, type AreaRow } from '#localdb/queries/areas.ts'
 import { useLive } from '../data/use-live.ts'
 import { useWant } from '../data/use-want.ts'
-import { useTakenOver } from '../ui/taken-over.ts'
 import { useFormat } from './use-format.ts'
 
 /**
@@ -14,22 +12,6 @@ export function useAreas(parent: string, enabled = true): AreaRow[] | undefined 
   useWant('area.read', parent ? { parent } : {}, enabled)
   const found = useLive(async (db) => ({ parent, rows: enabled ? await areaRows(db, parent) : [] }), [parent, enabled])
   return found?.parent === parent ? found.rows : undefined
-}
-
-function countryNames(locale: string): (code: string) => string {
-  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
-  return (code) => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code)
-}
-const itself = (code: string): string => code
-
-/**
- * Names of countries in the person's language, by code; in a document the codes themselves, because the names are the
- * browser's.
- */
-export function useCountryName(): (code: string) => string {
-  const { locale } = useFormat()
-  const takenOver = useTakenOver()
-  return useMemo(() => (takenOver ? countryNames(locale) : itself), [locale, takenOver])
 }
 
 /** An area by its codes; the province may be a free text. */

@@ -4,7 +4,7 @@ import { RecentMap } from '../ui/recent-map.ts'
 // Typed text outlives the screen, so that the person can look something up and come back. It is personal, so it is kept
 // only in this tab's memory, never on the disk: a reload ends it. Passwords never go through here.
 const DRAFTS_MAX = 50
-const drafts = new RecentMap<unknown>(DRAFTS_MAX)
+export const drafts = new RecentMap<unknown>(DRAFTS_MAX)
 
 /**
  * The contents of a form, which survive leaving and reopening it. `key` names the form and, where others must not see

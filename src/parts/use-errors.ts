@@ -1,4 +1,4 @@
-import { useRef, useState, type Ref } from 'react'
+import { useRef, useState } from 'react'
 
 /** The errors of a form's fields, in words. */
 export interface Errors<F extends string> {
@@ -7,7 +7,7 @@ export interface Errors<F extends string> {
    */
   show(found: Partial<Record<F, string>>): boolean
   /** The props of a Field: its error, and a ref for the focus. */
-  of(field: F): { error: string | undefined; ref: Ref<HTMLInputElement> }
+  of(field: F): { error: string | undefined; ref(field: HTMLElement | null): void }
   /** The props of a text field: its value, its change handler, and its error, which typing clears. */
   bind(
     field: F,
@@ -21,7 +21,7 @@ export interface Errors<F extends string> {
 /** Errors by field; `order` is the order of the fields on the screen. */
 export function useErrors<F extends string>(order: readonly F[]): Errors<F> {
   const [errors, setErrors] = useState<Partial<Record<F, string>>>({})
-  const inputs = useRef(new Map<F, HTMLInputElement>())
+  const inputs = useRef(new Map<F, HTMLElement>())
   const errorsOf: Errors<F> = {
     show(found) {
       setErrors(found)

@@ -2,10 +2,12 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
 import type { Change } from '#localdb/queries/sync.ts'
+import { useMarketName } from '../data/market-name.ts'
 import { useUnsealed } from '../data/use-unsealed.ts'
 import { useFormat } from './use-format.ts'
 import { areaName } from './area-name.ts'
 import { useOrderName } from './use-order-name.ts'
+import { useShownMoney } from './use-shown-money.ts'
 
 /** Whether this device knows what the subject of a change is called. */
 export const isNamed = ({ subject }: Change): boolean =>
@@ -18,7 +20,9 @@ export const isNamed = ({ subject }: Change): boolean =>
 /** The subjects of a list's changes, in words; sealed addresses are decrypted once for the whole list. */
 export function useSubjectText(changes: readonly Change[] | undefined): (change: Change) => string {
   const { t } = useTranslation()
-  const { locale, number, money } = useFormat()
+  const { locale, number } = useFormat()
+  const money = useShownMoney()
+  const market = useMarketName()
   // Numbered by `at`, since several may be of one address.
   const sealed = useMemo(
     () =>
@@ -68,7 +72,7 @@ export function useSubjectText(changes: readonly Change[] | undefined): (change:
       case 'topic':
         return subject.topic === 'news' ? t('sync.topicNews') : t('sync.topicOrders')
       case 'talk':
-        return t('sync.talk', { name: subject.name ?? 'Caravan' })
+        return t('sync.talk', { name: subject.name ?? market })
       case 'area':
         return areaName(subject.code, locale)
       case 'unknown':

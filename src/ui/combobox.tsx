@@ -19,6 +19,8 @@ interface ComboboxProps {
   onText(text: string): void
   choices: readonly Choice[]
   onChoose(choice: Choice): void
+  /** The value of the present choice: the list opens there. */
+  chosen?: string | undefined
   /** Called when the field is left: a good time to turn the typed text into a choice. */
   onLeave?(): void
   error?: string | undefined
@@ -29,20 +31,22 @@ interface ComboboxProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** The most options shown; the person types on to see others. */
+/** The most options shown while one types; the person types on to see others. */
 const SHOWN = 60
+/** The most of a list that was just opened: all countries. */
+const OPENED = 300
 
 /** A text field with a list of options, narrowed by the typed text (WAI-ARIA combobox with a listbox). */
-export function Combobox({ label, text, onText, choices, onChoose, onLeave, ...rest }: ComboboxProps) {
+export function Combobox({ label, text, onText, choices, onChoose, onLeave, chosen, ...rest }: ComboboxProps) {
   const [open, setOpen] = useState(false)
   // Until something is typed the whole list is shown, so that the alternatives to the current choice are visible.
   const [typing, setTyping] = useState(false)
-  const shown = open ? matching(choices, (choice) => choice.label, typing ? text : '', SHOWN) : []
+  const shown = open ? matching(choices, (choice) => choice.label, typing ? text : '', typing ? SHOWN : OPENED) : []
   const setBoth = (now: boolean) => {
     setOpen(now)
     if (!now) setTyping(false)
   }
-  const options = useOptions({ shown, open, setOpen: setBoth, onChoose })
+  const options = useOptions({ shown, open, chosen: typing ? undefined : chosen, setOpen: setBoth, onChoose })
   return (
     <div className={styles.combobox}>
       <Field

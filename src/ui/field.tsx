@@ -12,13 +12,15 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   error?: string | undefined
   /** Shown under the field while there is no error. */
   hint?: string | undefined
+  /** Shown before the text, such as a country's calling code. */
+  start?: ReactNode
   /** Shown at the field's end, such as a "Send code" button. A password field brings its own reveal button. */
   end?: ReactNode
   ref?: Ref<HTMLInputElement>
 }
 
 /** One line of text: label above, error under it. Give `inputMode`, `autoComplete` and `type` as for an input. */
-export function Field({ label, error, hint, end, type = 'text', className, ...rest }: FieldProps) {
+export function Field({ label, error, hint, start, end, type = 'text', className, ...rest }: FieldProps) {
   const id = useId()
   const labels = useLabels()
   const [revealed, setRevealed] = useState(false)
@@ -30,6 +32,7 @@ export function Field({ label, error, hint, end, type = 'text', className, ...re
         {label}
       </label>
       <div className={cx(styles.box, error !== undefined && styles.invalid)}>
+        {start && <span className={styles.start}>{start}</span>}
         <input
           // An empty field follows the language's direction; typed text decides for itself.
           dir={rest.value ? 'auto' : undefined}

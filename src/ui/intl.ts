@@ -5,6 +5,7 @@ interface Formats {
   date: [Intl.DateTimeFormat, Intl.DateTimeFormatOptions]
   relative: [Intl.RelativeTimeFormat, Intl.RelativeTimeFormatOptions]
   list: [Intl.ListFormat, Intl.ListFormatOptions]
+  names: [Intl.DisplayNames, Intl.DisplayNamesOptions]
 }
 
 const makers: { [K in keyof Formats]: (locale: string, options?: Formats[K][1]) => Formats[K][0] } = {
@@ -12,6 +13,7 @@ const makers: { [K in keyof Formats]: (locale: string, options?: Formats[K][1]) 
   date: (locale, options) => new Intl.DateTimeFormat(locale, options),
   relative: (locale, options) => new Intl.RelativeTimeFormat(locale, options),
   list: (locale, options) => new Intl.ListFormat(locale, options),
+  names: (locale, options = { type: 'region' }) => new Intl.DisplayNames(locale, options),
 }
 
 /** A page has one language and some twenty ways to format; a change of language replaces them. */

@@ -28,6 +28,10 @@ export class RecentMap<V> {
     this.#entries.delete(key)
   }
 
+  values(): V[] {
+    return [...this.#entries.values()]
+  }
+
   get size(): number {
     return this.#entries.size
   }

@@ -107,7 +107,7 @@ export function Stepper({
 }
 
 /** Keeps digits only, with Arabic-Indic digits as Latin ones. */
-function latinDigits(text: string): string {
+export function latinDigits(text: string): string {
   return text
     .replace(/[٠-٩۰-۹]/g, (d) => String(d.charCodeAt(0) & 0xf))
     .replace(/\D/g, '')

@@ -22,6 +22,9 @@ const LeaveContext = createContext<() => void>(() => {})
 /** A toast of a gesture that leads to another screen is about that one (ms). */
 const BRINGS_ALONG_MS = 1000
 
+/** What is typed into: on a phone a toast is never over it. */
+const TYPED = "input:not([type='checkbox'], [type='radio']), textarea"
+
 /** Shows a short message at the bottom of the screen; read out politely. */
 export const useToast = (): ((message: ToastMessage) => void) => useContext(ToastContext)
 
@@ -56,8 +59,16 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     region.current?.showPopover()
     const timer = window.setTimeout(() => setShown(undefined), shown.kind === 'bad' || shown.action ? 7000 : 3500)
     const element = region.current
+    // A toast that has made way for typing stays where it is: a press that ends the typing must not find it below.
+    const makeWay = () => {
+      if (document.activeElement?.matches(TYPED)) element?.classList.add(styles.aside!)
+    }
+    makeWay()
+    document.addEventListener('focusin', makeWay)
     return () => {
       window.clearTimeout(timer)
+      document.removeEventListener('focusin', makeWay)
+      element?.classList.remove(styles.aside!)
       element?.hidePopover()
     }
   }, [shown])

@@ -1,9 +1,11 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 
-interface OptionsOf<T> {
+interface OptionsOf<T extends object> {
   /** The options to choose from; none while the list is closed. */
   shown: readonly T[]
   open: boolean
+  /** The value of the option at which the list opens and the arrows begin; else they begin at the first. */
+  chosen?: string | undefined
   setOpen(open: boolean): void
   onChoose(item: T): void
 }
@@ -12,14 +14,20 @@ interface OptionsOf<T> {
  * The keyboard and the ARIA roles of a field with a list of options (WAI-ARIA combobox with a listbox): the focus stays
  * in the field, arrows move through the list, Enter chooses, Escape closes.
  */
-export function useOptions<T>({ shown, open, setOpen, onChoose }: OptionsOf<T>) {
+export function useOptions<T extends object>({ shown, open, chosen, setOpen, onChoose }: OptionsOf<T>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(-1)
   const at = Math.min(active, shown.length - 1)
   const filled = shown.length > 0
+  const begin = chosen ? shown.findIndex((item) => 'value' in item && item.value === chosen) : -1
   useEffect(() => {
-    if (filled) list.current?.scrollIntoView({ block: 'nearest' })
+    if (!filled) return
+    list.current?.scrollIntoView({ block: 'nearest' })
+    const option = list.current?.querySelectorAll<HTMLElement>('[role=option]')[begin]
+    if (option) list.current!.scrollTop = option.offsetTop - list.current!.clientHeight / 3
+    // Only as it opens: what is typed on narrows it.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [filled])
 
   const close = () => {
@@ -39,7 +47,7 @@ export function useOptions<T>({ shown, open, setOpen, onChoose }: OptionsOf<T>) 
     if (e.nativeEvent.isComposing) return
     if (e.key === 'ArrowDown') {
       e.preventDefault()
-      move(open ? Math.min(at + 1, shown.length - 1) : 0)
+      move(open ? Math.min((at < 0 ? begin : at) + 1, shown.length - 1) : Math.max(begin, 0))
     } else if (e.key === 'ArrowUp') {
       e.preventDefault()
       move(Math.max(at - 1, 0))

@@ -21,6 +21,8 @@ interface VirtualListProps<T> {
    * `wide`: cards that want 20 rem each; `table`: one below the other at any width.
    */
   layout: 'grid' | 'rows' | 'wide' | 'table'
+  /** So many items come into the document together: fewer where one of them is much. */
+  chunk?: number
   /** Called when the end comes near; absent when there is no more. */
   onEnd?: (() => void) | undefined
   /** Shown after the last item: a skeleton, an error, an end mark. */
@@ -29,6 +31,8 @@ interface VirtualListProps<T> {
 
 /** Divisible by every number of columns, so that only the last chunk can have an incomplete row. */
 const CHUNK = 30
+/** So many chunks make a larger one. */
+const GROUP = 10
 const AHEAD = '1200px'
 /** The most chunks whose heights are remembered. */
 const HEIGHTS_MAX = 2000
@@ -51,39 +55,51 @@ export function VirtualList<T>({
   memory,
   estimate,
   layout,
+  chunk: size = CHUNK,
   onEnd,
   tail,
 }: VirtualListProps<T>) {
-  const chunks = Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, n) =>
-    items.slice(n * CHUNK, (n + 1) * CHUNK),
+  const heightFor = (count: number): number => (layout === 'grid' ? count / 2 : count) * estimate
+  const item = (one: T, n: number) => (
+    <div
+      role="listitem"
+      className={styles.item}
+      key={itemKey(one)}
+      aria-posinset={n + 1}
+      aria-setsize={onEnd ? -1 : items.length}
+    >
+      {render(one, n)}
+    </div>
   )
+  // Chunks within chunks: of ten thousand items a screen holds, and the browser watches, a hundred.
+  const chunksOf = (
+    all: readonly T[],
+    from: number,
+    length: number,
+    within: (part: readonly T[], at: number) => ReactNode,
+  ) =>
+    Array.from({ length: Math.ceil(all.length / length) }, (_, n) => {
+      const part = all.slice(n * length, (n + 1) * length)
+      const at = from + n * length
+      return (
+        <Chunk
+          key={n}
+          memory={`${memory}#${length}#${at}#${part.length}`}
+          estimate={heightFor(part.length)}
+          first={at < 2 * size}
+        >
+          {() => within(part, at)}
+        </Chunk>
+      )
+    })
   return (
     <div className={styles.root}>
       <div role="list" aria-label={label}>
-        {chunks.map((chunk, n) => (
-          <Chunk
-            key={n}
-            memory={`${memory}#${n}#${chunk.length}`}
-            estimate={(layout === 'grid' ? chunk.length / 2 : chunk.length) * estimate}
-            first={n < 2}
-          >
-            {() => (
-              <div className={styles[layout]}>
-                {chunk.map((item, i) => (
-                  <div
-                    role="listitem"
-                    className={styles.item}
-                    key={itemKey(item)}
-                    aria-posinset={n * CHUNK + i + 1}
-                    aria-setsize={onEnd ? -1 : items.length}
-                  >
-                    {render(item, n * CHUNK + i)}
-                  </div>
-                ))}
-              </div>
-            )}
-          </Chunk>
-        ))}
+        {chunksOf(items, 0, size * GROUP, (group, from) =>
+          chunksOf(group, from, size, (chunk, at) => (
+            <div className={styles[layout]}>{chunk.map((one, i) => item(one, at + i))}</div>
+          )),
+        )}
       </div>
       {onEnd && <Sentinel key={items.length} onReach={onEnd} />}
       {tail}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWindow } from '../support/browser.ts'
 import { startMarket, type Market } from '../support/servers.ts'
-import { faultsHere, faultsOn, patterns, signIn, source } from './axe.ts'
+import { desks, faultsHere, faultsOn, patterns, signIn } from './axe.ts'
 import { enterDesks } from './operators.ts'
 import { newPerson } from './people.ts'
 import { open } from './shopper.ts'
@@ -17,9 +17,6 @@ afterAll(() => market?.close())
 
 /** The pages of a store that take nothing but the store. */
 const centre = (): string[] => patterns().filter((pattern) => /^\/centre(?!.*(:|print))/.test(pattern))
-/** The operator's desks. */
-const desks = (): string[] =>
-  [...source('features/operator/desks.ts').matchAll(/\bdesk\(\s*'([^']+)'/g)].map((m) => `/operator/${m[1]}`)
 
 describe('desks, to assistive technology', () => {
   it.each([
@@ -33,18 +30,31 @@ describe('desks, to assistive technology', () => {
       await open(page, market.url, '/centre')
       const order = page.locator('main a[href^="/centre/order/"]').first()
       await order.waitFor()
-      await page.locator('main ul input[type=checkbox]').first().check()
+      await page.locator('main [role=list] input[type=checkbox]').first().check()
       expect(await faultsHere(page, 'orders that are chosen')).toEqual([])
       const href = (await order.getAttribute('href'))!
       await open(page, market.url, href)
       await page.locator('[data-foot] button').click()
       await page.locator('dialog[open] form').waitFor()
       expect(await faultsHere(page, 'a parcel')).toEqual([])
+      await open(page, market.url, '/centre/requests')
+      const request = (await page.locator('main a[href^="/centre/requests/"]').first().getAttribute('href'))!
+      await open(page, market.url, request)
+      await page.locator('main button').first().click()
+      await page.locator('main form').waitFor()
+      expect(await faultsHere(page, 'an offer')).toEqual([])
       const id = decodeURIComponent(href.split('/').at(-1)!)
       const papers = ['pick', 'slip', 'label'].map((kind) => `/centre/print?kind=${kind}&ids=${id}`)
       await open(page, market.url, '/centre/goods')
       const goods = page.locator('main a[href^="/centre/goods/"]:not([href*="/new"], [href*="/import"])').first()
-      const pages = [...centre(), '/centre?show=all', '/centre?q=zzqqzz', href, (await goods.getAttribute('href'))!]
+      const pages = [
+        ...centre(),
+        '/centre?show=all',
+        '/centre?q=zzqqzz',
+        href,
+        request,
+        (await goods.getAttribute('href'))!,
+      ]
       expect(centre().length).toBeGreaterThanOrEqual(6)
       expect(await faultsOn(browser, market.url, [...pages, ...papers])).toEqual([])
     } finally {

@@ -4,6 +4,7 @@ import { openWindow } from '../support/browser.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { faultsHere, faultsOn, fits, patterns, signIn } from './axe.ts'
+import { furnish, screensOf } from './furnish.ts'
 import { newPerson, simpleProducts } from './people.ts'
 import { logIn, open, goodsKept } from './shopper.ts'
 import { addHere, makeTroubles } from './troubles.ts'
@@ -154,6 +155,26 @@ describe('every screen, to assistive technology', () => {
       await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
       await page.getByText('Added to cart').first().waitFor()
       expect(await faultsOn(browser, proxy.url, [...own(), ...others([...paths(), ...own()])])).toEqual([])
+    } finally {
+      await browser.dispose()
+    }
+  })
+
+  it.each([
+    { locale: 'en-GB', colorScheme: 'light' },
+    { locale: 'ar-EG', colorScheme: 'dark' },
+  ] as const)('axe finds nothing on what a person has and has said, $locale, $colorScheme', async (options) => {
+    const person = await newPerson(market)
+    const has = await furnish(market, person)
+    const browser = await openWindow(options)
+    try {
+      await signIn(browser.page(), proxy.url, person)
+      const orders = [`/order?id=${encodeURIComponent(has.received)}`, `/pay?ids=${encodeURIComponent(has.order)}`]
+      // Filled, and not yet said to be missing.
+      await open(browser.page(), proxy.url, `/review?id=${encodeURIComponent(has.received)}`)
+      await browser.page().locator('main form textarea').waitFor()
+      expect(await faultsOn(browser, proxy.url, [...screensOf(has), ...orders, '/mine'])).toEqual([])
+      expect(browser.errors).toEqual([])
     } finally {
       await browser.dispose()
     }

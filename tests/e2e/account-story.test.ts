@@ -122,6 +122,14 @@ it('a new password comes by mail', async () => {
   expect(await session()).toMatch(/^[\w-]{43}$/)
 })
 
+it('every screen says that the money is worth nothing, and no document does', async () => {
+  for (const path of ['/', '/product', '/shop', '/mine', '/order', '/orderChecked', '/centre', '/setting']) {
+    await open(page, market.url, path)
+    await page.getByRole('complementary', { name: 'Test money' }).waitFor()
+  }
+  expect(await (await fetch(market.url)).text()).not.toContain('Test money')
+})
+
 it('an avatar is moved into its square before it is kept', async () => {
   await open(page, market.url, '/setting')
   await page

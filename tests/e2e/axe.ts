@@ -12,6 +12,9 @@ import { goWithin, open, until } from './shopper.ts'
 export const source = (path: string): string => readFileSync(new URL(`../../src/${path}`, import.meta.url), 'utf8')
 /** The patterns of the route table. */
 export const patterns = (): string[] => [...source('app/routes.ts').matchAll(/path: '(\/[^'*]*)'/g)].map((m) => m[1]!)
+/** The operator's desks. */
+export const desks = (): string[] =>
+  [...source('features/operator/desks.ts').matchAll(/\bdesk\(\s*'([^']+)'/g)].map((m) => `/operator/${m[1]}`)
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** What axe finds on the page as it is. */
@@ -67,6 +70,44 @@ async function walk(page: Page, url: string, path: string): Promise<void> {
   })
 }
 
+/** By how much the page is wider than its screen, and what sticks out; undefined when it is not. Runs in the page. */
+function widerThanScreen(): string | undefined {
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth <= clientWidth) return undefined
+  const clipped = (part: Element | null): boolean =>
+    part !== null &&
+    part !== document.body &&
+    (getComputedStyle(part).overflowX !== 'visible' || clipped(part.parentElement))
+  const beyond = (part: Element): number => {
+    const { left, right } = part.getBoundingClientRect()
+    return Math.max(right - clientWidth, -left)
+  }
+  // Of those that stick out equally far the innermost. What only screen readers see is a pixel off by design.
+  const most = [...document.querySelectorAll('body *:not(.visually-hidden)')]
+    .filter((part) => beyond(part) > 0 && !clipped(part.parentElement))
+    .reduce<Element | undefined>((so, part) => (so && beyond(so) > beyond(part) ? so : part), undefined)
+  return `${scrollWidth - clientWidth} px wider, by ${most?.outerHTML.slice(0, 120)},`
+}
+
+/** Whether the page scrolls sideways on a screen of 320 px or of 360 px, or there with text twice as large. */
+async function overflow(page: Page, path: string): Promise<string[]> {
+  const faults: string[] = []
+  const look = async (as: string): Promise<void> => {
+    const wide = await page.evaluate(widerThanScreen)
+    if (wide) faults.push(`${path}: ${wide} than ${as}`)
+  }
+  const enlarge = (size: string) =>
+    page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await look('a screen of 320 px')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await look('a screen of 360 px')
+  await enlarge('200%')
+  await look('a screen of 360 px with text twice as large')
+  await enlarge('')
+  return faults
+}
+
 /** What axe finds on every screen, as sentences. `go` leads there. */
 export async function faultsOn(
   browser: BrowserWindow,
@@ -88,11 +129,7 @@ export async function faultsOn(
       }),
       (now) => !now.waits,
     )
-    const faults = await faultsHere(page, path)
-    await page.setViewportSize({ width: 320, height: 640 })
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    if (wide > 0) faults.push(`${path}: ${wide} px wider than a screen of 320 px`)
-    await page.setViewportSize({ width: 360, height: 740 })
+    const faults = [...(await faultsHere(page, path)), ...(await overflow(page, path))]
     if ((await page.getByRole('heading', { level: 1 }).count()) !== 1) faults.push(`${path}: not exactly one h1`)
     return [
       ...faults,

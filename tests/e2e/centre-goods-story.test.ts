@@ -1,13 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openWindow, type BrowserWindow } from '../support/browser.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { makeMembers } from '../support/store-member.ts'
+import { faultsHere } from './axe.ts'
 import { keysShown } from './keys-shown.ts'
 import { newPerson, type Person } from './people.ts'
-import { goWithin, intoTunnel, logIn, open } from './shopper.ts'
+import { goWithin, intoTunnel, logIn, open, shellKept } from './shopper.ts'
 
 // A store's goods in a real Chromium: a product is made in a tunnel, with a picture, and is on sale once there is a
 // network; two phones change its price, and the second one is asked.
@@ -40,9 +40,7 @@ const TITLE = 'Tea glass with a star'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const row = (page: Page) => page.getByRole('link', { name: TITLE })
 const faults = async (page: Page): Promise<string[]> => [
-  ...(await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()).violations.map(
-    (v) => `${v.id}: ${v.nodes[0]!.target.join(' ')}`,
-  ),
+  ...(await faultsHere(page, 'the centre')),
   ...(await keysShown(page)),
 ]
 
@@ -60,8 +58,9 @@ const drawn = async (page: Page): Promise<Buffer> => {
 it('a product that is made in a tunnel, with its picture, is on sale once there is a network', async () => {
   const page = annsPhone.page()
   await open(page, proxy.url, '/centre/goods')
+  await shellKept(page)
   await page.getByRole('link', { name: 'Add a product' }).click()
-  await page.getByLabel('Price of one piece').waitFor()
+  await page.getByLabel('Price per piece').waitFor()
   await page.getByRole('combobox', { name: 'Category' }).fill('tableware')
   await page.getByRole('listbox', { name: 'Category' }).getByRole('option').first().click()
   const out = await intoTunnel(annsPhone, proxy)
@@ -69,7 +68,7 @@ it('a product that is made in a tunnel, with its picture, is on sale once there 
   await page.getByText('Give it a name').waitFor()
   expect(await faults(page)).toEqual([])
   await page.getByLabel('Name', { exact: true }).fill(TITLE)
-  await page.getByLabel('Price of one piece').fill('3.20')
+  await page.getByLabel('Price per piece').fill('3.20')
   await page.getByLabel('Pieces on the shelf').fill('48')
   await page
     .locator('input[type=file]')
@@ -95,14 +94,63 @@ it('what arrived on the shelf is counted at once', async () => {
   await page.getByText('Pieces: 60').waitFor()
 })
 
+it('what orders are charged, and when they leave and arrive, is said in a tunnel and read by a visitor', async () => {
+  const page = annsPhone.page()
+  await page.getByLabel('Ships within (days)').fill('3')
+  await button(page, 'Save').click()
+  await row(page).waitFor()
+  await page.getByText('Everything is sent').waitFor()
+  await open(page, proxy.url, '/centre/store')
+  // An owner finds here what protects the store.
+  await page.getByRole('button', { name: /^Second factor/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Set up' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('combobox', { name: 'Country' }).fill('japan')
+  await page.getByRole('listbox', { name: 'Country' }).getByRole('option').first().waitFor()
+  const out = await intoTunnel(annsPhone, proxy)
+  await page.getByRole('listbox', { name: 'Country' }).getByRole('option').first().click()
+  await page.getByLabel('At least, in days').fill('9')
+  await page.getByLabel('At most, in days').fill('5')
+  await button(page, 'State these days').click()
+  await page.getByText(/the most not below the least/).waitFor()
+  await page.getByLabel('At least, in days').fill('4')
+  await button(page, 'State these days').click()
+  await page.getByText('4–5 days').waitFor()
+  await page.getByLabel('Shipping of an order, in USD').fill('12,50')
+  await page.getByLabel('Taxes and fees, in %').fill('7.5')
+  await page.locator('form', { hasText: 'Taxes and fees' }).getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Changes on their way', { exact: false }).waitFor()
+  expect(await faults(page)).toEqual([])
+  await out()
+  await page.getByText('Everything is sent').waitFor()
+  const visitor = await openWindow()
+  try {
+    const read = visitor.page()
+    await open(read, market.url, `/search?q=${encodeURIComponent('glass with a star')}`)
+    await open(read, market.url, (await read.getByRole('link', { name: TITLE }).first().getAttribute('href'))!)
+    await read.getByText('plus 7.5% taxes and fees').waitFor()
+    await read.getByText('$12.50').waitFor()
+    await read.locator('summary', { hasText: 'Times to 4 areas' }).click()
+    await read.getByText('Japan: 4–5 days').waitFor()
+    expect(await faults(read)).toEqual([])
+    expect(visitor.errors).toEqual([])
+  } finally {
+    await visitor.dispose()
+  }
+  await open(page, proxy.url, '/centre/goods?q=star')
+  await row(page).click()
+  await page.getByLabel('Price per piece').waitFor()
+})
+
 it('whose price another phone changed meanwhile is asked which holds', async () => {
   const [page, other] = [annsPhone.page(), bobsPhone.page()]
   await open(other, market.url, '/centre/goods')
   await other.getByLabel('Find by name or code').fill('star')
   await row(other).click()
-  await other.getByLabel('Price of one piece').fill('3.50')
+  await other.getByLabel('Price per piece').fill('3.50')
   const out = await intoTunnel(annsPhone, proxy)
-  await page.getByLabel('Price of one piece').fill('2.90')
+  await page.getByLabel('Price per piece').fill('2.90')
   await button(page, 'Save').click()
   await row(page).waitFor()
   await button(other, 'Save').click()
@@ -119,4 +167,43 @@ it('whose price another phone changed meanwhile is asked which holds', async () 
   await goWithin(other, '/centre/goods?q=star')
   await other.getByText('$2.90', { exact: false }).waitFor()
   expect([...annsPhone.errors, ...bobsPhone.errors]).toEqual([])
+})
+
+it('a store that is closed in a tunnel says so to its buyers, and sells again when it is opened', async () => {
+  const page = annsPhone.page()
+  const visitor = await openWindow()
+  const bought = visitor.page()
+  await open(bought, market.url, `/search?q=${encodeURIComponent('glass with a star')}`)
+  const href = (await bought.getByRole('link', { name: TITLE }).first().getAttribute('href'))!
+  await goWithin(page, '/centre/store')
+  await button(page, 'Close the store').waitFor()
+  const out = await intoTunnel(annsPhone, proxy)
+  await button(page, 'Close the store').click()
+  await page.getByText('Orders under way go on', { exact: false }).waitFor()
+  expect(await faults(page)).toEqual([])
+  await button(page, 'Close it now').click()
+  await page.getByText('This store is closed.', { exact: false }).waitFor()
+  expect(await faults(page)).toEqual([])
+  await out()
+  await page.getByText('Everything is sent').waitFor()
+  await goWithin(page, '/centre/goods?q=star')
+  await page.getByText('Not on sale now').waitFor()
+  expect(await faults(page)).toEqual([])
+  try {
+    await open(bought, market.url, '/store/1')
+    await bought.getByText('This store is closed for now.', { exact: false }).waitFor()
+    expect(await faults(bought)).toEqual([])
+    await open(bought, market.url, href)
+    await bought.getByText('This store is closed for now.', { exact: false }).first().waitFor()
+    expect(await bought.getByText('no longer sold').count()).toBe(0)
+    await goWithin(page, '/centre/store')
+    await button(page, 'Open the store').click()
+    await button(page, 'Close the store').waitFor()
+    await page.getByText('Everything is sent').waitFor()
+    await open(bought, market.url, href)
+    await button(bought, 'Add to cart').first().waitFor()
+    expect([...annsPhone.errors, ...visitor.errors]).toEqual([])
+  } finally {
+    await visitor.dispose()
+  }
 })

@@ -88,6 +88,15 @@ it('half an order shipped in a tunnel, seen and confirmed by its buyer, and the 
   await page.getByRole('heading', { name: 'Parcel 2' }).waitFor()
   await shop.getByText('THE-REST').waitFor()
   await until(paid, (text) => !text.includes(number))
+
+  // Some of it goes back, with the reason: from what is held of the parcel that is under way.
+  await page.getByRole('button', { name: 'Pay some of it back' }).last().click()
+  await parcel.getByRole('button', { name: 'Pay it back' }).click()
+  await parcel.getByText('Say in a few words why.').waitFor()
+  await parcel.getByLabel('Amount in USD').fill('0.10')
+  await parcel.getByLabel('Your words to the buyer').fill('One corner was bent')
+  await parcel.getByRole('button', { name: 'Pay $0.10 back' }).click()
+  await shop.getByText('One corner was bent').waitFor()
   expect(seller.errors).toEqual([])
   expect(buyer.errors).toEqual([])
 })

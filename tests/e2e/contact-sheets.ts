@@ -1,31 +1,34 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import type { ProductDetail } from '#contract/schema/catalogue.ts'
-import { ladderPrice, taxOn } from '#contract/rules/ladder.ts'
 import { demoLogins } from '#server/db/seed/buyers.ts'
 import { freshBuild } from '../../scripts/build/fresh.ts'
-import { openBrowser, PHONE, type Browser } from '../support/browser.ts'
+import { openBrowser, openWindow, PHONE, type BrowserWindow } from '../support/browser.ts'
 import { startFaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
-import { simpleProducts, type Person } from './people.ts'
+import { desks, patterns, signIn } from './axe.ts'
+import { furnish, ofStore, screensOf, type Furnished } from './furnish.ts'
+import { enterDesks } from './operators.ts'
+import { newPerson } from './people.ts'
 import { intoTunnel } from './shopper.ts'
 import { addHere, makeTroubles, spareProducts } from './troubles.ts'
 
-// `npm run sheets`: a screenshot of every screen on a phone and a desk, in both themes, in English and Arabic,
-// online, offline and with nothing on the device, in .cache/sheets; and contact sheets that show them side by
-// side. `npm run sheets -- /shop /goods` takes only those.
+// `npm run sheets`: a screenshot of every screen on a phone and a desk, in both themes and all languages, online,
+// offline and with nothing on the device, in .cache/sheets; and contact sheets that show them side by side. The person
+// has a store; the operator's desks are somebody else's. `npm run sheets -- /shop /goods` takes only those, `--online`
+// only what is shown with a network.
 
 const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/[\\/]$/, '')
 const out = `${root}/.cache/sheets`
 const DESK = { width: 1280, height: 800 }
 const VIEWPORTS = { phone: PHONE, desk: DESK }
-const LANGUAGES = { en: 'en-GB', ar: 'ar-EG' }
+const LANGUAGES = { en: 'en-GB', ar: 'ar-EG', zh: 'zh-CN' }
 const THEMES = ['light', 'dark'] as const
-const STATES = ['online', 'offline', 'empty'] as const
-type State = (typeof STATES)[number]
+const { values, positionals: wanted } = parseArgs({ allowPositionals: true, options: { online: { type: 'boolean' } } })
+type State = 'online' | 'offline' | 'empty'
+const STATES: readonly State[] = values.online ? ['online'] : ['online', 'offline', 'empty']
 type Language = keyof typeof LANGUAGES
 type Theme = (typeof THEMES)[number]
 
@@ -40,40 +43,52 @@ interface Shot {
 const shots: Shot[] = []
 const nameOf = (route: string): string => (route === '/' ? 'home' : route.slice(1).replace(/[^a-z0-9]+/gi, '-'))
 
-interface Furnished {
-  product: number
-  order: string
-}
-
 /** The routes of the table, with something to show in those that take one. */
-async function addresses(market: Market, { product, order }: Furnished): Promise<string[]> {
-  const table = await readFile(`${root}/src/app/routes.ts`, 'utf8')
-  const paths = [...table.matchAll(/path: '(\/[^'*]*)'/g)].map((m) => m[1]!)
+async function addresses(market: Market, furnished: Furnished): Promise<string[]> {
+  const { product, order, sale, goods, request } = furnished
+  // By their paths without what they are asked for.
+  const own = new Map(
+    screensOf(furnished)
+      .map((path) => [path.replace(/\?.*|(?<=\/(?:quotes|lists)\/).*/, ''), path] as const)
+      // Of two addresses of one screen the first.
+      .toReversed(),
+  )
   const { categories } = (await market.call('/api/index/category')).data as {
     categories: { id: number; pid: number }[]
   }
   const category = categories.find((c) => c.pid === 0)!.id
   // The search before, while and after one types, with and without anything found.
   const states = ['/search', '/search#ba', '/search?q=bag', '/search?q=bag&in=stores', '/search?q=zzqqzz']
-  const filled = paths
+  const filled = patterns()
+    .filter((path) => !path.startsWith('/operator'))
     .flatMap((path) => (path === '/search' ? states : [path]))
+    .map((path) => own.get(path.replace(/:\w+$/, '')) ?? path)
     .map((path) =>
       path
         .replace(':pid', String(category))
         .replace('/store/:id', '/store/1')
         .replace(/^\/goods$/, `/goods?id=${product}`)
         .replace(/^\/pay$/, `/pay?ids=${order}`)
-        .replace(/^\/success$/, `/success?group=${order.split(':')[0]}`),
+        .replace(/^\/success$/, `/success?group=${order.split(':')[0]}`)
+        .replace('/page/:ids', '/page/13')
+        .replace('/centre/order/:id', `/centre/order/${encodeURIComponent(sale)}`)
+        .replace(/^\/centre\/print$/, `/centre/print?kind=slip&ids=${encodeURIComponent(sale)}`)
+        .replace('/centre/requests/:id', `/centre/requests/${request}`)
+        .replace('/centre/goods/:id', `/centre/goods/${goods}`)
+        .replace(/:\w+/g, '1'),
     )
-  const wanted = process.argv.slice(2)
-  return wanted.length
-    ? filled.filter((path) =>
-        wanted.some(
-          (w) => path === w || path.startsWith(`${w}?`) || path.startsWith(`${w}/`) || path.startsWith(`${w}#`),
-        ),
-      )
-    : filled
+  return among(filled)
 }
+
+/** Those that are wanted: all, unless some are named. */
+const among = (paths: string[]): string[] =>
+  paths.filter(
+    (path) =>
+      wanted.length === 0 ||
+      wanted.some(
+        (w) => path === w || path.startsWith(`${w}?`) || path.startsWith(`${w}/`) || path.startsWith(`${w}#`),
+      ),
+  )
 
 /** A screen is ready to be looked at when its heading is there, its pictures are and nothing moves any more. */
 async function settle(page: Page): Promise<void> {
@@ -110,7 +125,7 @@ async function settle(page: Page): Promise<void> {
 }
 
 async function photograph(
-  browser: Browser,
+  browser: BrowserWindow,
   url: string,
   routes: string[],
   what: Pick<Shot, 'language' | 'theme' | 'state'>,
@@ -130,120 +145,36 @@ async function photograph(
   }
 }
 
-async function signIn(page: Page, url: string, person: Person): Promise<void> {
-  await page.goto(`${url}/login`)
-  await page.locator('input[type=email]').fill(person.email)
-  await page.locator('input[type=password]').fill(person.password)
-  await page.locator('main form button[type=submit]').click()
-  await page.waitForURL((at) => at.pathname !== '/login')
-}
-
-/**
- * Puts two lines, three favourites, an address and an unpaid order into a person's account, as another device of theirs
- * would.
- */
-async function furnish(market: Market, person: Person): Promise<Furnished> {
-  const done = async (path: string, body: object): Promise<void> => {
-    const answer = await market.call(path, body, token)
-    if (answer.code !== 1) throw new Error(`${path}: ${answer.msg}`)
-  }
-  const { token } = (
-    (await market.call('/api/user/login', { email: person.email, password: person.password })).data as {
-      userinfo: { token: string }
-    }
-  ).userinfo
-  const order = async (id: number): Promise<string> => {
-    const { store, detail } = (await market.call('/api/index/pro_info', { id })).data as {
-      store: { id: number }
-      detail: ProductDetail
-    }
-    const { product, shipping, taxBasisPoints } = detail
-    const [clientOrderId, addressId] = [randomUUID(), randomUUID()]
-    await done('/api/aera/addEdit', {
-      id: addressId,
-      baseRev: 0,
-      patch: {
-        country: 'DE',
-        province: 'DE-BE',
-        city: 'Berlin',
-        detail: 'Lindenstraße 5',
-        zip: '10969',
-        recipient: 'Amina Yusuf',
-        mobile: '+4915112345678',
-      },
-    })
-    const price = ladderPrice(product.ladder, product.minimum)
-    const [goods, tax] = [price * product.minimum, taxOn(price * product.minimum, taxBasisPoints)]
-    const lines = [{ id, variantId: 0, num: product.minimum, price }]
-    await done('/api/order/place', {
-      clientOrderId,
-      shopId: store.id,
-      addressId,
-      currency: product.currency,
-      lines,
-      goods,
-      shipping,
-      tax,
-      total: goods + shipping + tax,
-      remark: '',
-    })
-    return `${clientOrderId}:${store.id}`
-  }
-  const products = await simpleProducts(market, 3)
-  for (const p of products) {
-    const { store, detail } = (await market.call('/api/index/pro_info', { id: p.id })).data as {
-      store: { id: number }
-      detail: ProductDetail
-    }
-    await done('/api/collect/set', { id: p.id, on: true })
-    if (p !== products[2])
-      await done('/api/cart/add', {
-        id: p.id,
-        shopId: store.id,
-        variantId: 0,
-        num: p.minimum,
-        price: ladderPrice(detail.product.ladder, p.minimum),
-        currency: detail.product.currency,
-      })
-  }
-  return { product: products[0]!.id, order: await order(products[2]!.id) }
-}
-
 const shellKept = (page: Page): Promise<unknown> => page.evaluate(() => navigator.serviceWorker.ready)
 
-/** Small pictures of one state and viewport side by side: a column per language and theme, a row per screen. */
-async function contactSheet(state: State, viewport: keyof typeof VIEWPORTS, routes: string[]): Promise<void> {
+/** So many side by side, and below each other, on one contact sheet. */
+const GRID = { phone: { scale: 0.6, columns: 6, rows: 2 }, desk: { scale: 0.35, columns: 3, rows: 4 } }
+
+/** Small pictures of what was photographed in one state, viewport, language and theme, a few screens to a sheet. */
+async function contactSheets(of: readonly Shot[], name: string, viewport: keyof typeof VIEWPORTS): Promise<number> {
+  const { scale, columns, rows } = GRID[viewport]
   const size = VIEWPORTS[viewport]
-  const scale = viewport === 'phone' ? 0.5 : 0.3
   const [width, height, gap] = [Math.round(size.width * scale), Math.round(size.height * scale), 8]
-  const mine = shots.filter((s) => s.state === state && s.viewport === viewport)
-  const columns = viewport === 'phone' ? routes.length : 4
-  const cells = (['en', 'ar'] as const).flatMap((language) =>
-    THEMES.flatMap((theme) => routes.map((route) => ({ language, theme, route }))),
-  )
-  const byRoute = viewport === 'phone' ? cells : routes.flatMap((route) => cells.filter((c) => c.route === route))
-  const tiles = await Promise.all(
-    byRoute.map(async (cell, i) => {
-      const shot = mine.find((s) => s.route === cell.route && s.language === cell.language && s.theme === cell.theme)!
-      return {
-        input: await sharp(shot.file).resize(width, height).toBuffer(),
-        left: gap + (i % columns) * (width + gap),
-        top: gap + Math.floor(i / columns) * (height + gap),
-      }
-    }),
-  )
-  const rows = Math.ceil(byRoute.length / columns)
-  const sheet = sharp({
-    create: {
+  const sheets = Math.ceil(of.length / (columns * rows))
+  for (let sheet = 0; sheet < sheets; sheet++) {
+    const shown = of.slice(sheet * columns * rows, (sheet + 1) * columns * rows)
+    const tiles = shown.map(async ({ file }, i) => ({
+      input: await sharp(file).resize(width, height).toBuffer(),
+      left: gap + (i % columns) * (width + gap),
+      top: gap + Math.floor(i / columns) * (height + gap),
+    }))
+    const create = {
       width: gap + columns * (width + gap),
-      height: gap + rows * (height + gap),
-      channels: 3,
+      height: gap + Math.ceil(shown.length / columns) * (height + gap),
+      channels: 3 as const,
       background: '#8a8f9c',
-    },
-  })
-    .composite(tiles)
-    .png()
-  await writeFile(`${out}/sheet-${state}-${viewport}.png`, await sheet.toBuffer())
+    }
+    await sharp({ create })
+      .composite(await Promise.all(tiles))
+      .png()
+      .toFile(`${out}/sheet-${name}-${sheet + 1}.png`)
+  }
+  return sheets
 }
 
 if (!(await freshBuild(root))) process.exit(1)
@@ -252,8 +183,9 @@ await mkdir(out, { recursive: true })
 const market = await startMarket()
 const proxy = await startFaultProxy(market.url)
 try {
-  const person = { ...demoLogins[0]!, username: '' }
-  const routes = await addresses(market, await furnish(market, person))
+  const person = { ...demoLogins[1]!, username: '' }
+  const routes = await addresses(market, { ...(await furnish(market, person)), ...(await ofStore(market.url, person)) })
+  const ofOperator = among(['/operator', ...desks()])
   for (const language of Object.keys(LANGUAGES) as Language[])
     for (const theme of THEMES) {
       const options = { locale: LANGUAGES[language], colorScheme: theme }
@@ -269,25 +201,37 @@ try {
           .then(() => settle(full.page()))
       if (centre.length) await makeTroubles(full.page(), { market, proxy }, person, centre[0]!)
       await photograph(full, proxy.url, routes, { language, theme, state: 'online' })
-      await intoTunnel(full.page(), proxy)
-      if (centre.length) await addHere(full.page(), proxy.url, centre[1]!)
-      await photograph(full, proxy.url, routes, { language, theme, state: 'offline' })
+      if (ofOperator.length > 0) {
+        const desk = await openWindow(options)
+        const operator = await newPerson(market)
+        await signIn(desk.page(), market.url, operator)
+        await enterDesks(desk.page(), market.url, market, operator)
+        await photograph(desk, market.url, ofOperator, { language, theme, state: 'online' })
+        await desk.dispose()
+      }
+      const errors = [...full.errors]
+      if (STATES.includes('offline')) {
+        await intoTunnel(full.page(), proxy)
+        if (centre.length) await addHere(full.page(), proxy.url, centre[1]!)
+        await photograph(full, proxy.url, routes, { language, theme, state: 'offline' })
+        proxy.before = () => undefined
+      }
       await full.dispose()
-      proxy.before = () => undefined
-      const bare = await openBrowser(options)
-      await bare.context().route('**/api/**', (route) => route.abort())
-      await bare.page().goto(`${market.url}/lang`)
-      await shellKept(bare.page())
-      await photograph(bare, market.url, routes, { language, theme, state: 'empty' })
-      await bare.dispose()
-      console.log(
-        `${language} ${theme}: ${shots.length} so far; errors: ${[...full.errors, ...bare.errors].join(' | ') || 'none'}`,
-      )
+      if (STATES.includes('empty')) {
+        const bare = await openBrowser(options)
+        await bare.context().route('**/api/**', (route) => route.abort())
+        await bare.page().goto(`${market.url}/lang`)
+        await shellKept(bare.page())
+        await photograph(bare, market.url, routes, { language, theme, state: 'empty' })
+        errors.push(...bare.errors)
+        await bare.dispose()
+      }
+      console.log(`${language} ${theme}: ${shots.length} so far; errors: ${errors.join(' | ') || 'none'}`)
     }
-  for (const state of STATES)
-    for (const viewport of Object.keys(VIEWPORTS) as (keyof typeof VIEWPORTS)[])
-      await contactSheet(state, viewport, routes)
-  console.log(`${shots.length} screenshots and ${STATES.length * 2} contact sheets in ${out}`)
+  let sheets = 0
+  for (const [name, of] of Map.groupBy(shots, (s) => `${s.state}-${s.viewport}-${s.language}-${s.theme}`))
+    sheets += await contactSheets(of, name, of[0]!.viewport)
+  console.log(`${shots.length} screenshots and ${sheets} contact sheets in ${out}`)
 } finally {
   await proxy.close()
   await market.close()

@@ -57,7 +57,7 @@ describe('finding without a network', () => {
     await field.fill('set')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/search\?q=set$/)
-    const searched = page.getByText(/^Offline: searched \d+ products on this device$/)
+    const searched = page.getByText(/^Offline: searched \d+ saved products$/)
     await searched.waitFor()
     expect(Number(/\d+/.exec((await searched.textContent())!)![0])).toBeGreaterThanOrEqual(100)
     await until(
@@ -161,22 +161,22 @@ describe('the shop’s results', () => {
       await route.continue()
     })
     await open(page, market.url, '/search?q=set')
-    await page.getByText(/^Searched \d+ products on this device$/).waitFor()
+    await page.getByText(/^Searched \d+ saved products$/).waitFor()
     // Whoever scrolls is reading.
     await page.evaluate(() => scrollTo(0, 60))
     const before = await settled(page)
     answer()
     held = undefined
-    const offer = page.getByRole('button', { name: 'Show the shop’s results' })
+    const offer = page.getByRole('button', { name: 'Show all results' })
     await offer.waitFor()
     expect((await place(page)).seen).toBe(before.seen)
     await offer.click()
-    await page.getByText(/Searched \d+ products/).waitFor({ state: 'detached' })
+    await page.getByText(/Searched \d+ saved products/).waitFor({ state: 'detached' })
 
     await open(page, market.url, '/search?q=box')
     await cards(page).first().waitFor()
     await until(
-      () => page.getByText(/Searched \d+ products/).count(),
+      () => page.getByText(/Searched \d+ saved products/).count(),
       (n) => n === 0,
     )
     expect(browser.errors).toEqual([])

@@ -213,7 +213,7 @@ describe('somebody signed in', () => {
     await aside(true)
     await open(page, proxy.url, '/setting')
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-    await page.getByText('Not yet at the shop: 1').waitFor()
+    await page.getByText('Not sent yet: 1').waitFor()
     await page.getByRole('button', { name: 'Keep it on this device' }).click()
     await page.getByText('Welcome to Caravan').waitFor()
     expect(await aside(false)).toBe(1)

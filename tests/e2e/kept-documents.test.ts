@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { marketCommand } from '#server/operator/command.ts'
 import { openBrowser, type Browser } from '../support/browser.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
-import { newPerson } from './people.ts'
-import { goWithin, intoTunnel, logIn, open, shellKept, until } from './shopper.ts'
+import { newPerson, simpleProducts } from './people.ts'
+import { goWithin, hydrated, intoTunnel, logIn, open, shellKept, until } from './shopper.ts'
 
 // What a second visit begins with: documents and pictures of the first, kept by the service worker.
 
@@ -66,6 +67,36 @@ const grow = (ms: number): Promise<void> =>
       }
     }
   }, ms)
+
+/** Runs in the page: what it says to its worker waits for an event, as if the worker took so long to start. */
+function holdWorker(): void {
+  const { postMessage } = Worker.prototype
+  const held: (() => void)[] = []
+  let may = false
+  Worker.prototype.postMessage = function (this: Worker, ...said: unknown[]): void {
+    const say = (): void => postMessage.apply(this, said as Parameters<typeof postMessage>)
+    if (may) say()
+    else held.push(say)
+  }
+  addEventListener('worker-may', () => {
+    may = true
+    for (const say of held) say()
+  })
+}
+
+/** The acts of a guest that are recorded on this device. */
+const recorded = (of: Page): Promise<unknown[]> =>
+  of.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('caravan-user-guest')
+      opening.addEventListener('success', () => resolve(opening.result))
+      opening.addEventListener('error', () => reject(opening.error!))
+    })
+    const all = db.transaction('outbox').objectStore('outbox').getAll()
+    await new Promise((resolve) => all.addEventListener('success', resolve))
+    db.close()
+    return all.result as unknown[]
+  })
 
 describe('a second visit', () => {
   it('begins without a network with what the first has shown, its pictures too, and ends with the rows of the device', async () => {
@@ -136,6 +167,33 @@ describe('a second visit', () => {
     await page.locator('main article').first().waitFor()
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
     await leave()
+    expect(browser.errors).toEqual([])
+  })
+
+  it('sells nothing before the rows of the device are there, and then what was pressed, at their price', async () => {
+    const [product] = await simpleProducts(market, 1)
+    const path = `/goods?id=${product!.id}`
+    await open(page, proxy.url, path)
+    await shellKept(page)
+    await keptAt('/', path)
+    // The device hears of another price, the document does not.
+    await marketCommand(['price', String(product!.id), '98765'], { DATA_DIR: market.dataDir })
+    await open(page, proxy.url, '/lang')
+    await goWithin(page, path)
+    await page.getByText('$987.65').first().waitFor()
+    await page.addInitScript(holdWorker)
+    const { html, fromServiceWorker } = await documentAt(path)
+    expect([fromServiceWorker, html.includes('987.65')]).toEqual([true, false])
+    await hydrated(page)
+    const add = page.getByRole('button', { name: 'Add to cart', exact: true }).first()
+    await add.click()
+    await expect.poll(() => add.getAttribute('aria-busy')).toBe('true')
+    // A second press is the same one.
+    await add.click({ force: true })
+    expect([await recorded(page), await page.getByText('$987.65').count()]).toEqual([[], 0])
+    await page.evaluate(() => dispatchEvent(new Event('worker-may')))
+    await page.getByText('Added to cart').first().waitFor()
+    expect(await recorded(page)).toMatchObject([{ name: 'cart.add', payload: { id: product!.id, price: 98_765 } }])
     expect(browser.errors).toEqual([])
   })
 

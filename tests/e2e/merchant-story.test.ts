@@ -1,25 +1,41 @@
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import sharp from 'sharp'
 import { marketCommand } from '#server/operator/command.ts'
 import { openBrowser, type Browser } from '../support/browser.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
-import { newPerson } from './people.ts'
+import { filesWith, filesWithBytes, readDisk, runsOf, type Disk } from './disks.ts'
+import { enterDesks } from './operators.ts'
+import { paper } from './papers.ts'
+import { newPerson, type Person } from './people.ts'
 import { intoTunnel, logIn, open, shellKept, until } from './shopper.ts'
+import { choose, press } from './traders.ts'
 
 // On a phone, half of it in a tunnel: somebody fills in the form, signs the contract, sends one better picture, and has
-// a store.
+// a store. What they are known by stands in clear on no disk: not on the phone's, the market's or the operator's.
+
+const STORE = 'Harbour Ceramics'
+const NAME = 'Ottilie Quästenberg'
+const FIND = 'quästen'
+const personal = ['Ottilie', 'Quästenberg', FIND, 'x 123 4567', 'X1234567']
 
 let market: Market
 let proxy: FaultProxy
 let browser: Browser
+let desk: Browser
+let person: Person
+let operator: Person
 beforeAll(async () => {
   market = await startMarket()
   proxy = await startFaultProxy(market.url)
   browser = await openBrowser({ viewport: { width: 360, height: 740 } })
+  desk = await openBrowser()
+  person = await newPerson(market)
+  operator = await newPerson(market)
 })
 afterAll(async () => {
   await browser?.dispose()
+  await desk?.dispose()
   await proxy?.close()
   await market?.close()
 })
@@ -27,93 +43,161 @@ afterAll(async () => {
 const operate = async (...args: string[]) =>
   (await marketCommand(['application', ...args], { DATA_DIR: market.dataDir })).text
 
-/** A picture with lines of letters on it, sharp unless it is said how unsharp. */
-async function paper(number: number, { edge = 1200, unsharp = 0 } = {}): Promise<Buffer> {
-  const lines = Array.from(
-    { length: 20 },
-    (_, n) =>
-      `<text x="60" y="${90 + n * 40}" font-size="28" font-family="monospace">NUMBER ${number} ${n * 7919}</text>`,
+/** The pieces of pictures as the phone sends them, and the ids of their files. */
+const sent: { id: string; bytes: Buffer }[] = []
+const page = () => browser.page()
+const chosen = (count: number) =>
+  until(
+    () => page().locator('form img').count(),
+    (shown) => shown === count,
   )
-  const drawn = sharp(
-    Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${edge}" height="${edge * 0.75}"><rect width="100%" height="100%" fill="#eee"/>${lines.join('')}</svg>`,
-    ),
-  )
-  return (unsharp ? drawn.blur(unsharp) : drawn).jpeg().toBuffer()
+
+/** Fills in the form in the tunnel, with pictures of which two are no good at first. */
+async function fillIn(): Promise<void> {
+  await page().getByLabel('Document or passport number').fill('x 123 4567')
+  await page().getByLabel('Real name').fill(NAME)
+  await choose(page(), 'Store logo', await paper(1))
+  await choose(page(), 'Front of the document', await paper(2, { unsharp: 9 }))
+  await page().getByText('It looks blurred.').waitFor()
+  await choose(page(), 'Front of the document', await paper(2))
+  await choose(page(), 'Back of the document', await paper(3, { edge: 500 }))
+  await page().getByText('Too small to be read.').waitFor()
+  await choose(page(), 'Back of the document', await paper(3))
+  await choose(page(), 'You, holding the document', await paper(4))
+  await chosen(4)
+  await page().getByRole('checkbox').check()
+  await page().locator('form[aria-busy=false]').waitFor()
 }
 
-it('somebody becomes a seller on a phone, half of it without a network', async () => {
-  const person = await newPerson(market)
-  const page = browser.page()
-  const choose = async (label: string, buffer: Buffer) =>
-    page.getByLabel(label).setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
-  await logIn(page, proxy.url, person)
-  await open(page, proxy.url, '/merchant')
-  await page.getByRole('button', { name: 'Submit' }).click()
-  await page.getByText('Please enter the store name').waitFor()
-  await page.getByText('Please enter your real name').waitFor()
-  await page.getByLabel('Store name').fill('Harbour Ceramics')
-
-  await shellKept(page)
-  const wayOut = await intoTunnel(browser, proxy)
-  await page.getByLabel('Document or passport number').fill('x 123 4567')
-  await page.getByLabel('Real name').fill('Ottilie Quastenberg')
-  await choose('Store logo', await paper(1))
-  await choose('Front of the document', await paper(2, { unsharp: 9 }))
-  await page.getByText('It looks blurred.').waitFor()
-  await choose('Front of the document', await paper(2))
-  await choose('Back of the document', await paper(3, { edge: 500 }))
-  await page.getByText('Too small to be read.').waitFor()
-  await choose('Back of the document', await paper(3))
-  await choose('You, holding the document', await paper(4))
-  await until(
-    () => page.locator('form img').count(),
-    (count) => count === 4,
-  )
-  await page.getByRole('checkbox').check()
-  // What was typed and chosen is there again after the page was left in the middle.
-  await page.reload()
-  await page.getByLabel('Real name').waitFor()
-  expect(await page.getByLabel('Real name').inputValue()).toBe('Ottilie Quastenberg')
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Submit' }).click()
-  const field = page.getByRole('application', { name: 'Signature' })
+/** Signs by keys: the pen is put down, and moved. */
+async function sign(): Promise<void> {
+  const field = page().getByRole('application', { name: 'Signature' })
   await field.waitFor()
-  await page.getByRole('button', { name: 'Agree and sign' }).click()
-  await page.getByText("You haven't signed yet").waitFor()
+  await press(page(), 'Agree and sign')
+  await page().getByText("You haven't signed yet").waitFor()
   await field.focus()
-  // By keys: the pen is put down, and moved.
-  await page.keyboard.press('Space')
-  for (let n = 0; n < 14; n++) await page.keyboard.press(n % 3 === 2 ? 'ArrowDown' : 'ArrowRight')
-  await page.getByRole('button', { name: 'Agree and sign' }).click()
-  await page.getByText('Not sent yet').waitFor()
-  expect(await operate('list')).not.toContain('Harbour Ceramics')
+  await page().keyboard.press('Space')
+  for (let n = 0; n < 14; n++) await page().keyboard.press(n % 3 === 2 ? 'ArrowDown' : 'ArrowRight')
+  await press(page(), 'Agree and sign')
+}
+
+let draft: Disk
+it('somebody becomes a seller on a phone, half of it without a network', async () => {
+  proxy.after = ({ path, body, headers }) => {
+    if (path !== '/api/file/piece') return
+    const said = headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body
+    const { id, bytes } = JSON.parse(said.toString()) as { id: string; bytes: string }
+    sent.push({ id, bytes: Buffer.from(bytes, 'base64') })
+  }
+  await logIn(page(), proxy.url, person)
+  await open(page(), proxy.url, '/merchant')
+  await press(page(), 'Submit')
+  await page().getByText('Please enter the store name').waitFor()
+  await page().getByText('Please enter your real name').waitFor()
+  await page().getByLabel('Store name').fill(STORE)
+
+  await shellKept(page())
+  const wayOut = await intoTunnel(browser, proxy)
+  await fillIn()
+  // What was typed and chosen is there again after the browser was closed in the middle.
+  await browser.quit()
+  draft = await readDisk(browser.profile)
+  await browser.reopen({ offline: true })
+  await open(page(), proxy.url, '/merchant')
+  await page().getByLabel('Real name').waitFor()
+  expect(await page().getByLabel('Real name').inputValue()).toBe(NAME)
+  expect(await page().getByRole('checkbox').isChecked()).toBe(true)
+  await press(page(), 'Submit')
+  await sign()
+  await page().getByText('Not sent yet').waitFor()
+  expect(await operate('list')).not.toContain(STORE)
 
   await wayOut()
   await until(
     () => operate('list'),
-    (text) => text.includes('Harbour Ceramics'),
+    (text) => text.includes(STORE),
   )
-  await page.getByRole('heading', { name: 'In review' }).waitFor()
+  await page().getByRole('heading', { name: 'In review' }).waitFor()
+})
+
+it('the operator looks at the document, asks for a better one, and approves', async () => {
+  const board = desk.page()
+  await logIn(board, market.url, operator)
+  await enterDesks(board, market.url, market, operator)
+  await open(board, market.url, '/operator/applications')
+  await board.getByLabel('Store, name or email').fill(FIND)
+  await press(board, new RegExp(`^${STORE}`))
+  await board.getByText('X1234567').waitFor()
+  await press(board, 'Show')
+  await board.getByRole('img', { name: 'Front of the document' }).waitFor()
+  await press(board, 'Show the signed contract')
+  await board.getByText('Genuine: the market signed exactly this').waitFor()
+
   const id = (await operate('list'))
     .split('\n')
-    .find((row) => row.includes('Harbour Ceramics'))!
+    .find((row) => row.includes(STORE))!
     .slice(0, 36)
   expect(await operate('show', id)).toContain('X1234567')
   await operate('ask', id, 'front', 'The number cannot be read.')
-  await page.getByText('The number cannot be read.').waitFor()
-  await choose('Front of the document', await paper(5))
-  await until(
-    () => page.locator('form img').count(),
-    (count) => count === 1,
-  )
-  await page.getByRole('button', { name: 'Send the changes' }).click()
+  await page().getByText('The number cannot be read.').waitFor()
+  await choose(page(), 'Front of the document', await paper(5))
+  await chosen(1)
+  await press(page(), 'Send the changes')
   await until(
     () => operate('list'),
-    (text) => text.includes('Harbour Ceramics'),
+    (text) => text.includes(STORE),
   )
   await operate('approve', id)
-  await page.getByRole('heading', { name: 'Review succeeded' }).waitFor()
-  await page.getByText('Signed contract').click()
-  await page.getByText('Genuine: the market signed exactly this').waitFor()
+  await page().getByRole('heading', { name: 'Review succeeded' }).waitFor()
+  await page().getByText('Signed contract').click()
+  await page().getByText('Genuine: the market signed exactly this').waitFor()
+})
+
+/** What the market holds of the person, told to themselves: the signature, and what it has made of each picture. */
+async function held(): Promise<{ strokes: string; logo: Buffer; documents: Buffer[] }> {
+  const { data } = await market.call('/api/user/login', { email: person.email, password: person.password })
+  const { token } = (data as { userinfo: { token: string } }).userinfo
+  const { kinds } = (await market.call('/api/user/export', {}, token)).data as {
+    kinds: { name: string; rows: Record<string, string>[] }[]
+  }
+  const rowsOf = (name: string) => kinds.find((kind) => kind.name === name)!.rows
+  const [application] = rowsOf('merchant_applications')
+  const { logo } = application!['files'] as unknown as { logo: string }
+  const pictures = new Map(
+    rowsOf('files').map(({ id, picture }) => [id!, Buffer.from(picture!.replace(/^.*,/, ''), 'base64')]),
+  )
+  expect(application!['real_name']).toBe(NAME)
+  return {
+    strokes: (JSON.parse(application!['receipt']!) as { strokes: string }).strokes,
+    logo: pictures.get(logo)!,
+    documents: [...pictures].flatMap(([id, bytes]) => (id === logo ? [] : [bytes])),
+  }
+}
+
+it('no word or byte of it is in clear on a disk or in the log', async () => {
+  const { strokes, logo, documents } = await held()
+  await browser.quit()
+  await desk.quit()
+  await market.kill()
+  expect(documents).toHaveLength(3)
+  const words = [...personal, strokes]
+  const runs = [...sent.map(({ bytes }) => bytes), ...documents].flatMap(runsOf)
+  const ids = [...new Set(sent.map(({ id }) => id))]
+  expect(ids).toHaveLength(5)
+  const [phone, board, server, pictures] = await Promise.all(
+    [browser.profile, desk.profile, market.dataDir, `${market.dataDir}/pictures/`].map((folder) => readDisk(folder)),
+  )
+  for (const [name, disk] of Object.entries({ draft, phone, board, server, pictures })) {
+    expect([name, ...filesWith(disk!, words)]).toEqual([name])
+    expect([name, ...filesWithBytes(disk!, runs)]).toEqual([name])
+  }
+  for (const word of words) expect(market.log()).not.toContain(word)
+  // The search does find what is there in clear: what the sealed pictures are called by, the store's name, an address
+  // that the browser remembers, and the bytes of the picture that everybody sees.
+  expect(filesWith(draft, ids)).toEqual([expect.stringContaining('IndexedDB')])
+  expect(filesWith(phone!, [STORE])).toEqual([expect.stringContaining('IndexedDB')])
+  expect(filesWith(board!, [operator.email])).not.toEqual([])
+  expect(filesWith(server!, [STORE])).not.toEqual([])
+  expect(filesWithBytes(server!, runsOf(logo))).not.toEqual([])
+  expect(market.log()).toContain(market.url)
 })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { marketCommand } from '#server/operator/command.ts'
-import { openBrowser, type Browser } from '../support/browser.ts'
+import { openBrowser, openWindow, type Browser } from '../support/browser.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { testPicture } from '../support/pictures.ts'
 import { newPerson, simpleProducts } from './people.ts'
-import { intoTunnel, logIn, open, until } from './shopper.ts'
+import { intoTunnel, logIn, open, shellKept, until } from './shopper.ts'
 
 // A buyer asks a store from a product in a tunnel, is answered, reads what the market tells, waits for a price, and
 // puts the service button where it disturbs nobody.
@@ -37,6 +37,7 @@ it('what is asked in a tunnel arrives once, and the answer and the news are read
   await open(page, proxy.url, `/goods?id=${product!.id}`)
   await page.getByRole('link', { name: 'Ask the store' }).click()
   const field = page.getByRole('textbox', { name: 'Your message' })
+  await shellKept(page)
   await field.waitFor()
 
   const wayOut = await intoTunnel(browser, proxy)
@@ -59,10 +60,13 @@ it('what is asked in a tunnel arrives once, and the answer and the news are read
   expect(more).toEqual([])
   await operate('answer', waiting!.split('  ')[0]!, 'Blue as the sea.')
   await page.getByText('Blue as the sea.').waitFor()
-  // The store sees the picture by now, at an address that the market gave it.
-  const shown = page.getByRole('log').getByRole('link', { name: 'Picture 1' })
-  await shown.waitFor()
-  expect((await fetch(new URL((await shown.getAttribute('href'))!, market.url))).status).toBe(200)
+  // The store sees the picture by now, at an address that the market gave it; a tap enlarges it.
+  await page.getByRole('log').getByRole('button', { name: 'Enlarge picture 1' }).click()
+  const enlarged = page.getByRole('dialog').locator('img')
+  await expect
+    .poll(() => enlarged.evaluate((img: HTMLImageElement) => img.naturalWidth), { timeout: 15_000 })
+    .toBeGreaterThan(0)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 
   await operate('message', person.email, 'en', 'Closed on Friday', 'Back on Monday.')
   await open(page, proxy.url, '/message')
@@ -132,4 +136,38 @@ it('a price is waited for at its bell; the service button goes by its keys, and 
   await service.focus()
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname === '/talks')
+})
+
+it('the service button is dragged, and opens the page that the operator names in a tab of its own', async () => {
+  const page = browser.page()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open(page, proxy.url, '/order')
+  const service = page.getByRole('link', { name: 'Customer service' })
+  const before = (await service.boundingBox())!
+  const [x, y] = [before.x + before.width / 2, before.y + before.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x - 60, y - 90, { steps: 6 })
+  await page.mouse.move(x - 120, y - 180, { steps: 6 })
+  await page.mouse.up()
+  const after = (await service.boundingBox())!
+  expect([before.x - after.x, before.y - after.y]).toEqual([120, 180])
+  // The end of a drag is no press.
+  expect(new URL(page.url()).pathname).toBe('/order')
+
+  expect((await operate('setting', 'service_url', `${market.url}/install`)).exit).toBe(0)
+  const other = await openWindow()
+  try {
+    const visitor = other.page()
+    await open(visitor, market.url, '/mine')
+    const outside = visitor.locator('a[target=_blank][aria-label="Customer service"]')
+    await outside.waitFor()
+    const [tab] = await Promise.all([visitor.waitForEvent('popup'), outside.click()])
+    await tab.waitForURL(`${market.url}/install`)
+    expect(await tab.evaluate(() => opener === null)).toBe(true)
+    expect(new URL(visitor.url()).pathname).toBe('/mine')
+  } finally {
+    await other.dispose()
+    await operate('setting', 'service_url', '')
+  }
 })

@@ -44,12 +44,20 @@ describe('the status of the network', () => {
     await shellKept(page)
     await page.waitForLoadState('networkidle') // By then the device shows its own rows, after a reload too.
     const moved = await movements(page)
+    const tools = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('[data-tools] > *, header [href^="/search"]')].map(
+          (one) => one.getBoundingClientRect().x,
+        ),
+      )
+    const stood = await tools()
     for (const offline of [true, false, true, false]) {
       await browser.context().setOffline(offline)
       await until(
         () => status(page),
         (line) => line.startsWith('Offline') === offline,
       )
+      expect(await tools()).toEqual(stood)
     }
     expect(await moved()).toBeLessThanOrEqual(0.01)
   })
@@ -103,7 +111,7 @@ describe('a network that hangs', () => {
         link.click()
       })
       // Its worker is still waiting for an answer, and will for half a minute.
-      await page.getByText('This product is not on this device').waitFor({ timeout: 5000 })
+      await page.getByText('This product cannot be shown now').waitFor({ timeout: 5000 })
     } finally {
       proxy.before = () => undefined
       proxy.letGo()

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import type { StaticSite } from '../support/static-site.ts'
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
 
@@ -31,4 +32,12 @@ export async function newerVersion(number: string, without?: string): Promise<{ 
     },
     worker: { body: newer, type: 'text/javascript' },
   }
+}
+
+/** Puts a newer version in the place of the one that the site serves; `without` is a chunk that it no longer has. */
+export async function deploy(site: StaticSite, number: string, without?: string): Promise<void> {
+  const { index, worker } = await newerVersion(number, without)
+  site.overrides.set('/index.html', index)
+  if (without !== undefined) site.overrides.set(`/assets/${without}`, null)
+  site.overrides.set('/sw.js', worker)
 }

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Product } from '#contract/schema/catalogue.ts'
 import type { Change } from '#contract/schema/changes.ts'
+import { SCHEMA } from '#contract/schema/sync.ts'
 import type { Order } from '#contract/schema/rows.ts'
 import type { Market } from '../support/servers.ts'
 
@@ -55,12 +56,13 @@ export async function newPerson(market: Market): Promise<Person> {
 }
 
 /** All of a person's rows at the server, read with a session of its own. */
-async function changesOf(market: Market, person: Person): Promise<Change[]> {
+export async function changesOf(market: Market, person: Person): Promise<Change[]> {
   const { userinfo } = (await market.call('/api/user/login', { email: person.email, password: person.password }))
     .data as { userinfo: { token: string } }
   const changes: Change[] = []
   for (let cursor = '0', more = true; more;) {
-    const page = (await market.call(`/api/sync/pull?cursor=${cursor}`, {}, userinfo.token, 'GET')).data as {
+    const page = (await market.call(`/api/sync/pull?cursor=${cursor}&schema=${SCHEMA}`, {}, userinfo.token, 'GET'))
+      .data as {
       cursor: string
       more: boolean
       changes: Change[]

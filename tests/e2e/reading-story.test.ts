@@ -80,9 +80,9 @@ describe('a list that somebody reads', () => {
     const answered = page.waitForResponse('**/api/index/pro')
     answer()
     await answered
-    await page.getByRole('button', { name: 'Show the shop’s list' }).waitFor()
+    await page.getByRole('button', { name: 'Show the full list' }).waitFor()
     expect([(await place(page)).seen, await longest(page)]).toEqual([before.seen, long])
-    await page.getByRole('button', { name: 'Show the shop’s list' }).click()
+    await page.getByRole('button', { name: 'Show the full list' }).click()
     await until(
       () => place(page),
       (now) => now.y === 0,
@@ -123,10 +123,10 @@ describe('the stores that a text finds', () => {
     await browser.context().setOffline(true)
     await pass(page, 15 * 60_000)
     await open(page, market.url, '/search?q=a&in=stores')
-    await page.getByText('Offline: what the shop found before').waitFor()
+    await page.getByText('Offline: what was found before').waitFor()
     await page.getByText('updated 15 min. ago').waitFor()
-    await page.getByRole('button', { name: 'Search this device' }).click()
-    await page.getByText('Offline: only stores on this device are shown').waitFor()
+    await page.getByRole('button', { name: 'Search saved products' }).click()
+    await page.getByText('Offline: only saved stores are shown').waitFor()
     expect(browser.errors).toEqual([])
   })
 })
@@ -138,7 +138,7 @@ describe('what a list says of itself', () => {
     await browser.context().setOffline(true)
     await open(page, market.url, '/product?to=1')
     await page.getByText('No product fits these filters').waitFor()
-    await page.getByText('Showing what is kept on this device').waitFor()
+    await page.getByText('Showing saved products').waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).waitFor()
   })
 
@@ -155,7 +155,7 @@ describe('what a list says of itself', () => {
       async () => asked,
       (n) => n > 0,
     )
-    await page.getByText(/^Searched \d+ products on this device$/).waitFor()
+    await page.getByText(/^Searched \d+ saved products$/).waitFor()
     await page.waitForTimeout(500)
     expect(await page.getByText(/^Offline: /).count()).toBe(0)
   })

@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openBrowser, type Browser } from '../support/browser.ts'
+import { openBrowser, openWindow, type Browser } from '../support/browser.ts'
 import { serveDist, type StaticSite } from '../support/static-site.ts'
-import { newerVersion } from './newer-version.ts'
-import { shellKept } from './shopper.ts'
+import { deploy } from './newer-version.ts'
+import { findNewer } from './service-workers.ts'
+import { missingOfShell, shellKept, until } from './shopper.ts'
 
 // The service worker by itself: the built page, and no market behind it.
 
@@ -39,12 +40,6 @@ const widthOf = (path: string): Promise<number> =>
     return image.naturalWidth
   }, path)
 
-async function deploy(number: string, without: string): Promise<void> {
-  const { index, worker } = await newerVersion(number, without)
-  site.overrides.set('/index.html', index)
-  site.overrides.set(`/assets/${without}`, null)
-  site.overrides.set('/sw.js', worker)
-}
 const version = (): Promise<string | null> =>
   page.evaluate(() => document.querySelector('meta[name=version]')?.getAttribute('content') ?? null)
 
@@ -63,6 +58,19 @@ describe('the service worker', () => {
       '/lang',
       '/login',
       '/register',
+      '/faqs',
+      '/know',
+      '/page/13',
+      '/article-detail/1',
+      '/tiktok-flow',
+      '/install',
+      '/quick-order',
+      '/lists',
+      '/watches',
+      '/review?id=a',
+      '/report?id=a',
+      '/print?id=a',
+      '/quotes',
     ]) {
       await page.goto(site.url + path)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -122,6 +130,22 @@ describe('the service worker', () => {
         ),
       ),
     ).toBe('unreachable')
+  })
+
+  it('keeps ahead only what a start needs where data is saved, and the screens once it is not any more', async () => {
+    const saving = await openWindow()
+    const own = saving.page()
+    await own.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+    await own.goto(`${site.url}/setting`)
+    await own.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    const missing = (): Promise<string[]> => own.evaluate(missingOfShell)
+    // What the worker and the texts need is kept last.
+    const left = await until(missing, (files) => !files.some((file) => /\/(texts|worker-part)-/.test(file)))
+    for (const screen of ['cart-screen', 'mine-screen', 'store-screen', 'search-screen'])
+      expect(left.filter((file) => file.startsWith(`/assets/${screen}-`) && file.endsWith('.js'))).toHaveLength(1)
+    await own.getByRole('checkbox', { name: 'Save data' }).uncheck({ force: true })
+    await until(missing, (files) => files.length === 0)
+    await saving.dispose()
   })
 
   it('brings pictures one size smaller where the person saves data, until they do not any more', async () => {
@@ -195,11 +219,18 @@ describe('the service worker', () => {
     const other = await browser.context().newPage()
     await other.goto(`${site.url}/lang`)
     await page.bringToFront()
-    await deploy('2', chunk)
-    await page.evaluate(() => navigator.serviceWorker.getRegistration().then((r) => r?.update()))
+    // What is typed keeps it from being applied by itself.
+    await page.getByRole('textbox', { name: /email/i }).fill('amina')
+    await deploy(site, '2', chunk)
+    await findNewer(page)
     await page.getByText('New update available! Refresh to apply.').waitFor()
     expect(await version()).toBeNull()
 
+    // What the version in charge still fetches ahead is not waited for.
+    site.overrides.set('/media/slow/360.avif', 'never')
+    const message = { type: 'KEEP_PICTURES', paths: ['/media/slow/360.avif'], bytes: 1000 }
+    await page.evaluate((said) => navigator.serviceWorker.controller!.postMessage(said), message)
+    await expect.poll(() => site.asked).toContain('/media/slow/360.avif')
     await page.getByRole('button', { name: 'Update Now' }).click()
     await expect.poll(() => version().catch(() => null)).toBe('2')
     await expect
@@ -214,8 +245,9 @@ describe('the service worker', () => {
     )
     expect(shells).toHaveLength(2)
 
-    await deploy('3', chunk)
-    await page.evaluate(() => navigator.serviceWorker.getRegistration().then((r) => r?.update()))
+    await page.getByRole('textbox', { name: /email/i }).fill('amina')
+    await deploy(site, '3', chunk)
+    await findNewer(page)
     await page.getByRole('button', { name: 'Update Now' }).click()
     await expect.poll(() => version().catch(() => null)).toBe('3')
     expect(

@@ -1,7 +1,22 @@
-import type { CDPSession } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { DRAIN_SCOPE, SYNC_TAG } from '#contract/sw-messages.ts'
 import type { Browser } from '../support/browser.ts'
 import { until } from './shopper.ts'
+
+/**
+ * Has the browser look for a newer version of the app until it has found one: a look may join one that began before
+ * there was any.
+ */
+export const findNewer = (page: Page): Promise<boolean> =>
+  until(
+    () =>
+      page.evaluate(async () => {
+        const registration = (await navigator.serviceWorker.getRegistration())!
+        await registration.update()
+        return registration.installing !== null || registration.waiting !== null
+      }),
+    (found) => found,
+  )
 
 /** The browser's hand on a site's drain, held from an empty page, so that none of the site's need be open. */
 export interface DrainHand {

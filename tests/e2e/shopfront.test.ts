@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { demoLogins } from '#server/db/seed/buyers.ts'
+import { marketCommand } from '#server/operator/command.ts'
 import { openWindow, type BrowserWindow } from '../support/browser.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { simpleProducts, type SimpleProduct } from './people.ts'
@@ -25,11 +26,13 @@ beforeEach(async () => {
 })
 afterEach(() => browser.dispose())
 
-const buyer = { ...demoLogins[0]!, username: 'Demo' }
+// Whose cart is empty.
+const buyer = { ...demoLogins[2]!, username: 'Demo' }
+const operate = (...args: string[]): Promise<unknown> => marketCommand(args, { DATA_DIR: market.dataDir })
 
-/** The address of a demo buyer, over the API. */
-async function withAddress(): Promise<void> {
-  const { userinfo } = (await market.call('/api/user/login', buyer)).data as { userinfo: { token: string } }
+/** The default address of a demo buyer, over the API. */
+async function withAddress(of: { email: string; password: string } = buyer, other = {}): Promise<void> {
+  const { userinfo } = (await market.call('/api/user/login', of)).data as { userinfo: { token: string } }
   const patch = {
     country: 'LB',
     province: 'LB-JA',
@@ -38,12 +41,38 @@ async function withAddress(): Promise<void> {
     zip: '1601',
     recipient: 'Amal Haddad',
     mobile: '+9613123456',
+    ...other,
   }
   const id = crypto.randomUUID()
   const put = await market.call('/api/aera/addEdit', { id, patch, baseRev: 0 }, userinfo.token)
   if (put.code !== 1) throw new Error(put.msg)
   await market.call('/api/aera/default', { id }, userinfo.token)
 }
+
+it('cards and products say that an area is closed, to who lives there alone', async () => {
+  // Of an area that nobody has asked the market for yet: it keeps its answers for a while.
+  const other = { ...demoLogins[0]!, username: 'Demo' }
+  await withAddress(other, { country: 'JO', province: '', city: 'Amman' })
+  const { id } = products[2]!
+  const said = page.getByText('Your area is not open yet')
+  await operate('area', 'close', 'JO')
+  try {
+    await open(page, market.url, `/goods?id=${id}`)
+    await page.getByRole('button', { name: 'Add to cart', exact: true }).waitFor()
+    expect(await said.count()).toBe(0)
+    await logIn(page, market.url, other)
+    await open(page, market.url, '/product')
+    await said.first().waitFor()
+    await open(page, market.url, `/goods?id=${id}`)
+    // The first of them stands on a desk.
+    await said.last().waitFor()
+    expect(await page.getByRole('button', { name: 'Add to cart', exact: true }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Tell me when you deliver there' }).last().waitFor()
+  } finally {
+    await operate('area', 'open', 'JO')
+  }
+  expect(browser.errors).toEqual([])
+})
 
 describe('lists', () => {
   it('are narrowed by brand with counts that hold, and the address carries it', async () => {
@@ -109,6 +138,39 @@ it('a step of the ladder is taken by a tap, and the bar says what it comes to', 
     .waitFor()
 })
 
+it('the keys of a desk lead to the search and to screens, and are told by one', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await open(page, market.url, '/faqs')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  // The keys are heard once the screen has settled.
+  await until(
+    async () => {
+      await page.keyboard.press('?')
+      return help.isVisible()
+    },
+    (shown) => shown,
+  )
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'hidden' })
+  for (const [key, path] of [
+    ['h', '/'],
+    ['c', '/shop'],
+    ['o', '/order'],
+  ] as const) {
+    await page.keyboard.press('g')
+    await page.keyboard.press(key)
+    await page.waitForURL((at) => at.pathname === path)
+  }
+  await page.keyboard.press('/')
+  await page.waitForURL((at) => at.pathname === '/search')
+  const field = page.getByRole('combobox', { name: 'Search' })
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+  // In a field they are letters.
+  await page.keyboard.type('g/h?')
+  expect(await field.inputValue()).toBe('g/h?')
+  expect(browser.errors).toEqual([])
+})
+
 it('the theme is switched in the settings, and stays', async () => {
   await open(page, market.url, '/setting')
   await page.getByRole('button', { name: /^Appearance/ }).click()
@@ -166,3 +228,49 @@ it('a known buyer pays an order within six taps of home, with notes; a cancellat
   await expect.poll(() => page.locator('[data-order]').count()).toBe(0)
   expect(browser.errors).toEqual([])
 }, 60_000)
+
+it('a guest who buys now signs in on the way, and is at the checkout', async () => {
+  await withAddress()
+  const { id } = products[1]!
+  await open(page, market.url, `/goods?id=${id}`)
+  await page.getByRole('button', { name: 'Buy now' }).last().click()
+  await page.waitForURL((at) => at.pathname === '/login')
+  await page.getByLabel('Email', { exact: true }).fill(buyer.email)
+  await page.getByLabel('Password', { exact: true }).fill(buyer.password)
+  // No card that says so stands between the form and the checkout, not for a moment.
+  await page.evaluate(() => {
+    const seen = globalThis as unknown as { cards: number }
+    seen.cards = 0
+    new MutationObserver(() => {
+      const main = document.querySelector('main')!
+      if (location.pathname === '/login' && !main.querySelector('[name=password]') && main.querySelector('button'))
+        seen.cards++
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.waitForURL((at) => at.pathname === '/orderChecked')
+  await page.locator(`main a[href="/goods?id=${id}"]`).first().waitFor()
+  expect(await page.evaluate(() => (globalThis as unknown as { cards: number }).cards)).toBe(0)
+  await page.getByText('Amal Haddad').first().waitFor()
+  expect(browser.errors).toEqual([])
+})
+
+it('prices are asked for in the chosen currency, and the list says by which rate', async () => {
+  await operate('rate', 'NGN', '0.00065')
+  await open(page, market.url, '/setting')
+  await page.getByRole('button', { name: /^Currency/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /NGN/ }).click()
+  await open(page, market.url, '/product')
+  await page
+    .getByText(/(?:NGN\s?|₦)1 = \$0\.00065/)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText('Unit price in NGN').waitFor()
+  await sheet.getByLabel('To', { exact: true }).fill('5100')
+  await sheet.getByRole('button', { name: 'Show products' }).click()
+  await page.waitForURL((at) => at.search.includes('332'))
+  await page.getByRole('button', { name: /Remove filter: Up to (?:NGN\s?|₦)5,100\.00/ }).waitFor()
+  expect(browser.errors).toEqual([])
+})

@@ -6,7 +6,7 @@ import type { Person } from './people.ts'
 // What a person does on the screens, found as assistive technology finds it: by role and name.
 
 /** Waits until a condition over the page holds; says the last value that did not. */
-export async function until<T>(read: () => Promise<T>, wanted: (value: T) => boolean, ms = 15_000): Promise<T> {
+export async function until<T>(read: () => Promise<T>, wanted: (value: T) => boolean, ms = 30_000): Promise<T> {
   const deadline = Date.now() + ms
   for (;;) {
     const value = await read()
@@ -24,8 +24,25 @@ export const takenOver = (page: Page): Promise<unknown> =>
     Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
   )
 
+/** Waits until React has gone over all that the document holds, and has said what did not fit. */
+export const hydrated = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => {
+    const parts = [...document.querySelectorAll('#root, #root a, #root button, #root p')]
+    return parts.every((part) => Object.keys(part).some((key) => key.startsWith('__react')))
+  })
+
+/**
+ * Waits until a sheet that was closed is out of the history, too: it goes back there, a moment after it has left the
+ * screen, and that would end the loading of another page.
+ */
+const historyAtRest = (page: Page): Promise<unknown> =>
+  page.waitForFunction(
+    () => document.querySelector('dialog[open]') !== null || !(history.state as { sheet?: string } | null)?.sheet,
+  )
+
 /** Opens a screen by its address, as typing it or reloading does. */
 export const open = async (page: Page, url: string, path: string): Promise<void> => {
+  await historyAtRest(page)
   await page.goto(url + path, { waitUntil: 'load' })
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await takenOver(page)
@@ -114,8 +131,14 @@ export async function missingOfShell(): Promise<string[]> {
       (isPersons || !/\/(person|worker-part-(desks|goods)|texts-own|texts-trade)-/.test(file)) &&
       (!file.includes('/texts-') || file.includes(`-${language}-`)),
   )
-  const kept = await Promise.all(files.map((file) => caches.match(file)))
-  return files.filter((_, i) => !kept[i])
+  // One question a cache: hundreds of them, asked again and again, keep the service worker from fetching.
+  const kept = new Set<string>()
+  for (const name of await caches.keys()) {
+    // One that was dropped meanwhile must not be made again.
+    const cache = (await caches.has(name)) && (await caches.open(name))
+    if (cache) for (const { url } of await cache.keys()) kept.add(new URL(url).pathname)
+  }
+  return files.filter((file) => !kept.has(file))
 }
 
 /** Adds what the product's screen offers first; resolves when the device says it is saved. */

@@ -29,7 +29,7 @@ async function keepOne(page: Page): Promise<void> {
 describe('what this device says of itself', () => {
   it('says whether the shop was reached, to a guest too, and keeps what the browser answered', async () => {
     const page = browser.page()
-    await open(page, market.url, '/sync')
+    await open(page, market.url, '/sync?at=more')
     await page.getByText('Synced').first().waitFor()
     await page.getByRole('button', { name: 'Sync now' }).tap()
     await said(page, 'Synced')
@@ -41,7 +41,7 @@ describe('what this device says of itself', () => {
     const refused = page.getByText('The browser said no for now.')
     await page.getByRole('button', { name: 'Protect my data' }).tap()
     await refused.waitFor()
-    await open(page, market.url, '/sync')
+    await open(page, market.url, '/sync?at=more')
     await refused.waitFor()
     expect(browser.errors).toEqual([])
   })
@@ -51,7 +51,7 @@ describe('what this device says of itself', () => {
     await page.addInitScript(() => {
       navigator.storage.estimate = () => Promise.reject(new TypeError('not here'))
     })
-    await open(page, market.url, '/sync')
+    await open(page, market.url, '/sync?at=more')
     await page.getByText('This browser cannot be asked to keep data.').waitFor()
     await page.getByText('The browser does not say how much room this takes.').waitFor()
     await page
@@ -64,7 +64,7 @@ describe('what this device says of itself', () => {
   it('the focus stays in its part when what had it was freed', async () => {
     const page = browser.page()
     await keepOne(page)
-    await open(page, market.url, '/sync')
+    await open(page, market.url, '/sync?at=more')
     await page.getByRole('button', { name: 'Clear: Catalogue' }).press('Enter')
     await page.getByRole('button', { name: 'Clear now' }).press('Enter')
     await said(page, 'Freed up')
@@ -76,7 +76,7 @@ describe('what this device says of itself', () => {
     const page = browser.page()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await keepOne(page)
-    await open(page, market.url, '/sync')
+    await open(page, market.url, '/sync?at=more')
     await page.getByRole('button', { name: 'Check now' }).tap()
     await page.getByRole('button', { name: 'Copy a report' }).press('Enter')
     await said(page, 'The report was copied')

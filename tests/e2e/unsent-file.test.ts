@@ -1,12 +1,12 @@
 import { readFile, rm, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, type Browser } from '../support/browser.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
+import { faultsHere } from './axe.ts'
 import { atTheShop, newPerson, simpleProducts, type Person, type SimpleProduct } from './people.ts'
 import { addToCart, intoTunnel, logIn, open, shellKept } from './shopper.ts'
 
@@ -65,10 +65,6 @@ const press = async (page: Page, button: string): Promise<void> => {
   await tabTo(page, button)
   await page.keyboard.press('Enter')
 }
-const faults = async (page: Page): Promise<string[]> =>
-  (
-    await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-  ).violations.map((v) => `${v.id}: ${v.nodes[0]?.target.join(' ')}`)
 
 describe('unsent work', () => {
   it('goes to another browser in a file, by keyboard alone, and happens once', async () => {
@@ -80,7 +76,7 @@ describe('unsent work', () => {
     const out = await intoTunnel(page, proxy)
     await buy.click()
     await page.getByText('Added to cart').first().waitFor()
-    await open(page, proxy.url, '/sync')
+    await open(page, proxy.url, '/sync?at=more')
     await press(page, 'Save unsent work to a file')
     const sheet = page.getByRole('dialog', { name: 'Save unsent work to a file' })
     await type(page, 'Passphrase', 'too few')
@@ -88,7 +84,7 @@ describe('unsent work', () => {
     await page.keyboard.press('Enter')
     await sheet.getByText('Use at least 8 characters.').waitFor()
     await sheet.getByText('The passphrases do not match.').waitFor()
-    expect(await faults(page)).toEqual([])
+    expect(await faultsHere(page, 'unsent work')).toEqual([])
     await type(page, 'Passphrase', 'a phrase of mine')
     const download = page.waitForEvent('download')
     await press(page, 'Save the file')
@@ -103,17 +99,17 @@ describe('unsent work', () => {
     expect((await readFile(path)).toString('latin1')).not.toContain('cart.add')
 
     const second = (await signedIn()).page()
-    await open(second, market.url, '/sync')
+    await open(second, market.url, '/sync?at=more')
     await press(second, 'Import a backup')
     const taking = second.getByRole('dialog', { name: 'Import a backup' })
     await second.getByLabel('File', { exact: true }).setInputFiles(path)
     await type(second, 'Passphrase', 'another phrase')
     await second.keyboard.press('Enter')
     await taking.getByText('The passphrase is wrong, or the file is damaged. Nothing was changed.').waitFor()
-    expect(await faults(second)).toEqual([])
+    expect(await faultsHere(second, 'unsent work')).toEqual([])
     await type(second, 'Passphrase', 'a phrase of mine')
     await second.keyboard.press('Enter')
-    await second.getByRole('listitem').filter({ hasText: 'Taken over, now waiting here: 1' }).waitFor()
+    await second.getByRole('listitem').filter({ hasText: 'Imported, now waiting here: 1' }).waitFor()
     const there = async () => (await atTheShop(market, person)).cart[product.id] ?? 0
     await expect.poll(there, { timeout: 20_000 }).toBeGreaterThan(0)
     const pieces = await there()
@@ -128,7 +124,7 @@ describe('a check of this device', () => {
   it('says that everything fits; finds what was spoilt on the disk, and mends it', async () => {
     const page = (await signedIn()).page()
     await addToCart(page, market.url, product.id)
-    await open(page, market.url, '/sync')
+    await open(page, market.url, '/sync?at=more')
     await press(page, 'Check now')
     await page.getByText(/^Checked [\d,]+ rows? and \d+ changes? that (waits|wait): everything fits\.$/).waitFor()
     await page.evaluate(async () => {
@@ -157,7 +153,7 @@ describe('a check of this device', () => {
       .getByRole('listitem')
       .filter({ hasText: 'Cart · 1' })
       .waitFor()
-    expect(await faults(page)).toEqual([])
+    expect(await faultsHere(page, 'unsent work')).toEqual([])
     await press(page, 'Mend it')
     await page.getByText(/^Mended\. Checked .*: everything fits\.$/).waitFor()
     expect(browsers.at(-1)!.errors).toEqual([])

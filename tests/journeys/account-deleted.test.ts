@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { GUEST } from '#localdb/schema.ts'
 import { openDevice } from '#localdb/device.ts'
@@ -6,6 +7,7 @@ import { purgeForgotten } from '#server/features/account/forget.ts'
 import { available, balance, grantTestMoney } from '#server/ledger/ledger.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { ownedRows } from '../support/owned-rows.ts'
+import { fileIdOf, testPicture } from '../support/pictures.ts'
 import { act, newDevice, until } from '../support/world.ts'
 
 let market: TestMarket
@@ -144,7 +146,10 @@ it('gives one file of everything that the market holds, and of what waits on the
   const tab = phone.tab()
   await tab.call('user.login', { email: person.email, password: person.password })
   await act(tab, 'address.put', { id: crypto.randomUUID(), patch: address, baseRev: 0 })
-  await until('it is there', async () => (await ownedRows(market.db, person))['addresses']!.length === 1)
+  const picture = await testPicture(7)
+  await tab.call('file.keep', { bytes: picture }, person.uid)
+  await act(tab, 'avatar.set', { file: fileIdOf(picture) })
+  await until('it is there', async () => (await ownedRows(market.db, person))['avatars']!.length === 1)
   phone.network.faults.offline = true
   expect(await tab.call('user.export', {}, person.uid)).toEqual({ kind: 'unreachable' })
   await act(tab, 'favourite.set', { id: shop.ids[1]!, on: true })
@@ -159,6 +164,10 @@ it('gives one file of everything that the market holds, and of what waits on the
   const rows = (kind: string) => file.kinds.find(({ name }) => name === kind)!.rows
   expect(rows('users')).toMatchObject([{ id: person.uid, email: person.email }])
   expect(rows('addresses')).toMatchObject([{ recipient: 'Ada Secret' }])
+  // With the picture itself, as the market keeps it.
+  const [{ picture: kept = '' } = {}] = rows('files') as { picture?: string }[]
+  const bytes = Buffer.from(kept.replace('data:image/webp;base64,', ''), 'base64')
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 64 })
   expect(file.unsent.length + rows('favourites').length).toBeGreaterThan(0)
   expect(outcome.data.name).toMatch(/^caravan-account-\d{4}-\d\d-\d\d\.json$/)
   expect(outcome.data.text).not.toMatch(/password_hash|token_hash|argon2/)

@@ -4,7 +4,7 @@ import { orderItems } from '#localdb/queries/orders.ts'
 import type { Readers } from '#localdb/read.ts'
 import { newBuyer, online, orderInTunnel, placing, settled, type Buyer } from '../support/buyer.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
-import { act } from '../support/world.ts'
+import { act, until } from '../support/world.ts'
 
 let market: TestMarket
 beforeAll(async () => {
@@ -24,8 +24,10 @@ it('what is bought again in a tunnel is called what its order calls it, though t
   const { ids, address } = await orderInTunnel(b)
   await online(b)
   await settled(b)
-  b.device.network.faults.offline = true
   const catalogue = await b.device.catalogueDb()
+  // The last that is fetched ahead: what comes later would be here again.
+  await until('its areas are here', async () => (await catalogue.areas.count()) > 0)
+  b.device.network.faults.offline = true
   await Promise.all([catalogue.products.clear(), catalogue.details.clear(), catalogue.stores.clear()])
   catalogue.close()
   const order = (await reading(b, (db) => orderItems(db, { ids: [ids[0]!] })))[0]!

@@ -62,7 +62,7 @@ describe('the details of cart lines', () => {
     await fillCart(tab, shopId, ids)
     await reprice(market, [ids[0]!], 650)
     await catalogueTransaction(market.db, ({ tx, rev }) =>
-      tx.updateTable('products').set({ active: false, rev }).where('id', '=', ids[2]!).execute(),
+      tx.updateTable('products').set({ offered: false, rev }).where('id', '=', ids[2]!).execute(),
     )
     await later(device, tab, 60_000)
     expect(await tab.want('catalogue.details', { ids, now: true })).toEqual({ kind: 'fresh' })

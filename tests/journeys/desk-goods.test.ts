@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { blankGoods } from '#contract/rules/goods.ts'
+import { pictureUrl } from '#contract/rules/pictures.ts'
 import type { Goods } from '#contract/schema/goods-row.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { makeShop, type TestShop } from '../support/orders.ts'
@@ -13,7 +14,7 @@ import { endDevices } from '../support/world.ts'
 const SOON = { timeout: 20_000 }
 
 let market: TestMarket
-let store: TestShop & { uid: string; categoryId: number }
+let store: TestShop
 let ann: StaffPhone
 let bob: StaffPhone
 beforeAll(async () => {
@@ -24,14 +25,7 @@ afterAll(async () => {
   await market.close()
 })
 beforeEach(async () => {
-  const shop = await makeShop(market.db, [{ stock: 500 }])
-  const of = await market.db
-    .selectFrom('products as p')
-    .innerJoin('stores as s', 's.id', 'p.store_id')
-    .select(['s.uid', 'p.category_id as categoryId'])
-    .where('p.id', '=', shop.ids[0]!)
-    .executeTakeFirstOrThrow()
-  store = { ...shop, ...of }
+  store = await makeShop(market.db, [{ stock: 500 }])
   ann = await staffPhone(market, store, 'staff')
   bob = await staffPhone(market, store, 'staff')
 }, 60_000)
@@ -120,6 +114,8 @@ describe(`a store's goods on two phones (${process.env['MARKET_DB'] ?? 'pglite'}
     await expect.poll(() => shown(bob, id).then((row) => row?.pictures.length), SOON).toBe(1)
     const [picture] = (await shown(bob, id))!.pictures
     expect(picture!.src).not.toBe(fileIdOf(bytes))
+    const seen = await market.fetch(new Request(`http://market${pictureUrl(picture!.src, 160, 'webp')}`))
+    expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/webp'])
     await expect.poll(() => shown(ann, id).then((row) => row?.pictures), SOON).toEqual([picture])
     expect(await states(ann)).toEqual([])
   })

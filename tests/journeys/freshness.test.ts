@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 const ofStore = (storeId: number): Input<'catalogue.products'> => ({ sort: 'new', storeId })
-const withdraw = (id: number, active = false) =>
+const withdraw = (id: number, offered = false) =>
   catalogueTransaction(market.db, ({ tx, rev }) =>
-    tx.updateTable('products').set({ active, rev }).where('id', '=', id).execute(),
+    tx.updateTable('products').set({ offered, rev }).where('id', '=', id).execute(),
   )
 
 describe('the catalogue on a device', () => {

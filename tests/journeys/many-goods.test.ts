@@ -13,7 +13,7 @@ import { endDevices, type TestDevice, type TestTab } from '../support/world.ts'
 const SOON = { timeout: 60_000 }
 
 let market: TestMarket
-let store: TestShop & { uid: string }
+let store: TestShop
 let device: TestDevice
 let tab: TestTab
 let desk: string
@@ -26,13 +26,7 @@ afterAll(async () => {
   await market.close()
 })
 beforeEach(async () => {
-  const shop = await makeShop(market.db, [{ stock: 500 }])
-  const { uid } = await market.db
-    .selectFrom('stores')
-    .select('uid')
-    .where('id', '=', shop.shopId)
-    .executeTakeFirstOrThrow()
-  store = { ...shop, uid }
+  store = await makeShop(market.db, [{ stock: 500 }])
   ;({ device, tab, desk, person: who } = await staffPhone(market, store, 'staff'))
   await openDesk()
   await tab.want('catalogue.categories', {})

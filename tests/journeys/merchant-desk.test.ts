@@ -45,6 +45,8 @@ it('the desk of applications: read, looked at, asked, approved; each look and ea
   expect((await ask('applications', {})).data).toMatchObject({
     applications: [{ id: said.id, state: 'submitted', storeName: said.storeName, sent: 1 }],
   })
+  expect((await ask('applications', { find: 'QUASTEN' })).data).toMatchObject({ applications: [{ id: said.id }] })
+  expect((await ask('applications', { find: 'Ottokar' })).data).toEqual({ applications: [] })
   expect((await ask('application', { id: said.id })).data).toMatchObject({
     documentNumber: said.documentNumber,
     email: b.person.email,

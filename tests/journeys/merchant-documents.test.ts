@@ -6,11 +6,12 @@ import { keysOf, liveBy } from '#server/keys/keys-of.ts'
 import { readApplication } from '#server/merchants/application.ts'
 import { closeUnanswered } from '#server/merchants/decide.ts'
 import { clearDocuments } from '#server/merchants/documents.ts'
+import { openParty, sealParties } from '#server/merchants/party.ts'
 import { newBuyer, outbox, settled } from '../support/buyer.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { applying } from '../support/applying.ts'
-import { command, keepAll } from '../support/merchants.ts'
-import { act } from '../support/world.ts'
+import { command, keepAll, stateOn } from '../support/merchants.ts'
+import { act, until } from '../support/world.ts'
 
 const DAY = 86_400_000
 let market: TestMarket
@@ -68,11 +69,72 @@ it('with another key nothing is taken, opened or signed; what waits goes when th
     expect(await outbox(c)).toHaveLength(1)
     liveBy(market.db, { ...right, sealing: createHash('sha256').update('another').digest() })
     expect(await command(market, 'show', said.id)).toContain('sealed with another key')
+    expect(await command(market, 'show', said.id)).not.toContain(said.realName)
+    const told = await market.call('/api/merchant/index', {}, await market.login(b.person))
+    expect(told.data).toMatchObject({ application: { id: said.id, realName: '', receipt: '' } })
   } finally {
     liveBy(market.db, right)
   }
+  const again = await market.call('/api/merchant/index', {}, await market.login(b.person))
+  expect(again.data).toMatchObject({ application: { id: said.id, realName: said.realName } })
   const token = await market.login(c.person)
   expect((await market.call('/api/merchant/index', {}, token)).data).toMatchObject({ application: null })
   await c.device.end()
+  await b.device.end()
+}, 60_000)
+
+it('what answers a repeat is sealed, too, and says the same', async () => {
+  const b = await newBuyer(market)
+  const pictures = await keepAll(b, 175)
+  // Pictures go only before what names them, which is refused.
+  await act(b.tab, 'merchant.apply', applying(pictures, { code: 'ZZZZ-ZZZZ' }))
+  await until('it is refused', async () => (await stateOn(b)).refused !== undefined)
+  const said = applying(pictures)
+  const token = await market.login(b.person)
+  const reg = async () =>
+    (await market.call('/api/merchant/reg', said, token, { headers: { 'Idempotency-Key': 'a-repeating-caller:1' } }))
+      .data
+  const first = await reg()
+  expect(first).toMatchObject({ rows: [{ row: { realName: said.realName, receipt: expect.stringMatching(/./) } }] })
+  const { result } = await market.db
+    .selectFrom('outcomes')
+    .select('result')
+    .where('user_id', '=', b.person.uid)
+    .where('incarnation', '=', 'a-repeating-caller')
+    .executeTakeFirstOrThrow()
+  const stored = JSON.stringify(result)
+  for (const secret of [said.realName, said.strokes]) expect(stored).not.toContain(secret)
+  expect(await reg()).toEqual(first)
+  await b.device.end()
+}, 60_000)
+
+it('what a market of before has kept in clear is sealed at the next start with the key, once', async () => {
+  const b = await newBuyer(market)
+  const said = applying(await keepAll(b, 181))
+  await act(b.tab, 'merchant.apply', said)
+  await settled(b)
+  const keys = keysOf(market.db)
+  const answered = async () =>
+    JSON.stringify(
+      await market.db.selectFrom('outcomes').select('result').where('user_id', '=', b.person.uid).execute(),
+    )
+  expect(await answered()).toContain('sealed:')
+  const row = async () => (await readApplication(market.db, said.id))!
+  const before = openParty(keys, await row())
+  const clear = { real_name: before.realName, receipt: before.receipt }
+  await market.db.updateTable('merchant_applications').set(clear).where('id', '=', said.id).execute()
+  liveBy(market.db, { ...keys, sealing: undefined })
+  await sealParties(market.db)
+  liveBy(market.db, keys)
+  expect(await row()).toMatchObject(clear)
+  expect(openParty(keys, await row())).toEqual(before)
+  await sealParties(market.db)
+  const sealed = await row()
+  expect(JSON.stringify([sealed.real_name, sealed.receipt])).not.toContain(said.realName)
+  expect(openParty(keys, sealed)).toEqual(before)
+  // What was answered in clear then is no longer kept.
+  expect(await answered()).not.toContain('merchantApplications')
+  await sealParties(market.db)
+  expect(await row()).toEqual(sealed)
   await b.device.end()
 }, 60_000)

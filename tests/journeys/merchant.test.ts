@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { MerchantReceipt } from '#contract/rules/merchant-receipt.ts'
+import { pictureUrl } from '#contract/rules/pictures.ts'
 import type { Payload } from '#contract/registry.ts'
+import { fileSrc } from '#server/files/claim-files.ts'
 import { keysOf } from '#server/keys/keys-of.ts'
 import { readApplication } from '#server/merchants/application.ts'
 import { openDocument, openNumber } from '#server/merchants/documents.ts'
+import { openParty } from '#server/merchants/party.ts'
 import { memberOf } from '#server/stores/members.ts'
 import { newBuyer, online, settled } from '../support/buyer.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
@@ -64,11 +67,14 @@ it('an application that is made in a tunnel arrives once, its documents sealed, 
     .execute()
   expect(rows).toMatchObject([{ id: said.id, sent: 1 }])
 
-  // Neither the number nor a document is in clear in any table; both open with the key, and only the logo is shown.
+  // Neither name, number, signature nor a document is in clear in any table; they open with the key, and only the logo
+  // is shown.
   const stored = await everything()
-  expect(stored).not.toContain(said.documentNumber)
+  for (const secret of [said.realName, said.documentNumber!, said.strokes])
+    expect([secret, stored.includes(secret)]).toEqual([secret, false])
   const there = (await readApplication(market.db, said.id))!
   expect(openNumber(keysOf(market.db), there)).toBe(said.documentNumber)
+  expect(openParty(keysOf(market.db), there)).toMatchObject({ realName: said.realName })
   for (const which of ['front', 'back', 'holding'] as const) {
     const clearBytes = Buffer.from((await openDocument(market.db, there, which))!)
     expect(clearBytes.toString('latin1', 8, 12)).toBe('WEBP')
@@ -78,7 +84,7 @@ it('an application that is made in a tunnel arrives once, its documents sealed, 
       .select('name')
       .where('id', '=', pictures[which]!)
       .executeTakeFirstOrThrow()
-    const shown = await market.fetch(new Request(`http://market/media/file/${name}-720.webp`))
+    const shown = await market.fetch(new Request(`http://market${pictureUrl(fileSrc(name), 720, 'webp')}`))
     expect(shown.status).toBe(404)
   }
 
@@ -115,7 +121,8 @@ it('the market signs exactly what was agreed', async () => {
   })
   const site = (await market.call('/api/index/settings', {})).data as { signing_key: string }
   expect(receipt.key).toBe(site.signing_key)
-  expect(JSON.parse((await readApplication(market.db, said.id))!.receipt!)).toEqual(receipt)
+  const kept = openParty(keysOf(market.db), (await readApplication(market.db, said.id))!)
+  expect(JSON.parse(kept.receipt!)).toEqual(receipt)
   await b.device.end()
 }, 60_000)
 

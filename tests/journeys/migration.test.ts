@@ -211,6 +211,15 @@ describe.each(frozenVersions)('what version %s left', (version) => {
     ).toEqual({ n: known + WAITING.length - 3 })
   }
 
+  it('has the tables that came later, with nothing in them', async () => {
+    const device = await thawedPhone(phone, market)
+    await device.tab().ready()
+    const db = await device.userDb(cast.uid)
+    expect(await Promise.all([db.storeTalks.count(), db.storeTalkLines.count()])).toEqual([0, 0])
+    db.close()
+    await device.end()
+  })
+
   it('counts the month’s sales from what was shipped then', async () => {
     const monthly = async () =>
       (

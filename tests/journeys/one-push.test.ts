@@ -81,6 +81,10 @@ describe('one tap', () => {
     const b = await newBuyer(market)
     const { address } = await orderInTunnel(b)
     await online(b)
+    // The areas of one's addresses are fetched ahead, once: the countries, and the provinces of one.
+    const catalogue = await b.device.catalogueDb()
+    await until('they are here', async () => (await catalogue.areas.where('parentCode').notEqual('').count()) > 0)
+    catalogue.close()
     await quiet(b)
     const checkout = randomUUID()
     await act(b.tab, 'order.place', placing(checkout, address, b.one, 2))

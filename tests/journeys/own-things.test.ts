@@ -112,7 +112,7 @@ describe('a cart that came from the account', () => {
     for (const id of ids) await act(before, 'favourite.set', { id, on: true })
     await settled({ device: old, person })
     await old.end()
-    await market.db.updateTable('products').set({ active: false }).where('id', '=', ids[1]!).execute()
+    await market.db.updateTable('products').set({ offered: false }).where('id', '=', ids[1]!).execute()
 
     const { device, log } = watched(market)
     const tab = device.tab()
@@ -128,4 +128,36 @@ describe('a cart that came from the account', () => {
     catalogue.close()
     await device.end()
   })
+})
+
+it('the areas of the account’s addresses are known on a new device, also without a network', async () => {
+  const person = await market.person()
+  const credentials = { email: person.email, password: person.password }
+  const old = newDevice(market)
+  const before = old.tab()
+  await before.call('user.login', credentials)
+  await act(before, 'address.put', {
+    id: randomUUID(),
+    patch: {
+      country: 'LB',
+      province: 'LB-JA',
+      city: 'Tyre',
+      detail: 'Port road 4',
+      zip: '1601',
+      recipient: 'Amal',
+      mobile: '+9613123456',
+    },
+    baseRev: 0,
+  })
+  await settled({ device: old, person })
+  await old.end()
+
+  const device = newDevice(market)
+  const tab = device.tab()
+  await tab.ready()
+  await tab.call('user.login', credentials)
+  const { areas } = await device.catalogueDb()
+  await until('the province has come', async () => (await areas.get('LB-JA')) !== undefined)
+  expect((await areas.get('LB'))?.open).toBe(true)
+  await device.end()
 })

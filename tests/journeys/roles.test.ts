@@ -4,7 +4,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operatorRights } from '#contract/rules/operator-rights.ts'
 import { operate } from '#server/operator/operate.ts'
+import { addMember, endMember } from '#server/stores/members.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
+import { makeShop } from '../support/orders.ts'
+import { sent } from '../support/sent-payloads.ts'
 import { roleDocument, roleTable, type Guarded } from '../support/role-table.ts'
 
 // Each call of the contract, tried with each role: whoever is not among its roles gets nowhere, whatever they send.
@@ -34,8 +37,48 @@ beforeAll(async () => {
   tokens['operator'] = await operator()
   for (const right of operatorRights)
     tokens[`without ${right}`] = await operator(...operatorRights.filter((one) => one !== right))
+  await members()
 }, 60_000)
 afterAll(() => market.close())
+
+/** A store, its owner and staff, who was its owner, and the owner of another store. */
+let store: { id: number; uid: string }
+async function members(): Promise<void> {
+  const [mine, other] = [await makeShop(market.db, [{}]), await makeShop(market.db, [{}])]
+  const { uid } = await market.db
+    .selectFrom('stores')
+    .select('uid')
+    .where('id', '=', mine.shopId)
+    .executeTakeFirstOrThrow()
+  store = { id: mine.shopId, uid }
+  for (const role of ['owner', 'staff', 'past owner', 'owner of another store'] as const) {
+    const person = await market.person()
+    tokens[role] = await market.login(person)
+    const at = role === 'owner of another store' ? other.shopId : mine.shopId
+    await market.db.transaction().execute(async (tx) => {
+      await addMember(tx, at, person.uid, role === 'staff' ? 'staff' : 'owner')
+      if (role === 'past owner') await endMember(tx, at, person.uid)
+    })
+  }
+}
+
+let seq = 0
+/** Why a mutation that somebody pushes for the store, as devices send it, is refused; undefined when it is not. */
+async function pushed({ name }: Guarded, role: string): Promise<string | undefined> {
+  const intents = [{ seq: ++seq, name, payload: sent[name], createdAt: 0 }]
+  const push = { v: 1, schema: 4, uid: store.uid, incarnation: `${role.replaceAll(' ', '')}-role`, now: 0, intents }
+  const { data } = await market.call('/api/sync/push', push, tokens[role])
+  const { reason, results } = data as { reason?: string; results?: { refusal?: { reason: string } }[] }
+  return reason ?? results?.[0]?.refusal?.reason
+}
+/** All that there is of the store, but for the revs: what was owed to its feed may get them at any time. */
+const standing = async (): Promise<unknown> =>
+  Promise.all(
+    (['products', 'store_members', 'store_notices', 'sheets', 'orders'] as const).map(async (table) => {
+      const rows: object[] = await market.db.selectFrom(table).selectAll().where('store_id', '=', store.id).execute()
+      return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !column.endsWith('rev'))))
+    }),
+  )
 
 const ask = async ({ call }: Guarded, role: string) => {
   const [method, path] = call.split(' ') as [string, string]
@@ -79,5 +122,28 @@ describe('the role table', () => {
   it('whatever is a visitor’s is open without one', async () => {
     for (const one of roleTable.filter(({ roles }) => roles.includes('visitor')))
       expect([shut.has((await ask(one, 'visitor')).reason ?? ''), one.name]).toEqual([false, one.name])
+  })
+
+  const ofStores = roleTable.filter(({ guard }) => guard.world === 'store')
+  it.each(ofStores)('$name is for those who act for the store', async (one) => {
+    const before = await standing()
+    expect(await pushed(one, 'visitor')).toBe('pleaseLogin')
+    for (const role of ['person', 'operator', 'past owner', 'owner of another store'])
+      expect([role, await pushed(one, role)]).toEqual([role, 'wrongOwner'])
+    expect(await standing()).toEqual(before)
+    const kept = new Set(['pleaseLogin', 'noRight', 'wrongOwner', 'ownerOnly'])
+    const staff = await pushed(one, 'staff')
+    if (one.guard.only === 'owner') {
+      expect(staff).toBe('ownerOnly')
+      expect(await standing()).toEqual(before)
+    } else expect(kept.has(staff ?? '')).toBe(false)
+    expect(kept.has((await pushed(one, 'owner')) ?? '')).toBe(false)
+  })
+
+  it('a person’s own is nobody’s to do for a store', async () => {
+    expect(ofStores.some(({ guard }) => guard.only === 'owner')).toBe(true)
+    const persons = roleTable.filter(({ name, guard }) => Object.hasOwn(sent, name) && guard.world !== 'store')
+    expect(persons.length).toBeGreaterThan(20)
+    for (const one of persons) expect([one.name, await pushed(one, 'owner')]).toEqual([one.name, 'wrongOwner'])
   })
 })

@@ -65,7 +65,7 @@ describe('while there is one operator', () => {
       data: { reason: 'suspended', params: { for: 'Never paid.' } },
     })
     expect(await market.call('/api/user/profile', {}, buyer.token)).toMatchObject({ code: 1 })
-    const told = await market.db.selectFrom('messages').select('body').where('user_id', '=', buyer.uid).execute()
+    const told = await market.db.selectFrom('messages').select('params').where('user_id', '=', buyer.uid).execute()
     expect(JSON.stringify(told)).toContain('Never paid.')
     await ask('suspend', { whom: buyer.email, reason: null }, first!)
     expect(await market.call('/api/order/place', order, buyer.token)).toMatchObject({ code: 1 })
@@ -73,7 +73,7 @@ describe('while there is one operator', () => {
 
   it('a store’s goods are hidden with it, whoever changes them, and come back with it', async () => {
     const shop = await makeShop(market.db, [{ stock: 5 }, { stock: 5 }])
-    await market.db.updateTable('products').set({ active: false }).where('id', '=', shop.ids[1]!).execute()
+    await market.db.updateTable('products').set({ offered: false }).where('id', '=', shop.ids[1]!).execute()
     await ask('suspend', { whom: String(shop.shopId), reason: 'Copies.' }, first!)
     const shown = async () =>
       (
@@ -84,7 +84,7 @@ describe('while there is one operator', () => {
           .orderBy('id')
           .execute()
       ).map((one) => one.active)
-    await market.db.updateTable('products').set({ active: true }).where('id', '=', shop.ids[0]!).execute()
+    await market.db.updateTable('products').set({ offered: true }).where('id', '=', shop.ids[0]!).execute()
     expect(await shown()).toEqual([false, false])
     await ask('suspend', { whom: String(shop.shopId), reason: null }, first!)
     expect(await shown()).toEqual([true, false])

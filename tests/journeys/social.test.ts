@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { GUEST } from '#localdb/schema.ts'
+import { beginFactor, confirmFactor } from '#server/factors/second-factor.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { startProvider, type TestProvider } from '../support/oidc-provider.ts'
 import { newDevice, type TestDevice, type TestTab } from '../support/world.ts'
@@ -26,8 +27,9 @@ beforeEach(() => {
 })
 
 /** Begins on the device, signs in at the provider, and comes back. */
-async function go(through: (url: URL) => URL = (url) => url) {
-  const begun = await tab.call('social.begin', { email: 'typed@example.test', back: '/shop' })
+async function go(through: (url: URL) => URL = (url) => url, invitation?: string) {
+  const typed = { email: 'typed@example.test', back: '/shop', ...(invitation !== undefined && { invitation }) }
+  const begun = await tab.call('social.begin', typed)
   if (begun.kind !== 'accepted') throw new Error(JSON.stringify(begun))
   const back = await provider.visit(through(new URL(begun.data.url)).href)
   return { back, finish: () => finish(back) }
@@ -47,6 +49,11 @@ const refusal = (reason: string) => ({
     refused: { kind: 'refused', refusal: { reason } },
   },
 })
+/** Gives somebody a second factor; its recovery codes. */
+async function withFactor({ uid, email }: { uid: string; email: string }): Promise<string[]> {
+  await beginFactor(market.db, { id: uid, email }, Date.now())
+  return market.db.transaction().execute((tx) => confirmFactor(tx, uid, Date.now()))
+}
 let people = 0
 const somebody = () => ({
   sub: `s${++people}`,
@@ -101,6 +108,53 @@ describe('signing in with an account of elsewhere', () => {
     await tab.call('user.emailCode', { email: person.email, event: 'social' })
     const code = /^\d{6}$/m.exec(market.mails.at(-1)!.text)![0]
     expect(await tab.call('social.join', { code })).toMatchObject({ data: { uid: person.uid } })
+  })
+
+  it('asks an account that has a second factor for it, whether it is joined or being joined', async () => {
+    const person = await market.person()
+    const [first, second] = await withFactor(person)
+    const ada = { ...somebody(), email: person.email }
+    provider.as(ada)
+    await (await go()).finish()
+    const { password } = person
+    expect(await tab.call('social.join', { password })).toMatchObject({ refusal: { reason: 'factorNeeded' } })
+    expect(await tab.call('social.join', { password, factor: '000000' })).toMatchObject({
+      refusal: { reason: 'codeWrong', params: { of: 'factor' } },
+    })
+    expect((await tab.ready()).uid).toBe(GUEST)
+    expect(await tab.call('social.join', { password, factor: first! })).toMatchObject({ data: { uid: person.uid } })
+
+    const other = newDevice(market)
+    tab = other.tab()
+    expect(await (await go()).finish()).toMatchObject({ data: { became: 'factor', back: '/shop' } })
+    expect((await tab.ready()).uid).toBe(GUEST)
+    expect(await tab.call('social.join', {})).toMatchObject({ refusal: { reason: 'factorNeeded' } })
+    expect(await tab.call('social.join', { factor: first! })).toMatchObject({ refusal: { params: { of: 'factor' } } })
+    expect(await tab.call('social.join', { factor: second! })).toMatchObject({ data: { uid: person.uid } })
+    const proven = market.db.selectFrom('sessions').select('proven_until').where('user_id', '=', person.uid)
+    expect((await proven.execute()).map((session) => session.proven_until)).toEqual([
+      expect.any(Date),
+      expect.any(Date),
+    ])
+    await other.end()
+  })
+
+  it('keeps who invited somebody', async () => {
+    const inviter = await market.person()
+    const { invitation } = await market.db
+      .selectFrom('users')
+      .select('invitation')
+      .where('id', '=', inviter.uid)
+      .executeTakeFirstOrThrow()
+    const ada = somebody()
+    provider.as(ada)
+    expect(await (await go(undefined, invitation)).finish()).toMatchObject({ data: { became: 'signedIn' } })
+    const { invited_by } = await market.db
+      .selectFrom('users')
+      .select('invited_by')
+      .where('email', '=', ada.email)
+      .executeTakeFirstOrThrow()
+    expect(invited_by).toBe(inviter.uid)
   })
 
   it('takes no address that the provider has not made sure of', async () => {

@@ -15,7 +15,7 @@ interface Member extends TestPerson {
 }
 
 let market: TestMarket
-let store: TestShop & { uid: string }
+let store: TestShop
 let owner: Member
 let staff: Member
 let seq = 0
@@ -24,13 +24,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => market.close())
 beforeEach(async () => {
-  const shop = await makeShop(market.db, [{ stock: 500 }, { stock: 500 }])
-  const { uid } = await market.db
-    .selectFrom('stores')
-    .select('uid')
-    .where('id', '=', shop.shopId)
-    .executeTakeFirstOrThrow()
-  store = { ...shop, uid }
+  store = await makeShop(market.db, [{ stock: 500 }, { stock: 500 }])
   owner = await member('owner')
   staff = await member('staff')
 })
@@ -69,6 +63,8 @@ async function pull(by: Member, cursor = '0', uid: string | null = store.uid): P
   return answer.data as Pulled
 }
 const rows = (pulled: Pulled, table: string) => pulled.changes.filter((c) => c.table === table)
+/** What a store announces; each says so from its beginning. */
+const announced = (pulled: Pulled): unknown[] => rows(pulled, 'storeNotice').map((c) => c.row['announcement'])
 const codeOf = async ({ uid }: TestPerson): Promise<string> =>
   (await market.db.selectFrom('users').select('invitation').where('id', '=', uid).executeTakeFirstOrThrow()).invitation
 
@@ -94,7 +90,7 @@ describe(`a store's feed (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     await push(owner, 'store.notice', { holiday: { from: '2026-12-24', to: '2027-01-02' } })
     const pulled = await pull(owner)
     expect(pulled.uid).toBe(store.uid)
-    expect(rows(pulled, 'storeNotice').map((c) => c.row)).toEqual([
+    expect(rows(pulled, 'storeNotice').map((c) => c.row)).toMatchObject([
       { announcement: 'Back on Monday', holidayFrom: '2026-12-24', holidayTo: '2027-01-02' },
     ])
     expect(pulled.outcomes.map((o) => o.outcome)).toEqual(['accepted', 'accepted'])
@@ -141,7 +137,7 @@ describe(`a store's feed (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     )
     const tables: readonly string[] = storeTables
     expect((await pull(staff)).changes.filter((c) => !tables.includes(c.table))).toEqual([])
-    expect(rows(await pull(staff), 'storeNotice')).toEqual([])
+    expect(announced(await pull(staff))).toEqual([''])
   })
 
   it('sees its orders as they become, and of the buyer no more than the parcel needs', async () => {
@@ -200,14 +196,27 @@ describe(`a store's feed (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     expect(result(await push(owner, 'member.end', { id: friend.uid })).outcome).toBe('accepted')
     expect(reasonOf(await push(friend, 'store.notice', { announcement: 'Bye' }))).toBe('wrongOwner')
     expect(result(await push(owner, 'member.end', { id: owner.uid })).refusal?.reason).toBe('lastOwner')
+    expect(result(await push(owner, 'member.leave', { id: owner.uid })).refusal?.reason).toBe('lastOwner')
     const gone = await market.call('/api/user/delete', { password: owner.password }, owner.token)
     expect([gone.code, reasonOf(gone)]).not.toContain(1)
+  })
+
+  it('lets a member leave, and nobody leave for another', async () => {
+    const friend = await person()
+    const add = { id: randomUUID(), code: await codeOf(friend), role: 'staff' }
+    expect(result(await push(owner, 'member.add', add)).outcome).toBe('accepted')
+    expect(result(await push(friend, 'member.leave', { id: staff.uid })).refusal?.reason).toBe('invalid')
+    expect(result(await push(friend, 'member.leave', { id: friend.uid }))).toMatchObject({
+      outcome: 'accepted',
+      rows: [{ table: 'storeMembers', key: friend.uid, row: { endedAt: expect.any(Number) as number } }],
+    })
+    expect(reasonOf(await push(friend, 'store.notice', { announcement: 'Bye' }))).toBe('wrongOwner')
   })
 
   it('refuses at once what was under way when the membership ended', async () => {
     await market.db.transaction().execute((tx) => endMember(tx, store.shopId, staff.uid))
     expect(reasonOf(await push(staff, 'store.notice', { announcement: 'Too late' }))).toBe('wrongOwner')
-    expect(rows(await pull(owner), 'storeNotice')).toEqual([])
+    expect(announced(await pull(owner))).toEqual([''])
   })
 
   it('does a single call for the store that its header names, and for no other', async () => {

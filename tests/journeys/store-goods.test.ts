@@ -16,7 +16,7 @@ interface Phone extends TestPerson {
 }
 
 let market: TestMarket
-let store: TestShop & { uid: string; categoryId: number }
+let store: TestShop
 let [ann, bob]: Phone[] = []
 let seq = 0
 beforeAll(async () => {
@@ -24,14 +24,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => market.close())
 beforeEach(async () => {
-  const shop = await makeShop(market.db, [{ stock: 500 }])
-  const [product] = await market.db
-    .selectFrom('products as p')
-    .innerJoin('stores as s', 's.id', 'p.store_id')
-    .select(['s.uid', 'p.category_id'])
-    .where('p.id', '=', shop.ids[0]!)
-    .execute()
-  store = { ...shop, uid: product!.uid, categoryId: product!.category_id }
+  store = await makeShop(market.db, [{ stock: 500 }])
   ann = await phone('ann-phone')
   bob = await phone('bob-phone')
 })

@@ -4,24 +4,19 @@ import { backFor } from '#contract/rules/order-back.ts'
 import type { Payload } from '#contract/registry.ts'
 import type { Sale } from '#contract/schema/store-rows.ts'
 import { addMember, endMember } from '#server/stores/members.ts'
-import { openTestMarket, type TestMarket, type TestPerson } from '../support/market.ts'
+import { buyOf, saleOn, type Bought } from '../support/bought.ts'
+import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { newOperator } from '../support/operator.ts'
-import { giveMoney, makeAddress, makeShop, placing, unsound, type TestShop } from '../support/orders.ts'
+import { makeShop, unsound, type TestShop } from '../support/orders.ts'
 import { does, look, meet, offline, staffPhone, type StaffPhone } from '../support/staff-phone.ts'
 import { endDevices } from '../support/world.ts'
 
 // The orders of a store on the phones of its members, with and without a network, and what their buyers see of it.
 
-interface Bought {
-  buyer: TestPerson
-  token: string
-  id: string
-}
-
 const SOON = { timeout: 20_000 }
 
 let market: TestMarket
-let store: TestShop & { uid: string }
+let store: TestShop
 let owner: StaffPhone
 let staff: StaffPhone
 beforeAll(async () => {
@@ -32,31 +27,14 @@ afterAll(async () => {
   await market.close()
 })
 beforeEach(async () => {
-  const shop = await makeShop(market.db, [{ stock: 500 }, { stock: 500 }], { shipping: 333, tax: 700 })
-  const at = market.db.selectFrom('stores').select('uid').where('id', '=', shop.shopId)
-  store = { ...shop, uid: (await at.executeTakeFirstOrThrow()).uid }
+  store = await makeShop(market.db, [{ stock: 500 }, { stock: 500 }], { shipping: 333, tax: 700 })
   owner = await staffPhone(market, store, 'owner')
   staff = await staffPhone(market, store, 'staff')
 }, 60_000)
 
 /** A paid order of three pieces of one product and two of another. */
-async function bought(): Promise<Bought> {
-  const buyer = await market.person()
-  const token = await market.login(buyer)
-  await giveMoney(market.db, buyer.uid, 1_000_000)
-  const addressId = await makeAddress(market.db, buyer.uid, {})
-  const wanted = store.ids.map((id, n) => ({ id, num: 3 - n }))
-  const p = await placing(market.db, store.shopId, addressId, wanted)
-  expect((await market.call('/api/order/place', p, token)).code).toBe(1)
-  const id = `${p.clientOrderId}:${store.shopId}`
-  expect((await market.call('/api/order/pay', { ids: [id], password: buyer.password }, token)).code).toBe(1)
-  await expect.poll(async () => (await sale(owner, id))?.stage, SOON).toBe('paid')
-  await expect.poll(async () => (await sale(staff, id))?.stage, SOON).toBe('paid')
-  return { buyer, token, id }
-}
+const bought = (): Promise<Bought> => buyOf(market, store, [owner, staff])
 
-const sale = (p: StaffPhone, id: string): Promise<Sale | null | undefined> =>
-  look(p, async (db) => (await db.sales.get(id))?.shown)
 const states = (p: StaffPhone): Promise<string[]> =>
   look(p, async (db) => (await db.outbox.toArray()).map((row) => `${row.state} ${row.last?.reason ?? ''}`.trim()))
 const idle = (p: StaffPhone): Promise<void> => expect.poll(() => states(p), SOON).toEqual([])
@@ -88,7 +66,7 @@ describe(`the orders of a store on its members' phones (${process.env['MARKET_DB
     offline(staff, true)
     await ship(staff, b.id, [part(0, 2)])
     await ship(staff, b.id, [part(0, 1), part(1, 2)], { parcel: 2, carrier: '', tracking: 'the rest' })
-    const guessed = (await sale(staff, b.id))!
+    const guessed = (await saleOn(staff, b.id))!
     expect(guessed).toMatchObject({ stage: 'shipped', state: 'shipped', parcel: 'the rest' })
     expect((await atServer(b.id))!.stage).toBe('paid')
     staff.device.network.faults.loseAnswers = 2
@@ -96,11 +74,11 @@ describe(`the orders of a store on its members' phones (${process.env['MARKET_DB
     await idle(staff)
     const parts = ({ parcels }: Sale) =>
       parcels!.map(({ n, lines, amount, tracking }) => ({ n, lines, amount, tracking }))
-    const now = (await sale(staff, b.id))!
+    const now = (await saleOn(staff, b.id))!
     expect(parts(now)).toEqual(parts(guessed))
     expect(now.parcels!.map(({ by }) => by)).toEqual([staff.person.uid, staff.person.uid])
     expect(now.parcels!.reduce((sum, { amount }) => sum + amount, 0)).toBe(now.due!.amount)
-    await expect.poll(async () => (await sale(owner, b.id))?.parcels?.length, SOON).toBe(2)
+    await expect.poll(async () => (await saleOn(owner, b.id))?.parcels?.length, SOON).toBe(2)
     expect(await seenBy(b)).toContain('4711')
     expect(await seenBy(b)).not.toContain(staff.person.uid)
     expect(await unsound(market.db)).toEqual([])
@@ -117,7 +95,7 @@ describe(`the orders of a store on its members' phones (${process.env['MARKET_DB
     await meet(owner)
     await expect.poll(() => states(owner), SOON).toEqual(['rejected parcelElsewhere'])
     expect(await parcelsOf(id)).toEqual([{ n: 1, shipped_by: staff.person.uid, tracking: 'first' }])
-    expect((await sale(owner, id))!.parcels).toMatchObject([{ tracking: 'first', by: staff.person.uid }])
+    expect((await saleOn(owner, id))!.parcels).toMatchObject([{ tracking: 'first', by: staff.person.uid }])
   })
 
   it('are told that the buyer has cancelled meanwhile, and send nothing', async () => {
@@ -128,7 +106,7 @@ describe(`the orders of a store on its members' phones (${process.env['MARKET_DB
     await meet(staff)
     await expect.poll(() => states(staff), SOON).toEqual(['rejected saleCancelled'])
     expect(await parcelsOf(b.id)).toEqual([])
-    expect((await sale(staff, b.id))!.stage).toBe('cancelled')
+    expect((await saleOn(staff, b.id))!.stage).toBe('cancelled')
     expect(await unsound(market.db)).toEqual([])
   })
 
@@ -157,8 +135,8 @@ describe(`the orders of a store on its members' phones (${process.env['MARKET_DB
     await ship(owner, b.id)
     await idle(owner)
     const report = await reported(b)
-    await expect.poll(async () => (await sale(staff, b.id))?.reports?.[0]?.state, SOON).toBe('open')
-    expect(await sale(staff, b.id)).toMatchObject({ stage: 'disputed', reports: [{ text: 'Cracked', files: [] }] })
+    await expect.poll(async () => (await saleOn(staff, b.id))?.reports?.[0]?.state, SOON).toBe('open')
+    expect(await saleOn(staff, b.id)).toMatchObject({ stage: 'disputed', reports: [{ text: 'Cracked', files: [] }] })
     const to = { id: b.id, report }
     await does(staff, 'sale.answer', { ...to, say: 'decline', words: 'It left whole', carrier: '', tracking: '' })
     await idle(staff)
@@ -166,15 +144,15 @@ describe(`the orders of a store on its members' phones (${process.env['MARKET_DB
     await expect.poll(() => states(staff), SOON).toEqual(['rejected ownerOnly'])
     offline(owner, true)
     await does(owner, 'sale.offer', { ...to, amount: 100, words: 'Sorry' })
-    expect((await sale(owner, b.id))!.reports).toMatchObject([{ state: 'offered', offer: 100, answer: 'Sorry' }])
+    expect((await saleOn(owner, b.id))!.reports).toMatchObject([{ state: 'offered', offer: 100, answer: 'Sorry' }])
     owner.device.network.faults.loseAnswers = 1
     await meet(owner)
     await idle(owner)
-    expect((await sale(owner, b.id))!.reports).toMatchObject([{ state: 'offered', by: owner.person.uid }])
+    expect((await saleOn(owner, b.id))!.reports).toMatchObject([{ state: 'offered', by: owner.person.uid }])
     expect(await seenBy(b)).not.toContain(owner.person.uid)
     const reply = await market.call('/api/order/reply', { ...to, reply: 'accept', offer: 100 }, b.token)
     expect(reply.code, reply.msg).toBe(1)
-    await expect.poll(async () => (await sale(staff, b.id))?.refunded, SOON).toBe(100)
+    await expect.poll(async () => (await saleOn(staff, b.id))?.refunded, SOON).toBe(100)
     expect(await unsound(market.db)).toEqual([])
   })
 
@@ -183,13 +161,13 @@ describe(`the orders of a store on its members' phones (${process.env['MARKET_DB
     await ship(staff, b.id)
     await idle(staff)
     const report = await reported(b)
-    await expect.poll(async () => (await sale(staff, b.id))?.reports?.length, SOON).toBe(1)
+    await expect.poll(async () => (await saleOn(staff, b.id))?.reports?.length, SOON).toBe(1)
     const to = { id: b.id, report, carrier: 'DHL', tracking: '4712', words: 'Another one is on its way' }
     await does(staff, 'sale.answer', { ...to, say: 'replace' })
-    const guessed = (await sale(staff, b.id))!.parcels
+    const guessed = (await saleOn(staff, b.id))!.parcels
     expect(guessed).toMatchObject([{ n: 1 }, { n: 2, replaces: report, amount: 0 }])
     await idle(staff)
-    expect((await sale(staff, b.id))!.parcels).toMatchObject([{ n: 1 }, { n: 2, replaces: report, tracking: '4712' }])
+    expect((await saleOn(staff, b.id))!.parcels).toMatchObject([{ n: 1 }, { n: 2, replaces: report, tracking: '4712' }])
   })
 
   it('give back what cannot be shipped: as much as the owner saw, or nothing', async () => {
@@ -197,19 +175,19 @@ describe(`the orders of a store on its members' phones (${process.env['MARKET_DB
     offline(owner, true)
     const { due } = (await atServer(b.id))!
     await does(owner, 'sale.refund', { id: b.id, what: 'unshipped', amount: due })
-    expect(await sale(owner, b.id)).toMatchObject({ stage: 'refunded', held: 0, refunded: due })
+    expect(await saleOn(owner, b.id)).toMatchObject({ stage: 'refunded', held: 0, refunded: due })
     await ship(staff, b.id, [part(1, 2)])
     await idle(staff)
     await meet(owner)
     await expect.poll(() => states(owner), SOON).toEqual(['rejected orderMoved'])
-    const now = (await sale(owner, b.id))!
+    const now = (await saleOn(owner, b.id))!
     const back = due - now.parcels![0]!.amount
     await does(owner, 'sale.refund', { id: b.id, what: 'unshipped', amount: back })
     await expect.poll(async () => (await atServer(b.id))!.refunded, SOON).toBe(back)
     await expect
-      .poll(async () => (await sale(staff, b.id))?.refunds, SOON)
+      .poll(async () => (await saleOn(staff, b.id))?.refunds, SOON)
       .toMatchObject([{ amount: back, why: 'rest', by: owner.person.uid }])
-    expect((await sale(staff, b.id))!.short).toBe(true)
+    expect((await saleOn(staff, b.id))!.short).toBe(true)
     await ship(staff, b.id, [part(0, 3)], { parcel: 2 })
     await expect.poll(() => states(staff), SOON).toEqual(['rejected saleCancelled'])
     await does(staff, 'sale.refund', { id: b.id, what: 'all', amount: now.parcels![0]!.amount })
@@ -222,13 +200,13 @@ describe(`the orders of a store on its members' phones (${process.env['MARKET_DB
     await ship(staff, b.id)
     await idle(staff)
     const report = await reported(b)
-    await expect.poll(async () => (await sale(owner, b.id))?.reports?.length, SOON).toBe(1)
+    await expect.poll(async () => (await saleOn(owner, b.id))?.reports?.length, SOON).toBe(1)
     await does(owner, 'sale.answer', { id: b.id, report, say: 'decline', carrier: '', tracking: '', words: 'Whole' })
     await idle(owner)
     await market.call('/api/order/reply', { id: b.id, report, reply: 'escalate', offer: 0 }, b.token)
-    await expect.poll(async () => (await sale(owner, b.id))?.reports?.[0]?.state, SOON).toBe('escalated')
+    await expect.poll(async () => (await saleOn(owner, b.id))?.reports?.[0]?.state, SOON).toBe('escalated')
     offline(owner, true)
-    const disputed = (await sale(owner, b.id))!
+    const disputed = (await saleOn(owner, b.id))!
     const amount = backFor(disputed, disputed.parcels![0]!, [part(0, 1)])
     await does(owner, 'sale.offer', { id: b.id, report, amount, words: 'For the one' })
     const operator = await newOperator(market, 'orders')
@@ -237,7 +215,7 @@ describe(`the orders of a store on its members' phones (${process.env['MARKET_DB
     owner.device.network.faults.loseAnswers = 2
     await meet(owner)
     await expect.poll(() => states(owner), SOON).toEqual(['rejected orderMoved'])
-    const now = (await sale(owner, b.id))!
+    const now = (await saleOn(owner, b.id))!
     expect(now.reports![0]).toMatchObject({ state: 'refunded', refunded: 2 * amount, verdict: 'Two of them' })
     expect(await atServer(b.id)).toMatchObject({ held: now.due!.amount - 2 * amount, refunded: 2 * amount })
     expect(await unsound(market.db)).toEqual([])

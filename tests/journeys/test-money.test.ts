@@ -2,6 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import {
+  available,
+  earned,
+  escrow,
+  grantTestMoney,
+  takeTestMoneyBack,
+  testMoneyHolders,
+  transfer,
+} from '#server/ledger/ledger.ts'
 import type { Mail } from '#server/mail.ts'
 import { createMarket, type Market } from '#server/market.ts'
 import { codeIn } from '../support/accounts.ts'
@@ -52,3 +61,29 @@ it('is given once to each new account while it is on, and cannot be turned off w
   expect(await registered(still, 'c@example.test')).toMatchObject({ amount: 2_500_000, test: true })
   await still.close()
 })
+
+it('is held, too, by the store that was paid with it and by an order that is not over', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'caravan-test-money-moved-'))
+  const at = (testMoney: boolean | undefined) =>
+    createMarket({ dataDir: other, mailer: { send: async () => {} }, testMoney })
+  const market = await at(true)
+  const [buyer, order, store] = [available('b1'), escrow('o1'), earned(1)]
+  await market.db.transaction().execute((tx) => grantTestMoney(tx, 'b1', 500, 'USD'))
+  await moved(market, 'paid', buyer, order)
+  expect(await testMoneyHolders(market.db)).toBe(1)
+  await moved(market, 'received', order, store)
+  await market.close()
+  await expect(at(false)).rejects.toThrow(/accounts that hold test money are 1/)
+
+  // Given back and taken out again, nobody holds any.
+  const back = await at(undefined)
+  await moved(back, 'refunded', store, buyer)
+  await back.db.transaction().execute((tx) => takeTestMoneyBack(tx, 'b1', 'USD'))
+  expect(await testMoneyHolders(back.db)).toBe(0)
+  await back.close()
+  await (await at(false)).close()
+  await rm(other, { recursive: true, force: true })
+})
+
+const moved = (market: Market, cause: string, from: string, to: string) =>
+  market.db.transaction().execute((tx) => transfer(tx, { cause, from, to, amount: 500, currency: 'USD' }))

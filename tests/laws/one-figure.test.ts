@@ -6,11 +6,15 @@ import { agreedPrices } from '#contract/rules/quotes.ts'
 import { convertSums, orderSums } from '#contract/rules/order-sums.ts'
 import type { CartItem } from '#localdb/queries/cart.ts'
 import { seededRandom } from '#server/db/seed/random.ts'
+import { ordersMoney } from '../../src/features/orders/orders-money.ts'
+import { askedTotal } from '../../src/parts/asked-total.ts'
+import { orderMoney } from '../../src/parts/order-money.ts'
 import { reckonCart } from '../../src/parts/reckon-cart.ts'
 import { item, product, quote, variant } from '../support/cart-items.ts'
 
-// One figure: what the cart shows is what the checkout shows, what the server reckons for the same orders, and what is
-// paid, to the unit; whatever cannot be ordered is in none of them.
+// One figure: what the cart shows is what the checkout shows, what the server reckons for the same orders, what its
+// question about one of them and the payment show, and what is paid, to the unit; whatever cannot be ordered is in none
+// of them.
 
 const { whole: int, pick, chance } = seededRandom(1)
 
@@ -99,7 +103,7 @@ function agree(lines: CartItem[]): void {
   for (const line of named) Object.assign(line, { quote: id, agreement })
 }
 
-it('is the same in cart, checkout, order and payment, over a thousand carts and as many moments of the rates', () => {
+it('is the same in cart, checkout, order, question and payment, over a thousand carts and as many moments of the rates', () => {
   let orders = 0
   let hindered = 0
   let asks = 0
@@ -136,6 +140,7 @@ it('is the same in cart, checkout, order and payment, over a thousand carts and 
     hindered += cart.hindered
     let due = 0
     let shown = 0
+    const placed: Parameters<typeof ordersMoney>[0][number][] = []
     for (const part of cart.parts) {
       orders++
       // As the server judges an order: its own products, the same rules.
@@ -165,7 +170,23 @@ it('is the same in cart, checkout, order and payment, over a thousand carts and 
       const each = sums.lines.map((line) => convert(line.amount, part.currency, context.currency, rateOf)!)
       expect(part.shown.goods).toBe(each.reduce((sum, amount) => sum + amount, 0))
       shown += part.shown.total
+      // The order keeps its rate; asked about again at the same prices it comes to the same.
+      const { currency } = part
+      const rate = rates.find((one) => one.currency === currency) ?? null
+      const order = { ...sums, currency, rate, lines: sums.lines.map((line) => ({ ...line, title: {} }) as never) }
+      placed.push(order)
+      expect(orderMoney(order, { currency: context.currency, rates }).total).toBe(part.shown.total)
+      expect(askedTotal(sums, currency, context.currency, rateOf)).toEqual({
+        total: part.shown.total,
+        due: part.due.total,
+      })
     }
+    // Paying shows the total of the cart, whatever the rates are by then: only what nobody has agreed to moves.
+    const later = rates.map((rate) =>
+      rate.currency === context.currency ? rate : { ...rate, numerator: rate.numerator + 1 },
+    )
+    const payment = ordersMoney(placed, { currency: context.currency, rates: later })
+    expect(payment).toMatchObject({ total: shown, currency: context.currency })
     expect(cart.total?.due ?? 0).toBe(due)
     expect(cart.total?.total ?? 0).toBe(shown)
     if (context.currency === MARKET_CURRENCY) expect(shown).toBe(due)

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { mutations } from '#contract/mutations.ts'
+import { shippedAnswers } from '../support/shipped-answers.ts'
 import { shippedQuotes } from '../support/shipped-quotes.ts'
 import { shippedTalks } from '../support/shipped-talks.ts'
 import { sent } from '../support/sent-payloads.ts'
 import { shippedOfParcels } from '../support/shipped-of-parcels.ts'
+import { shippedMembers } from '../support/shipped-members.ts'
 import { shippedGoods } from '../support/shipped-goods.ts'
 import { shippedSales } from '../support/shipped-sales.ts'
 
@@ -52,14 +54,19 @@ const shipped: Record<string, { path: string; guest: boolean; payload: unknown }
     guest: false,
     payload: { 'announcement?': 'string', 'holiday?': [{ from: 'string', to: 'string' }, 'null'] },
   },
-  ...shippedGoods,
-  'member.add': {
-    path: '/api/store/member/add',
+  'store.terms': {
+    path: '/api/store/terms',
     guest: false,
-    payload: { id: 'string', code: 'string', role: ['owner', 'staff'] },
+    payload: {
+      'shipping?': 'integer',
+      'taxBasisPoints?': 'integer',
+      'days?': { '*': [{ least: 'integer', most: 'integer' }, 'null'] },
+    },
   },
+  ...shippedGoods,
   ...shippedSales,
-  'member.end': { path: '/api/store/member/end', guest: false, payload: { id: 'string' } },
+  ...shippedAnswers,
+  ...shippedMembers,
   'list.put': { path: '/api/list/put', guest: true, payload: { id: 'string', name: 'string' } },
   'list.del': { path: '/api/list/del', guest: true, payload: { id: 'string' } },
   'list.set': {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { routes } from '../../src/app/routes.ts'
+import { routes, turnBetween } from '../../src/app/routes.ts'
 
 // Specification §2, written out by hand: every route by its exact path.
 const specified = [
@@ -57,6 +57,18 @@ describe('the routes of the specification (§2)', () => {
     expect(paths.filter((path, i) => paths.indexOf(path) !== i)).toEqual([])
     const indexes = routes.map((route) => route.index)
     expect(indexes.filter((index, i) => indexes.indexOf(index) !== i)).toEqual([])
+  })
+
+  it('slide left towards a lower index and right towards a higher one; on the same the history decides', () => {
+    const byIndex = routes.toSorted((a, b) => a.index - b.index)
+    for (const [i, to] of byIndex.entries()) {
+      const from = byIndex[i - 1]
+      if (!from) continue
+      expect(turnBetween({ path: from.path, at: 9 }, { path: to.path, at: 1 }), to.path).toBe('forward')
+      expect(turnBetween({ path: to.path, at: 1 }, { path: from.path, at: 9 }), from.path).toBe('back')
+    }
+    expect(turnBetween({ path: '/goods', at: 1 }, { path: '/goods', at: 2 })).toBe('forward')
+    expect(turnBetween({ path: '/goods', at: 2 }, { path: '/goods', at: 1 })).toBe('back')
   })
 
   it('show the tab bar only on home, products, cart, mine and the screen of an article', () => {

@@ -55,6 +55,11 @@ describe('the messages of the specification (§5, §8)', () => {
     expect(byReason(key) ? isSaid(key.split('.').at(-1)!, where) : isSaid(key, where), 'is said').toBe(true)
   })
 
+  it('and of the order confirmation (§2)', () => {
+    expect(textOf('success.placing')).toBe('Creating order')
+    expect(isSaid('placing', ['src/features/orders/success-screen.tsx'])).toBe(true)
+  })
+
   it('and a request that failed without a word', () => {
     expect(textOf('refusals.requestFailed')).toMatch(/^Interface request failed/)
   })
@@ -85,7 +90,9 @@ describe('the constants of the specification (§9)', () => {
   it('page chunks and the service worker take 120000 ms at most to load', () => {
     expect(LOAD_LIMIT).toBe(120_000)
     expect(code('sw/precache.ts')).toMatch(/LOAD_LIMIT = 120_000\b/)
-    expect(code('src/app/route.ts')).toContain('withinLimit(')
+    for (const file of ['src/app/route.ts', 'src/data/later.tsx', 'src/data/use-keep-picture.ts'])
+      expect(code(file), file).toContain('loadAgain(')
+    expect(code('src/data/load-again.ts')).toContain('withinLimit(')
     expect(code('src/app/service-worker.ts')).toContain('withinLimit(')
   })
   it('goods ship within 24 hours', () => {

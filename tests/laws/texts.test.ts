@@ -47,8 +47,8 @@ beforeAll(async () => {
   await build({ root, logLevel: 'silent', build: { write: false, minify: false }, plugins: [listen] })
 })
 
-/** What only the server says: in mails, in the heads of documents, and as the demo's sellers. */
-const isServers = (key: string): boolean => /^(mail|document|answers)\./.test(key)
+/** What only the server says: in mails, in the heads of documents, as the demo's sellers, and to operators. */
+const isServers = (key: string): boolean => /^(mail|document|answers|cannot)\./.test(key)
 
 describe('the parts of the texts', () => {
   it('hold what each screen says, in its own part or in the start’s', () => {

@@ -68,6 +68,9 @@ function mixOf(random: Random): (keyof typeof ordinary)[] {
 /** In so many histories a guest's work, sealed things, a file, consent, purged outcomes and late answers meet. */
 const MEETINGS = 0.15
 
+/** In so many histories a guest's profile is copied, and the same person signs in on both. */
+const GUESTS_COPIED = 0.35
+
 /** What happens at the desks of a store, in so many of the histories. */
 const STAFF = 0.3
 const atDesks: ReadonlySet<string> = new Set<ActName>(['deskWork', 'saleComes', 'membershipEnds'])
@@ -75,7 +78,8 @@ const atDesks: ReadonlySet<string> = new Set<ActName>(['deskWork', 'saleComes', 
 const notOfStores: ReadonlySet<string> = new Set<ActName>(['serverRestored', 'outcomesPurged', 'meeting'])
 
 const faults = (Object.keys(acts) as ActName[]).filter(
-  (name) => name !== 'gesture' && name !== 'meeting' && !(name in ordinary) && !atDesks.has(name),
+  (name) =>
+    name !== 'gesture' && name !== 'meeting' && name !== 'guestCopied' && !(name in ordinary) && !atDesks.has(name),
 )
 const wires = (Object.keys(wireFaults) as WireFault[]).map((name) => `wire:${name}` as const)
 
@@ -115,5 +119,7 @@ export function planOf(seed: number): Plan {
     if (random.chance(0.5)) steps.push(step('membershipEnds'))
   }
   const taken = staff ? steps.filter(({ act }) => !notOfStores.has(act)) : steps
-  return { seed, persons, phones, staff, steps: random.some(taken, taken.length) }
+  const shuffled = random.some(taken, taken.length)
+  if (random.chance(GUESTS_COPIED)) shuffled.splice(random.whole(0, shuffled.length), 0, step('guestCopied'))
+  return { seed, persons, phones, staff, steps: shuffled }
 }

@@ -29,6 +29,17 @@ export const plantedTimelines: readonly { name: string; breaks: string; edits: r
     ],
   },
   {
+    name: 'given-away-twice',
+    breaks: "what a copy of a guest's store, or of a file, was given takes effect for another one, too",
+    edits: [
+      at(
+        'server/features/sync/spend.ts',
+        "refusal?.params?.['to'] === from.to",
+        "refusal?.params?.['to'] !== undefined",
+      ),
+    ],
+  },
+  {
     name: 'sent-before-its-time',
     breaks: 'what may still be taken back is sent at once',
     edits: [

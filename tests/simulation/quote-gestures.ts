@@ -38,6 +38,16 @@ export const quoteGestures = {
     const { id, shopId, productId, currency } = quote
     return { id, round: quote.rounds.length, shopId, productId, currency, lines }
   },
+  'quote.decline': (s: Sight): Payload<'quote.decline'> | undefined => {
+    const quote = maybe(s, quotes(s, 'offered'))
+    if (!quote) return undefined
+    const whole = quote.drawn === undefined ? [quote] : quotes(s, 'offered').filter((q) => q.drawn === quote.drawn)
+    const named = (whole.length > 0 ? whole : [quote]).map(({ id, rounds }) => ({
+      id,
+      round: Math.max(1, rounds.length),
+    }))
+    return { quotes: named, note: s.random.pick(['', 'Not this month']) }
+  },
   'quote.close': (s: Sight): Payload<'quote.close'> | undefined => {
     const quote = maybe(s, quotes(s, 'open', 'offered'))
     return quote && { id: quote.id, round: quote.rounds.length }

@@ -72,6 +72,7 @@ export const faultKinds = [
   'outcomesPurged',
   'phoneRestored',
   'profileCopied',
+  'guestCopied',
   'copiesMeet',
   'priceChanges',
   'stockChanges',

@@ -105,7 +105,12 @@ export class Watch {
   }
 
   #follow(raw: RawDatabase, row: IntentRow, where: Fate['where']): void {
-    const old = this.fates.get(row.intentId)
+    const before = this.fates.get(row.intentId)
+    // A store that was put back may ask again for what it has asked for already, under the same intentId: another
+    // intent to the market, which knows ids by their seq and moment.
+    const again = before && (before.row.seq !== row.seq || before.row.createdAt !== row.createdAt)
+    if (again) this.#former.push(before)
+    const old = again ? undefined : before
     const history = old?.history ?? []
     if (!old || old.row.state !== row.state || old.where !== where)
       history.push(`${row.state}${where === 'outbox' ? '' : `@${where}`}`)

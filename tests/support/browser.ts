@@ -53,35 +53,41 @@ const contextOptions = (options: BrowserContextOptions): BrowserContextOptions =
 })
 
 function listen(context: BrowserContext, errors: string[]): void {
-  context.setDefaultTimeout(20_000)
+  // As long as a condition may take (vitest.config.ts): on a busy machine that is a while.
+  context.setDefaultTimeout(30_000)
   context.on('weberror', (error) => errors.push(String(error.error())))
   context.on('console', (message) => {
-    // A failed request is what offline looks like; everything else that is an error is one.
-    if (message.type() === 'error' && !/net::ERR_|Failed to load resource/.test(message.text()))
+    // A failed request is what offline looks like, also where the browser looks for a newer service worker; everything
+    // else that is an error is one.
+    if (
+      message.type() === 'error' &&
+      !/net::ERR_|Failed to load resource|error occurred when fetching the script/.test(message.text())
+    )
       errors.push(message.text())
   })
 }
 
 let shared: Promise<Chromium> | undefined
 
-/**
- * Opens a private window: what it keeps is kept in memory, and gone with it. All of a process are windows of one
- * browser, which starts with the first.
- */
+/** The browser of this process's private windows, which starts with the first and ends with the process. */
+function sharedBrowser(): Promise<Chromium> {
+  const launch = async (): Promise<Chromium> => {
+    const browser = await chromium.launch({ executablePath: await findChromium(), args: ARGS, headless: true })
+    browser.once('disconnected', () => {
+      shared = undefined
+    })
+    return browser
+  }
+  return (shared ??= launch())
+}
+
+/** Opens a private window: what it keeps is kept in memory, and gone with it. */
 export async function openWindow(options: BrowserContextOptions = {}): Promise<BrowserWindow> {
-  shared ??= findChromium().then((executablePath) => chromium.launch({ executablePath, args: ARGS, headless: true }))
-  const context = await (await shared).newContext(contextOptions(options))
+  const context = await (await sharedBrowser()).newContext(contextOptions(options))
   const errors: string[] = []
   listen(context, errors)
   const page = await context.newPage()
   return { context: () => context, page: () => page, errors, dispose: () => context.close() }
-}
-
-/** Ends the browser of this process's private windows. */
-export async function endWindows(): Promise<void> {
-  const browser = await shared
-  shared = undefined
-  await browser?.close()
 }
 
 /**

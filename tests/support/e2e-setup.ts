@@ -3,7 +3,7 @@ import { missing } from '../e2e/engines/install.ts'
 import { findChromium } from './chromium.ts'
 import { fillMarketForRun } from './servers.ts'
 
-// Vitest's global setup of the browser tests: what their files, of which two run at once, would otherwise each make or
+// Vitest's global setup of the browser tests: what their files would otherwise each make or
 // install for themselves.
 
 let remove: (() => Promise<void>) | undefined

@@ -113,8 +113,8 @@ async function give(
   response.end(fault === 'drip' ? undefined : body)
 }
 
-/** Starts a proxy before the market at `to`. */
-export async function startFaultProxy(to: string): Promise<FaultProxy> {
+/** Starts a proxy before the market at `to`, on a port of its own choice unless one is given. */
+export async function startFaultProxy(to: string, port = 0): Promise<FaultProxy> {
   const proxy: FaultProxy = {
     url: '',
     before: () => undefined,
@@ -163,7 +163,7 @@ export async function startFaultProxy(to: string): Promise<FaultProxy> {
     // A browser that went away in the middle, or a market that is down: the line breaks, as it would.
     handle(incoming, response).catch(() => response.destroy())
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   proxy.url = `http://localhost:${(server.address() as { port: number }).port}`
   proxy.close = async () => {

@@ -55,7 +55,7 @@ export async function openTestMarket(options: Partial<MarketOptions> = {}): Prom
   const market = await createMarket({
     mailer,
     around: refusalsWriteNothing,
-    ...(postgres ? { databaseUrl: await postgres.freshDatabase() } : {}),
+    ...(postgres ? { databaseUrl: await postgres.marketDatabase() } : {}),
     ...options,
   })
 
@@ -85,7 +85,7 @@ export async function openTestMarket(options: Partial<MarketOptions> = {}): Prom
     products: (many, stock = 100_000) => makeProducts(market, many, stock),
     person: async () => {
       const person = { uid: randomUUID(), email: `person${++count}-${process.pid}@example.test`, password: PASSWORD }
-      hashed ??= hash(PASSWORD)
+      hashed ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
       await market.db
         .insertInto('users')
         .values({ id: person.uid, email: person.email, username: `Person ${count}`, password_hash: await hashed })

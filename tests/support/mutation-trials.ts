@@ -1,9 +1,9 @@
-import { blankGoods } from '#contract/rules/goods.ts'
 import { randomUUID } from 'node:crypto'
 import type { MutationName, Payload } from '#contract/registry.ts'
 import { applying } from './applying.ts'
 import { messageTrials } from './message-trials.ts'
 import { quoteTrials } from './quote-trials.ts'
+import { storeTrials } from './store-trials.ts'
 import type { OtherPerson } from './other-person.ts'
 import type { Trial } from './trial.ts'
 
@@ -14,8 +14,6 @@ type Trials<I> = readonly [Trial<I>, ...Trial<I>[]]
 const line = ({ shop }: OtherPerson) => ({ id: shop.ids[2]!, shopId: shop.shopId, variantId: 0 })
 
 /** The mutations'. */
-const goodsFields = { ...blankGoods(1, 'USD'), title: { en: 'Cup' }, ladder: [{ from: 1, price: 500 }] }
-
 export const mutationTrials: { [K in MutationName]: Trials<Payload<K>> } = {
   'favourite.set': [
     { tried: "another's favourite off", input: (o) => ({ id: o.shop.ids[1]!, on: false }), answer: 'own' },
@@ -44,70 +42,7 @@ export const mutationTrials: { [K in MutationName]: Trials<Payload<K>> } = {
     },
   ],
   'list.del': [{ tried: "another's list", input: (o) => ({ id: o.listId }), answer: 'own' }],
-  // Of a store: nobody who is no member of it.
-  'store.notice': [{ tried: 'for no store', input: () => ({ announcement: 'Closed for ever' }), answer: 'wrongOwner' }],
-  'goods.put': [
-    {
-      tried: 'for no store',
-      input: (o) => ({ id: o.listId, fields: goodsFields, stock: 1, stocks: {}, listed: true }),
-      answer: 'wrongOwner',
-    },
-  ],
-  'goods.edit': [
-    {
-      tried: "another's price",
-      input: (o) => ({ id: o.listId, from: { ladder: [] }, to: { ladder: [{ from: 1, price: 1 }] } }),
-      answer: 'wrongOwner',
-    },
-  ],
-  'goods.stock': [{ tried: "another's stock", input: (o) => ({ id: o.listId, sku: '', by: 5 }), answer: 'wrongOwner' }],
-  'goods.count': [
-    { tried: "another's stock", input: (o) => ({ id: o.listId, sku: '', num: 5, at: 0 }), answer: 'wrongOwner' },
-  ],
-  'goods.show': [{ tried: "another's product", input: (o) => ({ id: o.listId, on: false }), answer: 'wrongOwner' }],
-  'goods.del': [{ tried: "another's product", input: (o) => ({ id: o.listId }), answer: 'wrongOwner' }],
-  'sale.ship': [
-    {
-      tried: "another's paid order",
-      input: (o) => ({
-        ...{ id: o.paid, parcel: 1, carrier: '', tracking: '' },
-        lines: [{ id: o.shop.ids[0]!, variantId: 0, num: 1 }],
-      }),
-      answer: 'wrongOwner',
-    },
-  ],
-  'sale.answer': [
-    {
-      tried: "a problem with another's order",
-      input: (o) => ({
-        ...{ id: o.shipped, report: randomUUID(), say: 'decline' as const },
-        ...{ carrier: '', tracking: '', words: 'No' },
-      }),
-      answer: 'wrongOwner',
-    },
-  ],
-  'sale.offer': [
-    {
-      tried: "a problem with another's order",
-      input: (o) => ({ id: o.shipped, report: randomUUID(), amount: 1, words: '' }),
-      answer: 'wrongOwner',
-    },
-  ],
-  'sale.refund': [
-    {
-      tried: "another's paid order",
-      input: (o) => ({ id: o.paid, what: 'all', amount: 500 }),
-      answer: 'wrongOwner',
-    },
-  ],
-  'member.add': [
-    {
-      tried: 'for no store',
-      input: (o) => ({ id: o.listId, code: 'ABCD123456', role: 'owner' }),
-      answer: 'wrongOwner',
-    },
-  ],
-  'member.end': [{ tried: 'another of no store', input: (o) => ({ id: o.uid }), answer: 'wrongOwner' }],
+  ...storeTrials,
   'address.put': [
     {
       tried: "one field of another's address",

@@ -4,7 +4,7 @@ import { orderSums } from '#contract/rules/order-sums.ts'
 import type { Payload } from '#contract/registry.ts'
 import type { Order } from '#contract/schema/rows.ts'
 import type { PushResult } from '#contract/schema/sync.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db, Tx } from '#server/db/tables.ts'
 import { catalogueTransaction } from '#server/feed/catalogue-feed.ts'
 import { ownerTransaction } from '#server/feed/owner-feed.ts'
 import { grantTestMoney } from '#server/ledger/ledger.ts'
@@ -18,10 +18,29 @@ export interface TestGood {
   currency?: string
   variants?: { extra?: number; stock: number }[]
 }
+/** A store by its number and as the owner of its feed; its products by their numbers and as it calls them (`goods`). */
 export interface TestShop {
   shopId: number
+  uid: string
+  categoryId: number
   ids: number[]
+  goods: string[]
   variants: number[][]
+}
+
+/** Makes the choices of a product; their numbers. */
+async function makeVariants(tx: Tx, productId: number, choices: NonNullable<TestGood['variants']>): Promise<number[]> {
+  const ids: number[] = []
+  for (const [n, { extra = 0, stock }] of choices.entries()) {
+    const label = JSON.stringify({ en: `Choice ${n}` })
+    const { id } = await tx
+      .insertInto('variants')
+      .values({ product_id: productId, sku: String(n), label, extra, stock, picture: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.push(id)
+  }
+  return ids
 }
 
 /** Makes a store with these products. */
@@ -44,14 +63,21 @@ export function makeShop(
         rev,
         logo: null,
       })
-      .returning('id')
+      .returning(['id', 'uid'])
       .executeTakeFirstOrThrow()
     const category = await tx
       .insertInto('categories')
       .values({ path: mark, name: JSON.stringify({ en: 'Things' }), picture: null })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const shop: TestShop = { shopId: store.id, ids: [], variants: [] }
+    const shop: TestShop = {
+      shopId: store.id,
+      uid: store.uid,
+      categoryId: category.id,
+      ids: [],
+      goods: [],
+      variants: [],
+    }
     for (const [i, good] of goods.entries()) {
       const ladder = good.ladder ?? [{ from: 1, price: 500 }]
       const stock = good.variants ? good.variants.reduce((sum, v) => sum + v.stock, 0) : (good.stock ?? 1000)
@@ -77,26 +103,11 @@ export function makeShop(
           multiple: good.multiple ?? 1,
           rev,
         })
-        .returning('id')
+        .returning(['id', 'uid'])
         .executeTakeFirstOrThrow()
       shop.ids.push(product.id)
-      const variants: number[] = []
-      for (const [n, v] of (good.variants ?? []).entries()) {
-        const made = await tx
-          .insertInto('variants')
-          .values({
-            product_id: product.id,
-            sku: String(n),
-            label: JSON.stringify({ en: `Choice ${n}` }),
-            extra: v.extra ?? 0,
-            stock: v.stock,
-            picture: null,
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        variants.push(made.id)
-      }
-      shop.variants.push(variants)
+      shop.goods.push(product.uid)
+      shop.variants.push(await makeVariants(tx, product.id, good.variants ?? []))
     }
     return shop
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Payload } from '#contract/registry.ts'
 import type { PushResult } from '#contract/schema/sync.ts'
 import type { Db } from '#server/db/tables.ts'
+import { settleOwed } from '#server/feed/owed.ts'
 import { operate } from '#server/operator/operate.ts'
 import type { TestMarket, TestPerson } from './market.ts'
 import { testPicture } from './pictures.ts'
@@ -151,6 +152,8 @@ export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> 
   await push('cart.add', { id: shop.ids[2]!, shopId: shop.shopId, variantId: 0, num: 7, price: 500, currency: 'USD' })
   const { listId, talk, loan, quote } = await ownThings(db, shop, push)
   const message = await shippedMessage(db, person.uid)
+  // What their store is owed arrives by itself: nothing of theirs changes any more when nobody does anything.
+  await settleOwed(db, shop.uid)
   const secrets = [
     listId,
     loan,

@@ -11,6 +11,7 @@ export interface Owner {
 const everybodys = new Set([
   'categories',
   'stores',
+  'store_gone',
   'merchant_codes',
   'products',
   'variants',
@@ -27,6 +28,8 @@ const everybodys = new Set([
   'search_terms',
   'store_figures',
   'store_notices',
+  'sheets',
+  'store_tells',
   'catalogue_stamps',
   'photographs',
   'file_contents',

@@ -2,7 +2,7 @@ import type { Payload } from '#contract/registry.ts'
 import type { OtherPerson } from './other-person.ts'
 import type { Trials } from './trial.ts'
 
-type Name = 'quote.ask' | 'quote.counter' | 'quote.accept' | 'quote.close'
+type Name = 'quote.ask' | 'quote.counter' | 'quote.accept' | 'quote.close' | 'quote.decline'
 
 const lines = [{ variantId: 0, num: 12 }]
 const accepting = (o: OtherPerson): Payload<'quote.accept'> => ({
@@ -40,5 +40,12 @@ export const quoteTrials: { [K in Name]: Trials<Payload<K>> } = {
     },
   ],
   'quote.accept': [{ tried: "another's offer", input: accepting, answer: 'notFound' }],
+  'quote.decline': [
+    {
+      tried: "another's offer",
+      input: (o) => ({ quotes: [{ id: o.quote, round: 2 }], note: 'No' }),
+      answer: 'notFound',
+    },
+  ],
   'quote.close': [{ tried: "another's offer", input: (o) => ({ id: o.quote, round: 2 }), answer: 'notFound' }],
 }

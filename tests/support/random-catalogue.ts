@@ -3,7 +3,7 @@ import { listSorts, searchSorts } from '#contract/rules/list-sorts.ts'
 import type { ListQuery } from '#localdb/queries/lists.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Random } from '#server/db/seed/random.ts'
-import { fillSearch, untellTerms } from '#server/catalogue/search-fill.ts'
+import { fillSearch, unindexTerms } from '#server/catalogue/search-fill.ts'
 import { setRate } from '#server/operator/terms.ts'
 
 // Catalogues and lists drawn by chance, rich in what two implementations of one rule may differ in: equal values, the
@@ -92,8 +92,8 @@ export async function drawCatalogue(db: Db, random: Random, products: number): P
   await fillSearch(db)
   const withdrawn = rows.filter(() => random.chance(0.1)).map((row) => row.source_id)
   await db.transaction().execute(async (tx) => {
-    await untellTerms(tx, withdrawn)
-    await tx.updateTable('products').set({ active: false, tokens: null }).where('source_id', 'in', withdrawn).execute()
+    await unindexTerms(tx, withdrawn)
+    await tx.updateTable('products').set({ offered: false, tokens: null }).where('source_id', 'in', withdrawn).execute()
   })
   const worths = await db.selectFrom('products').select('worth').distinct().where('worth', 'is not', null).execute()
   return {

@@ -1,3 +1,5 @@
+import { sentOfDrawn } from './sent-of-drawn.ts'
+
 /** A payload of each mutation as devices have sent it, written by hand and append-only (law 6). */
 export const sent: Record<string, unknown> = {
   'favourite.set': { id: 7, on: false },
@@ -52,6 +54,26 @@ export const sent: Record<string, unknown> = {
   'address.del': { id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90' },
   'address.default': { id: null },
   'store.notice': { announcement: 'Back on Monday', holiday: { from: '2026-12-24', to: '2027-01-02' } },
+  'store.terms': { shipping: 900, taxBasisPoints: 1900, days: { DE: { least: 2, most: 4 }, 'US-CA': null } },
+  'sheet.make': {
+    id: 'AAAAAAAAAAAAAAAAAAAAAAAA',
+    title: 'Spring',
+    goods: ['0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90'],
+    until: 1_900_000_000_000,
+  },
+  'sheet.end': { id: 'AAAAAAAAAAAAAAAAAAAAAAAA' },
+  'store.least': { pieces: 30, amount: null },
+  'store.close': { on: true },
+  'quote.offer': {
+    id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d96',
+    round: 1,
+    lines: [{ variantId: 2, num: 100, price: 420 }],
+    until: 1_760_000_000_000,
+    note: 'For so many',
+  },
+  ...sentOfDrawn,
+  'quote.refuse': { id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d96', round: 3, note: '' },
+  'review.reply': { id: 12, n: 1, text: 'Thank you' },
   'goods.put': {
     id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d94',
     fields: {
@@ -67,6 +89,8 @@ export const sent: Record<string, unknown> = {
       ],
       minimum: 2,
       multiple: 2,
+      lead: 3,
+      deal: { percent: 20, until: 1_900_000_000_000 },
       attributes: [{ name: 'Material', value: 'Stoneware' }],
       variants: { RED: { label: { en: 'Red' }, extra: 20, sort: 0 } },
       pictures: ['a'.repeat(64)],
@@ -105,9 +129,24 @@ export const sent: Record<string, unknown> = {
     amount: 500,
     words: 'We are sorry',
   },
+  'sale.refundPart': {
+    id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90:7',
+    refund: 1,
+    parcel: 1,
+    amount: 120,
+    words: 'Two were scratched',
+  },
   'sale.refund': { id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90:7', what: 'unshipped', amount: 1200 },
+  'talk.answer': {
+    id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d91',
+    talk: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90',
+    text: 'Blue, 2 kg.',
+    pictures: ['a'.repeat(64)],
+  },
+  'talk.seen': { id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90', upTo: 2 },
   'member.add': { id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d93', code: 'ABCD123456', role: 'staff' },
   'member.end': { id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d93' },
+  'member.leave': { id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d93' },
   'avatar.set': { file: 'a'.repeat(64) },
   'loan.apply': {
     id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d92',

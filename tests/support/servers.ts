@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { constants } from 'node:fs'
-import { cp, lstat, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { constants, rmSync, writeFileSync } from 'node:fs'
+import { cp, lstat, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -31,25 +31,34 @@ export interface Market {
   ): Promise<{ code: number; msg: string; data: unknown }>
 }
 
-/** Names the data folder of a run's demo market, which its global setup filled. */
-const OF_THE_RUN = 'TEST_MARKET'
+/** Names the folder of a run, in which stand its demo market (`demo`) and the numbers of its processes (`running`). */
+const OF_THE_RUN = 'TEST_MARKETS'
 
 /**
  * Fills a demo market once for this and all later processes of the run: their markets begin with a copy of its folder.
- * Returns how it is deleted.
+ * Returns how it is deleted, and how the processes end that nobody closed.
  */
 export async function fillMarketForRun(): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'caravan-demo-'))
-  const market = await startMarket({ DATA_DIR: folder })
+  const folder = await mkdtemp(join(tmpdir(), 'caravan-run-'))
+  const running = join(folder, 'running')
+  await mkdir(running)
+  const market = await startMarket({ DATA_DIR: join(folder, 'demo') })
   await market.close()
   process.env[OF_THE_RUN] = folder
   return async () => {
     delete process.env[OF_THE_RUN]
+    for (const pid of await readdir(running)) {
+      try {
+        process.kill(Number(pid), 'SIGKILL')
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+      }
+    }
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
-/** The run's demo market, for a market that would fill a folder of its own with the same. */
+/** The run's folder, for a market that would fill a folder of its own with the same. */
 const filledFor = (env: Record<string, string>): string | undefined =>
   env['DATA_DIR'] === undefined && env['DATABASE_URL'] === undefined && env['DEMO'] === undefined
     ? process.env[OF_THE_RUN]
@@ -68,11 +77,23 @@ async function copyMarket(from: string, to: string): Promise<void> {
   await symlink(pictures, join(to, 'pictures'), 'junction')
 }
 
+/** A demo market of the run that starts while the tests of the one before go on. */
+let spare: Promise<Market> | undefined
+
 /** Starts a market; resolves when it answers. `env` adds to its environment (DATABASE_URL, …). */
 export async function startMarket(env: Record<string, string> = {}): Promise<Market> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'caravan-market-'))
-  const filled = filledFor(env)
-  if (filled !== undefined) await copyMarket(filled, dataDir)
+  if (process.env[OF_THE_RUN] === undefined || Object.keys(env).length > 0) return newMarket(env)
+  const market = spare ?? newMarket({})
+  spare = market.then(() => newMarket({}))
+  // Told to the test that asks for it; there may be none.
+  spare.catch(() => {})
+  return market
+}
+
+async function newMarket(env: Record<string, string>): Promise<Market> {
+  const run = filledFor(env)
+  const dataDir = await mkdtemp(join(run ?? tmpdir(), 'caravan-market-'))
+  if (run !== undefined) await copyMarket(join(run, 'demo'), dataDir)
   const port = await freePort()
   const url = `http://localhost:${port}`
   let child: ChildProcess
@@ -87,7 +108,10 @@ export async function startMarket(env: Record<string, string> = {}): Promise<Mar
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started
+    const noted = run === undefined ? undefined : join(run, 'running', String(started.pid))
+    if (noted !== undefined) writeFileSync(noted, '')
     started.once('exit', (code, signal) => {
+      if (noted !== undefined) rmSync(noted, { force: true })
       if (!ending) console.error(`the market ended by itself (${code ?? signal}):\n${output.slice(-4000)}`)
     })
     for (const stream of [started.stdout, started.stderr])

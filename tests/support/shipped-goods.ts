@@ -3,8 +3,11 @@
 const goodsVariant = { label: { '*': 'string' }, extra: 'integer', sort: 'integer' }
 /** What is written of a store's goods; `absent` stands behind the names of what may be left out. */
 const goodsFields = (absent: '' | '?'): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries({
+  Object.fromEntries([
+    // These came later than the others, so that whoever knows nothing of them may leave them out.
+    ['lead?', 'integer'],
+    ['deal?', [{ percent: 'integer', until: 'integer' }, 'null']],
+    ...Object.entries({
       code: 'string',
       title: { '*': 'string' },
       description: { '*': 'string' },
@@ -17,8 +20,8 @@ const goodsFields = (absent: '' | '?'): Record<string, unknown> =>
       attributes: [{ name: 'string', value: 'string' }],
       variants: { '*': [goodsVariant, 'null'] },
       pictures: ['string'],
-    }).map(([name, shape]) => [`${name}${absent}`, shape]),
-  )
+    }).map(([name, shape]): [string, unknown] => [`${name}${absent}`, shape]),
+  ])
 
 export const shippedGoods: Record<string, { path: string; guest: boolean; payload: unknown }> = {
   'goods.put': {

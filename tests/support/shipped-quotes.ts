@@ -38,6 +38,11 @@ export const shippedQuotes = {
     },
   },
   'quote.close': { path: '/api/quote/close', guest: false, payload: { id: 'string', round: 'integer' } },
+  'quote.decline': {
+    path: '/api/quote/decline',
+    guest: false,
+    payload: { quotes: [{ id: 'string', round: 'integer' }], note: 'string' },
+  },
   'order.submitAgreed': {
     path: '/api/order/submitAgreed',
     guest: false,

@@ -29,6 +29,11 @@ export const shippedSales: Record<string, { path: string; guest: boolean; payloa
     guest: false,
     payload: { id: 'string', report: 'string', amount: 'integer', words: 'string' },
   },
+  'sale.refundPart': {
+    path: '/api/store/sale_refund_part',
+    guest: false,
+    payload: { id: 'string', refund: 'integer', parcel: 'integer', amount: 'integer', words: 'string' },
+  },
   'sale.refund': {
     path: '/api/store/sale_refund',
     guest: false,

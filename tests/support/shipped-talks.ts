@@ -23,5 +23,11 @@ export const shippedTalks = {
       pictures: ['string'],
     },
   },
+  'talk.answer': {
+    path: '/api/store/talk_answer',
+    guest: false,
+    payload: { id: 'string', talk: 'string', text: 'string', pictures: ['string'] },
+  },
+  'talk.seen': { path: '/api/store/talk_seen', guest: false, payload: { id: 'string', upTo: 'integer' } },
   'talk.read': { path: '/api/talk/read', guest: false, payload: { id: 'string', upTo: 'integer' } },
 } as const

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { Payload, StoreMutationName } from '#contract/registry.ts'
 import type { StoreRole } from '#contract/rules/store-roles.ts'
 import { deskId } from '#localdb/desk-id.ts'
+import { sendingStates } from '#localdb/intent-states.ts'
 import { settleAllOwed } from '#server/feed/owed.ts'
 import { addMember } from '#server/stores/members.ts'
 import type { Gesture } from '#worker/api.ts'
@@ -42,11 +43,13 @@ export const offline = (p: StaffPhone, on: boolean): void => {
   p.device.network.faults.offline = on
 }
 
-/** Sends and fetches everything, until nothing waits. */
+/** Sends and fetches everything, until nothing is left to send. */
 export async function meet(p: StaffPhone): Promise<void> {
   offline(p, false)
   await p.tab.flush(true)
   await p.tab.call('shop.reach', {}, p.desk)
+  const left = () => look(p, (db) => db.outbox.where('state').anyOf(sendingStates).count())
+  await expect.poll(left, { timeout: 20_000 }).toBe(0)
 }
 
 type DeskDb = Awaited<ReturnType<TestDevice['userDb']>>

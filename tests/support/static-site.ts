@@ -16,8 +16,10 @@ const TYPES: Record<string, string> = {
   '.webp': 'image/webp',
 }
 
-/** What a path is answered with instead of its file; null is a 404. */
-export type Override = { body: string | Buffer; type: string; cacheControl?: string } | null
+/** What a path is answered with instead of its file; null is a 404, `never` no answer at all. */
+export type Override = { body: string | Buffer; type: string; cacheControl?: string } | 'never' | null
+
+const whole = (override: Override | undefined) => (override === 'never' ? undefined : override)
 
 /** The built page without a market behind it, whose files a test may change under a running browser. */
 export interface StaticSite {
@@ -36,12 +38,13 @@ export async function serveDist(): Promise<StaticSite> {
     asked.push(path)
     const answer = async (): Promise<void> => {
       const given = overrides.get(path)
+      if (given === 'never') return
       const file = extname(path) ? path : '/index.html'
       const body =
         given === null || path.startsWith('/api/')
           ? undefined
           : (given?.body ??
-            overrides.get(file)?.body ??
+            whole(overrides.get(file))?.body ??
             (await readFile(join(DIST, normalize(file))).catch(() => undefined)))
       if (body === undefined) return void response.writeHead(404).end()
       response

@@ -21,6 +21,7 @@ export const endpointTrials: { [K in EndpointName]: Trials<Input<K>> } = {
   'catalogue.product': [{ tried: "goods in another's cart", input: (o) => ({ id: o.shop.ids[2]! }), answer: 'own' }],
   'catalogue.details': [{ tried: "goods in another's cart", input: (o) => ({ ids: o.shop.ids }), answer: 'own' }],
   'catalogue.pack': [{ tried: 'a store followed', input: (o) => ({ id: o.shop.shopId }), answer: 'own' }],
+  'catalogue.sheet': [{ tried: 'a link that nobody gave', input: () => ({ id: 'A'.repeat(24) }), answer: 'sheetGone' }],
   'search.codes': [own({ codes: ['C0001-1', '4006381333931'] }, 'names nothing of anybody')],
   'catalogue.reviews': [
     { tried: "goods of another's order", input: (o) => ({ id: o.shop.ids[0]!, filter: 'all' }), answer: 'own' },

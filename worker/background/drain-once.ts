@@ -4,7 +4,7 @@ import type { IdbEnv } from '#localdb/open.ts'
 import { openDesk } from '../session/desk.ts'
 import { openSession, type Session, type SessionOptions } from '../session/session.ts'
 import { wait, type Env } from '../env/env.ts'
-import { isClosed } from '../env/storage-errors.ts'
+import { isClosed } from '#localdb/storage-errors.ts'
 import { countPending } from '../outbox/count-pending.ts'
 import { createWire } from '../wire/wire.ts'
 

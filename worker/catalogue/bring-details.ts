@@ -4,7 +4,7 @@ import type { WantInput, WantOutcome } from '../api.ts'
 import { absent, partsOf } from './rows.ts'
 
 /** Products that were asked for in vain are remembered up to so many. */
-const HOPELESS_MAX = 1000
+const ABSENT_MAX = 1000
 
 type Details = WantInput<'catalogue.details'>
 
@@ -23,18 +23,18 @@ export function createBringDetails(catalogue: () => Promise<CatalogueDb>): Bring
   /** Details on their way, by product. */
   const coming = new Map<number, Promise<WantOutcome>>()
   /** The server has them no more. */
-  const hopeless = new Set<number>()
+  const absentIds = new Set<number>()
 
   /** Asks for those that may be there, and remembers which are not before anybody may ask for the same again. */
-  const unlessHopeless =
+  const unlessAbsent =
     (fetch: (input: Details) => Promise<WantOutcome>) =>
     async ({ ids }: Details): Promise<WantOutcome> => {
-      const likely = ids.filter((id) => !hopeless.has(id))
+      const likely = ids.filter((id) => !absentIds.has(id))
       if (likely.length === 0) return { kind: 'fresh' }
       const outcome = await fetch({ ids: likely })
       if (outcome.kind !== 'fresh') return outcome
-      if (hopeless.size > HOPELESS_MAX) hopeless.clear()
-      for (const id of await absent((await catalogue()).details, likely)) hopeless.add(id)
+      if (absentIds.size > ABSENT_MAX) absentIds.clear()
+      for (const id of await absent((await catalogue()).details, likely)) absentIds.add(id)
       return outcome
     }
 
@@ -51,7 +51,7 @@ export function createBringDetails(catalogue: () => Promise<CatalogueDb>): Bring
     },
     async ahead(ids, fetch) {
       for (const part of partsOf(ids, DETAILS_MAX)) {
-        const outcome = await bring.want({ ids: part }, unlessHopeless(fetch))
+        const outcome = await bring.want({ ids: part }, unlessAbsent(fetch))
         if (outcome.kind !== 'fresh') return
       }
     },

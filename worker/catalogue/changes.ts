@@ -96,7 +96,8 @@ async function bringRows(
     if (outcome.kind !== 'accepted') return outcome
     await db.transaction('rw', [db.stores], async () => {
       await putStores(db, outcome.data.stores, now(), reset)
-      const there = new Set(outcome.data.stores.map((s) => s.id))
+      // By the ids: a row that only a newer app can read is not gone. A server of before had none.
+      const there = new Set(outcome.data.ids ?? outcome.data.stores.map((s) => s.id))
       await db.stores.bulkDelete([...before.keys()].filter((id) => !there.has(id)))
     })
   }
@@ -152,7 +153,13 @@ async function deleteProducts(
   await db.lists.bulkPut(lists.map((list) => ({ ...list, ids: left(list.ids) })))
   const home = await db.homes.get('home')
   if (home)
-    await db.homes.put({ ...home, daily: left(home.daily), recommended: left(home.recommended), hot: left(home.hot) })
+    await db.homes.put({
+      ...home,
+      daily: left(home.daily),
+      recommended: left(home.recommended),
+      hot: left(home.hot),
+      deals: left(home.deals ?? []),
+    })
 }
 
 /**

@@ -65,7 +65,7 @@ export async function getBriefly(db: CatalogueDb, way: Way, name: Brief, input: 
   if (followed.kind !== 'fresh') return followed
   const since = await cursorOf(db)
   const data: Partial<Output<'catalogue.home'> & Output<'search.products'>> = outcome.data
-  const parts = (['ids', 'related', 'daily', 'recommended', 'hot'] as const).filter((part) => data[part])
+  const parts = (['ids', 'related', 'daily', 'recommended', 'hot', 'deals'] as const).filter((part) => data[part])
   const missing = (
     await absent(
       db.products,

@@ -5,7 +5,7 @@ import type { CatalogueAccess } from './access.ts'
 import { load, NotLoaded } from '../env/load.ts'
 import { failed } from '../wire/failed.ts'
 import { cursorOf, feedOf } from './feed.ts'
-import { isClosed, isQuota } from '../env/storage-errors.ts'
+import { isClosed, isQuota } from '#localdb/storage-errors.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
 
 /** After its first paint; the page has other things to ask for before (ms). */

@@ -11,7 +11,7 @@ import type { BroughtAnswers } from './keep-document.ts'
 import type { Follower } from './follower.ts'
 import type { CatalogueWant } from './answers.ts'
 import { absent, partsOf, withoutDetails } from './rows.ts'
-import { isClosed } from '../env/storage-errors.ts'
+import { isClosed } from '#localdb/storage-errors.ts'
 
 /** What the profile is sealed as. */
 export const profileSealedAs = (uid: string) => ({ uid, id: 'profile', version: 1 })
@@ -22,7 +22,8 @@ export interface Prefetch {
   /**
    * Fetches what the device does not have of the products in the cart, among the favourites, on own lists and in open
    * orders, and of the stores followed and ordered from, whoever brought them there: first all that an order of the
-   * cart needs, then the details of what may be opened or ordered again next.
+   * cart needs, then the details of what may be opened or ordered again next, and last the areas of the person's
+   * addresses.
    */
   missing(session: Session): Promise<void>
 }
@@ -93,7 +94,7 @@ export function createPrefetch(access: CatalogueAccess, follower: Follower, brou
               : rows(name as CatalogueWant, input as never, at),
       ),
     async missing(at) {
-      const { lacking, wantedBy } = await load(import('./wanted.ts'))
+      const { lacking, lackingAreas, wantedBy } = await load(import('./wanted.ts'))
       const db = await catalogue()
       const wanted = await wantedBy(at.person.db)
       await ahead(await withoutDetails(db, wanted.inCart), at)
@@ -101,6 +102,8 @@ export function createPrefetch(access: CatalogueAccess, follower: Follower, brou
       for (const ids of partsOf(products)) await prefetch.want('catalogue.products', { ids, sort: 'all' }, at)
       for (const ids of partsOf(stores)) await prefetch.want('catalogue.stores', { ids }, at)
       await ahead(await absent(db.details, wanted.next), at)
+      for (const parent of await lackingAreas(at.person, db))
+        await prefetch.want('area.read', parent ? { parent } : {}, at)
     },
   }
   return prefetch

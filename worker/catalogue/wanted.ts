@@ -1,11 +1,16 @@
 import { isOpenOrder } from '#contract/rules/order-states.ts'
 import type { CatalogueDb, UserDb } from '#localdb/open.ts'
+import { unsealFields } from '#localdb/seal.ts'
+import type { UserStore } from '../session/user-store.ts'
 import { absent } from './rows.ts'
 
 // What a person's own rows need of the catalogue; loaded after the first pull.
 
 /** How many favourites, and products of open orders, are fetched in full ahead. */
 const NEXT_MAX = 50
+
+/** The areas of so many addresses are fetched ahead. */
+const ADDRESSES_MAX = 50
 
 /** How many lines of own lists are fetched ahead. */
 const LISTED_MAX = 2000
@@ -46,3 +51,22 @@ export const lacking = (db: CatalogueDb, { products, stores }: Wanted): Promise<
     const gone = missing.length > 0 ? await db.gone.bulkGet(missing) : []
     return { products: missing.filter((_, i) => !gone[i]), stores: await absent(db.stores, stores) }
   })
+
+/**
+ * What the areas of the person's addresses are below (a country, or nothing), where this device does not know it: their
+ * names, and whether the market delivers there, are wanted without a network, too.
+ */
+export async function lackingAreas({ db, key, uid }: UserStore, { areas }: CatalogueDb): Promise<string[]> {
+  const rows = (await db.addresses.limit(ADDRESSES_MAX).toArray()).flatMap(({ shown }) =>
+    shown && !shown.deleted ? [shown] : [],
+  )
+  const opened = await Promise.all(
+    rows.map((row) => unsealFields(key, uid, `addresses/${row.id}`, row, ['country', 'province'])),
+  )
+  const parents = opened.flatMap((address) =>
+    address ? ['', ...(address.province.startsWith(`${address.country}-`) ? [address.country] : [])] : [],
+  )
+  const wanted = [...new Set(parents)]
+  const known = await Promise.all(wanted.map((parent) => areas.where('parentCode').equals(parent).count()))
+  return wanted.filter((_, n) => known[n] === 0)
+}

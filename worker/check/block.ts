@@ -1,4 +1,4 @@
-import type { Issue } from '../check-api.ts'
+import type { Issue } from './checked.ts'
 
 /** What one block of a check found; `after`: the last key of the block, undefined at the end of its part. */
 export interface Block {

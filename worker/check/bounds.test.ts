@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { GUEST } from '#localdb/schema.ts'
 import { act, newDevice } from '../../tests/support/world.ts'
-import type { DeviceBound } from '../check-api.ts'
+import type { DeviceBound } from './checked.ts'
 
 const silent = { fetch: () => Promise.reject<Response>(new TypeError('no network')) }
 
@@ -32,7 +32,8 @@ it('lists what the device keeps with its limits', async () => {
       ...['favourites', 'follows', 'orders', 'addressDefault', 'avatar', 'ownReviews', 'loans'],
       ...['messages', 'messageMutes', 'talks', 'talkLines', 'watches'],
       // A member's, and a store's in a database of its own.
-      ...['memberships', 'sales', 'storeMembers', 'storeNotice', 'goods'],
+      ...['memberships', 'sales', 'storeMembers', 'storeNotice', 'goods', 'storeTalks', 'storeTalkLines'],
+      ...['storeQuotes', 'storeReviews'],
       // As many as there are files.
       'fileBytes',
       // A row for each name.

@@ -3,7 +3,7 @@ import type { Product } from '#contract/schema/catalogue.ts'
 import { GUEST, type IntentRow, type MetaRows } from '#localdb/schema.ts'
 import { product as productOf } from '../../tests/support/search-rule.ts'
 import { act, newDevice, type TestDevice, type TestTab } from '../../tests/support/world.ts'
-import type { CheckAt, Checked, Issue } from '../check-api.ts'
+import type { CheckAt, Checked, Issue } from './checked.ts'
 
 const silent = { fetch: () => Promise.reject<Response>(new TypeError('no network')) }
 const line = { id: 7, shopId: 3, variantId: 0 }

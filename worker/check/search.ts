@@ -1,9 +1,9 @@
 import type { Product } from '#contract/schema/catalogue.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
-import type { Issue } from '../check-api.ts'
+import type { Issue } from './checked.ts'
 import { wait } from '../env/env.ts'
 import type { Device } from '../session/device.ts'
-import { markDeleted, openPart, placeOf, postingsAt, type Part } from '../search/open-segment.ts'
+import { markDeleted, openPart, lowerBound, postingsAt, type Part } from '../search/open-segment.ts'
 import { packSegment, type Tree } from '../search/segment.ts'
 import { readTree } from '../search/maintenance.ts'
 import type { Block } from './block.ts'
@@ -116,7 +116,7 @@ function differing(
 
 /** Whether a part has this posting (document and mask) under a term. */
 function says(part: Part, term: string, posting: number): boolean {
-  const at = placeOf(part.terms, term)
+  const at = lowerBound(part.terms, term)
   return part.terms[at] === term && inOrder(postingsAt(part, at), posting)
 }
 

@@ -1,7 +1,7 @@
 import { isOperatorEndpoint } from '#contract/registry.ts'
 import type { CallInput, CallName, CallOutcome, CallOutput, CallsFor, WorkerApi } from '../api.ts'
 import { NotLoaded } from '../env/load.ts'
-import { isClosed } from '../env/storage-errors.ts'
+import { isClosed } from '#localdb/storage-errors.ts'
 import type { Device } from '../session/device.ts'
 import type { OwnCallsFor } from '../session/session.ts'
 import type { Commands } from './commands.ts'

@@ -1,5 +1,5 @@
 import { userTables } from '#contract/rules/user-tables.ts'
-import type { CheckAt, Checked } from '../check-api.ts'
+import type { CheckAt, Checked } from '../check/checked.ts'
 import type { OwnCallsFor } from '../session/session.ts'
 import { wait } from '../env/env.ts'
 import type { Device } from '../session/device.ts'

@@ -12,7 +12,7 @@ const part = () => load(import('../goods/goods.ts'))
 export const goodsCommands = (device: Pick<Device, 'env' | 'catalogue'>): OwnCallsFor<Name> => ({
   'goods.plan': async (wish, { person }) => {
     const { makePlan } = await part()
-    return accepted({ shown: (await makePlan(person, await device.catalogue(), wish)) ?? null })
+    return accepted({ shown: (await makePlan(person, await device.catalogue(), wish, device.env.now())) ?? null })
   },
   'goods.planned': async ({ plan: id, kind, from }, { person }) => {
     const { planOf, planRows } = await part()

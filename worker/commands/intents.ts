@@ -15,7 +15,7 @@ import { isPending } from '#localdb/intent-states.ts'
 import { settlementOf } from '../outbox/push.ts'
 import { settle, type Settlement } from '../outbox/settle.ts'
 import type { UserStore } from '../session/user-store.ts'
-import { sealChanges } from '../session/sealing.ts'
+import { sealChanges } from '../outbox/sealing.ts'
 
 /** What this module needs of the device. */
 type Needs = Pick<Device, 'env' | 'exchange'>

@@ -29,6 +29,7 @@ export const lazyForPerson = [
   'intent.cancel',
   'intent.restore',
   'catalogue.pack',
+  'catalogue.sheet',
   'pack.take',
   'pack.pause',
   'pack.remove',

@@ -1,4 +1,4 @@
-import { fileCommands } from '../files/keep-file.ts'
+import { fileCommands } from './keep-file.ts'
 import type { Device } from '../session/device.ts'
 import { accountCommands } from './account.ts'
 import { checkCommands } from './check.ts'
@@ -12,6 +12,7 @@ import { padCommands } from './pad.ts'
 import { pay } from './pay.ts'
 import { socialCommands } from './social.ts'
 import { deskCommands } from './desks.ts'
+import { sheetCommands } from './sheets.ts'
 import { storageCommands } from './storage.ts'
 import { unsentCommands } from './unsent.ts'
 
@@ -29,6 +30,7 @@ export const lazyCommands = (device: Device): LazyCommands => ({
   ...intentCommands(device),
   ...packCommands(device),
   ...padCommands(device),
+  ...sheetCommands(device),
   ...storageCommands(device),
   ...deskCommands(device),
   ...checkCommands(device),

@@ -1,10 +1,10 @@
 import { splitRows } from '#contract/schema/changes.ts'
 import type { CallInput, CallOutcome, CallOutput } from '../api.ts'
-import { isClosed } from '../env/storage-errors.ts'
+import { isClosed } from '#localdb/storage-errors.ts'
 import { readMeta } from '../outbox/fence.ts'
 import { settle } from '../outbox/settle.ts'
 import type { Device } from '../session/device.ts'
-import { sealChanges } from '../session/sealing.ts'
+import { sealChanges } from '../outbox/sealing.ts'
 import type { Session } from '../session/session.ts'
 import { failed } from '../wire/failed.ts'
 

@@ -11,7 +11,7 @@ import { commit, type NewIntent } from '../outbox/commit.ts'
 import { assertFence, readMeta } from '../outbox/fence.ts'
 import { incarnationsOf } from '../outbox/incarnation.ts'
 import type { UserStore } from '../session/user-store.ts'
-import { unsealPayload } from '../session/sealing.ts'
+import { unsealPayload } from '../outbox/sealing.ts'
 
 /** What this module needs of the device. */
 type Needs = Pick<Device, 'env' | 'exchange'>

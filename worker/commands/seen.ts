@@ -1,3 +1,4 @@
+import { byId } from '#contract/rules/by-id.ts'
 import { ladderPrice } from '#contract/rules/ladder.ts'
 import type { Product } from '#contract/schema/catalogue.ts'
 import type { SeenProduct } from '#localdb/seen-rows.ts'
@@ -18,7 +19,7 @@ export async function noteSeen(
   const favourites = saved.map((row) => row.id)
   const wanted = id === undefined ? favourites : [id, ...favourites]
   const products = await (await device.catalogue()).products.bulkGet(wanted)
-  const productOf = new Map(products.flatMap((p) => (p ? [[p.id, p] as const] : [])))
+  const productOf = byId(products)
   const now = (one: number): SeenProduct => seenNow(one, productOf.get(one), device.env.now())
   await db.transaction('rw', [db.meta], async () => {
     if (id !== undefined)

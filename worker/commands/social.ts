@@ -14,11 +14,11 @@ export const socialCommands = (device: Needs): CallsFor<SocialCalls> => ({
     const outcome = await device.exchange('user.social', input)
     return outcome.kind === 'accepted' ? outcome : failed(outcome)
   },
-  'social.begin': async ({ email, back }) => {
+  'social.begin': async ({ email, back, invitation }) => {
     const outcome = await device.exchange('user.socialBegin', {})
     if (outcome.kind !== 'accepted') return failed(outcome)
     const { url, ticket } = outcome.data
-    await device.store.write('social', () => ({ ticket, email, back }))
+    await device.store.write('social', () => ({ ticket, email, back, ...(invitation && { invitation }) }))
     return { kind: 'accepted', data: { url } }
   },
   'social.finish': (input) => finish(device, input),
@@ -38,14 +38,19 @@ async function finish(
 ): Promise<CallOutcome<SocialEnd>> {
   const kept = await device.store.read('social')
   if (!kept) return over
-  const { ticket, email, back } = kept
+  const { ticket, email, back, invitation } = kept
   const end = (became: SocialEnd['became'], more: Partial<SocialEnd> = {}): CallOutcome<SocialEnd> => ({
     kind: 'accepted',
     data: { became, email, back, ...more },
   })
   // Nobody signed in there.
   if (code === null) return end('refused')
-  const outcome = await device.exchange('user.loginSocial', { ticket, state, code, ...(iss !== null && { iss }) })
+  const outcome = await device.exchange('user.loginSocial', {
+    ...{ ticket, state, code },
+    ...(iss !== null && { iss }),
+    ...(invitation && { invitation }),
+  })
+  if (outcome.kind === 'refused' && outcome.refusal.reason === 'factorNeeded') return end('factor')
   if (outcome.kind !== 'accepted') return end('refused', { refused: failed(outcome) })
   const { userinfo, join } = outcome.data
   if (userinfo) {

@@ -3,6 +3,15 @@ export class NotLoaded extends Error {
   override name = 'NotLoaded'
 }
 
+let told: () => void = () => undefined
+/**
+ * Tells when a part could not be loaded. Engines remember that for as long as a worker lives, so that only another one
+ * can load it.
+ */
+export const onNotLoaded = (tell: () => void): void => {
+  told = tell
+}
+
 /**
  * A part that is being imported.
  *
@@ -10,5 +19,6 @@ export class NotLoaded extends Error {
  */
 export const load = <T>(part: Promise<T>): Promise<T> =>
   part.catch((cause: unknown) => {
+    told()
     throw new NotLoaded('a part of the worker could not be loaded', { cause })
   })

@@ -1,3 +1,4 @@
+import { byId } from '#contract/rules/by-id.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { categoryPaths } from '#contract/rules/category-paths.ts'
 import { planBulk } from '#contract/rules/goods-bulk.ts'
@@ -55,16 +56,17 @@ async function textOf(from: string | Blob): Promise<string | undefined> {
 
 const isJsonLines = (text: string): boolean => /^\uFEFF?\s*\{/.test(text)
 
-/** What a file or a change comes to by what is on this device; undefined when the file is none. */
+/** What a file or a change comes to by what is on this device, and its clock; undefined when the file is none. */
 export async function makePlan(
   { db }: { db: UserDb },
   catalogue: CatalogueDb,
   wish: PlanOf,
+  now: number,
 ): Promise<PlanShown | undefined> {
   const text = wish.of === 'file' ? await textOf(wish.from) : ''
   if (text === undefined) return undefined
   const all = await keptGoods(db, wish.of === 'bulk' ? wish.ids : undefined)
-  const before = new Map(all.map((one) => [one.id, one]))
+  const before = byId(all)
   const of =
     wish.of === 'bulk'
       ? { ...planBulk(all, wish.act), unknown: [] }
@@ -77,6 +79,7 @@ export async function makePlan(
           currency: all[0]?.currency ?? MARKET_CURRENCY,
           state: wish.state,
           pictures: new Map(Object.entries(wish.pictures)),
+          now,
         })
   const { planned, faults, unknown } = of
   const ofKind = (kind: Planned['kind']): Planned[] => planned.filter((one) => one.kind === kind)

@@ -1,5 +1,6 @@
 import { patched, type GoodsFields, type GoodsPatch } from '#contract/rules/goods.ts'
 import { FILE_ID } from '#contract/rules/files.ts'
+import { LEAD } from '#contract/rules/store-terms.ts'
 import type { StoreMutationName } from '#contract/registry.ts'
 import type { Goods } from '#contract/schema/goods-row.ts'
 import type { Picture } from '#contract/schema/picture.ts'
@@ -46,6 +47,8 @@ export const goodsGuesses: GuessesFor<Extract<StoreMutationName, `goods.${string
     const choices = Object.keys(fields.variants).map((sku) => [sku, stocks[sku] ?? 0] as const)
     return {
       ...fields,
+      lead: fields.lead ?? LEAD,
+      deal: fields.deal ?? null,
       id,
       productId: row?.productId ?? null,
       state: listed ? 'listed' : 'draft',

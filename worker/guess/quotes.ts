@@ -51,13 +51,24 @@ function accepted(row: Quote | CartLine | null, p: Payload<'quote.accept'>, { ke
   return quote?.state === 'offered' && saw(quote, p) ? { ...quote, state: 'accepted' as const, at } : quote
 }
 
-export const quoteGuesses: GuessesFor<'quote.ask' | 'quote.counter' | 'quote.accept' | 'quote.close'> = {
+/** One of the offers that are declined; what the person says of it is kept with the first. */
+const declined = (row: Quote, { quotes, note }: Payload<'quote.decline'>, at: number): Quote => {
+  const [first] = quotes
+  const seen = quotes.find(({ id }) => id === row.id)
+  if (row.state !== 'offered' || !seen || !saw(row, seen)) return row
+  return { ...row, state: 'declined', ...(first?.id === row.id && { note }), at }
+}
+
+export const quoteGuesses: GuessesFor<
+  'quote.ask' | 'quote.counter' | 'quote.accept' | 'quote.close' | 'quote.decline'
+> = {
   'quote.ask': (row, p, { at }) => row ?? asked(p, at),
   'quote.counter': (row, p, { at }) =>
     row?.state === 'offered' && saw(row, p)
       ? { ...row, state: 'open', rounds: [...row.rounds, wish(p, at)], note: p.note, at }
       : row,
   'quote.accept': accepted,
+  'quote.decline': (row, p, { at }) => row && declined(row, p, at),
   'quote.close': (row, p, { at }) =>
     (row?.state === 'open' || row?.state === 'offered') && saw(row, p)
       ? { ...row, state: row.state === 'open' ? 'withdrawn' : 'declined', at }

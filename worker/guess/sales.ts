@@ -1,5 +1,5 @@
 import { leftToShip, nextParcel, nextShare, ownParcels, standing } from '#contract/rules/order-parts.ts'
-import { refundOf } from '#contract/rules/order-refunds.ts'
+import { mostOfParcel, nextRefund, refundEvent, refundOf } from '#contract/rules/order-refunds.ts'
 import { nextReport, type ReportEvent } from '#contract/rules/order-reports.ts'
 import { BACK, nextStage, stageOf, stateOfStage, type OrderEvent } from '#contract/rules/order-stages.ts'
 import type { Payload, StoreMutationName } from '#contract/registry.ts'
@@ -71,11 +71,26 @@ function refunded(row: Sale, { what, amount }: Payload<'sale.refund'>, at: numbe
   })
 }
 
+/** A part of a parcel's share goes back: out of what is held while it has not arrived. */
+function partRefunded(row: Sale, { refund, parcel: n, amount, words }: Payload<'sale.refundPart'>, at: number): Sale {
+  const parcel = ownParcels(row).find((one) => one.n === n)
+  if (!parcel || refund !== nextRefund(row) || amount > mostOfParcel(row, n)) return row
+  const held = (row.held ?? 0) - (parcel.receivedAt === null ? amount : 0)
+  const after = {
+    ...row,
+    ...{ held, refunded: (row.refunded ?? 0) + amount },
+    parcels: row.parcels!.map((one) => (one === parcel ? { ...one, refunded: one.refunded + amount } : one)),
+    refunds: [...(row.refunds ?? []), { amount, why: 'part' as const, at, parcel: n, words }],
+  }
+  return held > 0 ? after : moved(after, refundEvent(after), {})
+}
+
 /** What a store's orders look like before the server has spoken. */
 export const saleGuesses: GuessesFor<Extract<StoreMutationName, `sale.${string}`>> = {
   'sale.ship': (row, p, { at }) => row && shipped(row, p, at),
   'sale.answer': (row, p, { at }) => row && answered(row, p, at),
   'sale.offer': (row, p, { at }) =>
     row && said(row, p.report, 'offer', at, { offer: p.amount, ...(p.words.trim() && { answer: p.words.trim() }) }),
+  'sale.refundPart': (row, p, { at }) => row && partRefunded(row, p, at),
   'sale.refund': (row, p, { at }) => row && refunded(row, p, at),
 }

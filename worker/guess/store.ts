@@ -1,17 +1,50 @@
-import type { StoreMutationName } from '#contract/registry.ts'
+import type { Payload, StoreMutationName } from '#contract/registry.ts'
+import type { StoreMember, StoreNotice } from '#contract/schema/store-rows.ts'
 import { goodsGuesses } from './goods.ts'
 import type { GuessesFor } from './guess.ts'
 import { saleGuesses } from './sales.ts'
+import { sheetGuesses } from './store-sheets.ts'
+import { storeTalkGuesses } from './store-talks.ts'
+import { answerGuesses } from './store-answers.ts'
+
+type Terms = NonNullable<StoreNotice['terms']>
+
+function termsAfter(terms: Terms, { shipping, taxBasisPoints, days }: Payload<'store.terms'>): Terms {
+  const stated = Object.entries({ ...terms.days, ...days }).flatMap(([code, of]) => (of ? [[code, of] as const] : []))
+  return {
+    ...terms,
+    shipping: shipping ?? terms.shipping,
+    taxBasisPoints: taxBasisPoints ?? terms.taxBasisPoints,
+    days: Object.fromEntries(stated),
+  }
+}
+
+const ended = (row: StoreMember | null, _payload: unknown, { at }: { at: number }) =>
+  row && { ...row, endedAt: row.endedAt ?? at }
 
 export const storeGuesses: GuessesFor<StoreMutationName> = {
   ...goodsGuesses,
   ...saleGuesses,
+  ...storeTalkGuesses,
+  ...answerGuesses,
+  ...sheetGuesses,
   'store.notice': (row, { announcement, holiday }) => ({
+    ...row,
     announcement: announcement ?? row?.announcement ?? '',
     holidayFrom: holiday === undefined ? (row?.holidayFrom ?? null) : (holiday?.from ?? null),
     holidayTo: holiday === undefined ? (row?.holidayTo ?? null) : (holiday?.to ?? null),
   }),
+  'store.terms': (row, p) => row && { ...row, ...(row.terms && { terms: termsAfter(row.terms, p) }) },
+  'store.least': (row, { pieces, amount }) =>
+    row && {
+      ...row,
+      ...(row.terms && {
+        terms: { ...row.terms, least: { ...(pieces !== null && { pieces }), ...(amount !== null && { amount }) } },
+      }),
+    },
+  'store.close': (row, { on }) => row && { ...row, closed: on },
   // Who it is, the server says.
   'member.add': (_row, { id, role }, { at }) => ({ id, name: '', role, since: at, endedAt: null }),
-  'member.end': (row, _payload, { at }) => row && { ...row, endedAt: row.endedAt ?? at },
+  'member.end': ended,
+  'member.leave': ended,
 }

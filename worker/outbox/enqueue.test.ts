@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createEnqueue } from './enqueue.ts'
 import { settle } from './settle.ts'
 import { take } from './take.ts'
-import { isQuota } from '../env/storage-errors.ts'
+import { isQuota } from '#localdb/storage-errors.ts'
 import { fence, line, add, set, favour, openOutbox, type TestOutbox } from '../../tests/support/outbox.ts'
 
 let outbox: TestOutbox

@@ -1,5 +1,5 @@
 import type { UserDb } from '#localdb/open.ts'
-import { isQuota } from '../env/storage-errors.ts'
+import { isQuota } from '#localdb/storage-errors.ts'
 import { knowAll } from '../guess/know-all.ts'
 import { NotKnownYet } from '../guess/known.ts'
 import { commit, type NewIntent } from './commit.ts'

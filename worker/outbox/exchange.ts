@@ -1,5 +1,5 @@
 import { PROTOCOL, PUSH_INTENTS_MAX, SCHEMA } from '#contract/schema/sync.ts'
-import { sealChanges } from '../session/sealing.ts'
+import { sealChanges } from './sealing.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
 import type { Credentials } from '../wire/wire.ts'
 import { pause } from './backoff.ts'

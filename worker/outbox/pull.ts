@@ -7,7 +7,7 @@ import { incarnationsOf } from './incarnation.ts'
 import { settlementOf } from './push.ts'
 import { settle } from './settle.ts'
 import { pullFrom } from './unread.ts'
-import { sealChanges, type Vault } from '../session/sealing.ts'
+import { sealChanges, type Vault } from './sealing.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
 
 /** Asks for one page of the person's feed. */

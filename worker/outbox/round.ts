@@ -1,6 +1,7 @@
 import type { MetaRows } from '#localdb/schema.ts'
 import type { Credentials } from '../wire/wire.ts'
-import { CAP_HIDDEN, CAP_VISIBLE, MAX_WAIT } from './backoff.ts'
+import { MAX_WAIT } from '../wire/retry-after.ts'
+import { CAP_HIDDEN, CAP_VISIBLE } from './backoff.ts'
 import { pullOnce, pushOnce } from './exchange.ts'
 import type { Schedule } from './schedule.ts'
 import { sendFilesOnce } from './send-files.ts'

@@ -1,5 +1,5 @@
 import { PUSH_INTENTS_MAX } from '#contract/schema/sync.ts'
-import type { Opened } from '../files/send-piece.ts'
+import type { Opened } from './send-piece.ts'
 
 /** What the sender has to do, and how it has been going. */
 export interface Schedule {

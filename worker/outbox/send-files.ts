@@ -14,7 +14,7 @@ export async function sendFilesOnce(
 ): Promise<void> {
   const { files } = schedule
   const doubted = !c.env.online()
-  const sent = await load(import('../files/send-piece.ts')).then(
+  const sent = await load(import('./send-piece.ts')).then(
     ({ sendPiece }) => sendPiece(c, epoch, speaker, files.opened),
     (error: unknown) => {
       if (!(error instanceof NotLoaded)) throw error

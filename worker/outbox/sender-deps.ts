@@ -1,6 +1,6 @@
 import type { UserDb } from '#localdb/open.ts'
 import type { Env } from '../env/env.ts'
-import type { Vault } from '../session/sealing.ts'
+import type { Vault } from './sealing.ts'
 import type { Credentials, Wire } from '../wire/wire.ts'
 import type { Fence } from './fence.ts'
 

@@ -1,3 +1,4 @@
+import { byId } from '#contract/rules/by-id.ts'
 import type { Product } from '#contract/schema/catalogue.ts'
 import { codeForms, type PadGoods } from '#contract/rules/pad.ts'
 import { parseProductCode } from '#contract/rules/product-code.ts'
@@ -31,15 +32,12 @@ interface Known {
   details: Map<number, DetailRow>
 }
 
-const byId = <T extends { id: number }>(rows: readonly (T | undefined)[]): Map<number, T> =>
-  new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])))
-
 /** Products by a maker's code, in any of the ways it may be written. */
 async function byMakersCode(db: CatalogueDb, codes: readonly string[]): Promise<Map<string, Product[]>> {
   const forms = [...new Set(codes.flatMap(codeForms))]
   const found = await inSlices(forms, (some) => db.products.where('codes').anyOf(some).toArray())
   const of = new Map<string, Product[]>()
-  for (const product of new Map(found.map((one) => [one.id, one])).values())
+  for (const product of byId(found).values())
     for (const code of product.codes ?? []) of.set(code, [...(of.get(code) ?? []), product])
   return of
 }

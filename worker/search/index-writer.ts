@@ -1,7 +1,7 @@
 import type { CatalogueDb } from '#localdb/open.ts'
 import { wait, type Env } from '../env/env.ts'
 import { load, NotLoaded } from '../env/load.ts'
-import { isClosed, isQuota } from '../env/storage-errors.ts'
+import { isClosed, isQuota } from '#localdb/storage-errors.ts'
 
 /** One tab of a device stores the index at a time. */
 const LOCK = 'caravan-search'

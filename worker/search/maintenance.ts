@@ -3,6 +3,7 @@ import type { IndexSizeRow, SegmentRow } from '#localdb/search-rows.ts'
 import type { Product } from '#contract/schema/catalogue.ts'
 import { markDeleted, openPart, type Part } from './open-segment.ts'
 import { packSegment, treeOf, type Tree } from './segment.ts'
+import { load } from '../env/load.ts'
 
 // What is stored of the search index, and how it grows:
 //
@@ -81,7 +82,7 @@ export async function mergeStored(db: CatalogueDb, yieldTurn: () => Promise<void
   markDeleted(parts)
   const chosen = toMerge(parts)
   // A chunk of its own, because few sessions merge.
-  const { mergeParts } = await import('./merge.ts')
+  const { mergeParts } = await load(import('./merge.ts'))
   const merged = await mergeParts(chosen, parts, yieldTurn)
   await db.transaction('rw', [db.segments], async () => {
     const seqs = chosen.map((part) => part.row.seq!)

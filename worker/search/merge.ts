@@ -1,5 +1,5 @@
 import type { SegmentRow } from '#localdb/search-rows.ts'
-import { placeOf, type Part } from './open-segment.ts'
+import { lowerBound, type Part } from './open-segment.ts'
 import { emptyColumns } from './segment.ts'
 
 /** A term's worth of work in one turn of the event loop. */
@@ -78,7 +78,7 @@ async function mergePostings(
     if (i % TERMS_A_TURN === TERMS_A_TURN - 1) await yieldTurn()
     const from = end
     for (const [of, { row, terms: own }] of parts.entries()) {
-      const at = placeOf(own, term)
+      const at = lowerBound(own, term)
       if (own[at] !== term) continue
       for (let p = row.starts[at]!; p < row.starts[at + 1]!; p++) {
         const posting = row.postings[p]!

@@ -65,7 +65,7 @@ function countLiving({ row: { starts, postings }, terms, dead }: Part): Uint32Ar
 }
 
 /** The lower bound of a term: its index, or the index at which it would be inserted. */
-export function placeOf(terms: readonly string[], term: string): number {
+export function lowerBound(terms: readonly string[], term: string): number {
   let low = 0
   let high = terms.length
   while (low < high) {
@@ -95,7 +95,7 @@ export function vocabularyOf(parts: readonly Part[]): Vocabulary {
   const having = (token: string): number => {
     let sum = 0
     for (const part of parts) {
-      const at = placeOf(part.terms, token)
+      const at = lowerBound(part.terms, token)
       if (part.terms[at] === token) sum += part.having?.[at] ?? part.row.starts[at + 1]! - part.row.starts[at]!
     }
     return sum
@@ -105,7 +105,7 @@ export function vocabularyOf(parts: readonly Part[]): Vocabulary {
     beginning(prefix) {
       const found = new Set<string>()
       for (const { terms } of parts)
-        for (let at = placeOf(terms, prefix); at < terms.length && terms[at]!.startsWith(prefix); at++)
+        for (let at = lowerBound(terms, prefix); at < terms.length && terms[at]!.startsWith(prefix); at++)
           found.add(terms[at]!)
       return found
     },

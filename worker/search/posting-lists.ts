@@ -1,5 +1,5 @@
-import { weightOfMask, type StandIn } from '#contract/rules/search-rank.ts'
-import { placeOf, postingsAt, topOf, type Part } from './open-segment.ts'
+import { weightOfMask, type Expansion } from '#contract/rules/search-rank.ts'
+import { lowerBound, postingsAt, topOf, type Part } from './open-segment.ts'
 
 /**
  * The documents of a part that match one word, ascending: document × 2^shift + a code, and what a match by that code
@@ -24,7 +24,7 @@ const valuesBy = (factors: readonly number[]): Float64Array =>
  * and when several are merged.
  */
 export interface Word {
-  tokens: readonly StandIn[]
+  tokens: readonly Expansion[]
   factors: readonly number[]
   stored: readonly Float64Array[]
   merged: Float64Array
@@ -33,7 +33,7 @@ export interface Word {
 }
 
 /** Prepares a word. */
-export function wordOf(tokens: readonly StandIn[]): Word {
+export function wordOf(tokens: readonly Expansion[]): Word {
   const factors = [...new Set(tokens.map((t) => t.factor))]
   return {
     tokens,
@@ -47,7 +47,7 @@ export function wordOf(tokens: readonly StandIn[]): Word {
 /** The list of a word in a part: of its one token as it is stored, of several merged by the best of them. */
 export function listOf(part: Part, { tokens, factors, stored, merged: values, shift }: Word): List {
   const found = tokens.flatMap(({ token, factor }) => {
-    const at = placeOf(part.terms, token)
+    const at = lowerBound(part.terms, token)
     return part.terms[at] === token ? [{ factor, postings: postingsAt(part, at), top: factor * topOf(part, at) }] : []
   })
   const top = found.reduce((most, one) => Math.max(most, one.top), 0)

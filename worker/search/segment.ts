@@ -1,3 +1,4 @@
+import { byId } from '#contract/rules/by-id.ts'
 import { worthOf } from '#contract/rules/list-filter.ts'
 import type { Category, Product } from '#contract/schema/catalogue.ts'
 import { fields, titleLength } from '#contract/rules/search-rank.ts'
@@ -12,15 +13,15 @@ export interface Tree {
 
 /** Reads the tree of categories. */
 export function treeOf(categories: readonly Category[]): Tree {
-  const byId = new Map(categories.map((c) => [c.id, c]))
+  const known = byId(categories)
   const own = (c: Category): string => Object.values(c.name).join('\n')
   const above = (c: Category): string => {
     const names: string[] = []
-    for (let up = byId.get(c.pid); up && names.length < 10; up = byId.get(up.pid)) names.push(own(up))
+    for (let up = known.get(c.pid); up && names.length < 10; up = known.get(up.pid)) names.push(own(up))
     return names.join('\n')
   }
   let hash = 0
-  for (const char of [...byId.values()]
+  for (const char of [...known.values()]
     .sort((a, b) => a.id - b.id)
     .map((c) => `${c.id} ${c.pid} ${own(c)}`)
     .join('\n'))

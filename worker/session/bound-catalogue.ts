@@ -63,7 +63,11 @@ async function evictDetails(db: CatalogueDb, mine: ReadonlySet<number>, surplus:
 async function evictProducts(db: CatalogueDb, mine: ReadonlySet<number>, left: number): Promise<void> {
   const home = await db.homes.get('home')
   const details = (await db.details.toCollection().primaryKeys()) as number[]
-  const kept = new Set([...mine, ...details, ...(home ? [...home.daily, ...home.recommended, ...home.hot] : [])])
+  const kept = new Set([
+    ...mine,
+    ...details,
+    ...(home ? [...home.daily, ...home.recommended, ...home.hot, ...(home.deals ?? [])] : []),
+  ])
   const lists = (await db.lists.toArray()).filter((list) => !list.key.startsWith('stores/'))
   // A list never has holes: one of which not everything can stay goes as well.
   let full = false

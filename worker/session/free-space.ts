@@ -2,8 +2,8 @@ import { PACK_CACHE } from '#contract/rules/packs.ts'
 import { PICTURE_CACHE } from '#contract/rules/pictures.ts'
 import type { CatalogueDb, UserDb } from '#localdb/open.ts'
 import type { Env } from '../env/env.ts'
-import { isQuota } from '../env/storage-errors.ts'
-import { dropUnused } from '../files/unused-files.ts'
+import { isQuota } from '#localdb/storage-errors.ts'
+import { dropUnused } from './unused-files.ts'
 
 // The space that this app takes on a device. Only what can be fetched again is evicted.
 

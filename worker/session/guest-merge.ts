@@ -8,6 +8,7 @@ import type { Env } from '../env/env.ts'
 import { isMutationName, mutationOf } from '../guess/all.ts'
 import { commit, mergedId } from '../outbox/commit.ts'
 import { readMeta } from '../outbox/fence.ts'
+import { newIncarnation } from '../outbox/incarnation.ts'
 import { isPending } from '#localdb/intent-states.ts'
 import { remembered } from '../search/history.ts'
 import { newestSeen } from './seen.ts'
@@ -83,6 +84,9 @@ async function takeOver(
   const own = (intentId: string): string => mergedId(intentId, person.uid)
   // A gesture of which nobody heard that it was saved may yet be repeated: also one that another has taken in is known.
   await person.db.archive.bulkPut(absorbed.map((row) => ({ ...row, intentId: own(row.intentId), by: own(row.by!) })))
+  // A copy of the guest's store holds the same: whichever comes first takes effect, for the same person. A name of
+  // this merge alone, for the copy may hold the person's store as well.
+  const to = newIncarnation()
   // All or nothing: recorded one by one, what is repeated after a failure would come behind what followed it.
   await commit(
     person.db,
@@ -94,6 +98,7 @@ async function takeOver(
       createdAt: row.createdAt,
       deps: row.deps.map(own),
       confirmBy: row.confirmBy,
+      from: { incarnation: row.incarnation, seq: row.seq!, createdAt: row.createdAt, to, guest: true },
     })),
   )
   // A row that cannot be read keeps nobody from signing in; it is set aside in sight.

@@ -1,3 +1,4 @@
+import { byId } from '#contract/rules/by-id.ts'
 import type { SeenProduct } from '#localdb/seen-rows.ts'
 
 /** How many opened products are remembered, and of how many favourites the price. */
@@ -18,6 +19,6 @@ export function firstPrices(
   known: readonly SeenProduct[],
   now: (id: number) => SeenProduct,
 ): SeenProduct[] {
-  const before = new Map(known.filter(({ price }) => price !== null).map((one) => [one.id, one]))
+  const before = byId(known.filter(({ price }) => price !== null))
   return favourites.slice(0, PRICES_MAX).map((id) => before.get(id) ?? now(id))
 }

@@ -1,7 +1,7 @@
 import { createSender, type Sender } from '../outbox/sender.ts'
 import { queueForLease, type Holder } from '../outbox/lease.ts'
 import type { SenderDeps } from '../outbox/sender-deps.ts'
-import { isClosed, isQuota } from '../env/storage-errors.ts'
+import { isClosed, isQuota } from '#localdb/storage-errors.ts'
 import type { PersonTabs } from './person-tabs.ts'
 import type { Env } from '../env/env.ts'
 import type { Wire } from '../wire/wire.ts'

@@ -1,7 +1,7 @@
 import type { DeviceMessage, DeviceStore } from '#localdb/device.ts'
 import { GUEST } from '#localdb/schema.ts'
 import type { Env } from '../env/env.ts'
-import { orAgain } from '../env/storage-errors.ts'
+import { orAgain } from '../env/or-again.ts'
 import type { Session } from './session.ts'
 
 /** How often a tab looks up whose device this is, while it is seen and while it is not (ms). */

@@ -4,7 +4,7 @@ import { GUEST } from '#localdb/schema.ts'
 import { LAYOUT } from '#localdb/versions.ts'
 import type { DeviceSession } from '#localdb/device.ts'
 import type { Gesture, MutateOutcome } from '../api.ts'
-import { isQuota } from '../env/storage-errors.ts'
+import { isQuota } from '#localdb/storage-errors.ts'
 import type { Env } from '../env/env.ts'
 import { isLoadingAll, knowAll } from '../guess/know-all.ts'
 import { isKnown, isMutationName, mutationOf } from '../guess/known.ts'
@@ -13,7 +13,7 @@ import { createEnqueue, type Enqueue } from '../outbox/enqueue.ts'
 import { FileNotHere } from '../outbox/needed-files.ts'
 import { FenceError, readMeta, type Fence } from '../outbox/fence.ts'
 import { newIncarnation } from '../outbox/incarnation.ts'
-import { sealPayload } from './sealing.ts'
+import { sealPayload } from '../outbox/sealing.ts'
 
 /** One person's opened database, and what can be done with it before the network is spoken of. */
 export interface UserStore {

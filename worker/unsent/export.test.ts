@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { UNSENT_PASS_MIN } from '#contract/rules/limits.ts'
-import type { UnsentHeader } from '#contract/schema/unsent-file.ts'
 import { GUEST } from '#localdb/schema.ts'
 import { newIdb } from '../../tests/support/fake-idb.ts'
 import { quickKeys } from '../../tests/support/quick-keys.ts'
 import type { Env } from '../env/env.ts'
 import { openUserStore, record, type UserStore } from '../session/user-store.ts'
 import { exportUnsent } from './export.ts'
+import type { UnsentHeader } from './file-schema.ts'
 import { headerOf, openFile } from './file.ts'
 
 const uid = '00000000-0000-4000-8000-000000000001'

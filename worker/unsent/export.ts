@@ -1,5 +1,4 @@
 import { UNSENT_PASS_MIN } from '#contract/rules/limits.ts'
-import type { UnsentIntent } from '#contract/schema/unsent-file.ts'
 import type { IntentRow } from '#localdb/schema.ts'
 import type { CallOutcome, UnsentFile } from '../api.ts'
 import type { Env } from '../env/env.ts'
@@ -7,7 +6,8 @@ import { isMutationName, mutationOf } from '../guess/all.ts'
 import { assertFence } from '../outbox/fence.ts'
 import { pendingStates } from '#localdb/intent-states.ts'
 import type { UserStore } from '../session/user-store.ts'
-import { unsealPayload } from '../session/sealing.ts'
+import { unsealPayload } from '../outbox/sealing.ts'
+import type { UnsentIntent } from './file-schema.ts'
 import { sealFile } from './file.ts'
 
 /** Puts everything that waits into a file that only the passphrase opens. It goes on waiting here too. */

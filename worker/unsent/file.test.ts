@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { UNSENT_FILE_MAX } from '#contract/rules/limits.ts'
-import { UNSENT_ROUNDS, UNSENT_VERSION, type UnsentHeader, type UnsentIntent } from '#contract/schema/unsent-file.ts'
+import { UNSENT_ROUNDS, UNSENT_VERSION, type UnsentHeader, type UnsentIntent } from './file-schema.ts'
 import { headerOf, openFile, sealFile } from './file.ts'
 
 const of = { uid: '00000000-0000-4000-8000-000000000001', incarnation: 'abcdefghijklmnop', createdAt: 1_000 }

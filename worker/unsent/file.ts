@@ -6,7 +6,7 @@ import {
   UnsentIntents,
   UnsentKind,
   type UnsentIntent,
-} from '#contract/schema/unsent-file.ts'
+} from './file-schema.ts'
 
 // A file of unsent work:  {header as JSON} \n {AES-GCM of the intents as JSON}
 // The key comes from the passphrase by PBKDF2-SHA-256; the header is the additional data, so that no byte of the file

@@ -1,11 +1,8 @@
 import { Envelope } from '#contract/schema/envelope.ts'
 import { Refusal } from '#contract/schema/refusals.ts'
-import { retryAfter } from '../outbox/backoff.ts'
+import { retryAfter } from './retry-after.ts'
 
-/**
- * What a request comes to, in sync's one vocabulary. `broken` is anything that is no answer of ours: it may have had
- * its effect.
- */
+/** What a request comes to, in sync's one vocabulary. */
 export type WireOutcome<T = unknown> =
   | { kind: 'accepted'; data: T }
   | { kind: 'refused'; refusal: Refusal }

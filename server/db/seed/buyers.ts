@@ -19,6 +19,9 @@ const followed = [
   [5, 12, 16],
 ]
 
+/** The store that each of them has written to, by its place: none asks their own. */
+const writtenTo = [0, 2, 5]
+
 /** Writes the demo buyers with their test money, the stores they follow and their first messages; returns their ids. */
 export async function seedBuyers(tx: Tx, storeIds: readonly number[], now: number): Promise<string[]> {
   const buyers = await Promise.all(
@@ -61,7 +64,7 @@ export async function seedBuyers(tx: Tx, storeIds: readonly number[], now: numbe
   )
   await seedMessages(
     tx,
-    buyers.map((b, i) => ({ ...b, storeId: storeIds[followed[i]![0]!]!, rev: followed[i]!.length + 1 })),
+    buyers.map((b, i) => ({ ...b, storeId: storeIds[writtenTo[i]!]!, rev: followed[i]!.length + 1 })),
     now,
   )
   return buyers.map((b) => b.id)

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { endsInTime, isDealPercent } from '#contract/rules/deals.ts'
 import { ladderPrice } from '#contract/rules/ladder.ts'
 import { photographName, readMaster } from '../../pictures/photograph.ts'
 import { readRecipe } from '../../pictures/recipe.ts'
@@ -60,6 +61,29 @@ describe('the demo market', () => {
         expect(good.stock).toBe(good.choices.reduce((sum, c) => sum + c.stock, 0))
         expect(new Set(good.choices.map((c) => c.sku)).size).toBe(good.choices.length)
       }
+    }
+  })
+
+  it('has deals in four stores, which end one after the other within months', () => {
+    const dealt = goods.filter((good) => good.deal !== null)
+    expect(new Set(dealt.map((good) => good.store)).size).toBe(4)
+    for (const { deal, stock, minimum } of dealt) {
+      expect(isDealPercent(deal!.percent)).toBe(true)
+      expect(deal!.until).toBeGreaterThan(now + 4 * 86_400_000)
+      expect(endsInTime(deal!, now)).toBe(true)
+      expect(stock).toBeGreaterThanOrEqual(minimum)
+    }
+    expect(new Set(dealt.map((good) => good.deal!.until)).size).toBe(4)
+  })
+
+  it('has a sample that says “Save $15”, which its ladder gives', () => {
+    const samples = goods.filter((good) => /Save \$15\b/.test(good.description.en!))
+    expect(samples.length).toBeGreaterThan(0)
+    for (const { description, ladder, minimum, multiple, currency } of samples) {
+      const pieces = Number(/Take (\d+) at once/.exec(description.en!)![1])
+      expect([currency, pieces % multiple]).toEqual(['USD', 0])
+      expect((ladderPrice(ladder, minimum) - ladderPrice(ladder, pieces)) * pieces).toBe(1500)
+      expect([description.zh, description.ar].every((text) => text!.includes('15'))).toBe(true)
     }
   })
 

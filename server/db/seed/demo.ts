@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { withDeal } from '#contract/rules/deals.ts'
+import type { Days } from '#contract/rules/store-terms.ts'
 import { catalogueTransaction } from '../../feed/catalogue-feed.ts'
 import { drawnPicture } from '../../pictures/recipe.ts'
-import { tellTerms } from '../../catalogue/search-fill.ts'
+import { indexTerms } from '../../catalogue/search-fill.ts'
 import { codesOf, searchColumns } from '../../catalogue/search-vector.ts'
 import { continueIds, insertRows } from '../insert-rows.ts'
 import type { Db, Tx } from '../tables.ts'
@@ -54,6 +56,13 @@ function categoryRows(categories: readonly SeedCategory[]): Map<string, Category
 /** Two stores, by their places, ask for a least order: of pieces, and of money. */
 const LEAST: Record<number, { pieces?: number; amount?: number }> = { 4: { pieces: 30 }, 7: { amount: 5000 } }
 
+/** Three stores, by their places, state their days to where the demo's people live, and to their own countries. */
+const DAYS: Record<number, Record<string, Days>> = {
+  0: { US: { least: 2, most: 4 }, DE: { least: 6, most: 9 }, SG: { least: 7, most: 11 } },
+  9: { CN: { least: 1, most: 3 }, SG: { least: 3, most: 5 }, DE: { least: 8, most: 12 }, LB: { least: 9, most: 14 } },
+  10: { AE: { least: 1, most: 2 }, LB: { least: 3, most: 5 } },
+}
+
 async function seedStores(tx: Tx, texts: SeedTexts, rev: number, since: number): Promise<number[]> {
   const rows = texts.stores.map((store, i) => ({
     id: i + 1,
@@ -96,6 +105,12 @@ async function seedStores(tx: Tx, texts: SeedTexts, rev: number, since: number):
     },
     rows,
   )
+  for (const [place, days] of Object.entries(DAYS))
+    await tx
+      .updateTable('store_notices')
+      .set({ days: JSON.stringify(days) })
+      .where('store_id', '=', rows[Number(place)]!.id)
+      .execute()
   return rows.map((row) => row.id)
 }
 
@@ -130,6 +145,7 @@ const productColumns = {
   currency: 'text',
   ladder: 'jsonb',
   price: 'bigint',
+  deal: 'jsonb',
   minimum: 'int',
   multiple: 'int',
   stock: 'int',
@@ -153,6 +169,7 @@ async function seedProducts(
 ): Promise<void> {
   const rows = goods.map((good, i) => {
     const category = categories.get(good.category)!
+    const { ladder, deal } = withDeal(good.ladder, good.deal)
     return {
       id: i + 1,
       store_id: storeIds[good.store],
@@ -165,8 +182,9 @@ async function seedProducts(
       pictures: good.pictures,
       attributes: good.attributes,
       currency: good.currency,
-      ladder: good.ladder,
-      price: good.ladder[0]!.price,
+      ladder,
+      price: ladder[0]!.price,
+      deal,
       minimum: good.minimum,
       multiple: good.multiple,
       stock: good.stock,
@@ -180,7 +198,7 @@ async function seedProducts(
     }
   })
   await insertRows(tx, 'products', productColumns, rows, progress)
-  await tellTerms(
+  await indexTerms(
     tx,
     rows.map((row) => row.source_id),
   )
@@ -220,6 +238,8 @@ export async function seedIfEmpty(db: Db, options: SeedOptions): Promise<boolean
   const opinions = goods.flatMap((good, i) =>
     makeOpinions(random, texts, good, now).map(({ at, ...o }) => ({
       ...o,
+      replies: o.reply === null ? 0 : 1,
+      replied_at: o.reply === null ? null : new Date(at).toISOString(),
       product_id: i + 1,
       store_id: good.store + 1,
       created_at: new Date(at).toISOString(),
@@ -256,6 +276,8 @@ export async function seedIfEmpty(db: Db, options: SeedOptions): Promise<boolean
         language: 'text',
         pictures: 'jsonb',
         reply: 'text',
+        replies: 'int',
+        replied_at: 'timestamptz',
         created_at: 'timestamptz',
       },
       opinions,

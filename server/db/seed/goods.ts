@@ -1,3 +1,5 @@
+import type { Deal } from '#contract/rules/deals.ts'
+import { ladderPrice } from '#contract/rules/ladder.ts'
 import type { LadderStep } from '#contract/schema/catalogue.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import type { Texts } from '#contract/locales.ts'
@@ -7,9 +9,18 @@ import { photographedLooks } from './photographs.ts'
 import type { Random } from './random.ts'
 import type { SeedTexts, SeedThing } from './read-texts.ts'
 import { makeTerms } from './terms.ts'
-import { describe, titleOf } from './wording.ts'
+import { describe, SAVING, titleOf, withSaving } from './wording.ts'
 
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** Four stores, by their places, sell what they sell best for less, until an evening so many days away. */
+const DEALS: Record<number, { percent: number; days: number }> = {
+  4: { percent: 25, days: 12 },
+  5: { percent: 30, days: 26 },
+  6: { percent: 20, days: 5 },
+  10: { percent: 15, days: 60 },
+}
 
 /** A demo product before it has a number. */
 export interface Good {
@@ -22,7 +33,9 @@ export interface Good {
   pictures: Picture[]
   attributes: { name: string; value: string }[]
   currency: string
+  /** What it usually costs. */
   ladder: LadderStep[]
+  deal: Deal | null
   minimum: number
   multiple: number
   stock: number
@@ -47,6 +60,12 @@ function ean(random: Random): string {
 /** What is known of a category, or else of the nearest one above it of which something is. */
 function nearest<T>(texts: SeedTexts, known: Map<string, T>, key: string): T {
   return known.get(key) ?? nearest(texts, known, texts.categories.find((c) => c.key === key)!.parent)
+}
+
+/** How many pieces save exactly that at their step, beside the price of the least order; undefined where none do. */
+function piecesThatSave({ ladder, minimum }: Pick<Good, 'ladder' | 'minimum'>): number | undefined {
+  const first = ladderPrice(ladder, minimum)
+  return ladder.find(({ from, price }) => from > minimum && (first - price) * from === SAVING * 100)?.from
 }
 
 function drawnLooks(random: Random, thing: SeedThing, edition: string): Looks {
@@ -75,26 +94,31 @@ function makeGood(
   // Few products make most of the sales, and none sold before it was there.
   const monthlySales = Math.floor((terms.minimum * 3) / (random.next() * 0.98 + 0.02) ** 1.1) * (age < 2 * DAY ? 0 : 1)
   const sales = Math.round(monthlySales * Math.max(1, (age / DAY / 30) * (0.5 + random.next() * 0.5)))
+  const { currency } = texts.stores[store]!
+  const saving = currency === 'USD' ? piecesThatSave(terms) : undefined
+  const brand = random.pick(nearest(texts, texts.brands, thing.category))
+  const told = describe(
+    random,
+    texts.sentences,
+    nearest(texts, texts.sentences, thing.category),
+    thing,
+    edition.name,
+    terms.pieces,
+  )
   return {
     category: thing.category,
     store,
     title: titleOf(thing.name, edition.name),
-    brand: random.pick(nearest(texts, texts.brands, thing.category)),
-    description: describe(
-      random,
-      texts.sentences,
-      nearest(texts, texts.sentences, thing.category),
-      thing,
-      edition.name,
-      terms.pieces,
-    ),
+    brand,
+    description: saving === undefined ? told : withSaving(told, saving),
     pictures: looks.pictures,
     attributes: [
       { name: 'EAN', value: ean(random) },
       { name: 'SKU', value: `${thing.icon.slice(0, 3).toUpperCase()}-${random.whole(1000, 9999)}` },
     ],
-    currency: texts.stores[store]!.currency,
+    currency,
     ladder: terms.ladder,
+    deal: null,
     minimum: terms.minimum,
     multiple: terms.multiple,
     stock: choices.length > 0 ? choices.reduce((sum, c) => sum + c.stock, 0) : makeStock(random, terms.minimum),
@@ -114,5 +138,15 @@ export function makeGoods(random: Random, texts: SeedTexts, now: number): Good[]
     things
       .flatMap((thing) => thing.editions.map((edition) => makeGood(random, texts, thing, edition, now, oldest)))
       .toSorted((a, b) => a.createdAt - b.createdAt)
-  return [...made(texts.things), ...made(texts.photographed, 60 * DAY)]
+  const goods = [...made(texts.things), ...made(texts.photographed, 60 * DAY)]
+  for (const [place, { percent, days }] of Object.entries(DEALS)) {
+    const best = goods
+      .filter(
+        ({ store, choices, pictures, stock, minimum }) =>
+          store === Number(place) && choices.length > 0 && pictures.length > 0 && stock >= minimum,
+      )
+      .toSorted((a, b) => b.sales - a.sales)[0]
+    if (best) best.deal = { percent, until: (Math.floor(now / DAY) + days) * DAY + 18 * HOUR }
+  }
+  return goods
 }

@@ -53,13 +53,25 @@ export async function seedMessages(
   await insertRows(
     tx,
     'talks',
-    { user_id: 'uuid', id: 'uuid', store_id: 'int', last: 'int', read_to: 'int', at: 'timestamptz', rev: 'bigint' },
+    {
+      user_id: 'uuid',
+      id: 'uuid',
+      store_id: 'int',
+      last: 'int',
+      read_to: 'int',
+      store_read_to: 'int',
+      told_to: 'int',
+      at: 'timestamptz',
+      rev: 'bigint',
+    },
     talks.map((t) => ({
       user_id: t.id,
       id: t.talk,
       store_id: t.storeId,
       last: 2,
       read_to: 1,
+      store_read_to: 2,
+      told_to: 2,
       at: at(HOUR),
       rev: t.rev,
     })),
@@ -67,6 +79,7 @@ export async function seedMessages(
   const line = (t: (typeof talks)[number], n: number, text: string, ago: number) => ({
     user_id: t.id,
     talk_id: t.talk,
+    store_id: t.storeId,
     id: randomUUID(),
     n,
     mine: n === 1,
@@ -80,6 +93,7 @@ export async function seedMessages(
     {
       user_id: 'uuid',
       talk_id: 'uuid',
+      store_id: 'int',
       id: 'uuid',
       n: 'int',
       mine: 'boolean',

@@ -30,7 +30,6 @@ const partner = (name: string, icon: string, ground: number) => ({
 export async function seedSite(tx: Tx): Promise<void> {
   for (const file of readdirSync(ARTICLES).sort())
     await writeArticle(tx, file, readFileSync(new URL(file, ARTICLES), 'utf8'))
-  await writeSiteSetting(tx, 'payment_methods', 'balance,USDT,ETH,BTC')
   await writeSiteSetting(tx, 'loan_terms', JSON.stringify(LENT))
   // Invented, as their names say.
   const partners = [partner('Demo Freight Line', 'sailboat', 3), partner('Demo Packers’ Guild', 'package', 5)]

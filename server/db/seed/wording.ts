@@ -58,3 +58,13 @@ export function describe(
   const joined = (language: string, between: string): string => parts.map((part) => part[language]!).join(between)
   return { en: joined('en', ' '), zh: joined('zh', ''), ar: joined('ar', ' ') }
 }
+
+/** The saving that a product's description mentions (whole dollars; the sample of the specification, §3). */
+export const SAVING = 15
+
+/** A description with what is saved by taking so many pieces at once. */
+export const withSaving = (description: Texts, pieces: number): Texts => ({
+  en: `${description.en} Take ${pieces} at once: Save $${SAVING}.`,
+  zh: `${description.zh}一次购买${pieces}件，立省${SAVING}美元。`,
+  ar: `${description.ar} خذ ${pieces} دفعة واحدة ووفّر ${SAVING} دولارًا.`,
+})

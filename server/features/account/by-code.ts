@@ -1,10 +1,11 @@
 import type { Call } from '../../http/handlers.ts'
-import { refused } from '../../http/handlers.ts'
+import { refused, tooMany } from '../../http/handlers.ts'
 import type { Mail, Mailer } from '../../mail.ts'
+import { readMarketName } from '../../settings.ts'
 import { text } from '../../texts.ts'
 import { accepted, type HandlersFor } from '../../http/handlers.ts'
 import { CODE_MINUTES, issueCode, tryCode, withdrawCode, type CodeEvent } from './codes.ts'
-import { tooMany, type AccountLimits } from './limits.ts'
+import type { AccountLimits } from './limits.ts'
 
 /** When a mailbox that has had too many codes may have another (ms): at the latest. */
 const MAIL_AGAIN = 1_200_000
@@ -17,17 +18,24 @@ export const isTaken = async (call: Call, email: string): Promise<boolean> =>
   (await call.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined
 
 /** The mail of a code; `of` no use when the address has an account and should not, or the other way round. */
-function codeMail({ language }: Call, to: string, event: CodeEvent, useful: boolean, code: string): Mail {
-  if (!useful)
-    return event === 'register'
-      ? { to, subject: text(language, 'mail.takenSubject'), text: text(language, 'mail.takenText') }
-      : { to, subject: text(language, 'mail.unknownSubject'), text: text(language, 'mail.unknownText') }
-  const words = ({ register: 'codeText', resetpwd: 'resetText', social: 'joinText' } as const)[event]
-  return {
+async function codeMail(
+  { db, language }: Call,
+  to: string,
+  event: CodeEvent,
+  useful: boolean,
+  code: string,
+): Promise<Mail> {
+  const market = await readMarketName(db)
+  const mail = (
+    subject: 'taken' | 'unknown' | 'code',
+    words: 'taken' | 'unknown' | 'code' | 'reset' | 'join',
+  ): Mail => ({
     to,
-    subject: text(language, 'mail.codeSubject', { code }),
-    text: text(language, `mail.${words}`, { code, minutes: CODE_MINUTES }),
-  }
+    subject: text(language, `mail.${subject}Subject`, { market, code }),
+    text: text(language, `mail.${words}Text`, { market, code, minutes: CODE_MINUTES }),
+  })
+  if (!useful) return event === 'register' ? mail('taken', 'taken') : mail('unknown', 'unknown')
+  return mail('code', ({ register: 'code', resetpwd: 'reset', social: 'join' } as const)[event])
 }
 
 /**
@@ -51,7 +59,7 @@ export const emailCode =
     limits.mails.take(email, call.now())
     limits.guesses.forget(counted)
     try {
-      await mailer.send(codeMail(call, email, event, useful, issued.code))
+      await mailer.send(await codeMail(call, email, event, useful, issued.code))
     } catch (error) {
       console.error('A mail could not be sent:', error)
       await withdrawCode(call.db, email, event, issued.hash)

@@ -3,9 +3,9 @@ import type { User } from '#contract/schema/account.ts'
 import type { Tx } from '../../db/tables.ts'
 import { ownerTransaction } from '../../feed/owner-feed.ts'
 import { setAvatar } from '../../files/set-avatar.ts'
-import { accepted, refused, type Answer, type SignedIn } from '../../http/handlers.ts'
+import { accepted, refused, tooMany, type Answer, type SignedIn } from '../../http/handlers.ts'
 import type { Passwords } from '../../http/passwords.ts'
-import { tooMany, type AccountLimits } from './limits.ts'
+import type { AccountLimits } from './limits.ts'
 import { userColumns, userJson } from './user-json.ts'
 
 type Changed = Answer<{ userinfo: User }>

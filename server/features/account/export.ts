@@ -1,9 +1,49 @@
 import { sql } from 'kysely'
-import { EXPORT_ROWS_MAX } from '#contract/schema/account.ts'
+import { EXPORT_PICTURE_BYTES_MAX, EXPORT_ROWS_MAX } from '#contract/schema/account.ts'
 import type { Stated } from '#contract/registry.ts'
+import type { Tx } from '../../db/tables.ts'
+import { openContent } from '../../files/open-content.ts'
+import { keysOf } from '../../keys/keys-of.ts'
+import type { MarketKeys } from '../../keys/market-keys.ts'
+import { ifOpen } from '../../keys/sealed-text.ts'
 import { accepted, type Answer, type SignedIn } from '../../http/handlers.ts'
+import { partyOf } from '../../merchants/party.ts'
+import { readMarketName } from '../../settings.ts'
 import { rowsOf } from './forget.ts'
 import { personal } from './personal.ts'
+
+/** What a row says beside its columns, or in place of what they hold sealed. */
+type Told = (row: Record<string, unknown>) => Record<string, unknown>
+
+/** The pictures that were made of a person's files: the latest, as many as one export holds. */
+async function picturesOf(tx: Tx, keys: MarketKeys, userId: string): Promise<Told> {
+  const { rows } = await sql<{ id: string; bytes: Uint8Array; sealed: boolean }>`
+    select id, bytes, sealed from (
+      select c.*, sum(octet_length(c.bytes)) over (order by f.at desc, f.id) as total
+      from files f join file_contents c on c.id = f.id where f.user_id = ${userId}::uuid and f.state = 'here') t
+    where total <= ${EXPORT_PICTURE_BYTES_MAX}::int`.execute(tx)
+  const pictures = new Map<string, string>()
+  for (const row of rows) {
+    // Without its key a sealed one can be opened by nobody.
+    const picture = ifOpen(() => openContent(keys, row))
+    if (picture) pictures.set(row.id, `data:image/webp;base64,${Buffer.from(picture).toString('base64')}`)
+  }
+  return ({ id }) => ({ picture: pictures.get(String(id)) ?? null })
+}
+
+/** The name and the receipt of an application, in clear. */
+const partiesOf =
+  (keys: MarketKeys): Told =>
+  (row) => {
+    const party = partyOf(keys, row as { id: string; real_name: string; receipt: string | null })
+    return { real_name: party?.realName ?? null, receipt: party?.receipt ?? null }
+  }
+
+/** What the rows of a table tell so; undefined where they say it all themselves. */
+async function toldOf(tx: Tx, { db, user }: SignedIn, table: string): Promise<Told | undefined> {
+  if (table === 'files') return picturesOf(tx, keysOf(db), user.id)
+  return table === 'merchant_applications' ? partiesOf(keysOf(db)) : undefined
+}
 
 /** Everything that the market holds of a person, but what is secret and what only counts; read as of one moment. */
 export const exportAccount = (call: SignedIn): Promise<Answer<Stated<'user.export'>>> =>
@@ -19,11 +59,12 @@ export const exportAccount = (call: SignedIn): Promise<Answer<Stated<'user.expor
           where ${rowsOf(of, call.user.id, call.user.email)} order by ctid desc limit ${EXPORT_ROWS_MAX + 1}`.execute(
           tx,
         )
+        const told = await toldOf(tx, call, table)
         kinds.push({
           name: table,
-          rows: rows.slice(0, EXPORT_ROWS_MAX).map(({ row }) => row),
+          rows: rows.slice(0, EXPORT_ROWS_MAX).map(({ row }) => ({ ...row, ...told?.(row) })),
           cut: rows.length > EXPORT_ROWS_MAX,
         })
       }
-      return accepted({ market: 'Caravan', at: call.now(), kinds })
+      return accepted({ market: await readMarketName(tx), at: call.now(), kinds })
     })

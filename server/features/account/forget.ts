@@ -1,12 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import { isOpenOrder } from '#contract/rules/order-states.ts'
-import { ownerTransaction } from '../../feed/owner-feed.ts'
+import { ownerTransaction, type OwnerCall } from '../../feed/owner-feed.ts'
 import { accepted, refused, type Answer, type SignedIn } from '../../http/handlers.ts'
 import type { Passwords } from '../../http/passwords.ts'
 import { available, balance, BALANCE_CURRENCY, holdsTestMoney, takeTestMoneyBack } from '../../ledger/ledger.ts'
-import { tooMany, type AccountLimits } from './limits.ts'
+import type { AccountLimits } from './limits.ts'
+import { whyNotOwn } from '../../http/own-password.ts'
 import { personal } from './personal.ts'
+import { dropTalks } from '../../messages/talk-lines.ts'
 import { ownsAlone } from '../../stores/members.ts'
 
 /** How long a device of the account's may be away and still learn that the account is gone (ms): two years. */
@@ -31,18 +33,10 @@ export async function deleteAccount(
 ): Promise<Answer<Record<string, never>>> {
   const { id } = call.user
   const key = `delete ${id} ${call.from}`
-  const allowed = limits.passwords.take(key, call.now())
-  if (!allowed.ok) return tooMany(allowed.retryAfter)
-  const { password_hash } = await call.db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const right = await passwords.check(password, password_hash, { person: id })
-  if (right === undefined) return { kind: 'busy', retryAfter: 1000 }
-  if (!right) return refused('wrongPassword')
-  limits.passwords.forget(key)
-  return ownerTransaction(call.db, id, async ({ tx }) => {
+  const no = await whyNotOwn(call, password, { passwords, attempts: limits.passwords, key })
+  if (no) return no
+  return ownerTransaction(call.db, id, async (own) => {
+    const { tx } = own
     const orders = await tx.selectFrom('orders').select(['id', 'state']).where('user_id', '=', id).execute()
     const reported = await tx
       .selectFrom('order_reports')
@@ -58,13 +52,14 @@ export async function deleteAccount(
     // Money that is worth nothing keeps nobody.
     if (await holdsTestMoney(tx, id, BALANCE_CURRENCY)) await takeTestMoneyBack(tx, id, BALANCE_CURRENCY)
     else if ((await balance(tx, available(id), BALANCE_CURRENCY)) !== 0) return refused('moneyHeld')
-    await forget(tx, { id, email: call.user.email }, call.now())
+    await forget(own, { id, email: call.user.email }, call.now())
     return accepted({})
   })
 }
 
 /** Deletes and empties every row of a person; the account's own keeps its number. */
-async function forget(tx: Tx, { id, email }: { id: string; email: string }, now: number): Promise<void> {
+async function forget(call: OwnerCall, { id, email }: { id: string; email: string }, now: number): Promise<void> {
+  const { tx } = call
   for (const [table, { of, end }] of Object.entries(personal))
     if (end === 'deleted') await sql`delete from ${sql.table(table)} where ${rowsOf(of, id, email)}`.execute(tx)
   await tx.updateTable('reviews').set({ author: '', pictures: '[]', user_id: null }).where('user_id', '=', id).execute()
@@ -78,6 +73,7 @@ async function forget(tx: Tx, { id, email }: { id: string; email: string }, now:
     .set({ text: '', files: '[]', pictures: '[]' })
     .where('user_id', '=', id)
     .execute()
+  await forgetTalks(call, id)
   await tx
     .updateTable('sessions')
     .set({ device: '', expires_at: new Date(now + TOLD_FOR) })
@@ -104,6 +100,13 @@ async function forget(tx: Tx, { id, email }: { id: string; email: string }, now:
     .execute()
 }
 
+/** Takes a person's conversations away: with the operator at once, from stores once their members have been told. */
+async function forgetTalks(call: OwnerCall, id: string): Promise<void> {
+  await dropTalks(call, id, sql`true`)
+  for (const table of ['talk_lines', 'talks'] as const)
+    await call.tx.deleteFrom(table).where('user_id', '=', id).where('store_id', '=', 0).execute()
+}
+
 /** What another device was sending while the account was deleted may have come after it: it goes, too. */
 export async function purgeForgotten(db: Db, now: number): Promise<void> {
   const gone = await db
@@ -112,5 +115,5 @@ export async function purgeForgotten(db: Db, now: number): Promise<void> {
     .where('deleted_at', '>', new Date(now - 3 * 86_400_000))
     .execute()
   for (const { id, email, deleted_at } of gone)
-    await ownerTransaction(db, id, ({ tx }) => forget(tx, { id, email }, deleted_at!.getTime()))
+    await ownerTransaction(db, id, (call) => forget(call, { id, email }, deleted_at!.getTime()))
 }

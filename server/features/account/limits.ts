@@ -1,5 +1,4 @@
 import type { Bounds } from '../../http/bounds.ts'
-import { refused } from '../../http/handlers.ts'
 import { createLimiter, type Limiter, type LimiterOptions } from '../../http/limits.ts'
 
 /** Remembers places; at most so many, the one not met for longest is forgotten first. */
@@ -62,7 +61,3 @@ export function accountLimits(given: Partial<Record<Limit, LimiterOptions>> = {}
     guesses: limiter('guesses', 'Mailboxes and addresses counted for guesses'),
   }
 }
-
-/** The refusal that says in how many seconds it may be tried again. */
-export const tooMany = (retryAfter: number): ReturnType<typeof refused> =>
-  refused('tooManyAttempts', { seconds: Math.ceil(retryAfter / 1000) })

@@ -1,9 +1,9 @@
-import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
+import { accepted, refused, tooMany, type HandlersFor } from '../../http/handlers.ts'
 import type { Limiter, Taken } from '../../http/limits.ts'
 import type { Passwords } from '../../http/passwords.ts'
 import { startSession } from '../../http/session.ts'
 import { factorOf } from './factor.ts'
-import { tooMany, type AccountLimits } from './limits.ts'
+import type { AccountLimits } from './limits.ts'
 import { userColumns, userJson } from './user-json.ts'
 
 /** Signing in by address and password, and by the second factor of an account that has one. */

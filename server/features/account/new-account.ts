@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { User } from '#contract/schema/account.ts'
 import type { Tx } from '../../db/tables.ts'
-import { refused, type Call } from '../../http/handlers.ts'
+import { refused, tooMany, type Call } from '../../http/handlers.ts'
 import { startSession } from '../../http/session.ts'
 import { BALANCE_CURRENCY, grantTestMoney, TEST_MONEY } from '../../ledger/ledger.ts'
-import { tooMany, type AccountLimits } from './limits.ts'
+import type { AccountLimits } from './limits.ts'
 import { userColumns, userJson } from './user-json.ts'
 
 /** An account to be made. */

@@ -38,7 +38,7 @@ export const personal: Record<string, Personal> = {
   address_defaults: itsOwn(['rev']),
   own_lists: itsOwn(['rev']),
   list_lines: itsOwn(['rev']),
-  quotes: itsOwn(['rev', 'offered_by']),
+  quotes: itsOwn(['rev', 'offered_by', 'uid', 'store_rev']),
   avatars: itsOwn(['rev']),
   own_reviews: itsOwn(['rev']),
   loans: itsOwn(['rev']),
@@ -51,11 +51,12 @@ export const personal: Record<string, Personal> = {
   messages: itsOwn(['rev']),
   message_mutes: itsOwn(['rev']),
   watches: itsOwn(['rev']),
-  talks: itsOwn(['rev']),
-  talk_lines: itsOwn(['rev']),
+  // Of those with a store its members are told that they are gone.
+  talks: { of: own, end: 'emptied', without: ['user_id', 'rev', 'desk_id', 'store_read_to', 'told_to', 'store_rev'] },
+  talk_lines: { of: own, end: 'emptied', without: ['user_id', 'rev', 'store_id', 'by_person', 'store_rev'] },
   // A store's other members go on seeing that somebody was one.
   store_members: { of: own, end: 'emptied', without: ['user_id', 'rev', 'person_rev'] },
-  reviews: { of: own, end: 'emptied', without: ['user_id'] },
+  reviews: { of: own, end: 'emptied', without: ['user_id', 'replied_by', 'to_store', 'store_rev'] },
   orders: {
     of: own,
     end: 'emptied',

@@ -1,13 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Input } from '#contract/registry.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { accepted, refused, type Answer, type Call, type HandlersFor } from '../../http/handlers.ts'
+import { accepted, refused, tooMany, type Answer, type Call, type HandlersFor } from '../../http/handlers.ts'
+import type { Limiter } from '../../http/limits.ts'
 import type { Passwords } from '../../http/passwords.ts'
 import { startSession } from '../../http/session.ts'
 import { wrongCode } from './by-code.ts'
 import { spendCode } from './codes.ts'
-import { tooMany, type AccountLimits } from './limits.ts'
-import { makeAccount } from './new-account.ts'
+import { factorOf } from './factor.ts'
+import type { AccountLimits } from './limits.ts'
+import { inviterOf, makeAccount } from './new-account.ts'
 import type { Identity, Provider } from './provider.ts'
 import { userColumns, userJson } from './user-json.ts'
 
@@ -24,13 +27,16 @@ interface Parts {
   provider: Provider | undefined
   passwords: Passwords
   limits: AccountLimits
+  /** Wrong codes of second factors. */
+  factors: Limiter
   testMoney: boolean
 }
 type SocialCalls = 'user.social' | 'user.socialBegin' | 'user.loginSocial' | 'user.socialJoin'
 
 /**
  * Signing in with an account of elsewhere. An address that has an account here is joined to it only after that
- * account's password or a code mailed to it, and an address that the provider has not made sure of is no address.
+ * account's password or a code mailed to it, and an address that the provider has not made sure of is no address. An
+ * account that has a second factor is opened by it, too, whoever vouches for the first.
  */
 export const socialHandlers = (parts: Parts): HandlersFor<SocialCalls> => ({
   'user.social': async () => accepted({ name: parts.provider?.name ?? null }),
@@ -56,16 +62,16 @@ export const socialHandlers = (parts: Parts): HandlersFor<SocialCalls> => ({
     return accepted({ url, ticket })
   },
 
-  'user.loginSocial': async (call, { ticket, ...came }) => {
+  'user.loginSocial': async (call, { ticket, invitation, ...came }) => {
     if (!parts.provider) return refused('socialOff')
     const attempt = await takeAttempt(call, ticket)
     if (!attempt || attempt.subject !== null || attempt.state !== came.state) return refused('socialFailed')
     const identity = await parts.provider.finish(came, attempt)
     if (!identity) return refused('socialFailed')
-    return enter(call, parts, parts.provider, ticket, identity)
+    return enter(call, parts, { issuer: parts.provider.issuer, ticket, invitation }, identity)
   },
 
-  'user.socialJoin': (call, { ticket, password, code }) => join(call, parts, ticket, password, code),
+  'user.socialJoin': (call, proof) => join(call, parts, proof),
 })
 
 /** Takes an attempt that is still good out of the table: none is finished twice. */
@@ -88,61 +94,70 @@ const known = (db: Db | Tx, issuer: string, subject: string) =>
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
 
+/** Keeps an attempt whose identity is known, for what the account it leads to still asks. */
+const keep = (call: Call, ticket: string, subject: string, email: string) =>
+  call.db
+    .insertInto('social_attempts')
+    .values({
+      ...{ ticket_hash: hashOf(ticket), state: '', nonce: '', verifier: '', subject, email },
+      created_at: new Date(call.now()),
+    })
+    .execute()
+
 /** Signs in whom the identity is of, makes their account, or says whose account must agree. */
 async function enter(
   call: Call,
-  { passwords, testMoney }: Parts,
-  { issuer }: Provider,
-  ticket: string,
+  { passwords, limits, testMoney, factors }: Parts,
+  { issuer, ticket, invitation }: { issuer: string; ticket: string; invitation: string | undefined },
   { subject, email, name }: Identity,
 ): Promise<Answer<{ userinfo?: ReturnType<typeof userJson> & { token: string }; join?: { email: string } }>> {
   const user = await known(call.db, issuer, subject)
   if (user) {
+    const proof = await factorOf(call, factors, user.id, undefined)
+    if (proof.refused) {
+      await keep(call, ticket, subject, user.email)
+      return proof.refused
+    }
     const token = await startSession(call.db, user.id, user.password_hash, call.now(), call.device)
     return token === undefined ? refused('socialFailed') : accepted({ userinfo: { ...userJson(user), token } })
   }
   if (email === undefined) return refused('socialUnverified')
-  const keep = async () => {
-    await call.db
-      .insertInto('social_attempts')
-      .values({
-        ticket_hash: hashOf(ticket),
-        state: '',
-        nonce: '',
-        verifier: '',
-        subject,
-        email,
-        created_at: new Date(call.now()),
-      })
-      .execute()
+  const asks = async () => {
+    await keep(call, ticket, subject, email)
     return accepted({ join: { email } })
   }
-  if (await call.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()) return keep()
+  if (await call.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()) return asks()
   // Nobody knows it: a password of their own comes by mail, as one that was forgotten does.
   const passwordHash = await passwords.hash(randomBytes(32).toString('base64url'), { address: call.from })
   if (passwordHash === undefined) return { kind: 'busy', retryAfter: 1000 }
+  // A code that nobody has costs no account: the attempt is over, and cannot be made again with another.
+  const inviter = await inviterOf(call, limits, invitation)
+  const invitedBy = 'kind' in inviter ? null : inviter.id
   const username =
     (name ?? email.split('@')[0]!)
       .replace(/\p{Cc}/gu, ' ')
       .trim()
       .slice(0, 60) || 'Caravan'
   const made = await call.db.transaction().execute(async (tx) => {
-    const account = { email, username, passwordHash, language: call.language, invitedBy: null }
+    const account = { email, username, passwordHash, language: call.language, invitedBy }
     const userinfo = await makeAccount(tx, call, account, testMoney)
     if (userinfo) await tx.insertInto('identities').values({ issuer, subject, user_id: userinfo.id }).execute()
     return userinfo
   })
   // Registered by mail at the same moment.
-  return made ? accepted({ userinfo: made }) : keep()
+  return made ? accepted({ userinfo: made }) : asks()
 }
 
-/** Joins an identity to the account of its address, once that has agreed; the attempt stays until then. */
+type Proofs = Input<'user.socialJoin'>
+
+/**
+ * Opens the account that an identity leads to. One that it is not joined to yet has to agree first, by its password or
+ * a mailed code; the attempt stays until then.
+ */
 async function join(
   call: Call,
-  { provider, passwords, limits }: Parts,
-  ticket: string,
-  password: string | undefined,
-  code: string | undefined,
+  parts: Parts,
+  { ticket, factor, ...proofs }: Proofs,
 ): Promise<Answer<{ userinfo: ReturnType<typeof userJson> & { token: string } }>> {
   const attempt = await call.db
     .selectFrom('social_attempts')
@@ -150,38 +165,52 @@ async function join(
     .where('ticket_hash', '=', hashOf(ticket))
     .where('created_at', '>', new Date(call.now() - ATTEMPT_MS))
     .executeTakeFirst()
-  if (!provider || !attempt?.subject || !attempt.email) return refused('socialFailed')
+  const issuer = parts.provider?.issuer
+  if (issuer === undefined || !attempt?.subject || !attempt.email) return refused('socialFailed')
   const { subject, email } = attempt
-  const user = await call.db
-    .selectFrom('users')
-    .select([...userColumns, 'password_hash'])
-    .where('email', '=', email)
-    .executeTakeFirst()
+  const joined = await known(call.db, issuer, subject)
+  const user =
+    joined ??
+    (await call.db
+      .selectFrom('users')
+      .select([...userColumns, 'password_hash'])
+      .where('email', '=', email)
+      .executeTakeFirst())
   if (!user) return refused('socialFailed')
-  if (code !== undefined) {
-    const wrong = await wrongCode(call, limits, email, 'social', code)
-    if (wrong) return wrong
-  } else {
-    const allowed = limits.passwords.take(`login ${email} ${call.from}`, call.now())
-    if (!allowed.ok) return tooMany(allowed.retryAfter)
-    const slow = limits.account.take(email, call.now())
-    if (!slow.ok) return tooMany(slow.retryAfter)
-    const right = await passwords.check(password ?? '', user.password_hash, { address: call.from })
-    if (right === undefined) return { kind: 'busy', retryAfter: 1000 }
-    if (!right) return refused('wrongPassword')
-  }
+  const wrong = joined ? undefined : await disagrees(call, parts, user, proofs)
+  if (wrong) return wrong
+  const proof = await factorOf(call, parts.factors, user.id, factor)
+  if (proof.refused) return proof.refused
   return call.db.transaction().execute(async (tx) => {
     await tx
       .insertInto('identities')
-      .values({ issuer: provider.issuer, subject, user_id: user.id })
+      .values({ issuer, subject, user_id: user.id })
       .onConflict((oc) => oc.columns(['issuer', 'subject']).doNothing())
       .execute()
     await sql`delete from identities where (issuer, subject) in (select issuer, subject from identities
       where user_id = ${user.id}::uuid order by created_at desc offset ${sql.lit(IDENTITIES_MAX)})`.execute(tx)
     await tx.deleteFrom('social_attempts').where('ticket_hash', '=', hashOf(ticket)).execute()
-    if (code !== undefined) await spendCode(tx, email, 'social')
+    if (proofs.code !== undefined) await spendCode(tx, email, 'social')
     const token = await startSession(tx, user.id, user.password_hash, call.now(), call.device)
     if (token === undefined) return refused('socialFailed')
+    await proof.mark(tx, token)
     return accepted({ userinfo: { ...userJson(user), token } })
   })
+}
+
+/** Why an account does not agree to be joined; undefined when it does. */
+async function disagrees(
+  call: Call,
+  { passwords, limits }: Parts,
+  { email, password_hash }: { email: string; password_hash: string },
+  { password, code }: Omit<Proofs, 'ticket' | 'factor'>,
+): Promise<Exclude<Answer<never>, { kind: 'accepted' }> | undefined> {
+  if (code !== undefined) return wrongCode(call, limits, email, 'social', code)
+  const allowed = limits.passwords.take(`login ${email} ${call.from}`, call.now())
+  if (!allowed.ok) return tooMany(allowed.retryAfter)
+  const slow = limits.account.take(email, call.now())
+  if (!slow.ok) return tooMany(slow.retryAfter)
+  const right = await passwords.check(password ?? '', password_hash, { address: call.from })
+  if (right === undefined) return { kind: 'busy', retryAfter: 1000 }
+  return right ? undefined : refused('wrongPassword')
 }

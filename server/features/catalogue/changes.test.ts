@@ -78,7 +78,7 @@ describe('changes of the catalogue', { timeout: 60_000 }, () => {
       return told
     }
     await catalogueTransaction(database.db, ({ tx, rev }) =>
-      tx.updateTable('products').set({ active: false, rev }).where('id', '=', ids[0]!).execute(),
+      tx.updateTable('products').set({ offered: false, rev }).where('id', '=', ids[0]!).execute(),
     )
     expect(await next()).toMatchObject({ products: [ids[0]], stores: [] })
     await setRate(database.db, ['EUR', '1.5'])

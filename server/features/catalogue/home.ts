@@ -68,7 +68,8 @@ const recommended: Part = {
 /**
  * Home in one statement. Daily updates are the newest products, hot ones the best-selling ever,
  * recommended ones the best judged of the month's best-selling; stores are those that sell most of the latter.
- * Nothing that cannot be ordered or paid. Only the ids when asked to be brief.
+ * Deals are what is at a reduced price now. Nothing that cannot be ordered or paid.
+ * Only the ids when asked to be brief.
  */
 export const home: HandlersFor<'catalogue.home'>['catalogue.home'] = async ({ db }, { brief }) => {
   const none = sql`'[]'::json`
@@ -79,11 +80,16 @@ export const home: HandlersFor<'catalogue.home'>['catalogue.home'] = async ({ db
       chosen_stores as materialized (
         select store_id, row_number() over (order by sum(monthly_sales) desc, store_id) as place
         from by_month group by store_id order by place limit ${sql.lit(STORES)}),
-      shown as (select id, store_id from daily union select id, store_id from hot
+      deals as materialized (
+        select p.id, p.store_id, row_number() over (order by p.monthly_sales desc, p.id desc) as place from products p
+        where p.deal is not null and p.active and p.stock >= p.minimum and p.worth is not null
+        order by place limit ${sql.lit(PART)}),
+      shown as (select id, store_id from daily union select id, store_id from deals union select id, store_id from hot
         union select id, store_id from recommended)
     select json_build_object(
       'daily', (select coalesce(json_agg(id order by place), '[]') from daily),
       'hot', (select coalesce(json_agg(id order by place), '[]') from hot),
+      'deals', (select coalesce(json_agg(id order by place), '[]') from deals),
       'recommended', (select coalesce(json_agg(id order by place), '[]') from recommended),
       'storeIds', (select coalesce(json_agg(store_id order by place), '[]') from chosen_stores),
       'products', ${brief ? none : sql`(select coalesce(json_agg(${productJson}), '[]') from products p where p.id in (select id from shown))`},

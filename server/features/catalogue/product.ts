@@ -4,6 +4,7 @@ import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
 import { productJson } from '../../catalogue/product-json.ts'
 import { reviewIs, reviewJson } from '../../catalogue/review-json.ts'
 import { storeFigures, storeJson } from '../../catalogue/store-json.ts'
+import type { Db } from '../../db/tables.ts'
 
 const FIRST_REVIEWS = 10
 const RELATED = 8
@@ -30,7 +31,7 @@ const detail = sql`json_build_object(
     'photosToCome', (select count(*)::int from photographs f where f.product_id = p.id and f.state = 'waiting'),
     'variants', ${variants},
   'attributes', p.attributes, 'shipping', case when s.currency = p.currency then s.shipping else 0 end,
-    'taxBasisPoints', s.tax_basis_points,
+    'taxBasisPoints', s.tax_basis_points, 'lead', p.lead_days,
   'reviewCount', judged.total, 'positiveRate', round(100.0 * judged.positive / nullif(judged.total, 0))::int,
   'counts', json_build_object('withImage', judged.with_image, 'positive', judged.positive, 'medium', judged.medium,
     'negative', judged.negative), 'ratings', judged.ratings)`
@@ -53,6 +54,15 @@ const alike = sql`select * from (
       order by o.monthly_sales desc, o.id desc limit ${sql.lit(CANDIDATES)}) o) o) o
   where of_store <= ${sql.lit(OF_ONE_STORE)} order by place limit ${sql.lit(RELATED)}`
 
+/** Whether a product is not on sale for nothing but that its store is closed. */
+async function isOfClosedStore(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from products p join stores s on s.id = p.store_id
+    where p.id = ${id}::int and p.offered and p.hidden_for is null and s.closed_at is not null
+      and s.suspended_for is null`.execute(db)
+  return rows.length > 0
+}
+
 /** One product in full, in one statement. Related are those like it. */
 export const productInfo: HandlersFor<'catalogue.product'>['catalogue.product'] = async ({ db }, input) => {
   const {
@@ -71,7 +81,8 @@ export const productInfo: HandlersFor<'catalogue.product'>['catalogue.product'] 
     join stores s on s.id = p.store_id ${storeFigures} ${judged}
     where p.id = ${input.id}::int and p.active
   `.execute(db)
-  return row ? accepted(row.data) : refused('productGone')
+  if (row) return accepted(row.data)
+  return (await isOfClosedStore(db, input.id)) ? refused('productGone', { closed: 1 }) : refused('productGone')
 }
 
 /** Certain products in full, in one statement. */

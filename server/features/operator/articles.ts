@@ -50,7 +50,7 @@ export const operatorArticleHandlers: HandlersFor<ArticleCalls> = {
     return accepted({ written: { ...head, body: bodyText(blocks as Blocks) } })
   },
   'operator.articleSet': (call, written) =>
-    said(async () => {
+    said(call, async () => {
       await putArticle(call.db, written, actorOf(call))
       return accepted({})
     }),

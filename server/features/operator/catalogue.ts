@@ -5,7 +5,6 @@ import { accepted, type HandlersFor } from '../../http/handlers.ts'
 import { putCategory, readCategories, removeCategory } from '../../catalogue/categories.ts'
 import { bar, unbar } from '../../operator/bar.ts'
 import { changeTree } from '../../operator/categories.ts'
-import { WITH_STORE } from '../../operator/suspend.ts'
 import { actorOf, change, said } from './change.ts'
 
 /** So many rows are shown; a longer list is narrowed by what is looked for. */
@@ -30,19 +29,19 @@ export const operatorCatalogueHandlers: HandlersFor<CatalogueCalls> = {
   'operator.goods': async ({ db }, { find = '' }) => {
     const asked = find.trim()
     const { rows } = await sql<Goods>`
-      select p.id, p.title, s.name as store, p.price::float8 as price, p.currency, p.active as offered,
-        nullif(p.hidden_for, ${WITH_STORE}) as barred
+      select p.id, p.title, s.name as store, p.price::float8 as price, p.currency,
+        p.offered and p.hidden_for is null as offered, p.hidden_for as barred
       from products p join stores s on s.id = p.store_id
       where not p.deleted and not p.draft and (${asked} = '' or p.id = ${numberIn(asked)}::int
         or p.title::text ilike ${within(asked)} or s.name ilike ${within(asked)})
-      order by nullif(p.hidden_for, ${WITH_STORE}) is null, p.id desc limit ${sql.lit(SHOWN + 1)}`.execute(db)
+      order by p.hidden_for is null, p.id desc limit ${sql.lit(SHOWN + 1)}`.execute(db)
     return accepted({ goods: rows.slice(0, SHOWN), more: rows.length > SHOWN })
   },
   'operator.reviews': async ({ db }, { find = '' }) => {
     const asked = find.trim()
     const { rows } = await sql<Omit<Review, 'at'> & { at: Date }>`
       select r.id, r.product_id as "productId", p.title, r.author, r.rating, r.text,
-        jsonb_array_length(r.pictures) as pictures, r.created_at as at, r.hidden_for as barred
+        jsonb_array_length(r.pictures) as pictures, r.pictures as shown, r.created_at as at, r.hidden_for as barred
       from reviews r join products p on p.id = r.product_id
       where ${asked} = '' or r.text ilike ${within(asked)} or r.author ilike ${within(asked)}
         or p.title::text ilike ${within(asked)} or r.product_id = ${numberIn(asked)}::int
@@ -55,9 +54,9 @@ export const operatorCatalogueHandlers: HandlersFor<CatalogueCalls> = {
 
   'operator.categories': async ({ db }) => accepted({ categories: await readCategories(db) }),
   'operator.categorySet': (call, written) =>
-    said(async () => accepted({ id: await changeTree(() => putCategory(call.db, written, actorOf(call))) })),
+    said(call, async () => accepted({ id: await changeTree(() => putCategory(call.db, written, actorOf(call))) })),
   'operator.categoryRemove': (call, { id }) =>
-    said(async () => {
+    said(call, async () => {
       await changeTree(() => removeCategory(call.db, id, actorOf(call)))
       return accepted({})
     }),

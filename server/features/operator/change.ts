@@ -4,14 +4,18 @@ import { OperatorError } from '../../operator/answer.ts'
 
 // What desks do by the functions that the commands of `npm run market` call.
 
-/** What came of an act; what it cannot do is said in the words of the command that does the same. */
-export async function said<T>(act: () => Promise<Answer<T>>): Promise<Answer<T>> {
+/** What came of an act; what it cannot do is said in the caller's language. */
+export async function said<T>(
+  { language }: Pick<OperatorCall, 'language'>,
+  act: () => Promise<Answer<T>>,
+): Promise<Answer<T>> {
   try {
     return await act()
   } catch (error) {
     if (error instanceof OperatorError) {
-      const { reason, params } = error.refusal ?? { reason: 'operatorSays', params: { text: error.message } }
-      return refused(reason, params)
+      const { refusal, why, message } = error
+      if (refusal) return refused(refusal.reason, refusal.params)
+      return refused('operatorSays', { text: why?.in(language) ?? message })
     }
     throw error
   }
@@ -26,7 +30,7 @@ export const change = (
   act: (db: OperatorCall['db'], args: readonly string[], now: number, actor: Actor) => Promise<string>,
   args: readonly string[],
 ): Promise<Answer<Record<string, never>>> =>
-  said(async () => {
+  said(call, async () => {
     await act(call.db, args, call.now(), actorOf(call))
     return accepted({})
   })

@@ -5,7 +5,7 @@ import { message } from '../../operator/messages.ts'
 import { operators } from '../../operator/operators.ts'
 import { actOrAsk, decideAct, waitingActs, type ActName } from '../../operator/second-eyes.ts'
 import { setSite } from '../../operator/site.ts'
-import { setArea, setRate, setSecondEyes, setUnpaidWorth } from '../../operator/terms.ts'
+import { setArea, setRate, setUnpaidWorth } from '../../operator/terms.ts'
 import { BALANCE_CURRENCY } from '../../ledger/ledger.ts'
 import { readSetting, readSiteSettings, type Setting } from '../../settings.ts'
 import { change, said } from './change.ts'
@@ -31,7 +31,7 @@ type DeskCalls =
   | 'operator.figures'
 
 const actOf = (call: OperatorCall, name: ActName, args: readonly string[]) =>
-  said(async () => accepted(await actOrAsk(call.db, name, args, call.now(), call.user.id)))
+  said(call, async () => accepted(await actOrAsk(call.db, name, args, call.now(), call.user.id)))
 const actsOf = async (call: OperatorCall): Promise<Stated<'operator.acts'>> => ({
   acts: await waitingActs(call.db, call.now()),
 })
@@ -44,11 +44,12 @@ export const deskHandlers: HandlersFor<DeskCalls> = {
     reason === null ? actOf(call, 'unsuspend', [whom]) : actOf(call, 'suspend', [whom, reason]),
 
   'operator.orders': async (call, input) => accepted(await findOrders(call.db, input)),
-  'operator.refund': (call, { id }) => actOf(call, 'refund', [id]),
+  'operator.refund': (call, { id, reason }) =>
+    actOf(call, 'refund', [id, 'operator', ...(reason === undefined ? [] : [reason])]),
 
   'operator.acts': async (call) => accepted(await actsOf(call)),
   'operator.decide': (call, { id, agree }) =>
-    said(async () => {
+    said(call, async () => {
       const by = { id: call.user.id, rights: call.operator.rights }
       const became = await decideAct(call.db, id, agree, call.now(), by)
       if (became === 'noRight' || became === 'own') return refused('noRight')
@@ -91,10 +92,10 @@ export const deskHandlers: HandlersFor<DeskCalls> = {
       unpaid: await limit('unpaidWorth'),
     })
   },
-  'operator.moneySet': (call, { what, currency, amount }) =>
-    what === 'rate'
-      ? change(call, setRate, [currency ?? '', amount])
-      : change(call, what === 'unpaid' ? setUnpaidWorth : setSecondEyes, [amount]),
+  'operator.moneySet': (call, { what, currency, amount }) => {
+    if (what === 'second') return actOf(call, 'second', [amount])
+    return what === 'rate' ? change(call, setRate, [currency ?? '', amount]) : change(call, setUnpaidWorth, [amount])
+  },
   'operator.tell': (call, { to, texts }) =>
     change(call, message, [to, ...texts.flatMap(({ language, title, text }) => [language, title, text])]),
   'operator.figures': async (call, { days }) => accepted(await figuresOf(call.db, days, call.now())),

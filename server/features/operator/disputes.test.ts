@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Dispute } from '#contract/schema/operator-disputes.ts'
 import { tellStores } from '../../jobs/order-clocks.ts'
+import { settleAllOwed } from '../../feed/owed.ts'
 import { addMember } from '../../stores/members.ts'
 import { MONEY, OrderSetting, told } from '../../../tests/support/order-setting.ts'
 
@@ -146,6 +147,7 @@ it('tells both sides the decision with its reason', async () => {
   const words = 'The pictures show it'
   await market.call('/api/operator/decide_dispute', { id: report, refund: 0, words }, token)
   await tellStores(market.db, setting.now)
+  await settleAllOwed(market.db)
   const told = async (uid: string) =>
     market.db.selectFrom('messages').select(['kind', 'body']).where('user_id', '=', uid).orderBy('id').execute()
   expect(await told(person.uid)).toContainEqual({ kind: 'reportDismissed', body: { en: words } })

@@ -30,7 +30,7 @@ export const disputeHandlers: HandlersFor<'operator.disputes' | 'operator.decide
     if (nextReport(report.state, 'grant') === undefined) return refused('orderMoved')
     if (refund > mostOf(order, report)) return refused('invalid', { path: 'amount' })
     const args = [id, 'decide', decimalOf(refund, order.due_currency), words.trim()]
-    return said(async () => {
+    return said(call, async () => {
       const { became } = await actOrAsk(call.db, 'report', args, call.now(), call.user.id)
       return accepted({ became })
     })

@@ -23,15 +23,29 @@ export async function findPeople(db: Db, find = ''): Promise<Stated<'operator.pe
     from users u where u.deleted_at is null
       and (${find.trim()} = '' or u.email ilike ${within(find)} or u.username ilike ${within(find)})
     order by u.suspended_at desc nulls last, u.created_at desc, u.id limit ${sql.lit(SHOWN + 1)}`.execute(db)
+  const { all } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('all'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
   return {
     people: rows.slice(0, SHOWN).map((row) => ({ ...row, at: row.at.getTime() })),
     more: rows.length > SHOWN,
+    all: Number(all),
   }
 }
 
 export async function findStores(db: Db, find = ''): Promise<Stated<'operator.stores'>> {
-  const { rows } = await sql<{ id: number; name: string; at: Date; products: number; suspended: string | null }>`
+  const { rows } = await sql<{
+    id: number
+    name: string
+    at: Date
+    products: number
+    suspended: string | null
+    closed: boolean
+  }>`
     select s.id, s.name, s.created_at as at, s.suspended_for as suspended,
+      s.closed_at is not null as closed,
       (select count(*)::int from products p where p.store_id = s.id and p.active) as products
     from stores s where ${find.trim()} = '' or s.name ilike ${within(find)}
     order by s.suspended_at desc nulls last, s.created_at desc, s.id limit ${sql.lit(SHOWN + 1)}`.execute(db)
@@ -55,8 +69,11 @@ export async function findOrders(
     at: Date
     buyer: string
     store: string
+    held: number
+    due_currency: string
   }>`
-    select o.id, o.serial, o.state, o.total, o.currency, o.created_at as at, u.email as buyer, s.name as store
+    select o.id, o.serial, o.state, o.total, o.currency, o.created_at as at, u.email as buyer, s.name as store,
+      o.held, o.due_currency
     from orders o join users u on u.id = o.user_id join stores s on s.id = o.store_id
     where (${state ?? null}::text is null or o.state = ${state ?? null})
       and ${
@@ -69,9 +86,12 @@ export async function findOrders(
       }
     order by o.created_at desc, o.id limit ${sql.lit(SHOWN + 1)}`.execute(db)
   return {
-    orders: rows
-      .slice(0, SHOWN)
-      .map(({ serial, at, ...row }) => ({ ...row, number: orderNumber(serial), at: at.getTime() })),
+    orders: rows.slice(0, SHOWN).map(({ serial, at, held, due_currency, ...row }) => ({
+      ...row,
+      number: orderNumber(serial),
+      at: at.getTime(),
+      back: { amount: held, currency: due_currency },
+    })),
     more: rows.length > SHOWN,
   }
 }

@@ -1,11 +1,9 @@
-import { neededFields, type AddressField } from '#contract/rules/addresses.ts'
+import { addressFields, neededFields, type AddressField } from '#contract/rules/addresses.ts'
 import { refused, type MutationCall } from '../../http/handlers.ts'
 import { isAreaOpen } from '../../orders/areas.ts'
 
 /** Where an order goes: the address as it is now, with the id under which the person has it. */
 export type Destination = Record<AddressField | 'id', string>
-
-const fields = ['country', 'province', 'city', 'detail', 'zip', 'recipient', 'mobile'] as const satisfies AddressField[]
 
 /** The address an order is to go to, or why it cannot. */
 export async function deliverTo(
@@ -14,7 +12,7 @@ export async function deliverTo(
 ): Promise<Destination | ReturnType<typeof refused>> {
   const address = await tx
     .selectFrom('addresses')
-    .select(fields)
+    .select(addressFields)
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .where('deleted', '=', false)

@@ -2,10 +2,10 @@ import { belowLeast } from '#contract/rules/least-order.ts'
 import { noteKey } from '#contract/rules/line-notes.ts'
 import { amountText } from '#contract/rules/money.ts'
 import { orderSums, type OrderSums } from '#contract/rules/order-sums.ts'
+import { pricedAt } from '#contract/rules/deals.ts'
 import { piecesByProduct } from '#contract/rules/ladder.ts'
 import type { Payload } from '#contract/registry.ts'
-import type { Tx } from '../../db/tables.ts'
-import { refused, type Verdict } from '../../http/handlers.ts'
+import { refused, type MutationCall, type Verdict } from '../../http/handlers.ts'
 import { lockProducts, type LockedProduct } from '../../orders/stock.ts'
 
 type Placing = Pick<Payload<'order.place'>, 'shopId' | 'currency'> & {
@@ -18,7 +18,7 @@ type No = Exclude<Verdict, { kind: 'accepted' }>
  * agreed, by the keys of their lines.
  */
 export async function judgeGoods(
-  tx: Tx,
+  { tx, now }: Pick<MutationCall, 'tx' | 'now'>,
   p: Placing,
   agreed: ReadonlyMap<string, number>,
 ): Promise<{ products: Map<number, LockedProduct>; sums: OrderSums } | No> {
@@ -37,7 +37,8 @@ export async function judgeGoods(
   const no = notSold(products, p) ?? notEnough(products, p)
   if (no) return no
   const pricing = ({ id, variantId }: { id: number; variantId: number }) => {
-    const { ladder, minimum, multiple, variants } = products.get(id)!
+    // Whether a deal is over is the clock's to say, and not that of the job that ends it.
+    const { ladder, minimum, multiple, variants } = pricedAt(products.get(id)!, now())
     const key = noteKey({ id, variantId })
     return { ladder, minimum, multiple, extra: variants.get(variantId)?.extra ?? 0, agreed: agreed.get(key) }
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { byId } from '#contract/rules/by-id.ts'
 import type { Stated } from '#contract/registry.ts'
 import { ownerTransaction, type OwnerCall } from '../../feed/owner-feed.ts'
 import { accepted, refused, type Answer, type HandlersFor, type SignedIn } from '../../http/handlers.ts'
@@ -9,6 +10,8 @@ import { available, balance, BALANCE_CURRENCY } from '../../ledger/ledger.ts'
 import { standing } from '../../feed/position.ts'
 import { orderChange, readOrders, type OrderRow } from '../../feed/order-change.ts'
 import { moveOrder } from '../../orders/moves.ts'
+import { suspendedFor } from '../../orders/suspended.ts'
+import { whyNotOwn } from '../../http/own-password.ts'
 
 type Paid = Answer<Stated<'order.pay'>>
 
@@ -26,17 +29,8 @@ export function orderPay(
 ): HandlersFor<'order.pay'>['order.pay'] {
   const attempts = createLimiter(limit, bounds, 'Persons counted for passwords of payments')
   return async (call, { ids, password, position }) => {
-    const allowed = attempts.take(call.user.id, call.now())
-    if (!allowed.ok) return refused('tooManyAttempts', { seconds: Math.ceil(allowed.retryAfter / 1000) })
-    const { password_hash } = await call.db
-      .selectFrom('users')
-      .select('password_hash')
-      .where('id', '=', call.user.id)
-      .executeTakeFirstOrThrow()
-    const right = await passwords.check(password, password_hash, { person: call.user.id })
-    if (right === undefined) return { kind: 'busy', retryAfter: 1000 }
-    if (!right) return refused('wrongPassword')
-    attempts.forget(call.user.id)
+    const no = await whyNotOwn(call, password, { passwords, attempts, key: call.user.id })
+    if (no) return no
     return ownerTransaction(call.db, call.user.id, async (owned) => {
       const paid = await payAll(owned, call, [...new Set(ids)])
       if (paid.kind !== 'accepted') return paid
@@ -50,9 +44,9 @@ async function payAll(owned: OwnerCall, { user, now }: SignedIn, ids: readonly s
   const at = now()
   const orders: OrderRow[] = []
   const found = await readOrders(owned.tx, sql`o.user_id = ${user.id}::uuid and o.id = any(${ids}::text[])`)
-  const byId = new Map(found.map((order) => [order.id, order]))
+  const orderOf = byId(found)
   for (const id of ids) {
-    const order = byId.get(id)
+    const order = orderOf.get(id)
     if (!order) return refused('orderGone', { id })
     // Past its time it only waits to be closed.
     const late = order.state === 'unpaid' && order.pay_by !== null && order.pay_by.getTime() <= at
@@ -60,6 +54,8 @@ async function payAll(owned: OwnerCall, { user, now }: SignedIn, ids: readonly s
     orders.push(order)
   }
   const unpaid = orders.filter((o) => o.state === 'unpaid')
+  const kept = unpaid.length > 0 ? await keptFromTrading(owned, user.id, unpaid) : undefined
+  if (kept) return kept
   const due = unpaid.reduce((sum, o) => sum + o.due, 0)
   const held = await balance(owned.tx, available(user.id), BALANCE_CURRENCY)
   if (due > held) return refused('insufficientBalance', { missing: due - held, currency: BALANCE_CURRENCY })
@@ -67,4 +63,25 @@ async function payAll(owned: OwnerCall, { user, now }: SignedIn, ids: readonly s
   for (const order of orders)
     rows.push(orderChange(order.state === 'unpaid' ? await moveOrder(owned, order, { event: 'pay', at }) : order))
   return accepted({ rows })
+}
+
+/** Why nothing may be paid: the person is suspended, or one of the stores. */
+async function keptFromTrading(
+  { tx }: OwnerCall,
+  userId: string,
+  orders: readonly OrderRow[],
+): Promise<ReturnType<typeof refused> | undefined> {
+  const why = await suspendedFor(tx, userId)
+  if (why !== null) return refused('suspended', { for: why })
+  const store = await tx
+    .selectFrom('stores')
+    .select('name')
+    .where(
+      'id',
+      'in',
+      orders.map((order) => order.store_id),
+    )
+    .where('suspended_for', 'is not', null)
+    .executeTakeFirst()
+  return store && refused('storeSuspended', { for: store.name })
 }

@@ -5,13 +5,17 @@ import { orderIdOf } from '#contract/schema/orders.ts'
 import type { SummedLine } from '#contract/rules/order-sums.ts'
 import type { QuotedLine } from '#contract/rules/quotes.ts'
 import { PAY_WITHIN } from '#contract/rules/order-states.ts'
+import { piecesByProduct } from '#contract/rules/ladder.ts'
 import { noteKey } from '#contract/rules/line-notes.ts'
+import { fallsShort } from '#contract/rules/low-stock.ts'
+import { inCentre } from '#contract/rules/messages.ts'
 import type { OwnRefusal } from '#contract/schema/refusals.ts'
 import type { Payload } from '#contract/registry.ts'
 import { refused, type MutationCall, type Verdict } from '../../http/handlers.ts'
 import { lineChange, lineColumns, lineColumnsOfC, type LineRow } from '../../feed/cart-change.ts'
 import { settle } from '../../ledger/exchange.ts'
 import { notify } from '../../messages/notify.ts'
+import { tellStore } from '../../messages/tell-store.ts'
 import { BALANCE_CURRENCY } from '../../ledger/ledger.ts'
 import { orderChange, readOrder, type OrderRow } from '../../feed/order-change.ts'
 import { orderNotice } from '../../orders/tell.ts'
@@ -42,7 +46,7 @@ export async function place(call: MutationCall, p: Placing): Promise<Verdict> {
   const address = await deliverTo(call, p.addressId)
   if ('kind' in address) return address
   const agreed = await agreedFor(call, p)
-  const judged = await judgeGoods(call.tx, p, agreed.prices)
+  const judged = await judgeGoods(call, p, agreed.prices)
   if ('kind' in judged) return judged
   const { products, sums } = judged
   const settled = await settle(call.tx, sums, p.currency, p.rate?.id)
@@ -68,11 +72,28 @@ export async function place(call: MutationCall, p: Placing): Promise<Verdict> {
     products,
   )
   await takeStock(call.tx, sums.lines)
+  await tellOfLow(call, sums.lines, products)
   call.touch(products.keys())
   const lines = await takeOffCart(call, p)
   const placed = (await readOrder(call.tx, call.userId, id))!
   await notify(call, call.userId, { ...orderNotice(placed, 'orderPlaced', call.now()), read: true })
   return { kind: 'accepted', rows: [orderChange(placed), ...lines] }
+}
+
+/** Tells the store of what this order lets run out. */
+async function tellOfLow(
+  { tx, now }: MutationCall,
+  lines: readonly SummedLine[],
+  products: ReadonlyMap<number, LockedProduct>,
+): Promise<void> {
+  for (const [id, num] of piecesByProduct(lines)) {
+    const before = products.get(id)!
+    if (!fallsShort(before, num)) continue
+    const { store_id: storeId, uid, title, stock } = before
+    const values = { left: stock - num }
+    const subject = inCentre(storeId, 'goods', uid)
+    await tellStore(tx, storeId, { kind: 'storeLow', subject, title, values, at: now() })
+  }
 }
 
 const piecesOf = (lines: readonly { id: number; variantId: number; num: number }[]): string =>

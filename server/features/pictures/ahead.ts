@@ -43,6 +43,8 @@ export function createAhead({ keep, originalOf, bounds }: AheadOptions): Ahead {
   const encodeBoth = async (picture: Sized): Promise<void> => {
     const original = await originalOf(picture)
     if (original === undefined || closed || performance.now() < restUntil) return
+    // Another server of the same folder may have made it meanwhile.
+    if (await keep.read(fileName(picture, 'avif'))) return
     const name = fileName(picture, 'webp')
     let webp = await keep.read(name)
     if (!webp) {

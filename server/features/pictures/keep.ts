@@ -46,6 +46,12 @@ export function keepIn(folder: string, bounds?: Bounds, bytesMax = BYTES_MAX): K
       total = [...found.values()].reduce((sum, size) => sum + size, 0)
       return found
     }))
+  /** Puts a file where those stand that were used last; without a size it is there no more. */
+  const count = (all: Map<string, number>, name: string, size: number | undefined): void => {
+    total += (size ?? 0) - (all.get(name) ?? 0)
+    all.delete(name)
+    if (size !== undefined) all.set(name, size)
+  }
   bounds?.add({
     name: 'Pictures on disk',
     limit: bytesMax,
@@ -59,15 +65,13 @@ export function keepIn(folder: string, bounds?: Bounds, bytesMax = BYTES_MAX): K
     has: async (name) => (await known()).has(name),
     async read(name) {
       const all = await known()
-      const size = all.get(name)
-      if (size === undefined) return undefined
-      all.delete(name)
-      all.set(name, size)
-      return readFile(join(folder, name)).catch((error: unknown) => {
+      // Another server of the same folder may have written it since.
+      const bytes = await readFile(join(folder, name)).catch((error: unknown) => {
         if (!isMissing(error)) throw error
-        if (all.delete(name)) total -= size
         return undefined
       })
+      count(all, name, bytes && taken(bytes.length))
+      return bytes
     },
     async write(name, bytes) {
       const all = await known()
@@ -84,9 +88,7 @@ export function keepIn(folder: string, bounds?: Bounds, bytesMax = BYTES_MAX): K
       await mkdir(dirname(place), { recursive: true })
       await writeFile(part, bytes)
       await rename(part, place)
-      total += room - (all.get(name) ?? 0)
-      all.delete(name)
-      all.set(name, room)
+      count(all, name, room)
     },
   }
 }

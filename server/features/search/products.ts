@@ -39,7 +39,7 @@ export async function rankedProducts(db: Db, query: string): Promise<Ranked[]> {
   const { collection } = await productWords(db)
   const words = wordsOf(query, collection)
   if (words.length === 0) return []
-  const tokens = [...new Set(words.flatMap((word) => word.standIns.map((s) => s.token)))]
+  const tokens = [...new Set(words.flatMap((word) => word.expanded.map((s) => s.token)))]
   const { rows } = await sql<{ term: string; postings: number[] }>`
     select term, array_to_json(postings) as postings from search_terms
       where term = any(array(select jsonb_array_elements_text(${JSON.stringify(tokens)}::jsonb)))`.execute(db)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Output } from '#contract/registry.ts'
+import type { TakenFrom } from '#contract/schema/sync.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../../../tests/support/market.ts'
 
 let market: TestMarket
@@ -21,7 +22,12 @@ beforeEach(async () => {
 const adopt = (to: string, seqs: number[], uid = person.uid) =>
   market.call('/api/sync/adopt', { uid, incarnation, to, seqs }, token)
 /** The phone sends what is under these ids. */
-async function push(...seqs: number[]): Promise<Output<'sync.push'>['results']> {
+const push = (...seqs: number[]) => pushAs(incarnation, seqs)
+async function pushAs(
+  incarnation: string,
+  seqs: number[],
+  from?: Omit<TakenFrom, 'seq' | 'createdAt'>,
+): Promise<Output<'sync.push'>['results']> {
   const payload = { id: shop.ids[0]!, shopId: shop.shopId, variantId: 0, num: 1, price: 500, currency: 'USD' }
   const answer = await market.call(
     '/api/sync/push',
@@ -30,7 +36,13 @@ async function push(...seqs: number[]): Promise<Output<'sync.push'>['results']> 
       uid: person.uid,
       incarnation,
       now: 0,
-      intents: seqs.map((seq) => ({ seq, name: 'cart.add', payload, createdAt: 0 })),
+      intents: seqs.map((seq) => ({
+        seq,
+        name: 'cart.add',
+        payload,
+        createdAt: 0,
+        ...(from && { from: { ...from, seq, createdAt: 0 } }),
+      })),
     },
     token,
   )
@@ -71,6 +83,23 @@ it('does not give away what was so long ago that its outcome is gone', async () 
   expect((await adopt('thetablet', [5, 6])).data).toEqual({
     results: [{ seq: 5, outcome: 'refused', refusal: { reason: 'idPurged' }, rows: [] }, taken('thetablet', 6)],
   })
+})
+
+it("a guest's id may have taken effect when its outcome is gone; one out of a file was only given away", async () => {
+  await market.db
+    .insertInto('incarnations')
+    .values({ user_id: person.uid, incarnation: 'theguest', purged_through: 5 })
+    .execute()
+  const from = { incarnation: 'theguest', to: 'themerge' }
+  expect(await pushAs('thetablet', [1], { ...from, guest: true })).toMatchObject([
+    { outcome: 'refused', refusal: { reason: 'idPurged' } },
+  ])
+  expect(await pushAs('thetablet', [6], { ...from, guest: true })).toMatchObject([{ outcome: 'accepted' }])
+  expect(await pushAs('thelaptop', [6], { ...from, to: 'othermerge', guest: true })).toMatchObject([
+    taken('themerge', 6),
+  ])
+  expect(await pushAs('thelaptop', [2], from)).toMatchObject([{ outcome: 'accepted' }])
+  expect(await inCart()).toEqual([2])
 })
 
 it("is only for one's own", async () => {

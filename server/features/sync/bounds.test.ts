@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { GOODS_MAX } from '#contract/rules/goods.ts'
 import type { PushResult } from '#contract/schema/sync.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../../../tests/support/market.ts'
 import { makeAddress } from '../../../tests/support/orders.ts'
-import { STORED_A_DAY } from './measure.ts'
+import { countStored, quotaToday, STORED_A_DAY } from './measure.ts'
 import { pullFeed } from './pull.ts'
 import { catalogueTransaction } from '../../feed/catalogue-feed.ts'
 import { POSITION_DAYS, purgeCatalogueStamps } from '../../feed/position.ts'
-import { PURGE_DAYS, purgeFeeds } from './retention.ts'
+import { INCARNATIONS_KEPT, PURGE_DAYS, purgeFeeds, purgeOutcomes } from './retention.ts'
 
 const DAY = 86_400_000
 let now = Date.UTC(2026, 0, 15)
@@ -52,9 +53,88 @@ describe('what an account may store', () => {
     expect((await market.call('/api/sync/adopt', adopt, token)).code).toBe(1)
   })
 
+  it('is more for a store: all its goods come in from a file, and are changed after it, in a day', async () => {
+    await market.products(1)
+    const { rows } = await sql<{ uid: string }>`
+      insert into feeds (user_id) select uid from stores limit 1
+      on conflict (user_id) do update set user_id = excluded.user_id returning user_id as uid`.execute(market.db)
+    const { uid } = rows[0]!
+    const left = () => market.db.transaction().execute((tx) => quotaToday(tx, uid, now))
+    await market.db.transaction().execute((tx) => countStored(tx, uid, now, 2 * GOODS_MAX))
+    expect(await left()).toBe(2 * GOODS_MAX)
+    now += DAY
+    expect(await left()).toBe(4 * GOODS_MAX)
+  })
+
   it('refusals are not kept for ever', async () => {
     await push(['order.cancel', { id: `${randomUUID()}:1` }], ['order.receive', { id: `${randomUUID()}:1` }])
     expect([(await outcomesOf(true)).length, (await outcomesOf(false)).length]).toEqual([0, 2])
+  })
+})
+
+describe('incarnations of which every outcome has gone', () => {
+  const rows = async () =>
+    (await market.db.selectFrom('incarnations').select('incarnation').where('user_id', '=', person.uid).execute()).map(
+      (row) => row.incarnation,
+    )
+  /** Incarnations of which five intents each were done and purged. */
+  const purgedOf = (first: number, last: number) =>
+    sql`insert into incarnations (user_id, incarnation, purged_through)
+      select ${person.uid}::uuid, 'incarnation' || n, 5
+        from generate_series(${first}::int, ${last}::int) n`.execute(market.db)
+  /** Pushes one intent under this incarnation; it was made at that moment. */
+  const pushAs = async (incarnation: string, seq: number, id: number, madeAt: number) => {
+    const intents = [{ seq, name: 'favourite.set', payload: { id, on: true }, createdAt: madeAt }]
+    const body = { v: 1, uid: person.uid, incarnation, now, intents }
+    return ((await market.call('/api/sync/push', body, token)).data as { results: PushResult[] }).results[0]!
+  }
+
+  it('are known one by one, so many of them; of more only when what they did was made', async () => {
+    const { ids } = await market.products(2)
+    const made = now
+    await pushAs('theoldphone', 1, ids[0]!, made)
+    await market.db
+      .updateTable('outcomes')
+      .set({ created_at: new Date(now - 91 * DAY) })
+      .where('user_id', '=', person.uid)
+      .execute()
+    await purgedOf(1, INCARNATIONS_KEPT - 1)
+    await purgeOutcomes(market.db, now)
+    expect(await rows()).toHaveLength(INCARNATIONS_KEPT)
+    expect(await pushAs('incarnation7', 5, ids[1]!, made)).toMatchObject({ refusal: { reason: 'idPurged' } })
+
+    // Of this one something is still known, and so it is itself.
+    await pushAs('incarnation8', 6, ids[0]!, made)
+    await sql`insert into incarnations (user_id, incarnation, purged_through)
+      values (${person.uid}::uuid, 'thelast', 5), (${person.uid}::uuid, 'onetoomany', 5)`.execute(market.db)
+    await purgeOutcomes(market.db, now)
+    expect((await rows()).sort()).toEqual(['', 'incarnation8'])
+  })
+
+  it('a device of which nothing is known any more does nothing twice, and goes on', async () => {
+    const { ids } = await market.products(2)
+    const [long, lately] = [now - 100 * DAY, now - 10 * DAY]
+    await purgedOf(0, INCARNATIONS_KEPT)
+    await purgeOutcomes(market.db, now)
+    expect(await rows()).toEqual([''])
+    // What may have been done long ago is refused in the person's sight; void, adopt and lost say the same.
+    expect(await pushAs('incarnation7', 5, ids[0]!, long)).toMatchObject({ refusal: { reason: 'idPurged' } })
+    const about = { uid: person.uid, incarnation: 'incarnation7', seq: 5, createdAt: long }
+    expect((await market.call('/api/sync/void', about, token)).data).toMatchObject({ reason: 'idPurged' })
+    const lost = { uid: person.uid, incarnation: 'incarnation7', intents: [{ seq: 5, createdAt: long }] }
+    expect((await market.call('/api/sync/lost', lost, token)).data).toEqual({ lost: [] })
+    const adopt = { uid: person.uid, incarnation: 'incarnation7', to: 'thetablet', seqs: [5], createdAts: [long] }
+    expect((await market.call('/api/sync/adopt', adopt, token)).data).toMatchObject({
+      results: [{ refusal: { reason: 'idPurged' } }],
+    })
+    expect(
+      (await market.call('/api/sync/lost', { ...lost, intents: [{ seq: 9, createdAt: lately }] }, token)).data,
+    ).toEqual({
+      lost: [9],
+    })
+    // What was made since cannot have been done; nor can what a device made that is not known for another reason.
+    expect(await pushAs('incarnation7', 9, ids[0]!, lately)).toMatchObject({ outcome: 'accepted' })
+    expect(await pushAs('anewdevice', 1, ids[1]!, lately)).toMatchObject({ outcome: 'accepted' })
   })
 })
 

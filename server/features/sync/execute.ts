@@ -132,7 +132,7 @@ async function run(
   careful: boolean,
 ): Promise<PushResult[]> {
   const seqs = intents.map((i) => i.seq)
-  const { stored, purgedThrough } = await known(owned.tx, origin, seqs)
+  const { stored, isPurged } = await known(owned, origin, seqs)
   // A transaction that is run again begins with the lanes as they were.
   const blocked = new Set(blockedBefore)
   const fresh: Outcome[] = []
@@ -157,7 +157,7 @@ async function run(
       // Still unended when its answer was lost, or about to come under its next id: what comes behind it in its lane
       // must go on waiting.
       if (!own || (same && before.result.outcome === 'needsConsent')) for (const lane of intent.lanes) blocked.add(lane)
-    } else if (seq <= purgedThrough) {
+    } else if (isPurged(intent)) {
       results.push(refusal(seq, 'idPurged'))
     } else if (intent.lanes.some((lane) => blocked.has(lane))) {
       for (const lane of intent.lanes) blocked.add(lane)
@@ -181,7 +181,7 @@ async function run(
       results.push(result)
     }
   }
-  await store(owned.tx, owned.rev, origin, fresh)
+  await store(owned, origin, fresh)
   await countStored(owned.tx, origin.userId, origin.clock(), fresh.length)
   for (const lane of blocked) blockedBefore.add(lane)
   return results
@@ -191,7 +191,7 @@ async function attempt(owned: OwnerCall, origin: Acting, intent: Ready, careful:
   const { tx } = owned
   const { seq } = intent
   const { store } = origin
-  const there = intent.from && (await elsewhere(tx, owned.rev, origin, intent.from))
+  const there = intent.from && (await elsewhere(owned, origin, intent.from))
   if (there) return { seq, rows: [], ...there }
   if (intent.expired) return { seq, outcome: 'needsConsent', refusal: { reason: 'expired' }, rows: [] }
   if (mutationOf(intent.name).only === 'owner' && store?.role !== 'owner') return refusal(seq, 'ownerOnly')

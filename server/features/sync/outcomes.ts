@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { MutationName } from '#contract/registry.ts'
+import type { Change } from '#contract/schema/changes.ts'
 import type { PushResult } from '#contract/schema/sync.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+import type { OwnerCall } from '../../feed/owner-feed.ts'
 import type { ActingStore, MutationCall, Verdict } from '../../http/handlers.ts'
+import type { MarketKeys } from '../../keys/market-keys.ts'
+import { openedChange, sealedChange } from '../../merchants/party.ts'
 
 /** Every mutation's handler with its types erased; the payload has been parsed with the mutation's own schema. */
 export type Mutations = Record<
@@ -41,38 +45,71 @@ export interface Outcome {
 export const isOf = (result: PushResult | undefined, createdAt: number | undefined): boolean =>
   result !== undefined && (result.createdAt === undefined || createdAt === undefined || result.createdAt === createdAt)
 
-/** The stored outcomes of these seqs, and up to which seq they have been purged. */
+/**
+ * Of an owner with very many incarnations the old ones are forgotten together: the row of this name says before which
+ * moment (Unix ms) their intents were made, in the place of a seq. No incarnation has this name.
+ */
+export const FORGOTTEN = ''
+
+/** What is known of some intents of one incarnation. */
+export interface Known {
+  stored: Map<number, Outcome>
+  /** Whether the outcome of an intent that has none any more may have been purged. */
+  isPurged(intent: { seq: number; createdAt?: number | undefined }): boolean
+}
+
+/** The stored outcomes of these seqs, and which of the others have been purged. */
 export async function known(
-  tx: Db | Tx,
+  { tx, keys }: { tx: Db | Tx; keys: MarketKeys },
   origin: Pick<Origin, 'userId' | 'incarnation'>,
   seqs: readonly number[],
-): Promise<{ stored: Map<number, Outcome>; purgedThrough: number }> {
+): Promise<Known> {
   const { rows } = await sql<
-    { purged: number | null } & ({ seq: number; hash: Uint8Array; result: PushResult } | { seq: null })
+    { purged: number | null; forgotten: number | null } & (
+      | { seq: number; hash: Uint8Array; result: PushResult }
+      | { seq: null }
+    )
   >`
-    select p.purged_through as purged, o.seq, o.hash, o.result
+    select p.purged_through as purged, f.purged_through as forgotten, o.seq, o.hash, o.result
     from (values (${origin.userId}::uuid, ${origin.incarnation}::text)) as origin(user_id, incarnation)
     left join incarnations p using (user_id, incarnation)
+    left join incarnations f on f.user_id = origin.user_id and f.incarnation = ${FORGOTTEN}
     left join outcomes o on o.user_id = origin.user_id and o.incarnation = origin.incarnation
       and o.seq = any(${seqs}::bigint[])`.execute(tx)
   const stored = rows.flatMap((r): Outcome[] =>
-    r.seq === null ? [] : [{ seq: r.seq, hash: Buffer.from(r.hash), result: r.result }],
+    r.seq === null
+      ? []
+      : [{ seq: r.seq, hash: Buffer.from(r.hash), result: withRows(r.result, (row) => openedChange(keys, row)) }],
   )
-  return { stored: new Map(stored.map((o) => [o.seq, o])), purgedThrough: rows[0]!.purged ?? 0 }
+  const { purged, forgotten } = rows[0]!
+  return {
+    stored: new Map(stored.map((o) => [o.seq, o])),
+    isPurged: ({ seq, createdAt }) =>
+      purged === null ? createdAt !== undefined && createdAt < (forgotten ?? 0) : seq <= purged,
+  }
 }
 
-/** Keeps outcomes in the transaction of their effects (law 4). */
+const withRows = (result: PushResult, row: (row: Change) => Change): PushResult => ({
+  ...result,
+  rows: result.rows.map(row),
+})
+
+/** Keeps outcomes in the transaction of their effects (law 4); what is sealed elsewhere is sealed in their rows. */
 export async function store(
-  tx: Tx,
-  rev: number,
+  { tx, rev, keys }: Pick<OwnerCall, 'tx' | 'rev' | 'keys'>,
   origin: Pick<Origin, 'userId' | 'incarnation' | 'by'>,
   outcomes: readonly Outcome[],
 ): Promise<void> {
   if (outcomes.length === 0) return
+  const kept = outcomes.map((o) => ({
+    ...o,
+    hash: o.hash.toString('hex'),
+    result: withRows(o.result, (row) => sealedChange(keys, row)),
+  }))
   await sql`
     insert into outcomes (user_id, incarnation, seq, hash, result, kept, by_person, rev)
     select ${origin.userId}::uuid, ${origin.incarnation}, o.seq, decode(o.hash, 'hex'), o.result,
       coalesce(o.kept, false), ${origin.by ?? null}::uuid, ${rev}::bigint
-    from jsonb_to_recordset(${JSON.stringify(outcomes.map((o) => ({ ...o, hash: o.hash.toString('hex') })))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb)
       as o(seq bigint, hash text, result jsonb, kept boolean)`.execute(tx)
 }

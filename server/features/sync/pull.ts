@@ -19,6 +19,8 @@ import { reviewChangesIn } from '../../feed/review-change.ts'
 import { registerChange } from '../../feed/register-change.ts'
 import { storeChangesIn, storeRevs, type StorePart } from '../../feed/store-change.ts'
 import { talkChangesIn, talkRevs } from '../../feed/talk-change.ts'
+import { keysOf } from '../../keys/keys-of.ts'
+import type { MarketKeys } from '../../keys/market-keys.ts'
 
 /** A page of a feed as the server states it. */
 type Page = Stated<'sync.pull'> & { outcomes: PushResult[] }
@@ -59,7 +61,7 @@ export async function pullFeed(
       const news = await newsAfter(tx, revs, { userId, asked, from, pageRows })
       const cut = news.cut ?? head
       const changes = await (storeId === undefined
-        ? changesIn(tx, userId, from, cut, news.parts)
+        ? changesIn({ tx, keys: keysOf(db) }, userId, from, cut, news.parts)
         : storeChangesIn(tx, storeId, from, cut, news.parts))
       const outcomes =
         asked !== undefined && news.parts.has('outcomes') ? await outcomesIn(tx, userId, asked, from, cut) : []
@@ -131,7 +133,7 @@ async function newsAfter(
 }
 
 async function changesIn(
-  tx: Tx,
+  { tx, keys }: { tx: Tx; keys: MarketKeys },
   userId: string,
   from: number,
   cut: number,
@@ -160,7 +162,7 @@ async function changesIn(
   if (parts.has('quotes')) changes.push(...(await quoteChangesIn(tx, userId, from, cut)))
   if (parts.has('reviews')) changes.push(...(await reviewChangesIn(tx, userId, from, cut)))
   if (parts.has('loans')) changes.push(...(await loanChangesIn(tx, userId, from, cut)))
-  if (parts.has('merchant')) changes.push(...(await merchantChangesIn(tx, userId, from, cut)))
+  if (parts.has('merchant')) changes.push(...(await merchantChangesIn({ tx, keys }, userId, from, cut)))
   if (parts.has('avatar')) changes.push(...(await avatarChangesIn(tx, userId, from, cut)))
   if (parts.has('messages')) changes.push(...(await messageChangesIn(tx, userId, from, cut)))
   if (parts.has('talks')) changes.push(...(await talkChangesIn(tx, userId, from, cut)))

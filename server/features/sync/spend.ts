@@ -2,7 +2,7 @@ import { nextIncarnation } from '#contract/rules/incarnation.ts'
 import type { OwnRefusal } from '#contract/schema/refusals.ts'
 import { INCARNATIONS_MAX } from '#contract/rules/limits.ts'
 import type { PushResult, TakenFrom } from '#contract/schema/sync.ts'
-import type { Tx } from '../../db/tables.ts'
+import type { OwnerCall } from '../../feed/owner-feed.ts'
 import { VOID_HASH } from './hash.ts'
 import { isOf, known, store, type Origin } from './outcomes.ts'
 
@@ -12,26 +12,26 @@ export interface Id {
   createdAt: number | undefined
 }
 type Of = Pick<Origin, 'userId' | 'incarnation' | 'by'>
+type Owned = Pick<OwnerCall, 'tx' | 'rev' | 'keys'>
 
 /**
  * Spends ids that have not come yet, so that they never take effect; of the others, what became of them. `quota` is how
  * many outcomes may be stored, undefined is returned when that is not enough.
  */
 export async function spend(
-  tx: Tx,
-  rev: number,
+  owned: Owned,
   origin: Of,
   ids: readonly Id[],
   refusal: OwnRefusal,
   quota: number,
 ): Promise<{ results: PushResult[]; spent: number } | undefined> {
   const seqs = ids.map(({ seq }) => seq)
-  const { stored, purgedThrough } = await known(tx, origin, seqs)
+  const { stored, isPurged } = await known(owned, origin, seqs)
   const spent: PushResult[] = []
   const results = ids.map(({ seq, createdAt }): PushResult => {
     const before = stored.get(seq)?.result
     if (before) return before
-    if (seq <= purgedThrough) return { seq, outcome: 'refused', refusal: { reason: 'idPurged' }, rows: [] }
+    if (isPurged({ seq, createdAt })) return { seq, outcome: 'refused', refusal: { reason: 'idPurged' }, rows: [] }
     const of = createdAt === undefined ? {} : { createdAt }
     const result: PushResult = { seq, outcome: 'refused', refusal, rows: [], ...of }
     spent.push(result)
@@ -39,7 +39,7 @@ export async function spend(
   })
   if (spent.length > quota) return undefined
   const outcomes = spent.map((result) => ({ seq: result.seq, hash: VOID_HASH, result }))
-  await store(tx, rev, origin, outcomes)
+  await store(owned, origin, outcomes)
   return { results, spent: spent.length }
 }
 
@@ -48,8 +48,7 @@ export async function spend(
  * on under the next incarnation, so that is spent.
  */
 export async function spendFor(
-  tx: Tx,
-  rev: number,
+  owned: Owned,
   origin: Of,
   ids: readonly Id[],
   to: string,
@@ -59,7 +58,7 @@ export async function spendFor(
   let [left, { incarnation }, count] = [ids, origin, 0]
   for (let copies = 0; left.length > 0 && copies < INCARNATIONS_MAX; copies++) {
     const at = { ...origin, incarnation }
-    const said = await spend(tx, rev, at, left, { reason: 'cancelled', params: { to } }, quota - count)
+    const said = await spend(owned, at, left, { reason: 'cancelled', params: { to } }, quota - count)
     if (!said) return undefined
     count += said.spent
     for (const result of said.results) found.set(result.seq, result)
@@ -76,18 +75,19 @@ export async function spendFor(
  * device has done it, or it was taken back. Undefined when it is this store's to do.
  */
 export async function elsewhere(
-  tx: Tx,
-  rev: number,
+  owned: Owned,
   { userId, by }: Pick<Origin, 'userId' | 'by'>,
   from: TakenFrom,
 ): Promise<Pick<PushResult, 'outcome' | 'refusal'> | undefined> {
   const origin = { userId, by, incarnation: from.incarnation }
-  const said = await spendFor(tx, rev, origin, [from], from.to, Infinity)
+  const said = await spendFor(owned, origin, [from], from.to, Infinity)
   const [{ outcome, refusal }] = said!.results as [PushResult]
   if (outcome === 'accepted')
     return { outcome: 'refused', refusal: { reason: 'cancelled', params: { to: from.incarnation } } }
   if (outcome === 'busy') return { outcome }
-  // What waited for consent there is asked again here; what was given away so long ago cannot come any more.
-  const ours = outcome === 'needsConsent' || refusal?.reason === 'idPurged' || refusal?.params?.['to'] === from.to
+  // What waited for consent there is asked again here; what a file's id was given away for so long ago cannot come any
+  // more. A guest's may have taken effect then.
+  const isGivenAway = refusal?.reason === 'idPurged' && !from.guest
+  const ours = outcome === 'needsConsent' || isGivenAway || refusal?.params?.['to'] === from.to
   return ours ? undefined : { outcome, ...(refusal && { refusal }) }
 }

@@ -47,7 +47,7 @@ afterAll(() => rm(root, { recursive: true, force: true }))
 const open = (options: Partial<RenderingOptions> = {}): Rendering =>
   (rendering = openRendering({ build: readDocumentBuild(root)!, origin: undefined, ...options }))
 const order = (address: string): Order => ({
-  of: { address, rendered: true, language: 'en', currency: 'USD' },
+  of: { address, rendered: true, language: 'en', currency: 'USD', market: 'Caravan' },
   encoding: undefined,
   at: 0,
 })

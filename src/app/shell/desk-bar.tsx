@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useMarketName } from '../../data/market-name.ts'
 import { SearchLink } from '../../parts/search-link.tsx'
 import { links } from '../links.ts'
 import { BrandMark } from './brand.tsx'
@@ -10,11 +11,12 @@ import styles from './frame.module.css'
  */
 export function DeskBar() {
   const { t } = useTranslation()
+  const market = useMarketName()
   return (
     <div className={styles.desk}>
       <a href={links.home} className={styles.brand}>
         <BrandMark />
-        Caravan
+        <bdi>{market}</bdi>
       </a>
       <SearchLink />
       <a href={links.pad} className={styles.quick}>

@@ -1,21 +1,76 @@
-import { useState } from 'react'
+import { lazy, Suspense, useContext, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { renameMarket } from '../../data/rename-market.ts'
+import { SnapshotContext } from '../../data/snapshot.ts'
+import { usePerson } from '../../data/use-person.ts'
+import { useSettings } from '../../data/use-settings.ts'
+import { ErrorState } from '../../ui/empty-state.tsx'
+import { update } from '../sw-client.ts'
 import { BackToTop } from './back-to-top.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { ServiceButton } from './service-button.tsx'
+import { TestMoneyMark } from './test-money-mark.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
+
+export { mayReload } from '../may-reload.ts'
+export { UpdateBanner } from './update-banner.tsx'
+
+// A visitor has no address: it comes with another part of persons'.
+const OwnAreaTeller = lazy(async () => ({
+  default: (await import('../../parts/tell-me-later.tsx')).OwnAreaTeller,
+}))
 
 /**
  * What the frame offers besides: the way back to the top of a long screen, customer service, and shortcuts of the
- * keyboard.
+ * keyboard. It knows where the person's goods go, too.
  */
 export function FrameExtras() {
   const [help, setHelp] = useState(false)
+  useRename()
+  const person = usePerson()
   useShortcuts(() => setHelp(true))
   return (
     <>
+      <TestMoneyMark />
       <BackToTop />
       <ServiceButton />
+      {person?.guest === false && (
+        <Suspense>
+          <OwnAreaTeller key={person.uid} />
+        </Suspense>
+      )}
       <KeyHelp open={help} onClose={() => setHelp(false)} />
     </>
   )
+}
+
+/** Stands for every screen where this device's storage cannot be opened, or a newer version of the app has taken it. */
+export function NoDevice({ outdated }: { outdated: boolean }) {
+  const { t } = useTranslation()
+  return outdated ? (
+    <ErrorState
+      title={t('refusals.updateNeeded')}
+      text={t('update.available')}
+      retry={{ label: t('update.now'), run: update.applyOrReload }}
+    />
+  ) : (
+    <ErrorState
+      title={t('app.noDevice')}
+      text={t('app.noDeviceHint')}
+      retry={{ label: t('app.reload'), run: () => location.reload() }}
+    />
+  )
+}
+
+/**
+ * What the market is called may have changed since the page began. What this device had fetched before the document was
+ * rendered is older than that.
+ */
+function useRename(): void {
+  const { i18n } = useTranslation()
+  const since = useContext(SnapshotContext).at
+  const site = useSettings()
+  useEffect(() => {
+    if (site && site.at >= since) renameMarket(i18n, site.web_name)
+  }, [i18n, site, since])
 }

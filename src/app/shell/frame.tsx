@@ -1,6 +1,7 @@
-import { lazy, Suspense, useContext, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useContext, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { later } from '../../data/later.tsx'
+import { useMarketName } from '../../data/market-name.ts'
 import { settledIn } from '../../data/settled-in.ts'
 import { SnapshotContext } from '../../data/snapshot.ts'
 import { usePerson } from '../../data/use-person.ts'
@@ -12,13 +13,14 @@ import { TopBar } from '../../ui/top-bar.tsx'
 import { goBack, useEntry } from '../navigation.ts'
 import type { Route } from '../routes.ts'
 import { update } from '../sw-client.ts'
+import { screenOpened } from '../typed.ts'
 import { BrandMark } from './brand.tsx'
 import { DeskBar } from './desk-bar.tsx'
 import styles from './frame.module.css'
 import { StatusPlace } from './status-place.tsx'
 import { TabBar } from './tab-bar.tsx'
 
-const UpdateBanner = lazy(async () => ({ default: (await import('./update-banner.tsx')).UpdateBanner }))
+const UpdateBanner = later('frame', async () => (await import('./frame-later.tsx')).UpdateBanner)
 const FrameExtras = later('frame', async () => (await import('./frame-later.tsx')).FrameExtras, settledIn)
 
 /**
@@ -30,13 +32,16 @@ export function Frame({ route, path, children }: { route: Route; path: string; c
   const [own, setTitle] = useState(useContext(SnapshotContext).title)
   const [end, setEnd] = useState<HTMLElement | null>(null)
   const frame = useMemo(() => ({ setTitle, end }), [end])
+  const market = useMarketName()
   const title = own ?? t(`titles.${route.title}`)
   useEffect(() => {
-    document.title = `${title} · Caravan`
-  }, [title])
+    document.title = `${title} · ${market}`
+  }, [title, market])
   const home = route.path === '/'
   const waiting = useSyncExternalStore(update.subscribe, update.waiting, () => false)
-  useToastsLeave(useEntry().key)
+  const { key } = useEntry()
+  useToastsLeave(key)
+  useEffect(screenOpened, [key])
   // The worker has told whose device it is: what the first screen needs is here.
   const running = usePerson() !== undefined
   return (
@@ -67,11 +72,7 @@ export function Frame({ route, path, children }: { route: Route; path: string; c
               status={<StatusPlace />}
               endRef={setEnd}
             />
-            {waiting && (
-              <Suspense fallback={null}>
-                <UpdateBanner />
-              </Suspense>
-            )}
+            {waiting && <UpdateBanner />}
           </div>
           <main id="content" tabIndex={-1} className={styles.main}>
             <MarksProvider>{children}</MarksProvider>

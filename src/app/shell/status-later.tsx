@@ -1,7 +1,23 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CloudCheck from 'lucide-react/icons/cloud-check'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../ui/button.tsx'
 import { links } from '../links.ts'
 import type { Message } from './status-message.ts'
+
+const icons = {
+  offline: <CloudOff />,
+  update: <CircleAlert />,
+  needsYou: <CircleAlert />,
+  logIn: <CircleAlert />,
+  sending: <CloudUpload />,
+  done: <CloudCheck />,
+}
+
+/** The sign above the status's words. */
+export const StatusIcon = ({ message }: { message: Message }) => icons[message]
 
 /** What the status in the top bar stands for, in a sentence, and the way to all that waits. */
 export function StatusDetails({ message, waiting }: { message: Message; waiting: number }) {

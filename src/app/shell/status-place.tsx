@@ -1,7 +1,3 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import CloudCheck from 'lucide-react/icons/cloud-check'
-import CloudOff from 'lucide-react/icons/cloud-off'
-import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Status } from '#localdb/queries/status.ts'
@@ -16,6 +12,7 @@ import { useEntry } from '../navigation.ts'
 import type { Message } from './status-message.ts'
 import styles from './status-place.module.css'
 
+const StatusIcon = later('status', async () => (await import('./status-later.tsx')).StatusIcon)
 const StatusDetails = later('status', async () => (await import('./status-later.tsx')).StatusDetails)
 
 /** The most important message about the network and unsent work. */
@@ -27,15 +24,6 @@ function messageOf(s: Status | undefined, guest: boolean, deviceOnline: boolean)
   if (s.needsYou > 0) return 'needsYou'
   // A guest's work waits for the person, not for the network.
   return !guest && s.waiting > 0 ? 'sending' : undefined
-}
-
-const icons = {
-  offline: <CloudOff />,
-  update: <CircleAlert />,
-  needsYou: <CircleAlert />,
-  logIn: <CircleAlert />,
-  sending: <CloudUpload />,
-  done: <CloudCheck />,
 }
 
 /** A short send needs no message, and a "not reached" left from the last visit is no news (ms). */
@@ -66,7 +54,7 @@ export function StatusPlace() {
   const body = shown && (
     <>
       <span className={styles.icon}>
-        {icons[shown]}
+        <StatusIcon message={shown} />
         <CountBadge count={count} />
       </span>
       <span>

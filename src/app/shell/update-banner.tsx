@@ -5,29 +5,45 @@ import { useStatus } from '../../data/use-status.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { update } from '../sw-client.ts'
-import { nothingTyped } from './nothing-typed.ts'
+import { mayReload } from '../may-reload.ts'
 import styles from './update-banner.module.css'
 
+/** So long nobody has touched the page before it is loaded again in their sight (ms). */
+const QUIET_MS = 5000
+const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'scroll'] as const
+
 /**
- * Offers the new version, while one waits. Applies it without asking while the page is hidden and nothing would be
- * lost: nothing is typed into a form, no sheet is open and nothing is being sent (spec §2).
+ * Offers the new version, while one waits. Applies it without asking where nothing would be lost (may-reload.ts) and
+ * nothing is being sent: at once when the page is hidden, in sight once nobody has touched it for a while (spec §2).
  */
 export function UpdateBanner() {
   const { t } = useTranslation()
-  const sending = useStatus()?.sending
+  const idle = useStatus()?.sending === 0
   useEffect(() => {
-    const applyUnseen = () => {
-      if (
-        document.visibilityState === 'hidden' &&
-        sending === 0 &&
-        !document.querySelector('dialog[open]') &&
-        nothingTyped()
-      )
-        update.apply()
+    if (!idle) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const apply = () => {
+      if (mayReload()) update.apply()
+      else later()
     }
-    document.addEventListener('visibilitychange', applyUnseen)
-    return () => document.removeEventListener('visibilitychange', applyUnseen)
-  }, [sending])
+    const later = () => {
+      clearTimeout(timer)
+      timer = setTimeout(apply, QUIET_MS)
+    }
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') apply()
+      else later()
+    }
+    const how = { capture: true, passive: true }
+    for (const sign of SIGNS) addEventListener(sign, later, how)
+    document.addEventListener('visibilitychange', hidden)
+    later()
+    return () => {
+      clearTimeout(timer)
+      for (const sign of SIGNS) removeEventListener(sign, later, how)
+      document.removeEventListener('visibilitychange', hidden)
+    }
+  }, [idle])
   return (
     <div className={styles.banner}>
       <Notice

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { links } from '../../app/links.ts'
-import { useCall, type Failed } from '../../data/use-call.ts'
+import { useCall, type CallOutput, type Failed } from '../../data/use-call.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { useProfile } from '../../data/use-profile.ts'
 import { useDeviceOnline } from '../../data/use-status.ts'
@@ -18,7 +18,7 @@ import styles from './account.module.css'
 import { FactorField } from './factor-field.tsx'
 import { mayBeEmail } from './email.ts'
 import { SignedIn } from './signed-in.tsx'
-import { SocialEntry } from './social-entry.tsx'
+import { SocialEntry } from './social-entry.ts'
 import { SocialJoin } from './social-join.tsx'
 import { SocialReturn } from './social-return.tsx'
 import { useAccountDraft } from './use-account-draft.ts'
@@ -31,24 +31,39 @@ export function LoginScreen() {
   const account = useProfile()
   const back = useBack()
   const [params] = useSearchParams()
-  const [joining, setJoining] = useState<string>()
+  const [joining, setJoining] = useState<CallOutput<'social.finish'>>()
+  // Who signs in here goes on from the form: it stays until the next screen is there.
+  const [entering, setEntering] = useState(false)
   const known = account?.uid === person?.uid ? account?.profile?.userinfo : undefined
+  const form = (
+    <LoginForm ended={params.get('n') === '1'} email={known?.email ?? ''} back={back} onEntering={setEntering} />
+  )
+  if (entering) return form
   // The form waits for the account, so that it can start with the person's email.
   if (!person || !account) return <Screen width="narrow">{null}</Screen>
   if (!person.guest && account.link?.session === 'ok' && params.get('n') !== '1') {
     return <SignedIn name={known?.username} onGoOn={back.goOn} />
   }
-  if (params.has('state')) return <SocialReturn onJoin={({ email }) => setJoining(email)} />
+  if (params.has('state')) return <SocialReturn onJoin={setJoining} />
   if (joining !== undefined)
-    return <SocialJoin email={joining} onDone={back.goOn} onGiveUp={() => setJoining(undefined)} />
-  return <LoginForm ended={params.get('n') === '1'} email={known?.email ?? ''} back={back} />
+    return <SocialJoin end={joining} onDone={back.goOn} onGiveUp={() => setJoining(undefined)} />
+  return form
 }
 
-function LoginForm({ ended, email: known, back }: { ended: boolean; email: string; back: ReturnType<typeof useBack> }) {
+interface LoginFormProps {
+  ended: boolean
+  email: string
+  back: ReturnType<typeof useBack>
+  /** Tells whether somebody is being signed in. */
+  onEntering(on: boolean): void
+}
+
+function LoginForm({ ended, email: known, back, onEntering }: LoginFormProps) {
   const { t } = useTranslation()
   const online = useDeviceOnline()
   const { email, setEmail, password, setPassword, factor, setFactor, failure, errors, busy, submit } = useLogin(
     known,
+    onEntering,
     back.goOn,
   )
   return (
@@ -94,7 +109,7 @@ function LoginForm({ ended, email: known, back }: { ended: boolean; email: strin
 }
 
 /** The form's values, its errors and its submission; `onDone` runs once the person is signed in. */
-function useLogin(known: string, onDone: () => void) {
+function useLogin(known: string, onEntering: (on: boolean) => void, onDone: () => void) {
   const { t } = useTranslation()
   const toast = useToast()
   const login = useCall('user.login')
@@ -126,8 +141,12 @@ function useLogin(known: string, onDone: () => void) {
       ...(factor?.trim() === '' && { factor: t('factor.enterCode') }),
     })
     if (wrong) return
+    onEntering(true)
     const outcome = await login.call({ email, password, ...(factor && { factor }) })
-    if (outcome.kind !== 'accepted') return failed(outcome)
+    if (outcome.kind !== 'accepted') {
+      onEntering(false)
+      return failed(outcome)
+    }
     forget()
     toast({ text: t('login.welcome'), kind: 'good' })
     onDone()

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 import styles from './account.module.css'
 import { CodeField } from './code-field.tsx'
 import { SignedIn } from './signed-in.tsx'
-import { SocialEntry } from './social-entry.tsx'
+import { SocialEntry } from './social-entry.ts'
 import { useBack } from './use-back.ts'
 import { Welcome } from './welcome.tsx'
 import { useRegistration, type Registration } from './use-registration.ts'
@@ -83,7 +83,7 @@ function RegisterForm({ back }: { back: ReturnType<typeof useBack> }) {
             </Button>
           </form>
         </Card>
-        <SocialEntry email={form.email} />
+        <SocialEntry email={form.email} invitation={form.invitation} />
         <p className={styles.other}>
           {t('register.haveAccount')}{' '}
           <ButtonLink kind="quiet" href={`${links.login()}${back.search}`}>

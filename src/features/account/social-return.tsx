@@ -36,7 +36,7 @@ export function SocialReturn({ onJoin }: { onJoin(end: CallOutput<'social.finish
       toast({ text: t('login.welcome'), kind: 'good' })
       return navigate(on ?? links.mine, { replace: true })
     }
-    if (became === 'join') onJoin(outcome.data)
+    if (became === 'join' || became === 'factor') onJoin(outcome.data)
     else {
       if (email) set('login', email)
       set('failure', refused ? failureText(refused) : t('login.socialCancelled'))

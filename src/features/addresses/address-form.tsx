@@ -7,9 +7,11 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
+import { GrowingField } from '../../ui/growing-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './addresses.module.css'
 import { AreaFields } from './area-fields.tsx'
+import { zipWord } from './place-words.ts'
 import { useAddressForm, type AddressFormProps } from './use-address-form.ts'
 import { usePhones } from './use-phones.ts'
 
@@ -46,18 +48,26 @@ export function AddressForm(props: AddressFormProps) {
           <Field
             type="tel"
             inputMode="tel"
-            hint={code ? t('addresses.callingCode', { code: `\u2066${code}\u2069` }) : undefined}
+            start={code !== undefined && !/^\s*(?:\+|00)/.test(values.mobile) && <CallingCode code={code} />}
             {...bind('mobile')}
           />
           <AreaFields values={values} onChange={set} errors={errors} phones={phones} />
-          <Field {...bind('detail')} />
-          <Field {...bind('zip')} />
+          <GrowingField
+            label={t('addresses.detail')}
+            value={values.detail}
+            required
+            maxLength={addressLengths.detail}
+            onChange={(detail) => set({ detail })}
+            {...errors.of('detail')}
+          />
+          <Field {...bind('zip')} label={t(`addresses.zips.${zipWord(values.country)}`)} />
           <Checkbox
             checked={draft.makeDefault}
             disabled={settled}
             onChange={(makeDefault) => change((now) => ({ ...now, makeDefault }))}
             label={t('addresses.makeDefault')}
           />
+          {settled && <p className={styles.hint}>{t(props.first ? 'addresses.onlyOne' : 'addresses.stays')}</p>}
           {!open && (
             <Notice tone="warn">
               {t('refusals.areaNotOpen')} · {t('addresses.closedHint')}
@@ -77,5 +87,17 @@ export function AddressForm(props: AddressFormProps) {
       </Card>
       <p className={styles.hint}>{t('addresses.sealed')}</p>
     </Screen>
+  )
+}
+
+/** What is put before a number that begins with no country's code. */
+function CallingCode({ code }: { code: string }) {
+  const { t } = useTranslation()
+  const shown = `\u2066${code}\u2069`
+  return (
+    <>
+      <span className="visually-hidden">{t('addresses.callingCode', { code: shown })}</span>
+      <span aria-hidden="true">{shown}</span>
+    </>
   )
 }

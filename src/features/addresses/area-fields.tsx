@@ -2,12 +2,14 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
 import { addressLengths, type AddressField } from '#contract/rules/addresses.ts'
-import { useAreas, useCountryName } from '../../parts/use-areas.ts'
+import { AreaField } from '../../parts/area-field.tsx'
+import { useAreas } from '../../parts/use-areas.ts'
+import { useCountryName } from '../../parts/use-country-name.ts'
 import type { Errors } from '../../parts/use-errors.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import type { Choice } from '../../ui/combobox.tsx'
 import styles from './addresses.module.css'
-import { AreaField } from './area-field.tsx'
+import { provinceWord } from './place-words.ts'
 import type { Phones } from './use-phones.ts'
 
 interface AreaFieldsProps {
@@ -62,7 +64,7 @@ export function AreaFields({ values: { country, province, city }, onChange, erro
       <div className={styles.pair}>
         <AreaField
           key={`${country}/province`}
-          label={t('addresses.province')}
+          label={t(`addresses.provinces.${provinceWord(country)}`)}
           value={province}
           free
           maxLength={addressLengths.province}

@@ -1,14 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { addressLengths, type AddressField } from '#contract/rules/addresses.ts'
+import { ofEachField, type AddressField } from '#contract/rules/addresses.ts'
 import type { AddressItem } from '#localdb/queries/addresses.ts'
 import { useMutateAll, type Act } from '../../data/use-mutate.ts'
 
 /** Only the text fields of an address. */
 export const textsOf = (address: Record<AddressField, string>): Record<AddressField, string> =>
-  Object.fromEntries(Object.keys(addressLengths).map((f) => [f, address[f as AddressField]])) as Record<
-    AddressField,
-    string
-  >
+  ofEachField((field) => address[field])
 
 /** The actions on the addresses of the list; an address to delete comes with its texts decrypted. */
 export interface AddressActs {

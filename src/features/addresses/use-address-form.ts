@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { neededFields, type AddressField } from '#contract/rules/addresses.ts'
+import { blankAddress, neededFields, type AddressField } from '#contract/rules/addresses.ts'
 import type { Address } from '#contract/schema/rows.ts'
 import type { AddressState } from '#localdb/queries/addresses.ts'
 import { links } from '../../app/links.ts'
@@ -27,6 +27,15 @@ export interface AddressFormProps {
   country: string | undefined
   pick: boolean
 }
+
+/** What is said where a needed field is empty. */
+const asked = {
+  recipient: 'addresses.enter.recipient',
+  mobile: 'addresses.enter.mobile',
+  country: 'addresses.chooseCountry',
+  city: 'addresses.enter.city',
+  detail: 'addresses.enter.detail',
+} as const satisfies Partial<Record<AddressField, string>>
 
 type Values = Record<AddressField, string>
 /** The contents of the form. */
@@ -58,13 +67,8 @@ export function useAddressForm({ owner, known, isDefault, first, country, pick }
   const [start] = useState(known)
   const [newId] = useState(() => crypto.randomUUID())
   const [blank] = useState((): Values => ({
+    ...blankAddress,
     country: country || ownCountry(),
-    province: '',
-    city: '',
-    detail: '',
-    zip: '',
-    recipient: '',
-    mobile: '',
   }))
   const stands = start?.refused === undefined ? start?.address : start.was
   const before = stands && textsOf(stands)
@@ -85,15 +89,7 @@ export function useAddressForm({ owner, known, isDefault, first, country, pick }
     const number = values.mobile === before?.mobile ? values.mobile : await keptMobile(values)
     const wrong = neededFields
       .filter((f) => !values[f].trim())
-      .map(
-        (f) =>
-          [
-            f,
-            f === 'country'
-              ? t('addresses.chooseCountry')
-              : t('refusals.addressIncomplete', { field: t(`addresses.${f}`) }),
-          ] as const,
-      )
+      .map((f) => [f, t(asked[f as keyof typeof asked])] as const)
     if (
       errors.show({
         ...(number === undefined && { mobile: t('refusals.mobileInvalid') }),

@@ -62,30 +62,32 @@ export function CartLineRow({ line, title, ownUnit, acts }: CartLineRowProps) {
           {line.pending > 0 && <SyncMark />}
         </span>
       </div>
-      <Stepper
-        label={t('cart.quantity')}
-        value={line.num}
-        min={step}
-        step={step}
-        max={LINE_MAX}
-        zero
-        onChange={(num) => acts.set(line, num)}
-      />
-      <span className={styles.ends}>
-        <IconButton
-          label={t('cart.saveLater', { title: name })}
-          icon={<Bookmark />}
-          className={styles.later}
-          onClick={() => acts.aside([line])}
+      <div className={styles.act}>
+        <Stepper
+          label={t('cart.quantity')}
+          value={line.num}
+          min={step}
+          step={step}
+          max={LINE_MAX}
+          zero
+          onChange={(num) => acts.set(line, num)}
         />
-        <IconButton
-          label={t('cart.removeLine', { title: name })}
-          icon={<Trash />}
-          className={styles.remove}
-          data-remove=""
-          onClick={remove}
-        />
-      </span>
+        <span className={styles.ends}>
+          <IconButton
+            label={t('cart.saveLater', { title: name })}
+            icon={<Bookmark />}
+            className={styles.later}
+            onClick={() => acts.aside([line])}
+          />
+          <IconButton
+            label={t('cart.removeLine', { title: name })}
+            icon={<Trash />}
+            className={styles.remove}
+            data-remove=""
+            onClick={remove}
+          />
+        </span>
+      </div>
       <CartNotes line={line} acts={acts} />
     </li>
   )

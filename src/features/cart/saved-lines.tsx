@@ -7,6 +7,7 @@ import { ladderPrice } from '#contract/rules/ladder.ts'
 import { whyNotOrderable } from '#contract/rules/orderable.ts'
 import type { CartItem } from '#localdb/queries/cart.ts'
 import { links } from '../../app/links.ts'
+import { useAreaOpen } from '../../parts/own-area-known.ts'
 import { pictureSources } from '../../parts/picture-sources.ts'
 import { Price } from '../../parts/price.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'
@@ -17,6 +18,7 @@ import { Section } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PictureName } from '../../ui/picture-name.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import styles from './saved-lines.module.css'
 import type { CartActs } from './use-cart-acts.ts'
@@ -51,7 +53,8 @@ function SavedLine({ line, acts }: { line: CartItem; acts: CartActs }) {
   const title = named ? textIn(named.title, format.locale) : t('cart.productFallback')
   const label = variant?.label ?? ordered?.label
   const picture = variant?.picture ?? product?.picture ?? ordered?.picture
-  const why = product && whyNotOrderable(product, { gone })
+  const areaOpen = useAreaOpen()
+  const why = product && whyNotOrderable(product, { gone, areaOpen })
   const extra = line.variantId === 0 ? 0 : variant?.extra
   const [price, currency] =
     product && extra !== undefined
@@ -69,8 +72,8 @@ function SavedLine({ line, acts }: { line: CartItem; acts: CartActs }) {
         />
       </a>
       <div className={styles.words}>
-        <a href={links.goods(line.id)} className={styles.title} dir="auto">
-          {title}
+        <a href={links.goods(line.id)} className={styles.title} dir="auto" aria-label={named ? undefined : title}>
+          {named ? title : <Skeleton width="8rem" />}
         </a>
         <p className={styles.soft}>
           {label && <bdi>{textIn(label, format.locale)}</bdi>}

@@ -1,9 +1,10 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams, useSearch } from 'wouter'
 import { textIn } from '#contract/locales.ts'
 import type { ListFilter } from '#contract/rules/list-filter.ts'
 import { listSorts, type ListSort } from '#contract/rules/list-sorts.ts'
-import { categoryPlace } from '#localdb/queries/catalogue.ts'
+import { categoryPlace } from '#localdb/queries/category-place.ts'
 import { filterIn, links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
@@ -13,15 +14,17 @@ import { NothingFits } from '../../lists/nothing-fits.tsx'
 import { ProductList } from '../../lists/product-list.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { SearchLink } from '../../parts/search-link.tsx'
-import { ChipLink } from '../../ui/chip.tsx'
+import { ChipButton, ChipLink } from '../../ui/chip.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 
-/** So many subcategories at most. */
+/** So many subcategories at first. */
 const CHILDREN_MAX = 16
 
 /** One category: its path, its subcategories, and its products (with those of all subcategories). */
 export function CategoryScreen() {
   const { t, i18n } = useTranslation()
+  /** The category whose subcategories are all shown. */
+  const [opened, setOpened] = useState<number>()
   const [, navigate] = useLocation()
   const id = Number(useParams<{ pid: string }>().pid) || 0
   const search = useSearch()
@@ -44,13 +47,18 @@ export function CategoryScreen() {
         of={query}
         onFilter={(next) => show(sort, next)}
         chips={
-          place && place.children.length > 0
-            ? place.children.slice(0, CHILDREN_MAX).map((c) => (
+          place && place.children.length > 0 ? (
+            <>
+              {place.children.slice(0, opened === id ? undefined : CHILDREN_MAX).map((c) => (
                 <ChipLink key={c.id} href={links.category(c.id, sort, filter)}>
                   {textIn(c.name, i18n.language)}
                 </ChipLink>
-              ))
-            : undefined
+              ))}
+              {place.children.length > CHILDREN_MAX && opened !== id && (
+                <ChipButton onPress={() => setOpened(id)}>{t('category.all')}</ChipButton>
+              )}
+            </>
+          ) : undefined
         }
       />
       <ListLayout filter={filter} of={query} onFilter={(next) => show(sort, next)}>

@@ -1,9 +1,10 @@
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { decimalOf, parseMinor } from '#contract/rules/money.ts'
+import { decimalOf } from '#contract/rules/money.ts'
 import { backFor } from '#contract/rules/order-back.ts'
 import { REPORT_TEXT_MAX } from '#contract/rules/order-reports.ts'
 import type { SaleItem } from '#localdb/queries/sales.ts'
+import { typedAmount } from '../../lists/typed-price.ts'
 import { PiecesBack } from '../../parts/pieces-back.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -43,7 +44,7 @@ export function AnswerSheet({ sale, report, way, onClose }: AnswerSheetProps) {
   }
   const answer = async (e: FormEvent) => {
     e.preventDefault()
-    const amount = way === 'offer' ? (parseMinor(typed.trim().replace(',', '.'), currency) ?? 0) : 0
+    const amount = way === 'offer' ? (typedAmount(typed, currency) ?? 0) : 0
     if (way === 'offer' && (amount <= 0 || amount > most))
       return setError(t('centre.amountWrong', { money: money(most, currency) }))
     if (way === 'decline' && words.trim() === '') return setError(t('centre.wordsMissing'))

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { byId } from '#contract/rules/by-id.ts'
 import { textIn } from '#contract/locales.ts'
 import { allCategories } from '#localdb/queries/store-goods.ts'
 import { useLive } from '../../data/use-live.ts'
@@ -14,10 +15,11 @@ export function useCategoryNames(): Map<number, string> | undefined {
   useWant('catalogue.categories', {}, all?.length === 0)
   return useMemo(() => {
     if (!all) return undefined
-    const byId = new Map(all.map((category) => [category.id, category]))
+    const known = byId(all)
     const pathOf = (id: number): string => {
       const names: string[] = []
-      for (let at = byId.get(id); at && names.length < 10; at = byId.get(at.pid)) names.unshift(textIn(at.name, locale))
+      for (let at = known.get(id); at && names.length < 10; at = known.get(at.pid))
+        names.unshift(textIn(at.name, locale))
       return names.join(' › ')
     }
     return new Map(all.map(({ id }) => [id, pathOf(id)]))

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deskStatus } from '#localdb/queries/centre.ts'
+import { unseenLines } from '#localdb/queries/store-talks.ts'
 import { links } from '../../app/links.ts'
 import { useStoreLive } from '../../data/use-store.ts'
 import { Screen } from '../../parts/screen.tsx'
@@ -9,8 +10,9 @@ import { cx } from '../../ui/cx.ts'
 import styles from './centre.module.css'
 import { useStore, useStoreParam } from './in-store.tsx'
 import { RefusedSection } from './refused-section.tsx'
+import { OffSaleNotice } from './off-sale.tsx'
 
-type CentreTab = 'orders' | 'goods' | 'earnings' | 'store'
+type CentreTab = 'orders' | 'buyers' | 'goods' | 'earnings' | 'store'
 
 interface CentrePageProps {
   tab: CentreTab
@@ -29,6 +31,7 @@ export function CentrePage({ tab, wide, foot, children }: CentrePageProps) {
       <div className={styles.page}>
         <Tabs tab={tab} />
         <DeskLine />
+        <OffSaleNotice />
         <RefusedSection />
         {children}
       </div>
@@ -38,9 +41,12 @@ export function CentrePage({ tab, wide, foot, children }: CentrePageProps) {
 
 function Tabs({ tab }: { tab: CentreTab }) {
   const { t } = useTranslation()
+  const { number } = useFormat()
   const at = useStoreParam()
+  const unseen = useStoreLive(unseenLines) ?? 0
   const pages = [
     ['orders', links.centre(at)],
+    ['buyers', links.storeTalks(at)],
     ['goods', links.centreGoods(at)],
     ['earnings', links.centreEarnings(at)],
     ['store', links.centreStore(at)],
@@ -52,9 +58,15 @@ function Tabs({ tab }: { tab: CentreTab }) {
           key={name}
           href={href}
           aria-current={name === tab ? 'page' : undefined}
+          aria-label={
+            name === 'buyers' && unseen > 0
+              ? t('centre.tabUnread', { name: t('centre.tabs.buyers'), n: number(unseen) })
+              : undefined
+          }
           className={cx(styles.tab, name === tab && styles.on)}
         >
           {t(`centre.tabs.${name}`)}
+          {name === 'buyers' && unseen > 0 && <span className={styles.count}>{number(unseen)}</span>}
         </a>
       ))}
     </nav>

@@ -5,9 +5,9 @@ import { earningsFile } from './earnings-file.ts'
 it('writes entries for the books, the oldest first, to the minor unit of their currency', () => {
   const at = Date.UTC(2026, 10, 23, 9, 30)
   const entries = [
-    { at: at + 1000, amount: -250, id: 'a', number: 'K7-22', currency: 'USD' },
-    { at, amount: 123_456, id: 'a', number: 'K7-22', currency: 'USD' },
-    { at: at + 2000, amount: 1_234_567, id: 'b', number: '=1+1', currency: 'JPY' },
+    { at: at + 1000, amount: -250, id: 'a', nth: 1, number: 'K7-22', currency: 'USD' },
+    { at, amount: 123_456, id: 'a', nth: 0, number: 'K7-22', currency: 'USD' },
+    { at: at + 2000, amount: 1_234_567, id: 'b', nth: 0, number: '=1+1', currency: 'JPY' },
   ]
   const text = earningsFile(entries)
   expect(parseTable(text)).toEqual([

@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decimalOf } from '#contract/rules/money.ts'
-import { earningsBetween, type EarningEntry } from '#localdb/queries/earnings.ts'
+import { earningsBetween, type EarningEntry, type HeldEntry } from '#localdb/queries/earnings.ts'
 import { links } from '../../app/links.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { saveFile } from '../../data/save-file.ts'
@@ -11,10 +11,11 @@ import { DayChart } from '../../parts/day-chart.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
+import { intl } from '../../ui/intl.ts'
 import { List, ListRow } from '../../ui/list.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { exactTime, useNow } from '../../ui/time.tsx'
+import { useNow } from '../../ui/time.tsx'
 import { byDay, daysOf, periods, type Period } from './earnings-days.ts'
 import { earningsFile } from './earnings-file.ts'
 import { useStoreParam } from './in-store.tsx'
@@ -30,15 +31,17 @@ export function EarningsSection() {
   const label = (of: Period) =>
     of === 'month' || of === 'lastMonth' ? t(`earnings.${of}`) : t('earnings.days', { count: Number(of) })
   return (
-    <Section title={t('earnings.title')}>
-      <Select<Period>
-        label={t('earnings.period')}
-        value={period}
-        choices={periods.map((value) => ({ value, label: label(value) }))}
-        onChange={setPeriod}
-      />
+    <div className={styles.stack}>
+      <Section title={t('earnings.title')}>
+        <Select<Period>
+          label={t('earnings.period')}
+          value={period}
+          choices={periods.map((value) => ({ value, label: label(value) }))}
+          onChange={setPeriod}
+        />
+      </Section>
       {now === undefined ? <Skeleton height="14rem" /> : <Earned period={period} now={now} />}
-    </Section>
+    </div>
   )
 }
 
@@ -55,7 +58,7 @@ function Earned({ period, now }: { period: Period; now: number }) {
   }, [names, earnings])
   if (!earnings) return <Skeleton height="14rem" />
   if (!earnings.held) return <p className={styles.soft}>{t('earnings.nothing')}</p>
-  const { amount, currency } = earnings.held
+  const { amount, currency, entries } = earnings.held
   const say = (value: number) => money(value, currency)
   return (
     <>
@@ -68,9 +71,61 @@ function Earned({ period, now }: { period: Period; now: number }) {
           say={say}
           tick={(value) => compact(Number(decimalOf(value, currency)))}
         />
-        <p className={styles.soft}>{t('earnings.held', { money: say(amount) })}</p>
+        {amount > 0 && <p className={styles.held}>{t('earnings.held', { money: say(amount) })}</p>}
       </Card>
+      {amount > 0 && <Held entries={entries} say={say} />}
       <Entries entries={earnings.entries} file={`earnings-${drawn.days[0]}-${drawn.days.at(-1)}.csv`} />
+    </>
+  )
+}
+
+/** The orders that the held money is for. */
+function Held({ entries, say }: { entries: readonly HeldEntry[]; say(amount: number): string }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const dayOf = intl('date', language, { dateStyle: 'medium' })
+  return (
+    <Section title={t('earnings.heldFor')}>
+      <OrderRows
+        label={t('earnings.heldFor')}
+        rows={entries.map(({ id, number, amount, paidAt }) => ({
+          key: id,
+          id,
+          number,
+          text: t('earnings.heldSince', { date: dayOf.format(paidAt) }),
+          sum: say(amount),
+        }))}
+      />
+    </Section>
+  )
+}
+
+interface OrderRow {
+  key: string
+  /** The order that the row leads to. */
+  id: string
+  number: string
+  text: string
+  sum: string
+}
+
+/** Sums, each leading to its order; the first of them, and more when asked. */
+function OrderRows({ label, rows }: { label: string; rows: readonly OrderRow[] }) {
+  const { t } = useTranslation()
+  const at = useStoreParam()
+  const [most, setMost] = useState(A_PAGE)
+  return (
+    <>
+      <List label={label}>
+        {rows.slice(0, most).map(({ key, id, number, text, sum }) => (
+          <ListRow key={key} title={<bdi>{number}</bdi>} text={text} end={sum} href={links.sale(id, at)} />
+        ))}
+      </List>
+      {rows.length > most && (
+        <Button kind="secondary" onClick={() => setMost(most + A_PAGE)}>
+          {t('orders.showMore')}
+        </Button>
+      )}
     </>
   )
 }
@@ -80,30 +135,29 @@ function Entries({ entries, file }: { entries: readonly EarningEntry[]; file: st
   const { t } = useTranslation()
   const { money } = useFormat()
   const language = useLanguage()
-  const at = useStoreParam()
-  const [most, setMost] = useState(A_PAGE)
   if (entries.length === 0) return <p className={styles.soft}>{t('earnings.none')}</p>
+  const dayOf = intl('date', language, { dateStyle: 'medium' })
   return (
-    <>
-      <List label={t('earnings.entries')}>
-        {entries.slice(0, most).map((one) => (
-          <ListRow
-            key={`${one.id} ${one.at} ${one.amount}`}
-            title={<bdi>{one.number}</bdi>}
-            text={`${t(one.amount < 0 ? 'earnings.back' : 'earnings.came')} · ${exactTime(one.at, language)}`}
-            end={money(one.amount, one.currency)}
-            href={links.sale(one.id, at)}
-          />
-        ))}
-      </List>
-      {entries.length > most && (
-        <Button kind="secondary" onClick={() => setMost(most + A_PAGE)}>
-          {t('orders.showMore')}
-        </Button>
-      )}
-      <Button kind="secondary" icon={<Download />} onClick={() => saveFile(file, earningsFile(entries), 'text/csv')}>
+    <Section title={t('earnings.entries')}>
+      <Button
+        kind="secondary"
+        small
+        className={styles.file}
+        icon={<Download />}
+        onClick={() => saveFile(file, earningsFile(entries), 'text/csv')}
+      >
         {t('earnings.file')}
       </Button>
-    </>
+      <OrderRows
+        label={t('earnings.entries')}
+        rows={entries.map((one) => ({
+          key: `${one.id} ${one.nth}`,
+          id: one.id,
+          number: one.number,
+          text: `${t(one.amount < 0 ? 'earnings.back' : 'earnings.came')} · ${dayOf.format(one.at)}`,
+          sum: money(one.amount, one.currency),
+        }))}
+      />
+    </Section>
   )
 }

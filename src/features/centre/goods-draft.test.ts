@@ -14,6 +14,7 @@ const cup: GoodsFields = {
   ],
   minimum: 6,
   multiple: 2,
+  lead: 5,
   attributes: [{ name: 'Material', value: 'Clay' }],
   variants: {
     RED: { label: { en: 'Red' }, extra: 0, sort: 0 },
@@ -97,5 +98,33 @@ describe('a product as it is typed', () => {
     const choices = draftOf(cup).choices.map((choice) => ({ ...choice, stock: choice.sku === 'RED' ? '12' : '' }))
     expect(read({ choices })).toMatchObject({ stock: 0, stocks: { RED: 12, BLUE: 0 } })
     expect(read({ choices: [], stock: '30' })).toMatchObject({ stock: 30, stocks: {} })
+  })
+
+  it('takes a deal with its end, and none that is over, never ends or is no percentage', () => {
+    const now = Date.UTC(2026, 10, 26)
+    const deal = (part: Partial<GoodsDraft>, before = cup) =>
+      readDraft({ ...draftOf(before), ...part }, before, 'listed', now)
+    const local = (ms: number): string => draftOf({ ...cup, deal: { percent: 1, until: ms } }).dealUntil!
+    const hour = 3_600_000
+    const ends = now + 5 * hour
+    expect(deal({ dealPercent: '٢٠', dealUntil: local(ends) }).fields?.deal).toEqual({ percent: 20, until: ends })
+    const begun = { ...cup, deal: { percent: 20, until: ends + 1 } }
+    // Not touched, it keeps its end to the millisecond; over, it is none any more.
+    expect(deal({}, begun).fields?.deal).toEqual(begun.deal)
+    expect(deal({}, { ...cup, deal: { percent: 20, until: now } }).fields?.deal).toBeNull()
+    expect(deal({ dealPercent: '', dealUntil: '' }, begun).fields?.deal).toBeNull()
+    // The draft of an older app has neither field.
+    const { dealPercent: _percent, dealUntil: _until, ...older } = draftOf(cup)
+    expect(readDraft(older, cup, 'listed', now).fields?.deal).toBeNull()
+    for (const wrong of [
+      { dealPercent: '20', dealUntil: '' },
+      { dealPercent: '', dealUntil: local(ends) },
+      { dealPercent: '0', dealUntil: local(ends) },
+      { dealPercent: '91', dealUntil: local(ends) },
+      { dealPercent: '2.5', dealUntil: local(ends) },
+      { dealPercent: '20', dealUntil: local(now - hour) },
+      { dealPercent: '20', dealUntil: local(now + 366 * 24 * hour) },
+    ])
+      expect(deal(wrong).faults).toEqual({ deal: 'badDeal' })
   })
 })

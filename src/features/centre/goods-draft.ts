@@ -6,8 +6,10 @@ import type { GoodsFields } from '#contract/rules/goods.ts'
 import type { GoodsState } from '#contract/rules/goods-states.ts'
 import { CODE_MAX, LINE_MAX } from '#contract/rules/limits.ts'
 import { decimalOf } from '#contract/rules/money.ts'
+import { endsInTime, isDealPercent, isOn, type Deal } from '#contract/rules/deals.ts'
+import { LEAD_MAX } from '#contract/rules/store-terms.ts'
 import { decimalTyped } from '../../lists/typed-number.ts'
-import { typedPrice } from './typed-price.ts'
+import { typedPrice } from '../../lists/typed-price.ts'
 
 // What a seller types of a product, and what it means. Everything is text until it is saved, so that nothing that was
 // typed is lost.
@@ -34,6 +36,11 @@ export interface GoodsDraft {
   steps: { from: string; price: string }[]
   minimum: string
   multiple: string
+  /** Days. */
+  lead: string
+  /** Of a deal: percent, and its end as the browser writes a local time; a draft of an older version has none. */
+  dealPercent?: string
+  dealUntil?: string
   attributes: { name: string; value: string }[]
   choices: DraftChoice[]
   pictures: string[]
@@ -51,12 +58,34 @@ export function draftOf(fields: GoodsFields): GoodsDraft {
     steps: steps.length > 0 ? steps : [{ from: '1', price: '' }],
     minimum: String(fields.minimum),
     multiple: String(fields.multiple),
+    lead: String(fields.lead),
+    ...typedDeal(fields.deal),
     choices: inOrderOf(fields.variants).map(([sku, { label, extra }]) => ({
       ...{ key: sku, known: true, sku, label, stock: '' },
       extra: extra === 0 ? '' : decimalOf(extra, currency),
     })),
     stock: '',
   }
+}
+
+/** A deal as it stands in the form. */
+function typedDeal(deal: Deal | null): Required<Pick<GoodsDraft, 'dealPercent' | 'dealUntil'>> {
+  if (!deal) return { dealPercent: '', dealUntil: '' }
+  const at = new Date(deal.until)
+  at.setMinutes(at.getMinutes() - at.getTimezoneOffset())
+  return { dealPercent: String(deal.percent), dealUntil: at.toISOString().slice(0, 16) }
+}
+
+/** What was typed of a deal. One that was not touched keeps its end to the millisecond. @throws Faulty */
+function dealOf({ dealPercent = '', dealUntil = '' }: GoodsDraft, before: Deal | null, now: number): Deal | null {
+  const was = typedDeal(before)
+  if (dealPercent.trim() === was.dealPercent && dealUntil === was.dealUntil) return isOn(before, now) ? before : null
+  if (dealPercent.trim() === '' && dealUntil === '') return null
+  const percent = Number(typedCount(dealPercent))
+  const deal = { percent, until: new Date(dealUntil).getTime() }
+  if (!isDealPercent(percent) || !isOn(deal, now) || !endsInTime(deal, now))
+    throw new Faulty('deal', 'badDeal', dealUntil)
+  return deal
 }
 
 /** What is wrong with a draft, by the column at fault as the rules of files name it. */
@@ -78,7 +107,7 @@ const trimmed = (all: Texts): Texts =>
 const said = (all: Texts): Texts => Object.fromEntries(Object.entries(all).filter(([, text]) => text !== ''))
 
 /** Reads a draft over the product that it began with, to become `state`. */
-export function readDraft(draft: GoodsDraft, before: GoodsFields, state: GoodsState): ReadDraft {
+export function readDraft(draft: GoodsDraft, before: GoodsFields, state: GoodsState, now = Date.now()): ReadDraft {
   const faults: DraftFaults = {}
   const tried = <T>(otherwise: T, read: () => T): T => {
     try {
@@ -119,6 +148,8 @@ export function readDraft(draft: GoodsDraft, before: GoodsFields, state: GoodsSt
     ...{ currency, ladder, variants, pictures: draft.pictures },
     minimum: count(draft.minimum, 'minimum', 1, LINE_MAX),
     multiple: count(draft.multiple, 'multiple', 1, LINE_MAX),
+    lead: count(draft.lead, 'lead', 1, LEAD_MAX),
+    deal: tried(null, () => dealOf(draft, before.deal, now)),
     attributes: tried([], () => attributesOf(rows.filter(({ name, value }) => name !== '' || value !== ''))),
   }
   if (draft.categoryId === undefined) faults['category'] = 'unknownCategory'

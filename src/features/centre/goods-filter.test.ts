@@ -6,14 +6,16 @@ const item = (id: string, part: Partial<GoodsItem> = {}): GoodsItem => ({
   ...{
     id,
     state: 'listed',
+    known: true,
     barred: false,
     title: { en: `Cup ${id}` },
     code: '',
+    deal: null,
     price: 500,
     steps: 0,
     currency: 'USD',
   },
-  ...{ minimum: 1, stock: 100, choices: 0, picture: undefined, pending: false, asks: false, at: 0 },
+  ...{ minimum: 1, stock: 100, categoryId: 1, choices: 0, picture: undefined, pending: false, asks: false, at: 0 },
   ...part,
 })
 const goods = [

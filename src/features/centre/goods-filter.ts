@@ -1,19 +1,10 @@
+import { isLow, isSoldOut } from '#contract/rules/low-stock.ts'
 import type { GoodsItem } from '#localdb/queries/goods-items.ts'
 
 // Which of a store's goods its list shows.
 
 export const goodsViews = ['all', 'listed', 'draft', 'soldOut', 'low', 'hidden'] as const
 export type GoodsView = (typeof goodsViews)[number]
-
-/** Fewer pieces than this many of the least orders, or than this many pieces, will soon be sold out. */
-const LOW_ORDERS = 3
-const LOW_PIECES = 10
-
-/** On sale, and too few for the least order. */
-export const isSoldOut = ({ state, stock, minimum }: GoodsItem): boolean => state === 'listed' && stock < minimum
-/** On sale, and will soon be sold out. */
-export const isLow = (item: GoodsItem): boolean =>
-  item.state === 'listed' && !isSoldOut(item) && item.stock < Math.max(LOW_PIECES, LOW_ORDERS * item.minimum)
 
 const passes: Record<GoodsView, (item: GoodsItem) => boolean> = {
   all: () => true,

@@ -19,6 +19,8 @@ const AHEAD = 10
 
 interface GridProps {
   items: readonly GoodsItem[]
+  /** Nothing of the store is on sale. */
+  offSale: boolean
   choice: Choice
   choose(next: Choice): void
   /** Escape, with nothing chosen. */
@@ -26,7 +28,7 @@ interface GridProps {
 }
 
 /** Goods in rows of one height, of which those in sight are in the document; chosen by press, or by the keys. */
-export function GoodsGrid({ items, choice, choose, leave }: GridProps) {
+export function GoodsGrid({ items, offSale, choice, choose, leave }: GridProps) {
   const { t } = useTranslation()
   const height = useDesk() ? LINE : CARD
   const grid = useRef<HTMLDivElement>(null)
@@ -84,6 +86,7 @@ export function GoodsGrid({ items, choice, choose, leave }: GridProps) {
           <Row
             key={items[n]!.id}
             item={items[n]!}
+            offSale={offSale}
             n={n}
             height={height}
             active={n === active}
@@ -126,6 +129,7 @@ function Head() {
 
 interface RowProps {
   item: GoodsItem
+  offSale: boolean
   n: number
   height: number
   active: boolean
@@ -133,7 +137,7 @@ interface RowProps {
   press(e: MouseEvent, n: number): void
 }
 
-const Row = memo(function Row({ item, n, height, active, chosen, press }: RowProps) {
+const Row = memo(function Row({ item, offSale, n, height, active, chosen, press }: RowProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { title, code, price, currency, stock, pending } = item
@@ -168,7 +172,7 @@ const Row = memo(function Row({ item, n, height, active, chosen, press }: RowPro
         <span className={styles.bare}>{format.number(stock)}</span>
       </span>
       <span role="gridcell" className={styles.state}>
-        <GoodsBadge item={item} />
+        <GoodsBadge item={item} offSale={offSale} />
         {pending && <SyncMark />}
       </span>
     </div>

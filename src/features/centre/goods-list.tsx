@@ -1,3 +1,4 @@
+import FileText from 'lucide-react/icons/file-text'
 import FileUp from 'lucide-react/icons/file-up'
 import ListChecks from 'lucide-react/icons/list-checks'
 import PackageOpen from 'lucide-react/icons/package-open'
@@ -19,6 +20,7 @@ import { GoodsRow } from './goods-row.tsx'
 import { GoodsViews, useGoodsView } from './goods-views.tsx'
 import styles from './goods.module.css'
 import { useStoreParam } from './in-store.tsx'
+import { useOffSale } from './off-sale.tsx'
 import { useGoodsItems } from './use-goods-items.ts'
 
 /** All goods of the store: found by words, narrowed by how they stand. */
@@ -28,6 +30,7 @@ export function GoodsList() {
   const store = useStoreParam()
   const { view, find, set } = useGoodsView()
   const items = useGoodsItems()
+  const offSale = useOffSale()
   // The form of a new product needs them where there is no network.
   useCategoryNames()
   const text = useDeferredValue(find)
@@ -56,10 +59,13 @@ export function GoodsList() {
           <ButtonLink kind="secondary" href={links.centreMany(store, view, find)} icon={<ListChecks />}>
             {t('goodsBulk.open')}
           </ButtonLink>
+          <ButtonLink kind="secondary" href={links.centreSheet(store)} icon={<FileText />}>
+            {t('lineSheet.open')}
+          </ButtonLink>
           <GoodsFiles shown={shown} all={items.length} />
         </div>
       </div>
-      <GoodsViews items={items} view={view} set={set} />
+      <GoodsViews items={items} view={view} set={set} offSale={offSale} />
       <p role="status" className="visually-hidden">
         {t('storeGoods.found', { count: shown.length, n: number(shown.length) })}
       </p>
@@ -82,7 +88,7 @@ export function GoodsList() {
             memory={`goods ${store ?? ''} ${view} ${text}`}
             estimate={77}
             layout="table"
-            render={(item) => <GoodsRow item={item} store={store} />}
+            render={(item) => <GoodsRow item={item} store={store} offSale={offSale} />}
           />
         </div>
       )}

@@ -18,6 +18,7 @@ import { GoodsViews, useGoodsView } from './goods-views.tsx'
 import { useStoreParam } from './in-store.tsx'
 import { ManyActs } from './many-acts.tsx'
 import { noChoice } from './many-choice.ts'
+import { useOffSale } from './off-sale.tsx'
 import { useGoodsItems } from './use-goods-items.ts'
 
 const none: GoodsItem[] = []
@@ -30,6 +31,7 @@ export function GoodsMany() {
   const { view, find, set } = useGoodsView()
   const read = useGoodsItems()
   const items = read ?? none
+  const offSale = useOffSale()
   const [choice, setChoice] = useState(noChoice)
   const text = useDeferredValue(find)
   const shown = useMemo(() => filtered(items, view, text), [items, view, text])
@@ -50,7 +52,7 @@ export function GoodsMany() {
           value={find}
           onChange={(e) => set('q', e.target.value)}
         />
-        <GoodsViews items={items} view={view} set={set} />
+        <GoodsViews items={items} view={view} set={set} offSale={offSale} />
         <Checkbox
           checked={shown.length > 0 && here === shown.length}
           mixed={here > 0}
@@ -63,7 +65,7 @@ export function GoodsMany() {
         ) : shown.length === 0 ? (
           <EmptyState icon={<PackageOpen />} title={t('storeGoods.noneFound')} />
         ) : (
-          <GoodsGrid items={shown} choice={choice} choose={setChoice} leave={leave} />
+          <GoodsGrid items={shown} offSale={offSale} choice={choice} choose={setChoice} leave={leave} />
         )}
       </div>
     </CentrePage>

@@ -22,6 +22,7 @@ import { NewForm } from './goods-new-screen.tsx'
 import { GoodsStock } from './goods-stock.tsx'
 import styles from './centre.module.css'
 import { InStore, useStoreParam } from './in-store.tsx'
+import { OffSaleNotice, useOffSale } from './off-sale.tsx'
 import { useGoodsForm } from './use-goods-form.ts'
 
 const GoodsRemove = later('goods-remove', async () => (await import('./goods-remove-later.tsx')).GoodsRemove)
@@ -86,6 +87,7 @@ function Edit({ goods, refused }: { goods: Goods; refused: RefusedGoods | undefi
     refused: again && { ...again, fields: patched(before, again.patch), id: goods.id },
   })
   const listed = state === 'listed'
+  const offSale = useOffSale()
   return (
     <Screen
       width="narrow"
@@ -102,10 +104,11 @@ function Edit({ goods, refused }: { goods: Goods; refused: RefusedGoods | undefi
       }
     >
       <div className={styles.page}>
+        <OffSaleNotice />
         {goods.barred && <Notice tone="bad">{t('refusals.goodsBarred', { why: goods.barred })}</Notice>}
         <p className={styles.soft}>
-          {t(`storeGoods.stands.${state}`)}{' '}
-          {listed && goods.productId !== null && (
+          {t(listed && offSale ? 'storeGoods.stands.waits' : `storeGoods.stands.${state}`)}{' '}
+          {listed && goods.productId !== null && !offSale && (
             <a className={styles.act} href={links.goods(goods.productId)}>
               {t('storeGoods.seeIt')}
             </a>

@@ -1,4 +1,3 @@
-import ImagePlus from 'lucide-react/icons/image-plus'
 import Star from 'lucide-react/icons/star'
 import X from 'lucide-react/icons/x'
 import { useContext } from 'react'
@@ -6,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { GOODS_PICTURES_MAX } from '#contract/rules/goods.ts'
 import { useKeepPicture } from '../../data/use-keep-picture.ts'
 import { DeskContext } from '../../data/use-store.ts'
+import { PictureAdd } from '../../parts/picture-add.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { GoodsThumb } from './goods-thumb.tsx'
@@ -52,22 +52,11 @@ export function GoodsPictures({
       ))}
       {pictures.length < GOODS_PICTURES_MAX && (
         <li>
-          <label className={styles.add} data-busy={busy || undefined}>
-            <ImagePlus aria-hidden="true" />
-            <span>{t(busy ? 'storeGoods.pictureAdding' : 'storeGoods.pictureAdd')}</span>
-            <input
-              type="file"
-              accept="image/*"
-              multiple
-              disabled={busy}
-              className={styles.file}
-              onChange={(event) => {
-                const chosen = [...(event.target.files ?? [])]
-                event.target.value = ''
-                void add(chosen)
-              }}
-            />
-          </label>
+          <PictureAdd
+            text={t(busy ? 'storeGoods.pictureAdding' : 'storeGoods.pictureAdd')}
+            busy={busy}
+            onChoose={(chosen) => void add(chosen)}
+          />
         </li>
       )}
     </ul>

@@ -58,7 +58,32 @@ export function GoodsPrices({ form }: { form: GoodsForm }) {
           error={faultText(faults['multiple'])}
           onChange={(e) => put({ multiple: e.target.value })}
         />
+        <Field
+          label={t('storeGoods.lead')}
+          hint={t('storeGoods.leadHint')}
+          inputMode="numeric"
+          dir="ltr"
+          value={draft.lead}
+          error={faultText(faults['lead'])}
+          onChange={(e) => put({ lead: e.target.value })}
+        />
+        <Field
+          label={t('storeGoods.dealPercent')}
+          hint={t('storeGoods.dealHint')}
+          inputMode="numeric"
+          dir="ltr"
+          autoComplete="off"
+          value={draft.dealPercent ?? ''}
+          error={faultText(faults['deal'])}
+          onChange={(e) => put({ dealPercent: e.target.value })}
+        />
       </div>
+      <Field
+        label={t('storeGoods.dealUntil')}
+        type="datetime-local"
+        value={draft.dealUntil ?? ''}
+        onChange={(e) => put({ dealUntil: e.target.value })}
+      />
     </div>
   )
 }

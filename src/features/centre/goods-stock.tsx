@@ -1,21 +1,17 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
-import { GOODS_STOCK_MAX } from '#contract/rules/goods.ts'
 import { inOrderOf } from '#contract/rules/goods-values.ts'
 import type { Goods } from '#contract/schema/goods-row.ts'
-import { useStoreMutateAll, type StoreAct } from '../../data/use-store.ts'
-import { countTyped } from '../../lists/typed-number.ts'
+import { later } from '../../data/later.tsx'
 import { useFormat } from '../../parts/use-format.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
-import { Select } from '../../ui/select.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './centre.module.css'
 
-const ways = ['add', 'take', 'count'] as const
-type Way = (typeof ways)[number]
+/** Comes on a tap. */
+const StockForm = later('stock-form', async () => (await import('./stock-form-later.tsx')).StockForm)
 
 /** What is on the shelf, of each choice; changed at once, apart from what is written of the product. */
 export function GoodsStock({ goods }: { goods: Goods }) {
@@ -42,66 +38,16 @@ export function GoodsStock({ goods }: { goods: Goods }) {
         ))}
       </List>
       <Sheet open={asked !== undefined} onClose={() => setOpen(undefined)} title={asked?.name ?? ''}>
-        {asked && <StockForm id={goods.id} sku={asked.sku} now={asked.num} done={() => setOpen(undefined)} />}
+        {asked && (
+          <StockForm
+            id={goods.id}
+            sku={asked.sku}
+            now={asked.num}
+            done={() => setOpen(undefined)}
+            instead={<Skeleton height="14rem" />}
+          />
+        )}
       </Sheet>
     </>
-  )
-}
-
-function StockForm({ id, sku, now, done }: { id: string; sku: string; now: number; done(): void }) {
-  const { t } = useTranslation()
-  const { number } = useFormat()
-  const mutateAll = useStoreMutateAll()
-  // Counted is what was on the shelf when the counting began, whatever buyers take while it is typed.
-  const [at] = useState(() => Date.now())
-  const [way, setWay] = useState<Way>('add')
-  const [text, setText] = useState('')
-  const [error, setError] = useState<string>()
-  const save = async () => {
-    const num = way === 'count' && /^\s*[0٠۰]\s*$/.test(text) ? 0 : countTyped(text)
-    if (num === undefined || num > GOODS_STOCK_MAX) return setError(t('storeGoods.fault.badNumber'))
-    if (way === 'take' && num > now) return setError(t('refusals.shelfShort', { available: number(now) }))
-    const act: StoreAct =
-      way === 'count'
-        ? { name: 'goods.count', payload: { id, sku, num, at } }
-        : { name: 'goods.stock', payload: { id, sku, by: way === 'add' ? num : -num } }
-    if (await mutateAll([act], { text: t('storeGoods.saved'), kind: 'good' })) done()
-  }
-  return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(e) => {
-        e.preventDefault()
-        void save()
-      }}
-    >
-      <p>{t('storeGoods.stockOf', { n: number(now) })}</p>
-      <Select
-        label={t('storeGoods.what')}
-        value={way}
-        choices={ways.map((value) => ({ value, label: t(`storeGoods.way.${value}`) }))}
-        onChange={(chosen) => {
-          setWay(chosen)
-          setError(undefined)
-        }}
-      />
-      <Field
-        label={t('storeGoods.howMany')}
-        inputMode="numeric"
-        dir="ltr"
-        autoComplete="off"
-        value={text}
-        error={error}
-        hint={way === 'count' ? t('storeGoods.countHint') : undefined}
-        onChange={(e) => {
-          setText(e.target.value)
-          setError(undefined)
-        }}
-      />
-      <Button type="submit" wide>
-        {t('storeGoods.save')}
-      </Button>
-    </form>
   )
 }

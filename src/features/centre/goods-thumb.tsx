@@ -9,10 +9,13 @@ export function GoodsThumb({
   src,
   tint,
   alt = '',
+  soon = false,
 }: {
   src: string | undefined
   tint?: string | undefined
   alt?: string
+  /** It is wanted also where it is not in sight: on paper. */
+  soon?: boolean
 }) {
   return src !== undefined && FILE_ID.test(src) ? (
     <OwnThumb file={src} alt={alt} />
@@ -23,11 +26,13 @@ export function GoodsThumb({
       alt={alt}
       tint={tint}
       sizes="80px"
+      priority={soon ? 'auto' : undefined}
     />
   )
 }
 
-function OwnThumb({ file, alt }: { file: string; alt: string }) {
+/** The same of a file that is kept at the desk around. */
+export function OwnThumb({ file, alt }: { file: string; alt: string }) {
   const url = useStorePicture(file)
   return url === undefined ? (
     <span className={styles.thumb} />

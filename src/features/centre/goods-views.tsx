@@ -27,10 +27,13 @@ export function GoodsViews({
   items,
   view,
   set,
+  offSale,
 }: {
   items: readonly GoodsItem[]
   view: GoodsView
   set(name: 'show', value: string): void
+  /** Nothing of the store is on sale. */
+  offSale: boolean
 }) {
   const { t } = useTranslation()
   const { number } = useFormat()
@@ -41,7 +44,7 @@ export function GoodsViews({
         .filter((one) => one === 'all' || one === view || counts[one] > 0)
         .map((one) => (
           <ChipButton key={one} on={one === view} onPress={() => set('show', one)}>
-            {t(`storeGoods.view.${one}`)} {number(counts[one])}
+            {t(one === 'listed' && offSale ? 'storeGoods.view.waits' : `storeGoods.view.${one}`)} {number(counts[one])}
           </ChipButton>
         ))}
     </ChipRow>

@@ -22,6 +22,8 @@ const columns = [
   ['price, currency', 'price'],
   ['steps', 'steps'],
   ['minimum, multiple', 'minimum'],
+  ['lead', 'lead'],
+  ['deal', 'deal'],
   ['stock', 'stock'],
   ['variant, label.en, extra', 'variant'],
   ['attributes', 'attributes'],

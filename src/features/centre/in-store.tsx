@@ -1,19 +1,19 @@
 import Store from 'lucide-react/icons/store'
 import { createContext, useContext, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useSearch } from 'wouter'
+import { useSearch } from 'wouter'
 import type { Membership } from '#contract/schema/rows.ts'
 import { deskStatus } from '#localdb/queries/centre.ts'
-import { links } from '../../app/links.ts'
 import { later } from '../../data/later.tsx'
 import { usePerson } from '../../data/use-person.ts'
 import { DeskContext, useDesk, useStoreLive, useStores } from '../../data/use-store.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { useFailureText } from '../../parts/use-failure-text.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { List, ListRow } from '../../ui/list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** Most act for one store. */
+const StoreChoice = later('store-choice', async () => (await import('./store-choice-later.tsx')).StoreChoice)
 
 /** Few memberships end. */
 const EndedNotice = later('ended-notice', async () => (await import('./ended-notice-later.tsx')).EndedNotice)
@@ -46,8 +46,7 @@ export function InStore({ children }: { children: ReactNode }) {
         {children}
       </Opened>
     )
-  if (person.guest || live.length === 0) return <NoStore guest={person.guest} />
-  return <Choice stores={live} />
+  return <StoreChoice stores={person.guest ? [] : live} guest={person.guest} instead={<Waiting />} />
 }
 
 function Opened({ store, children }: { store: Membership; children: ReactNode }) {
@@ -87,47 +86,6 @@ function Waiting({ title }: { title?: string }) {
       <Skeleton height="2.75rem" />
       <Skeleton height="9rem" />
       <Skeleton height="9rem" />
-    </Screen>
-  )
-}
-
-function NoStore({ guest }: { guest: boolean }) {
-  const { t } = useTranslation()
-  return (
-    <Screen width="narrow">
-      <EmptyState
-        icon={<Store />}
-        title={t('centre.none')}
-        text={t('centre.noneHint')}
-        action={
-          guest ? (
-            <ButtonLink href={links.login(false, links.centre())}>{t('centre.signIn')}</ButtonLink>
-          ) : (
-            <ButtonLink href={links.mine}>{t('centre.toMine')}</ButtonLink>
-          )
-        }
-      />
-    </Screen>
-  )
-}
-
-/** The stores that a person acts for; each leads to the screen of the address. */
-function Choice({ stores }: { stores: readonly Membership[] }) {
-  const { t } = useTranslation()
-  const [path] = useLocation()
-  return (
-    <Screen width="narrow">
-      <List label={t('titles.centre')}>
-        {stores.map((m) => (
-          <ListRow
-            key={m.uid}
-            icon={<Store />}
-            title={<bdi>{m.name}</bdi>}
-            text={t(m.role === 'owner' ? 'centre.owner' : 'centre.staff')}
-            href={`${path}?store=${m.storeId}`}
-          />
-        ))}
-      </List>
     </Screen>
   )
 }

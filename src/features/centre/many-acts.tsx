@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GoodsItem } from '#localdb/queries/goods-items.ts'
+import { SHEET_GOODS_MAX as MOST } from '#contract/rules/goods.ts'
+import { links } from '../../app/links.ts'
 import { later } from '../../data/later.tsx'
 import { useFormat } from '../../parts/use-format.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import styles from './goods-many.module.css'
+import { useStoreParam } from './in-store.tsx'
 import { manyKinds, type ManyKind } from './many-kinds.ts'
 
 const loadSheet = async () => (await import('./goods-look-later.tsx')).ManySheet
@@ -14,6 +17,7 @@ const ManySheet = later('goods-look', loadSheet)
 export function ManyActs({ chosen, done }: { chosen: readonly GoodsItem[]; done(): void }) {
   const { t } = useTranslation()
   const { number } = useFormat()
+  const store = useStoreParam()
   const [open, setOpen] = useState<ManyKind>()
   // It is wanted soon, and perhaps without a network.
   useEffect(() => void loadSheet().catch(() => undefined), [])
@@ -26,6 +30,9 @@ export function ManyActs({ chosen, done }: { chosen: readonly GoodsItem[]; done(
             {t(`goodsBulk.act.${kind}`)}
           </Button>
         ))}
+        <ButtonLink kind="secondary" small href={links.centreSheet(store, chosen.map(({ id }) => id).slice(0, MOST))}>
+          {t('lineSheet.open')}
+        </ButtonLink>
       </span>
       {open && (
         <ManySheet

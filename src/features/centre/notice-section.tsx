@@ -17,7 +17,14 @@ export function NoticeSection() {
   return (
     <Section title={t('centre.notice')}>
       {/* What somebody else has saved takes the form's place; what is typed here is not at risk until then. */}
-      {notice ? <Form key={JSON.stringify(notice)} notice={notice} /> : <Skeleton height="9rem" />}
+      {notice ? (
+        <Form
+          key={JSON.stringify({ ...notice, closed: undefined, terms: undefined, sheets: undefined })}
+          notice={notice}
+        />
+      ) : (
+        <Skeleton height="9rem" />
+      )}
     </Section>
   )
 }
@@ -60,7 +67,13 @@ function Form({ notice }: { notice: StoreNotice }) {
         </div>
         <div className={styles.pair}>
           <Field label={t('centre.from')} type="date" value={from} onChange={(e) => setFrom(e.target.value)} />
-          <Field label={t('centre.to')} type="date" value={to} error={error} onChange={(e) => setTo(e.target.value)} />
+          <Field
+            label={t('centre.until')}
+            type="date"
+            value={to}
+            error={error}
+            onChange={(e) => setTo(e.target.value)}
+          />
         </div>
         <Button type="submit" wide>
           {t('centre.save')}

@@ -17,7 +17,7 @@ export function RefusedSection() {
   const store = useStoreParam()
   const refused = useStoreLive(refusedChanges)
   const dismiss = useStoreCall('intent.dismiss')
-  return (refused ?? []).map(({ intentId, what, numbers, refusal, sale, goods }) => (
+  return (refused ?? []).map(({ intentId, what, numbers, refusal, sale, goods, answer }) => (
     <Notice
       key={intentId}
       tone="bad"
@@ -37,6 +37,14 @@ export function RefusedSection() {
       {goods && (
         <>
           <bdi>{textIn(goods.title, locale)}</bdi> ·{' '}
+        </>
+      )}
+      {answer && (
+        <>
+          <a href={answer.kind === 'quote' ? links.centreRequest(answer.id, store) : links.centreReviews(store)}>
+            <bdi>{textIn(answer.title, locale)}</bdi>
+          </a>{' '}
+          ·{' '}
         </>
       )}
       {t(`sync.does.${what}`, numbers)}

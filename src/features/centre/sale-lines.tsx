@@ -1,15 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { textIn } from '#contract/locales.ts'
 import { noteKey, readNotes } from '#contract/rules/line-notes.ts'
 import { leftToShip } from '#contract/rules/order-parts.ts'
-import { productCode } from '#contract/rules/product-code.ts'
 import type { OrderLine } from '#contract/schema/rows.ts'
-import { pictureSources } from '../../parts/picture-sources.ts'
+import { OrderedLine } from '../../parts/ordered-line.tsx'
 import { useFormat } from '../../parts/use-format.ts'
-import { useLineTitle } from '../../parts/use-line-title.ts'
 import { Card, Section } from '../../ui/card.tsx'
-import { PictureName } from '../../ui/picture-name.tsx'
-import { Picture } from '../../ui/picture.tsx'
 import styles from './sale.module.css'
 import type { OpenedSale } from './use-sales.ts'
 
@@ -46,36 +41,15 @@ interface LineProps {
 
 function Line({ line, currency, note, left }: LineProps) {
   const { t } = useTranslation()
-  const { number, money, locale } = useFormat()
-  const title = useLineTitle()(line)
+  const { number } = useFormat()
+  const noted = note && (
+    <span className={styles.note} dir="auto">
+      {t('orders.lineNote', { note })}
+    </span>
+  )
   return (
-    <li className={styles.line}>
-      <span className={styles.picture}>
-        <Picture
-          sources={pictureSources(line.picture)}
-          alt=""
-          tint={line.picture?.tint}
-          sizes="56px"
-          fallback={<PictureName title={title} />}
-        />
-      </span>
-      <span className={styles.words}>
-        <span dir="auto">{title}</span>
-        <span className={styles.soft}>
-          <bdi dir="ltr">{productCode(line.id, line.variantId)}</bdi>
-          {line.label && <bdi> · {textIn(line.label, locale)}</bdi>}
-        </span>
-        {note && (
-          <span className={styles.note} dir="auto">
-            {t('orders.lineNote', { note })}
-          </span>
-        )}
-        <span className={styles.figures}>
-          <span>{t('orders.line', { n: number(line.num), price: money(line.price, currency) })}</span>
-          <span>{money(line.amount, currency)}</span>
-        </span>
-        {left > 0 && left < line.num && <span className={styles.left}>{t('centre.leftOf', { n: number(left) })}</span>}
-      </span>
-    </li>
+    <OrderedLine line={line} currency={currency} note={noted}>
+      {left > 0 && left < line.num && <span className={styles.left}>{t('centre.leftOf', { n: number(left) })}</span>}
+    </OrderedLine>
   )
 }

@@ -58,6 +58,7 @@ export function SaleMoney({ sale }: { sale: SaleItem }) {
             {refunds.map((one, n) => (
               <li key={n}>
                 {t(`orders.back.${knownOr(refundReasons, one.why, 'newer')}`)}: {paid(one.amount)}
+                {one.words && <span dir="auto"> · {one.words}</span>}
               </li>
             ))}
           </ul>

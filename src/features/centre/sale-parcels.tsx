@@ -1,14 +1,19 @@
 import PackageCheck from 'lucide-react/icons/package-check'
 import Truck from 'lucide-react/icons/truck'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isDone, leftToShip } from '#contract/rules/order-parts.ts'
+import { mostOfParcel } from '#contract/rules/order-refunds.ts'
 import { members } from '#localdb/queries/centre.ts'
 import type { SaleItem } from '#localdb/queries/sales.ts'
 import { useStoreLive } from '../../data/use-store.ts'
 import { useFormat } from '../../parts/use-format.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { useStore } from './in-store.tsx'
 import { PartList } from './part-list.tsx'
+import { PartRefundSheet } from './part-refund-sheet.tsx'
 import styles from './sale.module.css'
 
 type Parcel = NonNullable<SaleItem['parcels']>[number]
@@ -44,6 +49,8 @@ export function SaleParcels({ sale }: { sale: SaleItem }) {
 function ParcelRow({ sale, parcel }: { sale: SaleItem; parcel: Parcel }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const { role } = useStore()
+  const [paying, setPaying] = useState(false)
   const { carrier, tracking, receivedAt, replaces, amount, refunded, by } = parcel
   const name = useStoreLive(members)?.find(({ id }) => id === by)?.name
   const state = receivedAt !== null ? 'arrived' : isDone(parcel) ? 'givenBack' : 'onItsWay'
@@ -77,6 +84,14 @@ function ParcelRow({ sale, parcel }: { sale: SaleItem; parcel: Parcel }) {
             ),
         )}
       </dl>
+      {role === 'owner' && sale.due && mostOfParcel(sale, parcel.n) > 0 && (
+        <>
+          <Button kind="quiet" small className={styles.start} onClick={() => setPaying(true)}>
+            {t('centre.part.ask')}
+          </Button>
+          <PartRefundSheet sale={sale} parcel={parcel} open={paying} onClose={() => setPaying(false)} />
+        </>
+      )}
     </>
   )
 }

@@ -10,11 +10,10 @@ import {
   wishes,
 } from '#contract/rules/order-reports.ts'
 import type { SaleItem } from '#localdb/queries/sales.ts'
-import { pictureSources } from '../../parts/picture-sources.ts'
+import { ShownPictures } from '../../parts/shown-pictures.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
-import { Picture } from '../../ui/picture.tsx'
 import { exactTime, RelativeTime } from '../../ui/time.tsx'
 import { AnswerSheet, type Answering } from './answer-sheet.tsx'
 import { useStore } from './in-store.tsx'
@@ -74,20 +73,7 @@ function ReportRow({ sale, report }: { sale: SaleItem; report: Report }) {
           </li>
         ))}
       </ul>
-      {report.pictures.length > 0 && (
-        <div className={styles.pictures}>
-          {report.pictures.map((picture, n) => (
-            <Picture
-              key={picture.src}
-              sources={pictureSources(picture)}
-              alt={t('pictures.chosen', { n: number(n + 1) })}
-              tint={picture.tint}
-              sizes="80px"
-              className={styles.thumb}
-            />
-          ))}
-        </div>
-      )}
+      <ShownPictures pictures={report.pictures} />
       <p className={styles.stands} data-ended={!isOpenReport(report.state) || undefined}>
         {t(`centre.problem.${state}`, {
           money: money(state === 'refunded' ? report.refunded : (report.offer ?? 0), currency),

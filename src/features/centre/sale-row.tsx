@@ -1,33 +1,46 @@
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SaleItem } from '#localdb/queries/sales.ts'
+import { links } from '../../app/links.ts'
+import type { DeskKey } from '../../data/use-store.ts'
+import { useOpenedWith } from '../../data/use-unsealed.ts'
 import { SyncMark } from '../../parts/sync-mark.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { RelativeTime, useNow } from '../../ui/time.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
 import { SaleBadge } from './sale-badge.tsx'
 import styles from './sales.module.css'
 
 interface SaleRowProps {
   sale: SaleItem
-  /** Undefined until it is opened. */
-  buyer: string | undefined
-  href: string
+  /** Opens what is sealed; undefined until it is there. */
+  seal: DeskKey | undefined
+  /** The number of the store, where the address names one. */
+  at: number | undefined
+  now: number | undefined
   chosen: boolean
   /** Absent where there is nothing to choose it for. */
-  onChoose: ((on: boolean) => void) | undefined
+  onChoose: ((id: string, on: boolean) => void) | undefined
 }
 
-/** An order of the store in its list. */
-export function SaleRow({ sale, buyer, href, chosen, onChoose }: SaleRowProps) {
+/** An order of the store in its list. The buyer's name is opened once the row is there: nothing else of it is. */
+export const SaleRow = memo(function SaleRow({ sale, seal, at, now, chosen, onChoose }: SaleRowProps) {
   const { t } = useTranslation()
   const { number, money } = useFormat()
-  const now = useNow()
+  const { id, buyer } = sale
+  const sealed = useMemo(() => [{ id, buyer } as SaleItem], [id, buyer])
+  const opened = useOpenedWith<'sales', SaleItem>(seal, sealed, 'sales')
   return (
-    <li className={styles.row}>
+    <div className={styles.row}>
       {onChoose && (
-        <Checkbox checked={chosen} hideLabel label={t('centre.choose', { number: sale.number })} onChange={onChoose} />
+        <Checkbox
+          checked={chosen}
+          hideLabel
+          label={t('centre.choose', { number: sale.number })}
+          onChange={(on) => onChoose(id, on)}
+        />
       )}
-      <a href={href} className={styles.sale}>
+      <a href={links.sale(id, at)} className={styles.sale}>
         <span className={styles.top}>
           <strong className={styles.number}>
             <bdi>{sale.number}</bdi>
@@ -38,7 +51,7 @@ export function SaleRow({ sale, buyer, href, chosen, onChoose }: SaleRowProps) {
           </span>
         </span>
         <span className={styles.line}>
-          <bdi className={styles.buyer}>{buyer ?? '\u00a0'}</bdi>
+          <bdi className={styles.buyer}>{opened?.rows[0]?.buyer ?? '\u00a0'}</bdi>
           <RelativeTime at={sale.paidAt ?? sale.createdAt} />
         </span>
         <span className={styles.line}>
@@ -48,6 +61,6 @@ export function SaleRow({ sale, buyer, href, chosen, onChoose }: SaleRowProps) {
           })}
         </span>
       </a>
-    </li>
+    </div>
   )
-}
+})

@@ -2,7 +2,7 @@ import PackageSearch from 'lucide-react/icons/package-search'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
-import { SHIP_WITHIN } from '#contract/rules/order-stages.ts'
+import { shipsBy } from '#contract/rules/order-stages.ts'
 import { canShip, isLate } from '#contract/rules/sales.ts'
 import { links } from '../../app/links.ts'
 import { Screen } from '../../parts/screen.tsx'
@@ -102,6 +102,10 @@ function Head({ sale }: { sale: OpenedSale['sale'] }) {
   const at = useStoreParam()
   const now = useNow()
   const late = now !== undefined && isLate(sale, now)
+  const by =
+    sale.paidAt !== null && canShip(sale)
+      ? exactTime(shipsBy({ paidAt: sale.paidAt, shipBy: sale.shipBy }), locale)
+      : undefined
   const ids = [sale.id]
   const papers = sale.paidAt !== null
   return (
@@ -119,9 +123,12 @@ function Head({ sale }: { sale: OpenedSale['sale'] }) {
         {t('centre.orderedAt', { time: exactTime(sale.createdAt, locale) })}
         {sale.paidAt !== null && ` · ${t('centre.paidAt', { time: exactTime(sale.paidAt, locale) })}`}
       </p>
-      {late && (
-        <Notice tone="warn">{t('centre.lateText', { time: exactTime(sale.paidAt! + SHIP_WITHIN, locale) })}</Notice>
-      )}
+      {by !== undefined &&
+        (late ? (
+          <Notice tone="warn">{t('centre.lateText', { time: by })}</Notice>
+        ) : (
+          <p className={styles.soft}>{t('centre.shipBy', { time: by })}</p>
+        ))}
       {sale.pending && <p role="status">{t('centre.pending')}</p>}
       {papers && (
         <div className={styles.papers}>

@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { AddressField } from '#contract/rules/addresses.ts'
+import { links } from '../../app/links.ts'
 import { AddressText } from '../../parts/address-text.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useStoreParam } from './in-store.tsx'
 import styles from './sale.module.css'
 import type { OpenedSale } from './use-sales.ts'
 
@@ -13,8 +16,9 @@ export function addressOf(clear: { address: string }): Record<AddressField, stri
 }
 
 /** Who has bought, where it goes, and what they wrote on it. */
-export function SaleTo({ clear }: OpenedSale) {
+export function SaleTo({ sale, clear }: OpenedSale) {
   const { t } = useTranslation()
+  const at = useStoreParam()
   if (clear === undefined) return <Skeleton height="9rem" />
   const address = clear && addressOf(clear)
   return (
@@ -41,6 +45,11 @@ export function SaleTo({ clear }: OpenedSale) {
                 </div>
               )}
             </dl>
+            {clear.buyer && (
+              <ButtonLink kind="secondary" small href={links.centreDraw(`sale/${encodeURIComponent(sale.id)}`, at)}>
+                {t('asks.draw')}
+              </ButtonLink>
+            )}
             {clear.remark && (
               <div className={styles.remark}>
                 <strong>{t('centre.remark')}</strong>

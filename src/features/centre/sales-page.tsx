@@ -1,10 +1,11 @@
 import SearchX from 'lucide-react/icons/search-x'
-import { useDeferredValue, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState, type Dispatch, type SetStateAction } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { canShip, saleFilters, type SaleFilter } from '#contract/rules/sales.ts'
 import type { SaleItem } from '#localdb/queries/sales.ts'
 import { links } from '../../app/links.ts'
+import { useDeskKey } from '../../data/use-store.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -13,12 +14,14 @@ import { Section } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useNow } from '../../ui/time.tsx'
+import { VirtualList } from '../../ui/virtual-list.tsx'
 import { CentrePage } from './centre-page.tsx'
 import { useStoreParam } from './in-store.tsx'
 import { SaleRow } from './sale-row.tsx'
 import styles from './sales.module.css'
 import { ShipAllSheet } from './ship-all-sheet.tsx'
-import { useSales } from './use-sales.ts'
+import { useSales, type SaleList } from './use-sales.ts'
 
 /** The store's orders by what they ask of it; several that are to be sent can be sent at once. */
 export function SalesPage() {
@@ -37,8 +40,6 @@ export function SalesPage() {
   return <Shown key={filter} filter={filter} find={params.get('q') ?? ''} set={set} />
 }
 
-type List = ReturnType<typeof useSales>
-
 interface ShownProps {
   filter: SaleFilter
   find: string
@@ -50,6 +51,7 @@ function Shown({ filter, find, set }: ShownProps) {
   const { number } = useFormat()
   const text = useDeferredValue(find)
   const list = useSales(filter, text)
+  const counts = list?.counts
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const picked = (list?.items ?? []).filter((sale) => chosen.has(sale.id) && canShip(sale))
   return (
@@ -70,14 +72,14 @@ function Shown({ filter, find, set }: ShownProps) {
           {saleFilters.map((one) => (
             <Chip key={one} on={one === filter} onChange={() => set('show', one)}>
               {t(`centre.filter.${one}`)}
-              {list && one !== 'all' && list.counts[one] > 0 && ` (${number(list.counts[one])})`}
+              {counts && one !== 'all' && counts[one] > 0 && ` (${number(counts[one])})`}
             </Chip>
           ))}
         </ChipRow>
         <p role="status" className="visually-hidden">
           {list?.found !== undefined && t('centre.found', { count: list.found, n: number(list.found) })}
         </p>
-        {!list ? (
+        {!list || (list.items.length === 0 && !counts) ? (
           <div className={styles.rows}>
             <Skeleton height="5.5rem" />
             <Skeleton height="5.5rem" />
@@ -94,9 +96,9 @@ function Shown({ filter, find, set }: ShownProps) {
             }
           />
         ) : list.items.length === 0 ? (
-          <p className={styles.soft}>{t(`centre.nothing.${list.counts.all === 0 ? 'all' : filter}`)}</p>
+          <p className={styles.soft}>{t(`centre.nothing.${counts?.all === 0 ? 'all' : filter}`)}</p>
         ) : (
-          <Rows list={list} chosen={chosen} onChoose={setChosen} />
+          <Rows list={list} name={`${filter} ${text}`} chosen={chosen} onChoose={setChosen} />
         )}
       </Section>
     </CentrePage>
@@ -104,19 +106,25 @@ function Shown({ filter, find, set }: ShownProps) {
 }
 
 interface RowsProps {
-  list: NonNullable<List>
+  list: SaleList
+  /** Names the list among those of the store. */
+  name: string
   chosen: ReadonlySet<string>
-  onChoose(chosen: ReadonlySet<string>): void
+  onChoose: Dispatch<SetStateAction<ReadonlySet<string>>>
 }
 
-function Rows({ list, chosen, onChoose }: RowsProps) {
+function Rows({ list: { items, more }, name, chosen, onChoose }: RowsProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const at = useStoreParam()
-  const ready = list.items.filter((sale) => canShip(sale))
+  const seal = useDeskKey()
+  const now = useNow()
+  const ready = useMemo(() => items.filter((sale) => canShip(sale)), [items])
   const some = ready.filter(({ id }) => chosen.has(id)).length
-  const choose = (id: string, on: boolean) =>
-    onChoose(new Set(on ? [...chosen, id] : [...chosen].filter((one) => one !== id)))
+  const choose = useCallback(
+    (id: string, on: boolean) => onChoose((old) => new Set(on ? [...old, id] : [...old].filter((one) => one !== id))),
+    [onChoose],
+  )
   return (
     <>
       {ready.length > 1 && (
@@ -127,23 +135,26 @@ function Rows({ list, chosen, onChoose }: RowsProps) {
           onChange={(on) => onChoose(new Set(on ? ready.map(({ id }) => id) : []))}
         />
       )}
-      <ul className={styles.rows} aria-label={t('centre.orders')}>
-        {list.items.map((sale) => (
+      <VirtualList
+        items={items}
+        itemKey={(sale) => sale.id}
+        label={t('centre.orders')}
+        memory={`sales ${at ?? ''} ${name}`}
+        estimate={96}
+        layout="table"
+        chunk={10}
+        onEnd={more}
+        render={(sale) => (
           <SaleRow
-            key={sale.id}
             sale={sale}
-            buyer={list.names.get(sale.id)?.buyer}
-            href={links.sale(sale.id, at)}
+            seal={seal}
+            at={at}
+            now={now}
             chosen={chosen.has(sale.id)}
-            onChoose={canShip(sale) ? (on) => choose(sale.id, on) : undefined}
+            onChoose={canShip(sale) ? choose : undefined}
           />
-        ))}
-      </ul>
-      {list.more && (
-        <Button kind="secondary" onClick={list.more}>
-          {t('orders.showMore')}
-        </Button>
-      )}
+        )}
+      />
     </>
   )
 }

@@ -1,11 +1,10 @@
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { textIn } from '#contract/locales.ts'
 import { noteKey } from '#contract/rules/line-notes.ts'
 import { leftToShip } from '#contract/rules/order-parts.ts'
 import type { SaleItem } from '#localdb/queries/sales.ts'
 import { useFormat } from '../../parts/use-format.ts'
-import { useLineTitle } from '../../parts/use-line-title.ts'
+import { usePieceTitle } from '../../parts/use-piece-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
@@ -17,8 +16,8 @@ import { useSaleActs, type Leaving } from './use-sale-acts.ts'
 /** Sends a parcel of an order: how many of each line are in it, and how it is followed. */
 export function ShipSheet({ sale, open, onClose }: { sale: SaleItem; open: boolean; onClose(): void }) {
   const { t } = useTranslation()
-  const { number, locale } = useFormat()
-  const titleOf = useLineTitle()
+  const { number } = useFormat()
+  const titleOf = usePieceTitle()
   const acts = useSaleActs()
   const form = useId()
   const [nums, setNums] = useState<Readonly<Record<string, number>>>({})
@@ -50,9 +49,9 @@ export function ShipSheet({ sale, open, onClose }: { sale: SaleItem; open: boole
       <form id={form} className={centre.form} onSubmit={(e) => void ship(e)}>
         <ul className={styles.packed}>
           {left.map((part, n) => {
-            const line = sale.lines.find(({ id, variantId }) => id === part.id && variantId === part.variantId)!
-            const label = line.label && textIn(line.label, locale)
-            const title = label ? `${titleOf(line)} · ${label}` : titleOf(line)
+            const title = titleOf(
+              sale.lines.find(({ id, variantId }) => id === part.id && variantId === part.variantId),
+            )
             return (
               <li key={noteKey(part)}>
                 <span dir="auto">{title}</span>

@@ -1,18 +1,34 @@
 import { CentrePage } from './centre-page.tsx'
+import { CloseSection } from './close-section.tsx'
+import { DaysSection } from './days-section.tsx'
 import { InStore, useStore } from './in-store.tsx'
+import { LeastSection } from './least-section.tsx'
 import { MembersSection } from './members-section.tsx'
 import { NoticeSection } from './notice-section.tsx'
+import { TermsSection } from './terms-section.tsx'
 
-/** What a store announces, and who works there. */
+/** What a store announces, what its orders are charged and when they arrive, whether it is open, who works there. */
 export function StoreDeskScreen() {
   return (
     <InStore>
       <CentrePage tab="store">
         <NoticeSection />
-        <Members />
+        <TermsSection />
+        <LeastSection />
+        <DaysSection />
+        <Owners />
       </CentrePage>
     </InStore>
   )
 }
 
-const Members = () => <MembersSection owner={useStore().role === 'owner'} />
+/** Who works there; an owner also closes the store. */
+function Owners() {
+  const owner = useStore().role === 'owner'
+  return (
+    <>
+      {owner && <CloseSection />}
+      <MembersSection owner={owner} />
+    </>
+  )
+}

@@ -5,7 +5,7 @@ import type { BulkAct } from '#contract/rules/goods-bulk.ts'
 import { parseMinor } from '#contract/rules/money.ts'
 import { countTyped, decimalTyped } from '../../lists/typed-number.ts'
 import type { ManyKind } from './many-kinds.ts'
-import { typedPrice } from './typed-price.ts'
+import { typedPrice } from '../../lists/typed-price.ts'
 
 /** The ways to do each; the first is what it begins with. */
 export const manyWays = {

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { locales, textIn } from '#contract/locales.ts'
 import { partIn, type GoodsFields, type GoodsPatch, type GoodsVariant } from '#contract/rules/goods.ts'
+import type { Deal } from '#contract/rules/deals.ts'
 import { useFormat } from '../../parts/use-format.ts'
+import { exactTime } from '../../ui/time.tsx'
 import { useCategoryNames } from './category-field.tsx'
 import { GoodsThumb } from './goods-thumb.tsx'
 import styles from './goods.module.css'
@@ -45,6 +47,10 @@ export function usePartText(currency: string): {
       return (value as GoodsFields['ladder'])
         .map(({ from, price }) => `${format.number(from)}: ${format.money(price, of)}`)
         .join(' · ')
+    if (part === 'deal') {
+      const { percent, until } = value as Deal
+      return t('deal.less', { percent: format.percent(-percent / 100), when: exactTime(until, format.locale) })
+    }
     if (part === 'attributes')
       return (value as GoodsFields['attributes']).map((one) => `${one.name}: ${one.value}`).join(' · ')
     if (part === 'categoryId') return categories?.get(value as number) ?? `#${String(value)}`

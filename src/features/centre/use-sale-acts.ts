@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { leftToShip, nextParcel, type Part } from '#contract/rules/order-parts.ts'
-import type { GivesBack } from '#contract/rules/order-refunds.ts'
+import { nextRefund, type GivesBack } from '#contract/rules/order-refunds.ts'
 import type { SaleItem } from '#localdb/queries/sales.ts'
 import { useStoreMutateAll, type StoreAct } from '../../data/use-store.ts'
 
@@ -18,6 +18,8 @@ export interface SaleActs {
   replace(sale: SaleItem, report: string, how: Leaving, words: string): Promise<boolean>
   decline(sale: SaleItem, report: string, words: string): Promise<boolean>
   offer(sale: SaleItem, report: string, amount: number, words: string): Promise<boolean>
+  /** Gives back some of what was paid for a parcel. */
+  refundPart(sale: SaleItem, parcel: number, amount: number, words: string): Promise<boolean>
   refund(sale: SaleItem, what: GivesBack, amount: number): Promise<boolean>
 }
 
@@ -61,6 +63,16 @@ export function useSaleActs(): SaleActs {
       ),
     offer: ({ id }, report, amount, words) =>
       record([{ name: 'sale.offer', payload: { id, report, amount, words } }], said),
+    refundPart: (sale, parcel, amount, words) =>
+      record(
+        [
+          {
+            name: 'sale.refundPart',
+            payload: { id: sale.id, refund: nextRefund(sale), parcel, amount, words },
+          },
+        ],
+        { text: t('centre.refunding'), kind: 'good' },
+      ),
     refund: ({ id }, what, amount) =>
       record([{ name: 'sale.refund', payload: { id, what, amount } }], { text: t('centre.refunding'), kind: 'good' }),
   }

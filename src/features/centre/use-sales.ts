@@ -1,41 +1,83 @@
 import { useMemo, useState } from 'react'
-import type { SaleFilter } from '#contract/rules/sales.ts'
-import { salesById, salesUnder, type SaleItem, type Sales } from '#localdb/queries/sales.ts'
+import { saleFilters, type SaleFilter } from '#contract/rules/sales.ts'
+import {
+  askingUnder,
+  EVER,
+  isPaged,
+  salesAsking,
+  salesById,
+  salesWithin,
+  stretchBefore,
+  type PagedFilter,
+  type SaleItem,
+  type Sales,
+} from '#localdb/queries/sales.ts'
 import { useStoreLive, useStoreOpened } from '../../data/use-store.ts'
+import { useStorePages, type ByTime } from '../../data/use-store-pages.ts'
 import { useNow } from '../../ui/time.tsx'
 import { foundSales, type SaleNames } from './sale-find.ts'
 
-const A_PAGE = 40
+/** The store's orders under a filter; `counts` are undefined until they are known. */
+export interface SaleList {
+  items: readonly SaleItem[]
+  counts: Record<SaleFilter, number> | undefined
+  /** How many have what somebody looks for; undefined while nobody does. */
+  found: number | undefined
+  /** Shows further ones; absent when there are none. */
+  more: (() => void) | undefined
+}
+
+/** So many are shown, and read, at once. */
+const A_PAGE = 30
+
+const nothing = async (): Promise<undefined> => undefined
+const byTime = (filter: PagedFilter): ByTime<SaleItem> => ({
+  before: (user, time) => stretchBefore(user, filter, time, A_PAGE),
+  within: (stretch) => salesWithin(filter, stretch),
+})
+const asks = saleFilters.filter((filter) => !isPaged(filter))
 
 /** The store's orders under a filter that have all words of a text, and the way to more of them. */
-export function useSales(
-  filter: SaleFilter,
-  text: string,
-):
-  | (Sales & { names: ReadonlyMap<string, SaleNames>; found: number | undefined; more: (() => void) | undefined })
-  | undefined {
-  const now = useNow()
-  const [pages, setPages] = useState(1)
-  const most = pages * A_PAGE
+export function useSales(filter: SaleFilter, text: string): SaleList | undefined {
+  const now = useNow() ?? 0
+  const [shown, show] = useState(A_PAGE)
   const finding = text.trim() !== ''
-  // What is sealed is found only once it is opened: of all orders, while somebody looks for one.
-  const query = useMemo(
-    () => salesUnder(filter, finding ? Number.POSITIVE_INFINITY : most, now),
-    [filter, finding, most, now],
+  const paged = isPaged(filter) ? filter : undefined
+  const pages = useStorePages(useMemo(() => paged && byTime(paged), [paged]))
+  // Counts wait for the first page, which does not need them.
+  const sales = useStoreLive<Sales | undefined>(paged && !pages ? nothing : salesAsking)
+  const every = useStoreLive<SaleItem[] | undefined>(
+    useMemo(() => (finding && paged ? salesWithin(paged, EVER) : nothing), [finding, paged]),
   )
-  const sales = useStoreLive(query)
-  // A list shows no more of what is sealed than these: nothing else is opened.
-  const sealed = useMemo(() => sales?.items.map(({ id, buyer, poNumber }) => ({ id, buyer, poNumber })), [sales])
-  const opened = useStoreOpened<'sales', SaleItem>(sealed as SaleItem[] | undefined, 'sales')
-  const names = useMemo(() => new Map<string, SaleNames>((opened?.rows ?? []).map((row) => [row.id, row])), [opened])
-  const all = sales?.items
+  const under = useMemo(
+    () => sales && new Map(asks.map((one) => [one as SaleFilter, askingUnder(sales.asking, one, now)])),
+    [sales, now],
+  )
+  const all = paged ? ((finding ? every : undefined) ?? pages?.items) : under?.get(filter)
+  const names = useNames(finding ? all : undefined)
   const found = useMemo(() => (all && finding ? foundSales(all, text, names) : all), [all, finding, text, names])
-  if (!sales || !found) return undefined
-  const total = finding ? found.length : sales.counts[filter]
+  if (!found) return undefined
+  const counts =
+    sales &&
+    under &&
+    (Object.fromEntries(
+      saleFilters.map((one) => [one, isPaged(one) ? sales.counts[one] : under.get(one)!.length]),
+    ) as SaleList['counts'])
+  const whole = paged && !finding
+  const longer = found.length > shown ? () => show(shown + A_PAGE) : undefined
   return {
-    ...{ counts: sales.counts, names, items: found.slice(0, most), found: finding ? found.length : undefined },
-    more: total > most ? () => setPages(pages + 1) : undefined,
+    counts,
+    items: whole ? found : found.slice(0, shown),
+    found: finding ? found.length : undefined,
+    more: whole ? pages?.more : longer,
   }
+}
+
+/** What of orders is sealed and can be looked for, opened; nothing else of them is. */
+function useNames(sales: readonly SaleItem[] | undefined): ReadonlyMap<string, SaleNames> {
+  const sealed = useMemo(() => sales?.map(({ id, buyer, poNumber }) => ({ id, buyer, poNumber })), [sales])
+  const opened = useStoreOpened<'sales', SaleItem>(sealed as SaleItem[] | undefined, 'sales')
+  return useMemo(() => new Map<string, SaleNames>((opened?.rows ?? []).map((row) => [row.id, row])), [opened])
 }
 
 /** An order as it is on the device, and `clear`, the same opened: null where that cannot be, undefined until it is. */

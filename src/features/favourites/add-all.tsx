@@ -7,6 +7,7 @@ import type { Product } from '#contract/schema/catalogue.ts'
 import type { FavouriteItem } from '#localdb/queries/favourites.ts'
 import { links } from '../../app/links.ts'
 import { useMutateAll, type Act } from '../../data/use-mutate.ts'
+import { useAreaOpen } from '../../parts/own-area-known.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
@@ -25,7 +26,10 @@ export function AddAll({ items }: { items: readonly FavouriteItem[] }) {
   const toast = useToast()
   const [, navigate] = useLocation()
   const mutateAll = useMutateAll()
-  const orderable = items.flatMap(({ product }) => (product && !whyNotOrderable(product) ? [product] : []))
+  const areaOpen = useAreaOpen()
+  const orderable = items.flatMap(({ product }) =>
+    product && !whyNotOrderable(product, { areaOpen }) ? [product] : [],
+  )
   if (orderable.length === 0) return null
   const add = (): void => {
     const plain = orderable.filter(({ choices }) => choices === 0)

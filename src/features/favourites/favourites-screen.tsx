@@ -11,17 +11,20 @@ import { useLive } from '../../data/use-live.ts'
 import { useMutate } from '../../data/use-mutate.ts'
 import { useWant } from '../../data/use-want.ts'
 import { Beneath } from '../../parts/beneath.tsx'
+import { Converted } from '../../parts/converted.tsx'
 import { Freshness } from '../../parts/freshness.tsx'
 import { ProductCard } from '../../parts/product-card.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'
 import { useFormat } from '../../parts/use-format.ts'
+import { useShownMoney } from '../../parts/use-shown-money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { VirtualList } from '../../ui/virtual-list.tsx'
 import { AddAll } from './add-all.tsx'
 import styles from './favourites.module.css'
 
@@ -90,12 +93,17 @@ export function FavouritesScreen() {
         <AddAll items={items} />
       </div>
       <Freshness at={at} />
+      <Converted rows={items.flatMap(({ product }) => product ?? [])} />
       <PullToRefresh onRefresh={refresh}>
-        <ul className={styles.grid} aria-label={t('favourites.list')}>
-          {items.map((item) => (
-            <Item key={item.id} item={item} before={cheaper?.get(item.id)} onRemove={() => remove(item.id)} />
-          ))}
-        </ul>
+        <VirtualList
+          label={t('favourites.list')}
+          items={items}
+          itemKey={(item) => item.id}
+          render={(item) => <Item item={item} before={cheaper?.get(item.id)} onRemove={() => remove(item.id)} />}
+          memory="favourites"
+          estimate={300}
+          layout="grid"
+        />
       </PullToRefresh>
     </Screen>
   )
@@ -110,26 +118,26 @@ interface ItemProps {
 
 function Item({ item, before, onRemove }: ItemProps) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const { locale } = format
+  const { locale } = useFormat()
+  const money = useShownMoney()
   const known = item.product ?? item.gone
   const title = known ? textIn(known.title, locale) : t('cart.productFallback')
   return (
-    <li className={styles.item}>
+    <div className={styles.item}>
       {item.product ? (
         <>
           <ProductCard product={item.product} />
           {before !== undefined && (
             <span className={styles.drop}>
               <Badge tone="good" icon={<TrendingDown />}>
-                {t('favourites.was', { price: format.money(before, item.product.currency) })}
+                {t('favourites.was', { price: money(before, item.product.currency) })}
               </Badge>
             </span>
           )}
         </>
       ) : (
-        <a href={links.goods(item.id)} className={styles.missing}>
-          <strong>{title}</strong>
+        <a href={links.goods(item.id)} className={styles.missing} aria-label={known ? undefined : title}>
+          <strong>{known ? title : <Skeleton width="6rem" />}</strong>
           {t(item.gone ? 'refusals.productGone' : 'favourites.notHere')}
         </a>
       )}
@@ -145,6 +153,6 @@ function Item({ item, before, onRemove }: ItemProps) {
         className={styles.remove}
         onClick={onRemove}
       />
-    </li>
+    </div>
   )
 }

@@ -9,6 +9,7 @@ import { usePerson } from '../../data/use-person.ts'
 import { useProfile } from '../../data/use-profile.ts'
 import { useWant } from '../../data/use-want.ts'
 import { Beneath } from '../../parts/beneath.tsx'
+import { Converted } from '../../parts/converted.tsx'
 import { Freshness, oldestAt } from '../../parts/freshness.tsx'
 import { TileRow } from '../../parts/product-tile.tsx'
 import { RefusedList } from '../../parts/refused-list.tsx'
@@ -69,6 +70,7 @@ export function FollowedStoresScreen() {
             </Section>
           )}
           <Freshness at={oldestAt(items.flatMap((item) => item.store ?? []))} />
+          <Converted rows={items.flatMap((item) => item.store ?? [])} />
           <ul ref={list} tabIndex={-1} className={styles.stores} aria-label={t('follows.list')}>
             {items.map((item) => (
               <li key={item.id}>{item.store ? <StoreCard store={item.store} /> : <Missing item={item} />}</li>

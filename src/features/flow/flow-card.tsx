@@ -10,7 +10,9 @@ import { storeById } from '#localdb/queries/stores.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useMutate } from '../../data/use-mutate.ts'
+import { Converted } from '../../parts/converted.tsx'
 import { useFavouriteMark } from '../../parts/marks.tsx'
+import { useAreaOpen } from '../../parts/own-area-known.ts'
 import { pictureSources } from '../../parts/picture-sources.ts'
 import { Money, PriceRange } from '../../parts/price.tsx'
 import { productTitle } from '../../parts/product-title.ts'
@@ -58,6 +60,7 @@ export function FlowCard({ product, near, place, of }: FlowCardProps) {
         <p className={styles.price}>
           <PriceRange product={product} />
         </p>
+        <Converted rows={[product]} />
         <Facts product={product} />
         {store && (
           <a href={links.store(store.id)} className={styles.store}>
@@ -74,7 +77,7 @@ export function FlowCard({ product, near, place, of }: FlowCardProps) {
 function Facts({ product }: { product: Product }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const whyNot = whyNotOrderable(product)
+  const whyNot = whyNotOrderable(product, { areaOpen: useAreaOpen() })
   if (whyNot) return <Badge tone="bad">{t(whyNotTexts[whyNot.reason], { ...whyNot.params })}</Badge>
   const step = product.ladder.find(({ from }) => from > product.minimum)
   return (
@@ -96,6 +99,7 @@ function Acts({ product, title }: { product: Product; title: string }) {
   const [, navigate] = useLocation()
   const { on, pending } = useFavouriteMark(product.id)
   const { id, storeId, ladder, currency, minimum, multiple, choices } = product
+  const whyNot = whyNotOrderable(product, { areaOpen: useAreaOpen() })
   const add = (): void => {
     const num = orderableQuantity(1, minimum, multiple)
     void mutate(
@@ -113,7 +117,7 @@ function Acts({ product, title }: { product: Product; title: string }) {
       {choices > 0 ? (
         <ButtonLink href={links.goods(id)}>{t('flow.choose')}</ButtonLink>
       ) : (
-        !whyNotOrderable(product) && (
+        !whyNot && (
           <Button icon={<ShoppingCart />} onClick={add}>
             {t('flow.add', { n: orderableQuantity(1, minimum, multiple) })}
           </Button>

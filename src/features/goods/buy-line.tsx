@@ -18,9 +18,9 @@ import type { Buying, Way } from './use-buying.ts'
 /** Quantity, line total and button side by side; or, in their place, why nothing can be bought. */
 export function BuyLine({ buying, way, wide = false }: { buying: Buying; way: Way; wide?: boolean }) {
   const { t } = useTranslation()
-  const { product, variants, why, reckoned, waiting, press, pick } = buying
+  const { product, variants, why, closed, reckoned, waiting, press, pick } = buying
   const [limit, setLimit] = useState(false)
-  if (why) return <WhyNothing why={why} product={product} />
+  if (why) return <WhyNothing why={why} closed={closed} product={product} />
   const { pieces } = reckoned
   const single = product.choices === 0
   return (
@@ -123,12 +123,12 @@ function BuyNote({ buying, limit }: { buying: Buying; limit: boolean }) {
 }
 
 /** Why nothing can be bought, with the way to hear when that is over. */
-function WhyNothing({ why, product }: { why: WhyNot; product: Product }) {
+function WhyNothing({ why, closed, product }: { why: WhyNot; closed: boolean; product: Product }) {
   const { t } = useTranslation()
   return (
     <div className={styles.nothing}>
       <p className={styles.why} role="status">
-        {t(whyNotTexts[why.reason], { ...why.params })}
+        {closed ? t('store.closedShort') : t(whyNotTexts[why.reason], { ...why.params })}
       </p>
       <TellMe why={why} product={product} />
     </div>

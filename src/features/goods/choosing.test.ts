@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Product, Variant } from '#contract/schema/catalogue.ts'
-import { filled, firstQuantities, reckon, usualFill } from './choosing.ts'
+import { filled, firstQuantities, reckon, spread, usualFills } from './choosing.ts'
 
 const ladder = [
   { from: 1, price: 100 },
@@ -28,7 +28,7 @@ it('counts all variants together for the ladder and the minimum', () => {
 })
 
 it('fills every variant, no further than its stock in whole multiples', () => {
-  expect(usualFill(product)).toBe(12)
+  expect(usualFills(product)).toEqual([12, 54, 102])
   const nums = filled(new Map([[3, 6]]), [variant(1, 0), variant(2, 0, 8), variant(4, 0, 0)], 12, 6)
   expect([...nums]).toEqual([
     [3, 6],
@@ -36,4 +36,21 @@ it('fills every variant, no further than its stock in whole multiples', () => {
     [2, 6],
     [4, 0],
   ])
+})
+
+it('spreads a quantity evenly over what is chosen, else over all, and as far as there is stock', () => {
+  const variants = [variant(1, 0, 500), variant(2, 0, 10), variant(3, 0, 500), variant(4, 0, 0)]
+  const over = (nums: [number, number][], pieces: number, multiple: number) =>
+    [...spread(new Map(nums), variants, pieces, multiple)].toSorted(([a], [b]) => a - b)
+  expect(over([], 100, 1)).toEqual([
+    [1, 45],
+    [2, 10],
+    [3, 45],
+  ])
+  expect(over([[1, 6]], 120, 6)).toEqual([[1, 120]])
+  expect(over([], 24, 12)).toEqual([
+    [1, 12],
+    [3, 12],
+  ])
+  expect(over([[2, 6]], 600, 6)).toEqual([[2, 6]])
 })

@@ -48,8 +48,10 @@ export function reckon(product: Product, variants: readonly Variant[], nums: Qua
 /** The most of a stock that can be ordered in multiples. */
 export const mostOf = (stock: number, multiple: number): number => Math.floor(stock / multiple) * multiple
 
-/** A usual quantity to fill every variant with: ten, or the next multiple. */
-export const usualFill = ({ multiple }: Pick<Product, 'multiple'>): number => orderableQuantity(10, 1, multiple)
+/** The usual quantities to fill every variant with, or the next multiples. */
+export const usualFills = ({ multiple }: Pick<Product, 'multiple'>): number[] => [
+  ...new Set([10, 50, 100].map((num) => orderableQuantity(num, 1, multiple))),
+]
 
 /** Each of some variants at `num` pieces, or as many as there are. */
 export const filled = (
@@ -59,3 +61,26 @@ export const filled = (
   multiple: number,
 ): Quantities =>
   new Map([...nums, ...variants.map(({ id, stock }) => [id, Math.min(num, mostOf(stock, multiple))] as const)])
+
+/**
+ * So many pieces in all, evenly over the variants that are chosen, or over all where none is yet; what one has not in
+ * stock the others bring, as far as they can.
+ */
+export function spread(
+  nums: Quantities,
+  variants: readonly Pick<Variant, 'id' | 'stock'>[],
+  pieces: number,
+  multiple: number,
+): Quantities {
+  const there = variants.filter(({ stock }) => mostOf(stock, multiple) > 0)
+  const chosen = there.filter(({ id }) => (nums.get(id) ?? 0) > 0)
+  const over = (chosen.length > 0 ? chosen : there).toSorted((a, b) => a.stock - b.stock)
+  let left = pieces
+  const shares = over.map(({ id, stock }, n) => {
+    const share = Math.min(orderableQuantity(Math.ceil(left / (over.length - n)), 0, multiple), mostOf(stock, multiple))
+    const num = left > 0 ? share : 0
+    left -= num
+    return [id, num] as const
+  })
+  return new Map([...nums, ...shares])
+}

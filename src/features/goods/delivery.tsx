@@ -1,25 +1,37 @@
 import { useTranslation } from 'react-i18next'
 import { taxOn } from '#contract/rules/ladder.ts'
-import type { ProductDetail } from '#contract/schema/catalogue.ts'
+import { chargedFor, isAhead, LEAD, leavesBy } from '#contract/rules/store-terms.ts'
+import type { ProductDetail, Store } from '#contract/schema/catalogue.ts'
+import { later } from '../../data/later.tsx'
+import { dayText } from '../../parts/day-text.ts'
 import { Money } from '../../parts/price.tsx'
 import { useFormat } from '../../parts/use-format.ts'
-import { intl } from '../../ui/intl.ts'
 import { useNow } from '../../ui/time.tsx'
 import type { Reckoned } from './choosing.ts'
 import styles from './goods.module.css'
 
-/** The hours within which a store sends an order off. */
-const DISPATCH_MS = 24 * 3_600_000
+/** Where the person's own address is among them, it says their day: no part of a document. */
+const Arrival = later('arrival', async () => (await import('./arrival-later.tsx')).Arrival)
 
-/** Shipping, taxes, what a piece costs with both, and when it leaves. */
-export function Delivery({ detail, reckoned }: { detail: ProductDetail; reckoned: Reckoned }) {
+interface DeliveryProps {
+  detail: ProductDetail
+  store: Store | undefined
+  reckoned: Reckoned
+}
+
+/** Shipping, taxes, what a piece costs with both, when it leaves, and how long it is under way. */
+export function Delivery({ detail, store, reckoned }: DeliveryProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
-  const { shipping, taxBasisPoints } = detail
+  const { shipping, taxBasisPoints } = chargedFor(detail, store)
+  const lead = detail.lead ?? LEAD
+  const { holiday = null, days = [] } = store?.terms ?? {}
+  const areas = days.length
   const { currency } = detail.product
   const { pieces, sum } = reckoned
   const landed = Math.round((sum + shipping + taxOn(sum, taxBasisPoints)) / Math.max(1, pieces))
+  const day = (at: number): string => dayText(at, format.locale)
   return (
     <dl className={styles.terms}>
       <dt>{t('goods.shipping')}</dt>
@@ -50,16 +62,34 @@ export function Delivery({ detail, reckoned }: { detail: ProductDetail; reckoned
         </>
       )}
       <dt>{t('goods.dispatch')}</dt>
-      {/* A document has no clock: it tells the hours, the page the day. */}
+      {/* A document has no clock: it tells the hours or days, the page the day. */}
       <dd>
-        {now === undefined
-          ? t('goods.dispatchText')
-          : t('goods.dispatchBy', {
-              date: intl('date', format.locale, { weekday: 'short', day: 'numeric', month: 'short' }).format(
-                now + DISPATCH_MS,
-              ),
-            })}
+        {now === undefined ? (
+          lead === LEAD ? (
+            t('goods.dispatchText')
+          ) : (
+            t('goods.dispatchDays', { count: lead, n: format.number(lead) })
+          )
+        ) : (
+          <>
+            {t('goods.dispatchBy', { date: day(leavesBy(now, lead, holiday)) })}
+            {holiday && isAhead(holiday, now) && leavesBy(now, lead, holiday) > leavesBy(now, lead, null) && (
+              <span className={styles.away}>{t('goods.away', { date: day(Date.parse(holiday.to)) })}</span>
+            )}
+          </>
+        )}
       </dd>
+      {areas > 0 && (
+        <>
+          <dt className={styles.beside}>{t('goods.arrives')}</dt>
+          <dd className={styles.arrives}>
+            <Arrival
+              {...{ days, lead, holiday }}
+              instead={<span>{t('goods.arrivesIn', { count: areas, n: format.number(areas) })}</span>}
+            />
+          </dd>
+        </>
+      )}
     </dl>
   )
 }

@@ -2,11 +2,11 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Picture as PictureOf } from '#contract/schema/picture.ts'
 import { pictureSources } from '../../parts/picture-sources.ts'
+import { PictureViewer } from '../../parts/picture-viewer.tsx'
 import { handOver } from '../../parts/touched.ts'
 import { PictureName } from '../../ui/picture-name.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import styles from './gallery.module.css'
-import { PictureViewer } from './picture-viewer.tsx'
 
 interface GalleryProps {
   pictures: readonly PictureOf[]

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
+import { chargedFor } from '#contract/rules/store-terms.ts'
 import type { Product } from '#contract/schema/catalogue.ts'
 import type { Goods } from '#localdb/queries/goods.ts'
+import { later } from '../../data/later.tsx'
 import { AddToList } from '../../parts/add-to-list.tsx'
 import { ProductCard } from '../../parts/product-card.tsx'
 import { Screen } from '../../parts/screen.tsx'
@@ -27,7 +28,7 @@ import { VariantRows } from './variant-rows.tsx'
 import { VariantSheet } from './variant-sheet.tsx'
 
 // What is the person's own comes after the page has taken over.
-const BarEnd = lazy(async () => ({ default: (await import('./bar-end.tsx')).BarEnd }))
+const BarEnd = later('bar-end', async () => (await import('./bar-end.tsx')).BarEnd)
 
 /** Where a phone's picture has passed the bar. */
 const PICTURE_PX = 200
@@ -37,28 +38,28 @@ interface GoodsBodyProps {
   product: Product
   /** A picture of it that is on the page already, whatever its size. */
   picture: string | undefined
-  /** The server has answered that the product is no longer sold. */
+  /** The server has answered that the product is no longer sold, or its store is closed. */
   gone: boolean
+  /** Its store is closed for now. */
+  closed: boolean
   loading: boolean
+  /** What is not on this device does not come for now. */
+  failed: boolean
   onRefresh(): Promise<void>
 }
 
 /** The body of a product's screen; at least the product's card is on this device. */
-export function GoodsBody({ goods, product, picture, gone, loading, onRefresh }: GoodsBodyProps) {
+export function GoodsBody({ goods, product, picture, gone, closed, loading, failed, onRefresh }: GoodsBodyProps) {
   const format = useFormat()
   const { detail } = goods
   useScrolledPast(PICTURE_PX)
-  const buying = useBuying(goods, product, gone)
+  const buying = useBuying(goods, product, { gone, closed, failed })
   const title = textIn(product.title, format.locale)
   const pictures = detail?.pictures.length ? detail.pictures : product.picture ? [product.picture] : []
   return (
     <Screen
       title={title}
-      end={
-        <Suspense fallback={null}>
-          <BarEnd product={product} favourite={goods.favourite} />
-        </Suspense>
-      }
+      end={<BarEnd product={product} favourite={goods.favourite} />}
       foot={
         <div className={styles.bar}>
           <BuyLine buying={buying} way="add" />
@@ -78,15 +79,15 @@ export function GoodsBody({ goods, product, picture, gone, loading, onRefresh }:
           </div>
           <div className={styles.side}>
             <div className={styles.box}>
-              <PriceBlock product={product} quantity={buying.reckoned.pieces} at={goods.at} />
+              <PriceBlock
+                {...{ product, at: goods.at }}
+                quantity={buying.reckoned.pieces}
+                taxes={detail && chargedFor(detail, goods.store).taxBasisPoints}
+              />
               <p className={styles.title} dir="auto">
                 {title}
               </p>
-              <LadderTable
-                product={product}
-                quantity={buying.reckoned.pieces}
-                onTake={product.choices === 0 && !buying.why ? (n) => buying.setNum(0, n) : undefined}
-              />
+              <LadderTable product={product} quantity={buying.reckoned.pieces} onTake={buying.take} />
               <Facts product={product} />
               <Purchase buying={buying} />
             </div>
@@ -99,10 +100,10 @@ export function GoodsBody({ goods, product, picture, gone, loading, onRefresh }:
   )
 }
 
-/** The variants, on a desk the quantity and the total, and the way to buy at once. */
+/** The variants, on a desk the quantity and the total, and the way to buy at once; or that the store is closed. */
 function Purchase({ buying }: { buying: Buying }) {
   const { t } = useTranslation()
-  const { product, variants, why, waiting, press, reckoned } = buying
+  const { product, variants, why, closed, waiting, press, reckoned } = buying
   const listed = reckoned.chosen.map(({ variantId, num }) => ({
     id: product.id,
     shopId: product.storeId,
@@ -111,6 +112,7 @@ function Purchase({ buying }: { buying: Buying }) {
   }))
   return (
     <>
+      {closed && <Notice tone="warn">{t('store.closed')}</Notice>}
       {variants.length > 0 ? (
         <VariantRows buying={buying} />
       ) : (
@@ -137,7 +139,7 @@ function Details({ goods, buying, loading }: { goods: Goods; buying: Buying; loa
     <div className={cx(styles.side, styles.more)}>
       {detail && (
         <Card>
-          <Delivery detail={detail} reckoned={buying.reckoned} />
+          <Delivery detail={detail} store={store} reckoned={buying.reckoned} />
         </Card>
       )}
       {store && (

@@ -7,7 +7,8 @@ import { links } from '../../app/links.ts'
 import { SnapshotContext } from '../../data/snapshot.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
-import { isGone } from '../../parts/is-gone.ts'
+import { Beneath } from '../../parts/beneath.tsx'
+import { isGone, isOfClosedStore } from '../../parts/is-gone.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { touchedCard } from '../../parts/touched.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -26,9 +27,13 @@ export function GoodsScreen() {
   const snapshot = useContext(SnapshotContext)
   // Begins with the card that led here, also where it was chosen before the page had taken the document over.
   const known = card?.product ?? snapshot.product(id)
-  const found = read?.id === id ? read : known && goodsOfCard(known)
+  const here = read?.id === id ? read : undefined
+  // A card of the server's own search is not on this device yet: what it shows stays until the rest has come, and so
+  // does a press on it.
+  const found = known && !here?.product ? { ...goodsOfCard(known), ...here, product: known } : here
   const want = useWant('catalogue.product', { id }, valid)
-  const gone = isGone(want.failure) || !valid
+  const closed = found?.store?.closed === true || isOfClosedStore(want.failure)
+  const gone = isGone(want.failure) || !valid || closed
 
   if (found?.product)
     return (
@@ -38,7 +43,9 @@ export function GoodsScreen() {
         product={found.product}
         picture={card?.picture}
         gone={gone}
+        closed={closed}
         loading={want.state === 'loading'}
+        failed={want.state === 'failed'}
         onRefresh={want.refresh}
       />
     )
@@ -47,10 +54,11 @@ export function GoodsScreen() {
       <Screen>
         <EmptyState
           icon={<PackageX />}
-          title={t('goods.gone')}
-          text={t('goods.goneHint')}
+          title={t(closed ? 'store.closedShort' : 'goods.gone')}
+          text={closed ? t('store.closed') : t('goods.goneHint')}
           action={<ButtonLink href={links.products()}>{t('goods.browse')}</ButtonLink>}
         />
+        <Beneath />
       </Screen>
     )
   }

@@ -3,17 +3,28 @@ import type { Product } from '#contract/schema/catalogue.ts'
 import { later } from '../../data/later.tsx'
 import { usePerson } from '../../data/use-person.ts'
 import { Freshness } from '../../parts/freshness.tsx'
-import { Price } from '../../parts/price.tsx'
+import { Money, Price } from '../../parts/price.tsx'
 import { RateNote } from '../../parts/rate-note.tsx'
 import { useFormat } from '../../parts/use-format.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { unitPrice } from './choosing.ts'
 import styles from './goods.module.css'
 
-const PriceBell = later('price-bell', async () => (await import('./price-bell-later.tsx')).PriceBell)
+const DealEnd = later('buying', async () => (await import('./buying-later.tsx')).DealEnd)
+const PriceBell = later('buying', async () => (await import('./buying-later.tsx')).PriceBell)
 
-/** The price at a quantity, and its age; beside it the bell that tells when it falls. */
-export function PriceBlock({ product, quantity, at }: { product: Product; quantity: number; at: number | undefined }) {
+interface PriceBlockProps {
+  product: Product
+  quantity: number
+  /** In basis points; undefined while they are not on this device. */
+  taxes: number | undefined
+  at: number | undefined
+}
+
+/** The price at a quantity, what is added to it, and its age; beside it the bell that tells when it falls. */
+export function PriceBlock({ product, quantity, taxes, at }: PriceBlockProps) {
   const { t } = useTranslation()
+  const format = useFormat()
   const person = usePerson()
   return (
     <div className={styles.price}>
@@ -23,6 +34,27 @@ export function PriceBlock({ product, quantity, at }: { product: Product; quanti
           <Price amount={unitPrice(product, quantity)} currency={product.currency} />
         </strong>{' '}
         <span>{t('goods.each')}</span>
+      </p>
+      {product.deal && (
+        <p className={styles.deal}>
+          <Badge tone="good">{format.percent(-product.deal.percent / 100)}</Badge>
+          <span className="visually-hidden">{t('deal.usual')}</span>
+          <s>
+            <Money
+              amount={unitPrice({ ...product, ladder: product.deal.usual }, quantity)}
+              currency={product.currency}
+            />
+          </s>
+          <DealEnd until={product.deal.until} instead={'\u00a0'} />
+        </p>
+      )}
+      {/* Its line is there before they are: nothing moves. */}
+      <p className={styles.soft}>
+        {taxes === undefined
+          ? '\u00a0'
+          : taxes === 0
+            ? t('goods.taxesIn')
+            : t('goods.plusTaxes', { rate: format.percent(taxes / 10_000) })}
       </p>
       <RateNote currencies={[product.currency]} />
       <Freshness at={at} />

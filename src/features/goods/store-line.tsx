@@ -58,6 +58,16 @@ export function StoreLine({ store, follow, product }: StoreLineProps) {
             {t('quotes.ask')}
           </ButtonLink>
         )}
+        <ButtonLink
+          kind="quiet"
+          small
+          href={links.ask(
+            0,
+            product === undefined ? { kind: 'store', id: store.id } : { kind: 'product', id: product },
+          )}
+        >
+          {t('talks.report')}
+        </ButtonLink>
       </div>
     </div>
   )

@@ -7,8 +7,9 @@ import type { Goods } from '#localdb/queries/goods.ts'
 import { links } from '../../app/links.ts'
 import { useKept } from '../../data/use-kept.ts'
 import { usePerson } from '../../data/use-person.ts'
+import { useAreaOpen } from '../../parts/own-area-known.ts'
 import { useToast } from '../../ui/toast.tsx'
-import { firstQuantities, reckon, type Quantities, type Reckoned } from './choosing.ts'
+import { firstQuantities, reckon, spread, type Quantities, type Reckoned } from './choosing.ts'
 import { useBuy } from './use-buy.ts'
 
 export type Way = 'add' | 'now'
@@ -19,11 +20,15 @@ export interface Buying {
   variants: readonly Variant[]
   /** Why nothing can be bought. */
   why: WhyNot | undefined
+  /** Its store is closed for now. */
+  closed: boolean
   nums: Quantities
   reckoned: Reckoned
   setNums(nums: Quantities): void
   setNum(variantId: number, num: number): void
-  /** The way that waits until the device's own rows are here. */
+  /** Takes so many pieces, over all variants; absent while there is nothing to take. */
+  take: ((pieces: number) => void) | undefined
+  /** The way that waits until the device's own rows, or the product's choices, are here. */
   waiting: Way | undefined
   /** The way for which variants are being chosen in a sheet. */
   picking: Way | undefined
@@ -31,8 +36,15 @@ export interface Buying {
   press(way: Way): void
 }
 
-/** The state of buying a product: quantities, the sheet of its variants, and both ways to buy. */
-export function useBuying(goods: Goods, product: Product, gone: boolean): Buying {
+/**
+ * The state of buying a product: quantities, the sheet of its variants, and both ways to buy. `gone`: it is no longer
+ * sold, or its store is `closed`; `failed`: its choices do not come for now.
+ */
+export function useBuying(
+  goods: Goods,
+  product: Product,
+  { gone, closed, failed }: { gone: boolean; closed: boolean; failed: boolean },
+): Buying {
   const { t } = useTranslation()
   const toast = useToast()
   const [, navigate] = useLocation()
@@ -44,11 +56,12 @@ export function useBuying(goods: Goods, product: Product, gone: boolean): Buying
   const buy = useBuy(product, goods.inCart)
   const variants = goods.detail?.variants ?? []
   const reckoned = reckon(product, variants, nums)
-  const why = whyNotOrderable(product, { gone })
+  const why = whyNotOrderable(product, { gone, areaOpen: useAreaOpen() })
+  const bare = product.choices > 0 && variants.length === 0
 
   const run = async (way: Way) => {
     if (why) return
-    if (product.choices > 0 && variants.length === 0) return toast({ text: t('goods.choicesMissing'), kind: 'bad' })
+    if (bare) return toast({ text: t('goods.choicesMissing'), kind: 'bad' })
     if (reckoned.pieces === 0) return pick(way)
     if (way === 'now') {
       // An open sheet's history entry is replaced by the next screen, so the sheet is not closed first.
@@ -59,21 +72,29 @@ export function useBuying(goods: Goods, product: Product, gone: boolean): Buying
     pick(undefined)
     if (await buy.add(reckoned.chosen)) setNums(firstQuantities(product))
   }
-  // A press on a document of an earlier visit waits for the device's rows.
-  const press = (way: Way) => (kept ? setWaiting(way) : void run(way))
+  // A press on a document of an earlier visit waits for the device's rows, one on any document for whose device it is,
+  // and one before the choices, for them.
+  const early = kept || !person || (bare && !failed && !why)
+  const press = (way: Way) => (early ? setWaiting(way) : void run(way))
   const act = useEffectEvent(run)
   useEffect(() => {
-    if (kept || !waiting) return
+    if (early || !waiting) return
     setWaiting(undefined)
     void act(waiting)
-  }, [kept, waiting])
+  }, [early, waiting])
   return {
     product,
     variants,
     why,
+    closed,
     nums,
     reckoned,
     setNums,
+    take:
+      why || bare
+        ? undefined
+        : (pieces) =>
+            setNums(product.choices === 0 ? new Map([[0, pieces]]) : spread(nums, variants, pieces, product.multiple)),
     setNum: (variantId, num) => setNums(new Map(nums).set(variantId, num)),
     waiting,
     picking,

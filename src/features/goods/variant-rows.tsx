@@ -1,24 +1,30 @@
+import LayoutGrid from 'lucide-react/icons/layout-grid'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productCode } from '#contract/rules/product-code.ts'
+import { later } from '../../data/later.tsx'
 import { pictureSources } from '../../parts/picture-sources.ts'
 import { Money } from '../../parts/price.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
-import { filled, mostOf, unitPrice, usualFill } from './choosing.ts'
+import { filled, mostOf, unitPrice, usualFills } from './choosing.ts'
 import type { Buying } from './use-buying.ts'
 import { variantGroups, type Named, type VariantGroup } from './variant-groups.ts'
 import styles from './variant-rows.module.css'
+
+const VariantGrid = later('buying', async () => (await import('./buying-later.tsx')).VariantGrid)
 
 /** Fewer variants are filled one by one. */
 const FILLED_FROM = 3
 
 /**
  * A stepper for each variant. Where variants have two options (colour and size), swatches of the first choose the group
- * whose rows are shown.
+ * whose rows are shown, or a table has them all.
  */
 export function VariantRows({ buying }: { buying: Buying }) {
   const { t } = useTranslation()
@@ -27,35 +33,55 @@ export function VariantRows({ buying }: { buying: Buying }) {
   const groups = variantGroups(buying.variants, format.locale)
   const [at, setAt] = useState(0)
   const group = groups[at] ?? groups[0]!
-  const fill = usualFill(product)
-  const there = group.variants.filter(({ variant }) => mostOf(variant.stock, product.multiple) > 0)
-  const setAll = () =>
-    buying.setNums(
-      filled(
-        nums,
-        there.map(({ variant }) => variant),
-        fill,
-        product.multiple,
-      ),
-    )
+  const [table, setTable] = useState(false)
+  const twofold = groups.length > 1
+  const shown = table ? groups.flatMap(({ variants }) => variants) : group.variants
+  const there = shown
+    .map(({ variant }) => variant)
+    .filter(({ stock }) => !buying.why && mostOf(stock, product.multiple) > 0)
   return (
     <div className={styles.variants}>
-      {groups.length > 1 && (
+      {twofold && (
         <div className={styles.swatches} role="group" aria-label={t('goods.choices')}>
-          {groups.map((g, n) => (
-            <Swatch key={g.name} group={g} on={g === group} buying={buying} onPress={() => setAt(n)} />
-          ))}
+          {!table &&
+            groups.map((g, n) => (
+              <Swatch key={g.name} group={g} on={g === group} buying={buying} onPress={() => setAt(n)} />
+            ))}
+          <IconButton
+            label={t('goods.asTable')}
+            icon={<LayoutGrid />}
+            pressed={table}
+            className={styles.look}
+            onClick={() => setTable(!table)}
+          />
         </div>
       )}
-      <ul className={styles.list}>
-        {group.variants.map((named) => (
-          <VariantRow key={named.variant.id} named={named} pictured={groups.length === 1} buying={buying} />
-        ))}
-      </ul>
+      {table ? (
+        <VariantGrid groups={groups} buying={buying} instead={<Skeleton height="12rem" />} />
+      ) : (
+        <ul className={styles.list}>
+          {group.variants.map((named) => (
+            <VariantRow key={named.variant.id} named={named} pictured={!twofold} buying={buying} />
+          ))}
+        </ul>
+      )}
       {there.length >= FILLED_FROM && (
-        <Button kind="quiet" className={styles.fill} onClick={setAll}>
-          {t('goods.fillAll', { n: format.number(fill) })}
-        </Button>
+        <div className={styles.fill} role="group" aria-label={t('goods.fill')}>
+          <span aria-hidden="true">{t('goods.fill')}</span>
+          {usualFills(product)
+            .filter((num) => there.some(({ stock }) => stock >= num))
+            .map((num) => (
+              <Button
+                key={num}
+                kind="quiet"
+                small
+                aria-label={t('goods.fillAll', { n: format.number(num) })}
+                onClick={() => buying.setNums(filled(nums, there, num, product.multiple))}
+              >
+                {format.number(num)}
+              </Button>
+            ))}
+        </div>
       )}
     </div>
   )
@@ -92,6 +118,8 @@ function VariantRow({ named, pictured, buying }: { named: Named; pictured: boole
   const { name, variant } = named
   const dearer = buying.variants.some(({ extra }) => extra > 0)
   const most = mostOf(variant.stock, product.multiple)
+  // More was typed than there is.
+  const [over, setOver] = useState(false)
   return (
     <li className={styles.row}>
       {pictured && variant.picture && (
@@ -103,8 +131,10 @@ function VariantRow({ named, pictured, buying }: { named: Named; pictured: boole
         <bdi className={styles.name}>{name}</bdi>
         <span className={styles.figures}>
           {dearer && <Money amount={unitPrice(product, reckoned.pieces, variant)} currency={product.currency} />}
-          <span className={cx(most === 0 && styles.out)}>
-            {most === 0 ? t('goods.outOfStock') : t('goods.inStock', { n: format.number(variant.stock) })}
+          <span className={cx((most === 0 || over) && styles.out)} role="status">
+            {most === 0
+              ? t('goods.outOfStock')
+              : t(over ? 'goods.onlyInStock' : 'goods.inStock', { n: format.number(variant.stock) })}
           </span>
           <bdi dir="ltr">{productCode(product.id, variant.id)}</bdi>
         </span>
@@ -118,7 +148,11 @@ function VariantRow({ named, pictured, buying }: { named: Named; pictured: boole
           step={product.multiple}
           zero
           format={format.number}
-          onChange={(n) => buying.setNum(variant.id, n)}
+          onOver={() => setOver(true)}
+          onChange={(n) => {
+            setOver(false)
+            buying.setNum(variant.id, n)
+          }}
         />
       )}
     </li>

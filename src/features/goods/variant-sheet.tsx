@@ -21,7 +21,7 @@ export function VariantSheet({ buying, way }: { buying: Buying; way: Way }) {
       footer={<BuyLine buying={buying} way={way} wide />}
     >
       <div className={styles.head}>
-        <LadderTable product={product} quantity={reckoned.pieces} />
+        <LadderTable product={product} quantity={reckoned.pieces} onTake={buying.take} />
         <p className={styles.minimum}>{t('product.minimum', { n: format.number(product.minimum) })}</p>
       </div>
       <VariantRows buying={buying} />

@@ -1,5 +1,5 @@
 import GalleryVertical from 'lucide-react/icons/gallery-vertical'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { homeRows } from '#localdb/queries/catalogue.ts'
 import { links } from '../../app/links.ts'
@@ -9,9 +9,11 @@ import { useWant } from '../../data/use-want.ts'
 import { CategoryStrip } from '../../parts/category-strip.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { SiteFooter } from '../../parts/site-footer.tsx'
+import { useMoney } from '../../parts/use-money.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/empty-state.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { useTakenOver } from '../../ui/taken-over.ts'
 import { ForYou } from './for-you.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
 import styles from './home.module.css'
@@ -19,6 +21,9 @@ import { ProductShelf } from './product-shelf.tsx'
 import { StoreShelf } from './store-shelf.tsx'
 import { UnderWay } from './under-way.tsx'
 import { Updated } from './updated.tsx'
+
+// A first visit mostly converts nothing; no document has it.
+const Converted = lazy(async () => ({ default: (await import('../../parts/beneath-later.tsx')).Converted }))
 
 /**
  * The home screen: categories, new, recommended and best-selling products, and stores. What it shows a person of their
@@ -31,6 +36,9 @@ export function HomeScreen() {
   const wanted = useWant('catalogue.home', {})
   useRefetchEvicted('home', rows && rows.home !== undefined, wanted.refresh)
   useWant('catalogue.categories', {}, rows?.roots.length === 0)
+  const { currency } = useMoney()
+  const here = useTakenOver()
+  const priced = [...(rows?.daily ?? []), ...(rows?.hot ?? []), ...(rows?.recommended ?? []), ...(rows?.deals ?? [])]
   // Each shelf below the first is taken over by itself, so that no task of the page is long.
   const shelves = rows?.home && (
     <>
@@ -47,6 +55,14 @@ export function HomeScreen() {
       <Suspense>
         <ProductShelf title={t('home.recommended')} products={rows.recommended} all={links.products()} layout="grid" />
       </Suspense>
+      <Suspense>
+        <ProductShelf title={t('deal.title')} products={rows.deals} />
+      </Suspense>
+      {here && priced.some((product) => product.currency !== currency) && (
+        <Suspense>
+          <Converted rows={priced} />
+        </Suspense>
+      )}
       <ButtonLink kind="secondary" href={links.flow} icon={<GalleryVertical />}>
         {t('titles.flow')}
       </ButtonLink>

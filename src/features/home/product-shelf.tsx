@@ -23,8 +23,8 @@ interface ProductShelfProps {
   /** Beside the title, softly. */
   note?: ReactNode
   products: readonly Product[]
-  /** Link to the full list. */
-  all: string
+  /** Link to the full list, where there is one. */
+  all?: string
   /** `row` scrolls sideways, `grid` shows them all. */
   layout?: 'row' | 'grid'
   /** It begins the screen: its first pictures are in sight at once. */
@@ -50,7 +50,7 @@ export const ProductShelf = memo(function ProductShelf({
       end={
         <span className={styles.end}>
           {note}
-          <AllLink title={title} href={all} />
+          {all !== undefined && <AllLink title={title} href={all} />}
         </span>
       }
     >

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Store } from '#contract/schema/catalogue.ts'
 import { links } from '../../app/links.ts'
+import { Money } from '../../parts/price.tsx'
 import { StoreLogo } from '../../parts/store-logo.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { Section } from '../../ui/card.tsx'
@@ -27,9 +28,11 @@ export const StoreShelf = memo(function StoreShelf({ stores }: { stores: readonl
               </span>
               <span className={styles.soft}>
                 {store.credit > 0 && `${t('store.credit')} ${format.number(store.credit)} · `}
-                {store.turnover > 0
-                  ? format.money(store.turnover, store.currency)
-                  : t('store.products', { count: store.products })}
+                {store.turnover > 0 ? (
+                  <Money amount={store.turnover} currency={store.currency} />
+                ) : (
+                  t('store.products', { count: store.products })
+                )}
               </span>
             </a>
           </li>

@@ -43,9 +43,14 @@ export function InstallScreen() {
       </ChipRow>
       <p>{t(`install.lead.${reader}`)}</p>
       {reader === 'sellers' && (
-        <ButtonLink kind="secondary" href={links.know('sellers')}>
-          {t('install.toGuide')}
-        </ButtonLink>
+        <>
+          <ButtonLink icon={<Store />} href={links.merchant}>
+            {t('install.toMerchant')}
+          </ButtonLink>
+          <ButtonLink kind="secondary" href={links.know('sellers')}>
+            {t('install.toGuide')}
+          </ButtonLink>
+        </>
       )}
       {here && installed() ? (
         <p className={styles.done}>
@@ -98,7 +103,7 @@ function OtherDevice({ reader }: { reader: (typeof whom)[number] }) {
   const here = useTakenOver()
   const site = useSettings()
   if (!here) return null
-  const address = new URL(reader === 'sellers' ? links.know('sellers') : '/', site?.address ?? location.origin).href
+  const address = new URL(reader === 'sellers' ? links.merchant : '/', site?.address ?? location.origin).href
   const copy = async () => {
     const copied = await navigator.clipboard?.writeText(address).then(
       () => true,

@@ -5,6 +5,7 @@ import { chooseLanguage } from '../../data/i18n.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import styles from './lang.module.css'
 
 /** The languages, each by its own name; a choice takes effect at once and is kept on this device. */
 export function LangScreen() {
@@ -18,6 +19,11 @@ export function LangScreen() {
         {locales.map((locale) => (
           <ListRow
             key={locale.code}
+            icon={
+              <span lang={locale.code} className={styles.icon}>
+                {locale.icon}
+              </span>
+            }
             title={
               <span lang={locale.code} dir={locale.dir}>
                 {locale.name}

@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LoanTerms } from '#contract/rules/loans.ts'
-import { parseMinor } from '#contract/rules/money.ts'
 import { useMutate } from '../../data/use-mutate.ts'
 import { useReachable } from '../../data/use-status.ts'
+import { typedAmount } from '../../lists/typed-price.ts'
 import { useDraft } from '../../parts/use-draft.ts'
 import { useErrors } from '../../parts/use-errors.ts'
 import { useFormat } from '../../parts/use-format.ts'
@@ -21,7 +21,7 @@ export function useLoanForm(uid: string, terms: LoanTerms) {
   const empty = { amount: '', months: terms.months[0]!, name: '', mobile: '', purpose: '' }
   const { draft, change, forget } = useDraft(`loan ${uid}`, empty)
   const { currency, least, most, rate } = terms
-  const typed = parseMinor(draft.amount.replace(',', '.'), currency)
+  const typed = typedAmount(draft.amount, currency)
   const amount = typed !== undefined && typed >= least && typed <= most ? typed : undefined
   const months = terms.months.includes(draft.months) ? draft.months : terms.months[0]!
   const range = t('loans.range', { least: format.money(least, currency), most: format.money(most, currency) })

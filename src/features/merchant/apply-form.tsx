@@ -19,7 +19,8 @@ export function ApplyForm({
   apply,
   application,
   refused,
-}: Pick<ApplyProps, 'application' | 'refused'> & { apply: Apply }) {
+  keeping,
+}: Pick<ApplyProps, 'application' | 'refused' | 'keeping'> & { apply: Apply }) {
   const { t } = useTranslation()
   const { draft, wanted, change, choose, errors, goOn, busy } = apply
   const noteOf = (field: FieldName): string | undefined => application?.asked.find(({ what }) => what === field)?.note
@@ -35,7 +36,7 @@ export function ApplyForm({
   const picture = (which: (typeof applicationPictures)[number]) => {
     const { error, ref } = errors.of(which)
     return (
-      <div key={which}>
+      <div key={which} className={styles.asked}>
         <Note text={noteOf(which)} />
         <PictureField
           which={which}
@@ -51,7 +52,7 @@ export function ApplyForm({
     <Screen width="narrow">
       <MerchantSteps at={0} />
       <Remarks application={application} refused={refused} />
-      <form className={styles.form} noValidate autoComplete="off" onSubmit={goOn}>
+      <form className={styles.form} noValidate autoComplete="off" aria-busy={keeping} onSubmit={goOn}>
         {(wanted.has('logo') || wanted.has('storeName')) && (
           <Section title={t('merchant.yourStore')}>
             <Card className={styles.fields}>
@@ -62,7 +63,7 @@ export function ApplyForm({
           </Section>
         )}
         {(wanted.has('realName') || wanted.has('documentNumber') || pictures.some((which) => which !== 'logo')) && (
-          <Section title={t('merchant.you')} note={<p className={styles.soft}>{t('merchant.sealed')}</p>}>
+          <Section title={t('merchant.you')} note={<p className={styles.sealed}>{t('merchant.sealed')}</p>}>
             <Card className={styles.fields}>
               {wanted.has('documentNumber') && <Note text={noteOf('documentNumber')} />}
               {wanted.has('documentNumber') && (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchLocale } from '#contract/locales.ts'
+import { MARKET_NAME } from '#contract/rules/market-name.ts'
 import { CONTRACT_VERSION, contractText } from '#contract/rules/merchant-contract.ts'
 import { cleanName } from '#contract/rules/merchant.ts'
 import { isSigned, type Stroke } from '#contract/rules/strokes.ts'
@@ -14,7 +15,7 @@ import { ErrorState } from '../../ui/empty-state.tsx'
 import { intl } from '../../ui/intl.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/time.tsx'
-import { ContractText } from './contract-text.tsx'
+import { ContractText } from '../../parts/contract-text.tsx'
 import { Facts } from './facts.tsx'
 import { MerchantSteps } from './merchant-steps.tsx'
 import styles from './merchant.module.css'
@@ -64,7 +65,7 @@ export function ContractView({ apply }: { apply: Apply }) {
       </Screen>
     )
   const facts: [string, string][] = [
-    [t('merchant.partyA'), site?.web_name ?? 'Caravan'],
+    [t('merchant.partyA'), site?.web_name ?? MARKET_NAME],
     [t('merchant.partyB'), cleanName(apply.draft.realName)],
     [t('merchant.storeName'), cleanName(apply.draft.storeName)],
     [t('merchant.date'), now === undefined ? '' : intl('date', locale, { dateStyle: 'long' }).format(now)],

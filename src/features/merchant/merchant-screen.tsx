@@ -42,6 +42,7 @@ export function MerchantScreen() {
       code={params.get('code') ?? ''}
       kept={draft.text}
       keep={draft.keep}
+      keeping={draft.keeping}
     />
   )
 }
@@ -76,5 +77,5 @@ function Applying({ view, ...props }: ApplyProps & { view: string | null }) {
   const apply = useApply(props)
   useNeededLater()
   if (view === 'contract' && apply.ready) return <ContractView apply={apply} />
-  return <ApplyForm apply={apply} application={props.application} refused={props.refused} />
+  return <ApplyForm apply={apply} {...props} />
 }

@@ -1,49 +1,13 @@
 import Printer from 'lucide-react/icons/printer'
-import ShieldAlert from 'lucide-react/icons/shield-alert'
-import ShieldCheck from 'lucide-react/icons/shield-check'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { contractText } from '#contract/rules/merchant-contract.ts'
 import type { MerchantReceipt } from '#contract/rules/merchant-receipt.ts'
-import { readStrokes, STROKE_HEIGHT, STROKE_WIDTH, strokesPath } from '#contract/rules/strokes.ts'
-import { useSettings } from '../../data/use-settings.ts'
+import { ReceiptPaper } from '../../parts/receipt-paper.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
-import { exactTime } from '../../ui/time.tsx'
-import { ContractText } from './contract-text.tsx'
-import styles from './merchant.module.css'
-import { verifyReceipt, type Verified } from './verify-receipt.ts'
 
-/** The signed contract with its receipt, as both sides have it: read, checked and printed, also without a network. */
+/** The merchant's own copy of the signed contract, to be read and printed. */
 export function ReceiptView({ receipt }: { receipt: MerchantReceipt }) {
   const { t } = useTranslation()
-  const { locale } = useFormat()
-  const site = useSettings()
-  const [text, setText] = useState<string>()
-  const [verified, setVerified] = useState<Verified>()
-  useEffect(() => {
-    let current = true
-    contractText(receipt.version, receipt.language).then(
-      (found) => current && setText(found),
-      () => undefined,
-    )
-    void verifyReceipt(receipt, site?.signing_key).then((found) => current && setVerified(found))
-    return () => {
-      current = false
-    }
-  }, [receipt, site?.signing_key])
-  const facts: [string, string, boolean?][] = [
-    [t('merchant.partyA'), receipt.partyA],
-    [t('merchant.partyB'), receipt.partyB],
-    [t('merchant.storeName'), receipt.store],
-    [t('merchant.signedAt'), exactTime(Date.parse(receipt.signedAt), locale)],
-    [t('merchant.counterSignedAt'), exactTime(Date.parse(receipt.counterSignedAt), locale)],
-    [t('merchant.textHash', { version: receipt.version }), receipt.text, true],
-    [t('merchant.marketSignature'), receipt.signature, true],
-    [t('merchant.marketKey'), receipt.key, true],
-  ]
-  const strokes = readStrokes(receipt.strokes) ?? []
   return (
     <Screen
       width="narrow"
@@ -54,37 +18,7 @@ export function ReceiptView({ receipt }: { receipt: MerchantReceipt }) {
         </Button>
       }
     >
-      <article className={styles.paper}>
-        <p className={styles.verified} data-good={verified === 'whole' || undefined} role="status">
-          {verified === 'whole' ? <ShieldCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}
-          {t(`merchant.verified.${verified ?? 'checking'}`)}
-        </p>
-        <dl className={styles.facts}>
-          {facts.map(([name, value, code]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd className={code ? styles.code : undefined} dir={code ? 'ltr' : undefined}>
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
-        {text !== undefined && (
-          <div lang={receipt.language} dir={receipt.language === 'ar' ? 'rtl' : 'ltr'}>
-            <ContractText text={text} />
-          </div>
-        )}
-        <figure className={styles.signed}>
-          <figcaption>{t('merchant.signature')}</figcaption>
-          <svg
-            viewBox={`0 0 ${STROKE_WIDTH} ${STROKE_HEIGHT}`}
-            role="img"
-            aria-label={t('merchant.signatureOf', { name: receipt.partyB })}
-          >
-            <path d={strokesPath(strokes)} className={styles.ink} />
-          </svg>
-        </figure>
-      </article>
+      <ReceiptPaper receipt={receipt} />
     </Screen>
   )
 }

@@ -15,13 +15,14 @@ import { useErrors, type Errors } from '../../parts/use-errors.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { useRefusalText } from '../../parts/use-failure-text.ts'
 import { faultsOf, fields, newDraft, readDraft, type Draft, type FieldName, type Wanted } from './draft.ts'
-import { hashText } from './hash-text.ts'
+import { hashText } from '../../parts/hash-text.ts'
 import { viewLink } from './merchant-links.ts'
 
 export interface ApplyProps {
-  /** The draft as it was kept, null for none, and how to keep another. */
+  /** The draft as it was kept, null for none, how to keep another, and whether that is being done. */
   kept: string | null
   keep(text: string | null): void
+  keeping: boolean
   /** The application that is corrected, its texts in clear; undefined for a first one. */
   application: MerchantApplication | undefined
   /** The last submission, if it was not taken. */

@@ -1,3 +1,4 @@
+import { ofCentre } from '#contract/rules/messages.ts'
 import type { Subject } from '#contract/schema/message-rows.ts'
 import { links } from '../../app/links.ts'
 
@@ -22,7 +23,23 @@ export function subjectHref(subject: Subject | null): string | undefined {
       return links.addresses()
     case 'loan':
       return links.loan
+    case 'sale':
+      return within(subject.id, ({ store, id }) => links.sale(id, store))
+    case 'goods':
+      return within(subject.id, ({ store, id }) => links.centreProduct(id, store))
+    case 'request':
+      return within(subject.id, ({ store, id }) => links.centreRequest(id, store))
+    case 'storeTalk':
+      return within(subject.id, ({ store, id }) => links.storeTalk(id, store))
+    case 'centre':
+      return within(subject.id, ({ store }) => links.centre(store))
     default:
       return undefined
   }
+}
+
+/** The way into a store's centre, where an id names the store. */
+function within(said: string, href: (of: { store: number; id: string }) => string): string | undefined {
+  const of = ofCentre(said)
+  return of && href(of)
 }

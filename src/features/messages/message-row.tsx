@@ -5,6 +5,8 @@ import Handshake from 'lucide-react/icons/handshake'
 import Mail from 'lucide-react/icons/mail'
 import Megaphone from 'lucide-react/icons/megaphone'
 import Package from 'lucide-react/icons/package'
+import Store from 'lucide-react/icons/store'
+import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isMessageKind, messageKinds, type MessageTopic } from '#contract/rules/messages.ts'
@@ -23,6 +25,8 @@ const icons: Record<MessageTopic, ReactNode> = {
   money: <Coins />,
   watches: <Bell />,
   selling: <Handshake />,
+  store: <Store />,
+  account: <UserRound />,
   news: <Megaphone />,
 }
 

@@ -6,13 +6,14 @@ import { messageItems, type MessageItem } from '#localdb/queries/messages.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useMutate } from '../../data/use-mutate.ts'
+import { Beneath } from '../../parts/beneath.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { byDay, dayName } from './by-day.ts'
+import { byDay, dayName } from '../../parts/by-day.ts'
 import { MessageNav } from '../../parts/message-nav.tsx'
 import { MessageRow } from './message-row.tsx'
 import { MessageTopics } from './message-topics.tsx'
@@ -63,6 +64,7 @@ export function MessageScreen() {
         <Days messages={messages} onRead={read} />
       )}
       {messages && <MessageTopics />}
+      {messages?.length === 0 && <Beneath />}
     </Screen>
   )
 }

@@ -4,11 +4,11 @@ import { useLive } from '../../data/use-live.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { useWide } from '../../ui/use-wide.ts'
 import { MessageNav } from '../../parts/message-nav.tsx'
+import { TalkDesk } from '../../parts/talk-desk.tsx'
 import { newTalkIn } from './talk-target.ts'
 import { TalkList } from './talk-list.tsx'
 import { TalkThread } from './talk-thread.tsx'
 import { useTalk, type OpenTalk } from './use-talk.ts'
-import styles from './talks.module.css'
 
 /**
  * Conversations with stores and the operator. `?id=` shows one of them, `?to=` one that may be new: alone on a phone,
@@ -32,12 +32,9 @@ function Talks({ id, fresh }: { id: string | null; fresh: ReturnType<typeof newT
     <Screen width={wide ? 'wide' : 'narrow'}>
       <MessageNav current="talks" />
       {wide ? (
-        <div className={styles.desk}>
-          <TalkList talks={talks} current={talk.id} />
-          <section className={styles.pane}>
-            {(chosen || fresh) && <TalkThread key={talk.id} talk={talk} boxed />}
-          </section>
-        </div>
+        <TalkDesk list={<TalkList talks={talks} current={talk.id} />}>
+          {(chosen || fresh) && <TalkThread key={talk.id} talk={talk} boxed />}
+        </TalkDesk>
       ) : (
         <TalkList talks={talks} />
       )}

@@ -4,6 +4,7 @@ import { textIn, type Texts } from '#contract/locales.ts'
 import { askingOf, talkById, type TalkState } from '#localdb/queries/talks.ts'
 import type { Subject } from '#contract/schema/message-rows.ts'
 import { useLive } from '../../data/use-live.ts'
+import { useWant } from '../../data/use-want.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import type { NewTalk } from './talk-target.ts'
 
@@ -33,6 +34,8 @@ export function useTalk(id: string | null, fresh: NewTalk | undefined): OpenTalk
     (db) => askingOf(db, fresh?.to ?? 0, kind && subjectId ? { kind, id: subjectId } : null),
     [fresh?.to, kind, subjectId],
   )
+  // Its name comes where the device has not met the store.
+  useWant('catalogue.store', { id: fresh?.to ?? 0 }, (fresh?.to ?? 0) > 0 && asking?.name === '')
   const open = id ?? (fresh ? (asking?.id ?? made) : made)
   const state = useLive((db) => talkById(db, open), [open])
   const here = state && (!state.talk || state.talk.id === open) ? state : undefined

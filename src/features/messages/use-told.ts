@@ -6,6 +6,7 @@ import { closeReasons } from '#contract/rules/order-states.ts'
 import type { Message } from '#contract/schema/message-rows.ts'
 import { areaName } from '../../parts/area-name.ts'
 import { useFormat } from '../../parts/use-format.ts'
+import { useShownMoney } from '../../parts/use-shown-money.ts'
 
 /** A message in words: what happened, and what there is to say besides. */
 export interface Told {
@@ -13,18 +14,25 @@ export interface Told {
   text: string | undefined
 }
 
+/** Whose amounts are prices: they are shown as prices are; what was paid or given back is said as it was. */
+const prices: ReadonlySet<string> = new Set(['watchPrice', 'quoteOffered', 'quoteDrawn'])
+
 /** Says messages in the person's language; of a kind that this app does not know, in the server's own words. */
 export function useTold(): (message: Message) => Told {
   const { t } = useTranslation()
   const format = useFormat()
+  const money = useShownMoney()
   return ({ kind, values, title, text, words }) => {
     if (!isMessageKind(kind)) return { title: words, text: undefined }
-    const { amount, currency, area, reason, parcel } = values
+    const { amount, currency, area, reason, parcel, left } = values
     const why = typeof reason === 'string' ? knownOr(closeReasons, reason, undefined) : undefined
     const filled = {
       ...values,
       title: title ? textIn(title, format.locale) : t('messages.product'),
-      ...(typeof amount === 'number' && { amount: format.money(amount, String(currency)) }),
+      ...(typeof amount === 'number' && {
+        amount: (prices.has(kind) ? money : format.money)(amount, String(currency)),
+      }),
+      ...(typeof left === 'number' && { left: format.number(left) }),
       ...(typeof area === 'string' && { area: areaName(area, format.locale) }),
     }
     const more = text

@@ -2,16 +2,19 @@ import Bell from 'lucide-react/icons/bell'
 import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
+import { DETAILS_MAX } from '#contract/rules/limits.ts'
 import { watchItems, type WatchItem } from '#localdb/queries/messages.ts'
 import type { Payload } from '#contract/registry.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useMutate } from '../../data/use-mutate.ts'
 import { usePerson } from '../../data/use-person.ts'
+import { useWant } from '../../data/use-want.ts'
 import { areaName } from '../../parts/area-name.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'
 import { useFormat } from '../../parts/use-format.ts'
+import { useShownMoney } from '../../parts/use-shown-money.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -25,6 +28,8 @@ export function WatchesScreen() {
   const { t } = useTranslation()
   const person = usePerson()
   const watches = useLive(watchItems, [])
+  const lacking = [...new Set(watches?.flatMap((w) => (w.id > 0 && !w.product ? [w.id] : [])))].slice(0, DETAILS_MAX)
+  const names = useWant('catalogue.details', { ids: lacking }, lacking.length > 0)
   return (
     <Screen width="narrow">
       <MessageNav current="watches" />
@@ -51,7 +56,7 @@ export function WatchesScreen() {
       ) : (
         <ul className={styles.list} aria-label={t('watches.list')}>
           {watches.map((watch) => (
-            <WatchRow key={watch.key} watch={watch} />
+            <WatchRow key={watch.key} watch={watch} comes={names.state === 'loading'} />
           ))}
         </ul>
       )}
@@ -59,9 +64,11 @@ export function WatchesScreen() {
   )
 }
 
-function WatchRow({ watch }: { watch: WatchItem }) {
+/** `comes`: what it is of is being fetched. */
+function WatchRow({ watch, comes }: { watch: WatchItem; comes: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const money = useShownMoney()
   const mutate = useMutate()
   const { what, id, variantId, price, currency, area, product, pending } = watch
   const title =
@@ -72,7 +79,7 @@ function WatchRow({ watch }: { watch: WatchItem }) {
         : t('messages.product')
   const when =
     what === 'price'
-      ? t('watches.price', { amount: format.money(price ?? 0, currency) })
+      ? t('watches.price', { amount: money(price ?? 0, currency) })
       : what === 'currency'
         ? t('watches.currency', { code: currency })
         : what === 'stock'
@@ -94,7 +101,7 @@ function WatchRow({ watch }: { watch: WatchItem }) {
       <span className={styles.words}>
         {id > 0 ? (
           <a href={links.goods(id)} className={styles.title} dir="auto">
-            {title}
+            {comes && !product ? <Skeleton width="10rem" /> : title}
           </a>
         ) : (
           <span className={styles.title}>{title}</span>

@@ -3,7 +3,6 @@ import { Avatar } from '../../parts/avatar.tsx'
 import type { Account } from '../../data/use-profile.ts'
 import { Freshness } from '../../parts/freshness.tsx'
 import { useFormat } from '../../parts/use-format.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { MineMoney } from './mine-money.tsx'
@@ -17,7 +16,7 @@ export function MineAccount({ account, loading }: { account: Account; loading: b
   if (!profile && loading) return <Skeleton height="7rem" />
   if (!profile)
     return (
-      <Card className={styles.balance}>
+      <Card>
         <p>{t('mine.profileMissing')}</p>
       </Card>
     )
@@ -34,17 +33,15 @@ export function MineAccount({ account, loading }: { account: Account; loading: b
         </div>
       </div>
       <Card className={styles.balance}>
-        <p className={styles.head}>
-          {t('mine.balance')} {money.test && <Badge tone="warn">{t('mine.testMoney')}</Badge>}
-        </p>
+        <p className={styles.head}>{t('mine.balance')}</p>
         <p>
           <span className={styles.amount}>{format.money(money.amount, money.currency)}</span>{' '}
-          <span className={styles.soft}>{t('mine.available')}</span>
+          <span className={styles.available}>{t('mine.available')}</span>
         </p>
         <MineMoney currency={money.currency} />
-        {money.test && <p className={styles.soft}>{t('mine.testMoneyHint')}</p>}
-        <Freshness at={account.at} />
       </Card>
+      {money.test && <p className={styles.under}>{t('mine.testMoneyHint')}</p>}
+      <Freshness at={account.at} />
     </>
   )
 }

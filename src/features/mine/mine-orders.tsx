@@ -13,9 +13,9 @@ import { orderFigures } from '#localdb/queries/orders.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useFormat } from '../../parts/use-format.ts'
-import { CountBadge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
+import { Tile } from './mine-tile.tsx'
 import styles from './mine.module.css'
 
 const shown = {
@@ -53,26 +53,16 @@ export function MineOrders() {
           </ButtonLink>
         }
       >
-        <ul className={styles.orders}>
-          {(Object.keys(shown) as Tab[]).map((tab) => {
-            const count = countOf(tab)
-            const name = t(`orders.tabs.${tab}`)
-            return (
-              <li key={tab}>
-                <a
-                  href={links.orders(tab)}
-                  className={styles.orderTab}
-                  aria-label={count > 0 ? t('mine.tabCount', { tab: name, n: format.number(count) }) : name}
-                >
-                  <span className={styles.orderIcon} aria-hidden="true">
-                    {shown[tab]}
-                    <CountBadge count={count} />
-                  </span>
-                  <span aria-hidden="true">{name}</span>
-                </a>
-              </li>
-            )
-          })}
+        <ul className={styles.tiles}>
+          {(Object.keys(shown) as Tab[]).map((tab) => (
+            <Tile
+              key={tab}
+              href={links.orders(tab)}
+              icon={shown[tab]}
+              name={t(`orders.tabs.${tab}`)}
+              waits={countOf(tab)}
+            />
+          ))}
         </ul>
       </Section>
     </Card>

@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import Clock from 'lucide-react/icons/clock'
 import CloudCheck from 'lucide-react/icons/cloud-check'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { links } from '../../app/links.ts'
@@ -9,13 +9,14 @@ import type { Account } from '../../data/use-profile.ts'
 import { useStatus } from '../../data/use-status.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Card, Section } from '../../ui/card.tsx'
+import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
+import { ListRow } from '../../ui/list.tsx'
 import { useNow } from '../../ui/time.tsx'
 import styles from './mine.module.css'
 
-/** The state of the person's unsent changes in short; the sync centre has the rest. */
-export function MineSync({ guest, account }: { guest: boolean; account: Account }) {
+/** What asks something of the person: changes that need them, a session that ended, what a signing in brought along. */
+export function MineSync({ account }: { account: Account }) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
@@ -23,47 +24,58 @@ export function MineSync({ guest, account }: { guest: boolean; account: Account 
   if (!state) return null
   const { waiting, needsYou } = state
   const gone = account.link?.session === 'gone'
-  const n = (count: number) => ({ n: format.number(count) })
   // Shown for a day.
   const merged =
     account.merged && now !== undefined && now - account.merged.at < 86_400_000 ? account.merged : undefined
+  if (needsYou === 0 && !gone && !merged) return null
   return (
-    <Card className={styles.headed}>
-      <Section title={t('mine.sync')}>
-        <div className={styles.sync}>
-          <div className={styles.states}>
-            {needsYou > 0 && (
-              <State bad icon={<CircleAlert />}>
-                {t('mine.syncNeedsYou', n(needsYou))}
-              </State>
-            )}
-            {waiting > 0 && (
-              <State icon={<Clock />}>{t(guest ? 'mine.syncGuest' : 'mine.syncWaiting', n(waiting))}</State>
-            )}
-            {waiting + needsYou === 0 && (
-              <State icon={<CloudCheck />}>{t(guest ? 'mine.syncNone' : 'mine.syncDone')}</State>
-            )}
-            {merged && <State icon={<CloudCheck />}>{t('mine.syncMerged', n(merged.intents))}</State>}
-          </div>
-          {merged && <MergeChoice undoable={Boolean(merged.undo?.length)} />}
-          {guest && waiting > 0 && <p className={styles.soft}>{t('mine.syncGuestHint')}</p>}
-          {gone && waiting > 0 && <p className={styles.soft}>{t('mine.syncHeld')}</p>}
-          <div className={styles.choice}>
-            {gone && (
-              <ButtonLink kind="secondary" href={links.login(true, links.mine)}>
-                {t('mine.login')}
-              </ButtonLink>
-            )}
-            <ButtonLink
-              kind={needsYou > 0 ? 'primary' : 'secondary'}
-              href={links.sync(needsYou > 0 ? 'needs' : undefined)}
-            >
-              {t('titles.sync')}
+    <Card className={styles.sync}>
+      <div className={styles.states}>
+        {needsYou > 0 && (
+          <State bad icon={<CircleAlert />}>
+            {t('mine.syncNeedsYou', { n: format.number(needsYou) })}
+          </State>
+        )}
+        {merged && <State icon={<CloudCheck />}>{t('mine.syncMerged', { n: format.number(merged.intents) })}</State>}
+        {gone && <State icon={<CloudUpload />}>{t(waiting > 0 ? 'mine.syncHeld' : 'mine.sessionEnded')}</State>}
+      </div>
+      {merged && <MergeChoice undoable={Boolean(merged.undo?.length)} />}
+      {(gone || needsYou > 0) && (
+        <div className={styles.choice}>
+          {gone && (
+            <ButtonLink kind="secondary" href={links.login(true, links.mine)}>
+              {t('mine.login')}
             </ButtonLink>
-          </div>
+          )}
+          {needsYou > 0 && <ButtonLink href={links.sync('needs')}>{t('titles.sync')}</ButtonLink>}
         </div>
-      </Section>
+      )}
     </Card>
+  )
+}
+
+/** The way to the sync centre, with how much waits; not while something there needs the person: that says so itself. */
+export function SyncRow({ guest }: { guest: boolean }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const state = useStatus()
+  if (!state || state.needsYou > 0) return null
+  const { waiting } = state
+  const n = format.number(waiting)
+  return (
+    <ListRow
+      icon={waiting > 0 ? <CloudUpload /> : <CloudCheck />}
+      title={t('titles.sync')}
+      text={guest && waiting > 0 && t('mine.syncGuestHint')}
+      end={
+        waiting > 0 ? (
+          t(guest ? 'mine.syncGuest' : 'mine.syncWaiting', { n })
+        ) : (
+          <span className={styles.well}>{t(guest ? 'mine.syncNone' : 'mine.syncDone')}</span>
+        )
+      }
+      href={links.sync()}
+    />
   )
 }
 

@@ -4,12 +4,11 @@ import { usePerson } from '../../data/use-person.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListRow } from '../../ui/list.tsx'
 import { exactTime } from '../../ui/time.tsx'
+import { useActWords } from './use-act-words.ts'
 import { FoundList } from './found-list.tsx'
 import styles from './operator.module.css'
 import { useAct } from './use-act.ts'
 import { useDesk } from './use-desk.ts'
-
-const named = ['refund', 'report', 'suspend', 'unsuspend', 'operator'] as const
 
 /** What waits for a second operator: agreed to, refused, or taken back by whoever asked. */
 export function ActsDesk() {
@@ -18,6 +17,7 @@ export function ActsDesk() {
   const uid = usePerson()?.uid
   const asked = useDesk('operator.acts', {})
   const decide = useAct('operator.decide')
+  const wordsOf = useActWords()
   const press = async (id: string, agree: boolean) => {
     const left = await decide.act({ id, agree })
     if (left) asked.put(left)
@@ -27,39 +27,25 @@ export function ActsDesk() {
     <div className={styles.stack}>
       <p className={styles.soft}>{t('operator.actsText')}</p>
       <FoundList asked={asked} label={t('desks.acts')} rows={asked.data?.acts} empty={t('operator.noActs')}>
-        {(act) => {
-          const name = named.find((one) => one === act.act)
-          return (
-            <ListRow
-              key={act.id}
-              title={
-                <bdi>
-                  {act.order && name
-                    ? t('operator.disputeAct', {
-                        act: t(`operatorActs.${name}`),
-                        order: act.order,
-                        amount: act.args[2],
-                        words: act.args.slice(3).join(' '),
-                      })
-                    : `${name ? t(`operatorActs.${name}`) : act.act}: ${act.args.join(' ')}`}
-                </bdi>
-              }
-              text={t('operator.askedBy', { name: act.by.name, time: exactTime(act.until, language) })}
-              end={
-                <span className={styles.acts}>
-                  {act.by.id !== uid && (
-                    <Button small busy={decide.busy} onClick={() => void press(act.id, true)}>
-                      {t('operator.agree')}
-                    </Button>
-                  )}
-                  <Button small kind="secondary" busy={decide.busy} onClick={() => void press(act.id, false)}>
-                    {t(act.by.id === uid ? 'operator.takeBack' : 'operator.refuse')}
+        {(act) => (
+          <ListRow
+            key={act.id}
+            title={<bdi>{wordsOf(act)}</bdi>}
+            text={t('operator.askedBy', { name: act.by.name, time: exactTime(act.until, language) })}
+            end={
+              <span className={styles.acts}>
+                {act.by.id !== uid && (
+                  <Button small busy={decide.busy} onClick={() => void press(act.id, true)}>
+                    {t('operator.agree')}
                   </Button>
-                </span>
-              }
-            />
-          )
-        }}
+                )}
+                <Button small kind="secondary" busy={decide.busy} onClick={() => void press(act.id, false)}>
+                  {t(act.by.id === uid ? 'operator.takeBack' : 'operator.refuse')}
+                </Button>
+              </span>
+            }
+          />
+        )}
       </FoundList>
     </div>
   )

@@ -1,6 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useTranslation } from 'react-i18next'
 import { documentPictures } from '#contract/rules/merchant.ts'
+import { later } from '../../data/later.tsx'
 import { useLanguage } from '../../data/use-language.ts'
 import { pictureSources } from '../../parts/picture-sources.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,6 +14,8 @@ import { AskedFailure } from './asked-failure.tsx'
 import { DocumentPicture } from './document-picture.tsx'
 import styles from './operator.module.css'
 import { useDesk } from './use-desk.ts'
+
+const SignedContract = later('receipt-desk', async () => (await import('./receipt-desk-later.tsx')).SignedContract)
 
 /** One application: what it says, its documents, which are shown one by one, and what becomes of it. */
 export function ApplicationDetail({ id, onClose }: { id: string; onClose(): void }) {
@@ -39,14 +42,16 @@ export function ApplicationDetail({ id, onClose }: { id: string; onClose(): void
       </div>
     )
   const { application: a, email, documentNumber, invitedBy } = data
+  // Who applies has a name: without one, nothing is opened.
+  const contract = a.receipt !== '' ? 'signed' : a.realName === '' ? 'gone' : 'unsigned'
   const facts: [string, string][] = [
     [t('applications.storeName'), a.storeName],
-    [t('applications.realName'), a.realName],
+    [t('applications.realName'), a.realName || t('applications.gone')],
     [t('applications.documentNumber'), documentNumber ?? t('applications.gone')],
     [t('applications.email'), email],
     [t('applications.sent'), exactTime(a.at, language)],
     [t('applications.invitedBy'), invitedBy ?? t('applications.nobody')],
-    [t('applications.contract'), t(a.receipt === '' ? 'applications.unsigned' : 'applications.signed')],
+    [t('applications.contract'), t(`applications.${contract}`)],
     ...(a.reason ? [[t('applications.reason'), a.reason] as [string, string]] : []),
   ]
   return (
@@ -75,6 +80,7 @@ export function ApplicationDetail({ id, onClose }: { id: string; onClose(): void
           ))}
         </div>
       </Card>
+      {a.receipt !== '' && <SignedContract receipt={a.receipt} />}
       <ApplicationDecision id={id} state={a.state} onDone={onClose} />
     </div>
   )

@@ -8,12 +8,12 @@ import { useLanguage } from '../../data/use-language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Chip, ChipRow } from '../../ui/chip.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Field } from '../../ui/field.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { exactTime, useNow } from '../../ui/time.tsx'
 import { ApplicationDetail } from './application-detail.tsx'
 import { AskedFailure } from './asked-failure.tsx'
+import { FindField } from './find-field.tsx'
 import styles from './operator.module.css'
 import { useDesk } from './use-desk.ts'
 
@@ -38,14 +38,7 @@ export function ApplicationsDesk() {
     )
   return (
     <div className={styles.stack}>
-      <Field
-        label={t('applications.find')}
-        type="search"
-        name="find"
-        maxLength={100}
-        value={find}
-        onChange={(e) => setFind(e.target.value)}
-      />
+      <FindField label={t('applications.find')} value={find} onChange={setFind} />
       <ChipRow label={t('applications.states')}>
         <Chip on={state === undefined} onChange={() => setState(undefined)}>
           {t('applications.waiting')}

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { links } from '../../app/links.ts'
+import { pictureSources } from '../../parts/picture-sources.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './operator.module.css'
 import { useAct } from './use-act.ts'
+import { ReasonField } from './reason-field.tsx'
 
 /** A product or a review that may be taken off, or was. */
 export interface Barred {
@@ -16,13 +18,14 @@ export interface Barred {
   name: string
   /** What a review says. */
   text?: string
+  pictures?: readonly { src: string; tint: string }[] | undefined
   barred: string | null
   canBar: boolean
 }
 
 /** Takes a product or a review off for a reason, or shows it again. */
 export function BarSheet({
-  barred: { what, id, productId, name, text, barred, canBar },
+  barred: { what, id, productId, name, text, pictures = [], barred, canBar },
   onClose,
   onDone,
 }: {
@@ -44,6 +47,20 @@ export function BarSheet({
     <Sheet open onClose={onClose} title={name}>
       <div className={styles.stack}>
         {text && <blockquote dir="auto">{text}</blockquote>}
+        {pictures.length > 0 && (
+          <ul className={styles.pictures} aria-label={t('catalogueDesk.pictures', { count: pictures.length })}>
+            {pictures.map((picture, n) => (
+              <li key={picture.src}>
+                <Picture
+                  sources={pictureSources(picture)}
+                  alt={t('catalogueDesk.picture', { n: n + 1 })}
+                  tint={picture.tint}
+                  sizes="10rem"
+                />
+              </li>
+            ))}
+          </ul>
+        )}
         <ButtonLink kind="secondary" href={links.goods(productId)}>
           {t('catalogueDesk.look')}
         </ButtonLink>
@@ -53,15 +70,11 @@ export function BarSheet({
           canBar && (
             <>
               <p>{t(what === 'goods' ? 'catalogueDesk.goodsText' : 'catalogueDesk.reviewText')}</p>
-              <Field
-                label={t('operator.reason')}
-                name="reason"
-                maxLength={500}
-                required
+              <ReasonField
                 value={reason}
                 error={error}
-                onChange={(e) => {
-                  setReason(e.target.value)
+                onChange={(typed) => {
+                  setReason(typed)
                   setError(undefined)
                 }}
               />

@@ -1,35 +1,35 @@
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
 import { textIn } from '#contract/locales.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Field } from '../../ui/field.tsx'
 import { ListRow } from '../../ui/list.tsx'
 import { Select } from '../../ui/select.tsx'
 import { exactTime } from '../../ui/time.tsx'
 import { BarSheet, type Barred } from './bar-sheet.tsx'
+import { FindField } from './find-field.tsx'
 import { FoundList } from './found-list.tsx'
 import styles from './operator.module.css'
 import { useDesk } from './use-desk.ts'
 
-/** Products and reviews, found by what they say; each can be taken off, and shown again. */
+/** Products and reviews, found by what they say (at first by `?find=`); each can be taken off, and shown again. */
 export function CatalogueDesk() {
   const { t } = useTranslation()
   const [what, setWhat] = useState<Barred['what']>('goods')
-  const [find, setFind] = useState('')
+  const [params] = useSearchParams()
+  const [find, setFind] = useState(params.get('find') ?? '')
   const [chosen, setChosen] = useState<Barred>()
   const [times, setTimes] = useState(0)
   const found = { find: useDeferredValue(find), onChoose: setChosen }
   return (
     <div className={styles.stack}>
       <div className={styles.filters}>
-        <Field
+        <FindField
           label={t(what === 'goods' ? 'catalogueDesk.findGoods' : 'catalogueDesk.findReviews')}
-          type="search"
-          name="find"
           value={find}
-          onChange={(e) => setFind(e.target.value)}
+          onChange={setFind}
         />
         <Select<Barred['what']>
           label={t('desks.catalogue')}
@@ -109,7 +109,7 @@ function ReviewsFound({ find, onChoose }: Found) {
       more={asked.data?.more}
       empty={t('catalogueDesk.noReviews')}
     >
-      {({ id, productId, title, author, rating, text, pictures, at, barred }) => (
+      {({ id, productId, title, author, rating, text, pictures, shown, at, barred }) => (
         <ListRow
           key={id}
           title={<bdi>{text === '' ? t('catalogueDesk.noWords') : text}</bdi>}
@@ -126,7 +126,10 @@ function ReviewsFound({ find, onChoose }: Found) {
           }
           end={barred !== null && <Badge tone="bad">{t('catalogueDesk.barred')}</Badge>}
           onPress={() =>
-            onChoose({ what: 'review', id, productId, name: textIn(title, language), text, barred, canBar: true })
+            onChoose({
+              ...{ what: 'review', id, productId, name: textIn(title, language), text, barred, canBar: true },
+              pictures: shown,
+            })
           }
         />
       )}

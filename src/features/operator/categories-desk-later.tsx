@@ -9,13 +9,13 @@ import { useLanguage } from '../../data/use-language.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Field } from '../../ui/field.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AskedFailure } from './asked-failure.tsx'
 import { CategoryForm } from './category-form.tsx'
+import { FindField } from './find-field.tsx'
 import styles from './operator.module.css'
 import { useDesk } from './use-desk.ts'
 
@@ -43,14 +43,7 @@ export function CategoriesDesk() {
   const close = () => setChosen(undefined)
   return (
     <div className={styles.stack}>
-      <Field
-        label={t('categoriesDesk.find')}
-        type="search"
-        name="find"
-        value={find}
-        maxLength={100}
-        onChange={(e) => setFind(e.target.value)}
-      />
+      <FindField label={t('categoriesDesk.find')} value={find} onChange={setFind} />
       <div className={styles.acts}>
         <Button icon={<Plus />} onClick={() => setChosen('new')}>
           {t('categoriesDesk.make')}

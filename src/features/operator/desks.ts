@@ -45,6 +45,7 @@ export const desks = [
     'applications-desk',
     async () => (await import('./applications-desk-later.tsx')).ApplicationsDesk,
   ),
+  desk('talks', 'talks', 'people', 'talks-desk', async () => (await import('./talks-desk-later.tsx')).TalksDesk),
   desk('tell', 'tell', 'people', 'tell-desk', async () => (await import('./tell-desk-later.tsx')).TellDesk),
   desk('site', 'site', 'site', 'site-desk', async () => (await import('./site-desk-later.tsx')).SiteDesk),
   desk(

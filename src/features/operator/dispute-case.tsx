@@ -1,23 +1,24 @@
 import { useTranslation } from 'react-i18next'
 import { knownOr } from '#contract/rules/open.ts'
 import { problems, reportStates, wishes } from '#contract/rules/order-reports.ts'
+import { ShownPictures } from '../../parts/shown-pictures.tsx'
 import { useFormat } from '../../parts/use-format.ts'
-import { useLineTitle } from '../../parts/use-line-title.ts'
+import { usePieceTitle } from '../../parts/use-piece-title.ts'
 import { Card } from '../../ui/card.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { DisputeDecision } from './dispute-decision.tsx'
 import { DisputeOrder, type Dispute } from './dispute-order.tsx'
-import { DisputePictures, DisputeTalk } from './dispute-talk.tsx'
+import { DisputeTalk } from './dispute-talk.tsx'
 import styles from './disputes.module.css'
 
 /** One problem: both sides' words and pictures, the order it is about, and its decision. */
 export function DisputeCase({ dispute, onDecided }: { dispute: Dispute; onDecided(): void }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const titleOf = useLineTitle()
+  const titleOf = usePieceTitle()
   const { report, order, talk, held, most, currency } = dispute
   const line = order.lines.find(({ id, variantId }) => id === report.line.id && variantId === report.line.variantId)
-  const title = titleOf(line ?? { title: undefined })
+  const title = titleOf(line)
   return (
     <Card className={styles.case}>
       <div className={styles.story}>
@@ -33,7 +34,7 @@ export function DisputeCase({ dispute, onDecided }: { dispute: Dispute; onDecide
         </p>
         <Words who={t('disputes.buyer')} words={report.text} />
         <p className={styles.soft}>{t(`centre.wish.${knownOr(wishes, report.wish, 'newer')}`)}</p>
-        <DisputePictures pictures={report.pictures} />
+        <ShownPictures pictures={report.pictures} />
         <Words who={t('disputes.store')} words={report.answer ?? ''} />
         {report.offer !== null && (
           <p className={styles.soft}>{t('disputes.offered', { money: format.money(report.offer, currency) })}</p>

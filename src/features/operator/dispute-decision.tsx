@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { decimalOf, parseMinor } from '#contract/rules/money.ts'
+import { decimalOf } from '#contract/rules/money.ts'
 import { backFor } from '#contract/rules/order-back.ts'
 import { REPORT_TEXT_MAX } from '#contract/rules/order-reports.ts'
+import { typedAmount } from '../../lists/typed-price.ts'
 import { PiecesBack } from '../../parts/pieces-back.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +22,7 @@ export function DisputeDecision({ dispute, onDecided }: { dispute: Dispute; onDe
   const [tried, setTried] = useState<'refund' | 'dismiss'>()
   const parcel = order.parcels.find(({ n }) => n === report.parcel)
   const [amount, setAmount] = useState(parcel ? decimalOf(backFor(order, parcel, [report.line]), currency) : '')
-  const refund = parseMinor(amount, currency)
+  const refund = typedAmount(amount, currency)
   const badAmount = refund === undefined || refund <= 0 || refund > most
   const send = async (how: 'refund' | 'dismiss') => {
     setTried(how)

@@ -1,14 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { textIn } from '#contract/locales.ts'
 import { noteKey } from '#contract/rules/line-notes.ts'
 import { ownParcels, type Part } from '#contract/rules/order-parts.ts'
-import { productCode } from '#contract/rules/product-code.ts'
 import type { CallOutput } from '../../data/use-call.ts'
-import { pictureSources } from '../../parts/picture-sources.ts'
+import { OrderedLine } from '../../parts/ordered-line.tsx'
 import { useFormat } from '../../parts/use-format.ts'
-import { useLineTitle } from '../../parts/use-line-title.ts'
-import { PictureName } from '../../ui/picture-name.tsx'
-import { Picture } from '../../ui/picture.tsx'
 import { exactTime } from '../../ui/time.tsx'
 import styles from './disputes.module.css'
 
@@ -59,41 +54,20 @@ export function DisputeOrder({ dispute }: { dispute: Dispute }) {
 
 function OrderLine({ order, line, reported }: { order: Order; line: Line; reported: Part }) {
   const { t } = useTranslation()
-  const { number, money, locale } = useFormat()
-  const title = useLineTitle()(line)
+  const { number } = useFormat()
   const parcels = ownParcels(order)
   const arrived = parcels.filter(({ receivedAt }) => receivedAt !== null)
   const said = reported.id === line.id && reported.variantId === line.variantId
   return (
-    <li className={styles.line}>
-      <span className={styles.picture}>
-        <Picture
-          sources={pictureSources(line.picture)}
-          alt=""
-          tint={line.picture?.tint}
-          sizes="56px"
-          fallback={<PictureName title={title} />}
-        />
+    <OrderedLine line={line} currency={order.currency}>
+      <span className={styles.soft}>
+        {t('disputes.became', {
+          shipped: number(piecesIn(parcels, line)),
+          arrived: number(piecesIn(arrived, line)),
+        })}
       </span>
-      <span className={styles.about}>
-        <span dir="auto">{title}</span>
-        <span className={styles.soft}>
-          <bdi dir="ltr">{productCode(line.id, line.variantId)}</bdi>
-          {line.label && <bdi> · {textIn(line.label, locale)}</bdi>}
-        </span>
-        <span className={styles.figures}>
-          <span>{t('orders.line', { n: number(line.num), price: money(line.price, order.currency) })}</span>
-          <span>{money(line.amount, order.currency)}</span>
-        </span>
-        <span className={styles.soft}>
-          {t('disputes.became', {
-            shipped: number(piecesIn(parcels, line)),
-            arrived: number(piecesIn(arrived, line)),
-          })}
-        </span>
-        {said && <strong className={styles.reported}>{t('disputes.reported', { n: number(reported.num) })}</strong>}
-      </span>
-    </li>
+      {said && <strong className={styles.reported}>{t('disputes.reported', { n: number(reported.num) })}</strong>}
+    </OrderedLine>
   )
 }
 

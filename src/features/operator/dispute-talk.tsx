@@ -1,7 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { pictureSources } from '../../parts/picture-sources.ts'
-import { useFormat } from '../../parts/use-format.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { ShownPictures } from '../../parts/shown-pictures.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import type { Dispute } from './dispute-order.tsx'
 import styles from './disputes.module.css'
@@ -24,30 +22,9 @@ export function DisputeTalk({ talk }: { talk: Dispute['talk'] }) {
               {text}
             </span>
           )}
-          <DisputePictures pictures={pictures} />
+          <ShownPictures pictures={pictures} />
         </li>
       ))}
     </ol>
-  )
-}
-
-/** Pictures that somebody showed, as large as a row allows. */
-export function DisputePictures({ pictures }: { pictures: Dispute['report']['pictures'] }) {
-  const { t } = useTranslation()
-  const { number } = useFormat()
-  if (pictures.length === 0) return null
-  return (
-    <div className={styles.pictures}>
-      {pictures.map((picture, n) => (
-        <Picture
-          key={picture.src}
-          sources={pictureSources(picture)}
-          alt={t('disputes.picture', { n: number(n + 1) })}
-          tint={picture.tint}
-          sizes="96px"
-          className={styles.shown}
-        />
-      ))}
-    </div>
   )
 }

@@ -2,12 +2,12 @@ import { useDeferredValue, useState } from 'react'
 import Scale from 'lucide-react/icons/scale'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AskedFailure } from './asked-failure.tsx'
 import { DisputeCase } from './dispute-case.tsx'
+import { FindField } from './find-field.tsx'
 import styles from './operator.module.css'
 import { useDesk } from './use-desk.ts'
 
@@ -24,14 +24,7 @@ export function DisputesDesk() {
   return (
     <div className={styles.stack}>
       <div className={styles.filters}>
-        <Field
-          label={t('disputes.find')}
-          type="search"
-          name="find"
-          value={find}
-          maxLength={100}
-          onChange={(e) => setFind(e.target.value)}
-        />
+        <FindField label={t('disputes.find')} value={find} onChange={setFind} />
         <Select<(typeof which)[number]>
           label={t('operator.state')}
           value={shown}

@@ -7,9 +7,11 @@ import {
   LOAN_OFFER_DAYS_MAX,
   LOAN_RATE_MAX,
 } from '#contract/rules/loans.ts'
-import { decimalOf, parseMinor } from '#contract/rules/money.ts'
+import { decimalOf } from '#contract/rules/money.ts'
 import type { AskedLoan } from '#contract/schema/operator-loans.ts'
 import { useCall } from '../../data/use-call.ts'
+import { latin } from '../../lists/typed-number.ts'
+import { typedAmount } from '../../lists/typed-price.ts'
 import { useErrors } from '../../parts/use-errors.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
 import { useFormat } from '../../parts/use-format.ts'
@@ -23,12 +25,15 @@ const order = ['amount', 'months', 'percent', 'days', 'note'] as const
 type Name = (typeof order)[number]
 
 /** A whole number from 1 to `most`; undefined where it is none. */
-const whole = (text: string, most: number): number | undefined =>
-  /^\d{1,9}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most ? Number(text) : undefined
+function whole(text: string, most: number): number | undefined {
+  const plain = latin(text).trim()
+  const n = /^\d{1,9}$/.test(plain) ? Number(plain) : 0
+  return n >= 1 && n <= most ? n : undefined
+}
 
 /** Percent with at most two decimals as basis points; undefined where it is none. */
 function basisPoints(text: string): number | undefined {
-  const [, percent = '', more = ''] = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
+  const [, percent = '', more = ''] = /^(\d{1,3})(?:[.,٫](\d{1,2}))?$/.exec(latin(text).trim()) ?? []
   const rate = Number(percent) * 100 + Number(more.padEnd(2, '0'))
   return percent !== '' && rate <= LOAN_RATE_MAX ? rate : undefined
 }
@@ -53,7 +58,7 @@ export function LoanAnswer({ loan, offers, onDone }: { loan: AskedLoan; offers: 
   const submit = async (e: FormEvent) => {
     e.preventDefault()
     setFailure(undefined)
-    const amount = parseMinor(typed.amount.replace(',', '.'), loan.currency)
+    const amount = typedAmount(typed.amount, loan.currency)
     const fits = amount !== undefined && amount > 0 && amount <= LOAN_AMOUNT_MAX ? amount : undefined
     const [months, rate] = [whole(typed.months, LOAN_MONTHS_MAX), basisPoints(typed.percent)]
     const days = whole(typed.days, LOAN_OFFER_DAYS_MAX)

@@ -7,12 +7,12 @@ import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { exactTime } from '../../ui/time.tsx'
 import { AskedFailure } from './asked-failure.tsx'
+import { FindField } from './find-field.tsx'
 import { LoanAnswer } from './loan-answer.tsx'
 import styles from './operator.module.css'
 import { useDesk } from './use-desk.ts'
@@ -24,14 +24,7 @@ export function LoansDesk() {
   const { data, failure, busy, again } = useDesk('operator.loans', { find: useDeferredValue(find) })
   return (
     <div className={styles.stack}>
-      <Field
-        label={t('operator.findPeople')}
-        type="search"
-        name="find"
-        maxLength={100}
-        value={find}
-        onChange={(e) => setFind(e.target.value)}
-      />
+      <FindField label={t('operator.findPeople')} value={find} onChange={setFind} />
       {failure && <AskedFailure failure={failure} busy={busy} again={again} />}
       {!data && !failure && <Skeleton height="16rem" />}
       {data?.loans.length === 0 &&

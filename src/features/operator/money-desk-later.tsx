@@ -1,6 +1,10 @@
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { useLanguage } from '../../data/use-language.ts'
+import { latin } from '../../lists/typed-number.ts'
+import { typedPrice } from '../../lists/typed-price.ts'
+import { useErrors } from '../../parts/use-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -13,65 +17,103 @@ import styles from './operator.module.css'
 import { useAct } from './use-act.ts'
 import { useDesk } from './use-desk.ts'
 
+/** A limit as it is typed, as the server reads it. */
+const plain = (typed: string): string => typedPrice(typed, MARKET_CURRENCY)
+/** The same of a rate, which has any number of places. */
+const plainRate = (typed: string): string => latin(typed).trim().replace(/[,٫]/, '.')
+
 /** The day's figures, exchange rates, and what one operator may do alone. */
 export function MoneyDesk() {
   const { t } = useTranslation()
   const asked = useDesk('operator.money', {})
   const money = useAct('operator.moneySet')
   const language = useLanguage()
-  const [currency, setCurrency] = useState('')
-  const [rate, setRate] = useState('')
-  const putRate = async () => {
-    if (!currency.trim() || !rate.trim()) return
-    if (!(await money.act({ what: 'rate', currency, amount: rate }))) return
-    setCurrency('')
-    setRate('')
-    asked.again()
-  }
   return (
     <div className={styles.stack}>
       <FiguresSection />
       <Section title={t('operator.rates')}>
-        <div className={styles.filters}>
-          <Field
-            label={t('operator.currency')}
-            autoCapitalize="characters"
-            maxLength={3}
-            value={currency}
-            onChange={(e) => setCurrency(e.target.value)}
-          />
-          <Field
-            label={t('operator.rate')}
-            inputMode="decimal"
-            value={rate}
-            onChange={(e) => setRate(e.target.value)}
-          />
-        </div>
-        <Button kind="secondary" busy={money.busy} onClick={() => void putRate()}>
-          {t('operator.setRate')}
-        </Button>
+        <RateForm
+          busy={money.busy}
+          save={async (currency, amount) => {
+            const saved = (await money.act({ what: 'rate', currency, amount: plainRate(amount) })) !== undefined
+            if (saved) asked.again()
+            return saved
+          }}
+        />
       </Section>
       <FoundList asked={asked} label={t('operator.rates')} rows={asked.data?.rates} empty={t('operator.noRates')}>
         {(one) => <ListRow key={one.currency} title={one.currency} text={exactTime(one.at, language)} end={one.rate} />}
       </FoundList>
       {asked.data && (
         <Section title={t('operator.limits')}>
-          <OneSetting
-            label={t('operator.second')}
-            hint={t('operator.secondHint')}
-            value={asked.data.second}
-            busy={money.busy}
-            save={async (amount) => (await money.act({ what: 'second', amount })) !== undefined}
-          />
-          <OneSetting
-            label={t('operator.unpaid')}
-            hint={t('operator.unpaidHint')}
-            value={asked.data.unpaid}
-            busy={money.busy}
-            save={async (amount) => (await money.act({ what: 'unpaid', amount })) !== undefined}
-          />
+          <div className={styles.stack}>
+            <OneSetting
+              label={t('operator.second')}
+              hint={t('operator.secondHint')}
+              value={asked.data.second}
+              busy={money.busy}
+              save={async (typed) => (await money.act({ what: 'second', amount: plain(typed) })) !== undefined}
+            />
+            <OneSetting
+              label={t('operator.unpaid')}
+              hint={t('operator.unpaidHint')}
+              value={asked.data.unpaid}
+              busy={money.busy}
+              save={async (typed) => (await money.act({ what: 'unpaid', amount: plain(typed) })) !== undefined}
+            />
+          </div>
         </Section>
       )}
     </div>
+  )
+}
+
+interface RateFormProps {
+  busy: boolean
+  /** Resolves to whether it was taken. */
+  save(currency: string, rate: string): Promise<boolean>
+}
+
+const order = ['currency', 'rate'] as const
+
+/** Says what one unit of a currency is worth. */
+function RateForm({ busy, save }: RateFormProps) {
+  const { t } = useTranslation()
+  const errors = useErrors<(typeof order)[number]>(order)
+  const [currency, setCurrency] = useState('')
+  const [rate, setRate] = useState('')
+  const submit = async (e: FormEvent) => {
+    e.preventDefault()
+    const wrong = errors.show({
+      ...(!/^[a-z]{3}$/i.test(currency.trim()) && { currency: t('operator.currencyNeeded') }),
+      ...(!rate.trim() && { rate: t('operator.rateNeeded') }),
+    })
+    if (wrong || !(await save(currency.trim(), rate.trim()))) return
+    setCurrency('')
+    setRate('')
+  }
+  return (
+    <form className={styles.stack} noValidate onSubmit={(e) => void submit(e)}>
+      <div className={styles.fields}>
+        <Field
+          label={t('operator.currency')}
+          autoCapitalize="characters"
+          autoComplete="off"
+          maxLength={3}
+          {...errors.bind('currency', currency, setCurrency)}
+        />
+        <Field
+          label={t('operator.rate')}
+          inputMode="decimal"
+          autoComplete="off"
+          {...errors.bind('rate', rate, setRate)}
+        />
+      </div>
+      <div className={styles.acts}>
+        <Button type="submit" kind="secondary" busy={busy}>
+          {t('operator.setRate')}
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { Person } from '#contract/schema/operator-desks.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Field } from '../../ui/field.tsx'
 import { ListRow } from '../../ui/list.tsx'
 import { exactTime } from '../../ui/time.tsx'
+import { FindField } from './find-field.tsx'
 import { FoundList } from './found-list.tsx'
 import styles from './operator.module.css'
 import { SuspendSheet } from './suspend-sheet.tsx'
@@ -20,13 +20,7 @@ export function PeopleDesk() {
   const asked = useDesk('operator.people', { find: useDeferredValue(find) })
   return (
     <div className={styles.stack}>
-      <Field
-        label={t('operator.findPeople')}
-        type="search"
-        name="find"
-        value={find}
-        onChange={(e) => setFind(e.target.value)}
-      />
+      <FindField label={t('operator.findPeople')} value={find} onChange={setFind} />
       <FoundList
         asked={asked}
         label={t('desks.people')}

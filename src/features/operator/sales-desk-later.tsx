@@ -6,15 +6,16 @@ import type { OperatorOrder } from '#contract/schema/operator-desks.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { ListRow } from '../../ui/list.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { exactTime } from '../../ui/time.tsx'
+import { FindField } from './find-field.tsx'
 import { FoundList } from './found-list.tsx'
 import styles from './operator.module.css'
 import { useAct } from './use-act.ts'
 import { useDesk } from './use-desk.ts'
+import { ReasonField } from './reason-field.tsx'
 
 /** The states that are named here; one that is newer is said by its own word. */
 const named = ['unpaid', 'paid', 'shipped', 'received', 'assessed', 'cancelled', 'refunded'] as const
@@ -37,13 +38,7 @@ export function SalesDesk() {
   return (
     <div className={styles.stack}>
       <div className={styles.filters}>
-        <Field
-          label={t('operator.findOrders')}
-          type="search"
-          name="find"
-          value={find}
-          onChange={(e) => setFind(e.target.value)}
-        />
+        <FindField label={t('operator.findOrders')} value={find} onChange={setFind} />
         <Select<Wanted>
           label={t('operator.state')}
           value={state}
@@ -109,9 +104,17 @@ function OrderSheet({
   const { t } = useTranslation()
   const format = useFormat()
   const refund = useAct('operator.refund')
-  const open = isState(order.state) && nextStage(order.state, 'refund') !== undefined
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  const [sure, setSure] = useState(false)
+  const back = order.back ?? { amount: total, currency }
+  const amount = format.money(back.amount, back.currency)
+  const open = back.amount > 0 && isState(order.state) && nextStage(order.state, 'refund') !== undefined
   const payBack = async () => {
-    if (await refund.act({ id })) onDone()
+    if (!reason.trim()) return setError(t('operator.reasonNeeded'))
+    // The amount is read once more before it goes.
+    if (!sure) return setSure(true)
+    if (await refund.act({ id, reason })) onDone()
   }
   return (
     <Sheet open onClose={onClose} title={number}>
@@ -122,11 +125,21 @@ function OrderSheet({
         <p>
           {state} · {format.money(total, currency)}
         </p>
-        <p className={styles.soft}>{t(open ? 'operator.refundText' : 'operator.noRefund')}</p>
+        <p className={styles.soft}>{open ? t('operator.refundText', { amount }) : t('operator.noRefund')}</p>
         {open && (
-          <Button kind="danger" wide busy={refund.busy} onClick={() => void payBack()}>
-            {t('operator.refund')}
-          </Button>
+          <>
+            <ReasonField
+              value={reason}
+              error={error}
+              onChange={(typed) => {
+                setReason(typed)
+                setError(undefined)
+              }}
+            />
+            <Button kind="danger" wide busy={refund.busy} onClick={() => void payBack()}>
+              {sure ? t('operator.refundNow', { amount }) : t('operator.refund')}
+            </Button>
+          </>
         )}
       </div>
     </Sheet>

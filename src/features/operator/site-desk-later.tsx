@@ -1,5 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loanTermsText, type LoanTerms } from '#contract/rules/loans.ts'
+import { areaName } from '../../parts/area-name.ts'
+import { useFormat } from '../../parts/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -12,11 +15,12 @@ import styles from './operator.module.css'
 import { useAct } from './use-act.ts'
 import { useDesk } from './use-desk.ts'
 
-const named = ['web_name', 'service_url', 'footer_news', 'payment_methods', 'partners'] as const
+const named = ['web_name', 'service_url', 'footer_news', 'payment_methods', 'partners', 'loan_terms'] as const
 
 /** The website's settings, and where the market delivers to. */
 export function SiteDesk() {
   const { t } = useTranslation()
+  const { locale } = useFormat()
   const asked = useDesk('operator.site', {})
   const site = useAct('operator.siteSet')
   const area = useAct('operator.areaSet')
@@ -69,7 +73,8 @@ export function SiteDesk() {
             {data.areas.map((one) => (
               <ListRow
                 key={one.code}
-                title={<bdi>{one.code}</bdi>}
+                title={areaName(one.code, locale)}
+                text={<bdi>{one.code}</bdi>}
                 end={
                   <Badge tone={one.open ? 'good' : 'warn'}>
                     {t(one.open ? 'operator.isOpen' : 'operator.isClosed')}
@@ -84,8 +89,9 @@ export function SiteDesk() {
   )
 }
 
-/** A setting as it is typed: partners are kept as JSON. */
+/** A setting as it is typed: partners and what is lent are kept as JSON. */
 function plain(name: string, value: string): string {
+  if (name === 'loan_terms') return value === '' ? '' : loanTermsText(JSON.parse(value) as LoanTerms)
   if (name !== 'partners') return value
   const partners = JSON.parse(value) as { name: string; url: string | null; logo: string | null }[]
   return partners.map((one) => `${one.name}${one.url ? `=${one.url}${one.logo ? ` ${one.logo}` : ''}` : ''}`).join('; ')

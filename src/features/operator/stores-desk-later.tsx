@@ -1,29 +1,25 @@
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
 import type { OperatorStore } from '#contract/schema/operator-desks.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Field } from '../../ui/field.tsx'
 import { ListRow } from '../../ui/list.tsx'
+import { FindField } from './find-field.tsx'
 import { FoundList } from './found-list.tsx'
 import styles from './operator.module.css'
 import { SuspendSheet } from './suspend-sheet.tsx'
 import { useDesk } from './use-desk.ts'
 
-/** The stores, found by name; each can be suspended with its goods, and let go on. */
+/** The stores, found by name (at first by `?find=`); each can be suspended with its goods, and let go on. */
 export function StoresDesk() {
   const { t } = useTranslation()
-  const [find, setFind] = useState('')
+  const [params] = useSearchParams()
+  const [find, setFind] = useState(params.get('find') ?? '')
   const [chosen, setChosen] = useState<OperatorStore>()
   const asked = useDesk('operator.stores', { find: useDeferredValue(find) })
   return (
     <div className={styles.stack}>
-      <Field
-        label={t('operator.findStores')}
-        type="search"
-        name="find"
-        value={find}
-        onChange={(e) => setFind(e.target.value)}
-      />
+      <FindField label={t('operator.findStores')} value={find} onChange={setFind} />
       <FoundList
         asked={asked}
         label={t('desks.stores')}
@@ -36,7 +32,12 @@ export function StoresDesk() {
             key={store.id}
             title={<bdi>{store.name}</bdi>}
             text={t('operator.offers', { count: store.products })}
-            end={store.suspended !== null && <Badge tone="bad">{t('operator.suspended')}</Badge>}
+            end={
+              <>
+                {store.closed && <Badge>{t('operator.storeClosed')}</Badge>}
+                {store.suspended !== null && <Badge tone="bad">{t('operator.suspended')}</Badge>}
+              </>
+            }
             onPress={() => setChosen(store)}
           />
         )}

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './operator.module.css'
 import { useAct } from './use-act.ts'
+import { ReasonField } from './reason-field.tsx'
 
 /** Suspends a person or a store for a reason, or ends that; `whom` is an address or a store's id. */
 export function SuspendSheet({
@@ -37,15 +37,11 @@ export function SuspendSheet({
         {suspended === null ? (
           <>
             <p>{t('operator.suspendText')}</p>
-            <Field
-              label={t('operator.reason')}
-              name="reason"
-              maxLength={500}
-              required
+            <ReasonField
               value={reason}
               error={error}
-              onChange={(e) => {
-                setReason(e.target.value)
+              onChange={(typed) => {
+                setReason(typed)
                 setError(undefined)
               }}
             />

@@ -5,6 +5,7 @@ import type { ReckonedLine } from '../../parts/reckon-cart.ts'
 import { useLineTitle } from '../../parts/use-line-title.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './checkout.module.css'
 
 /** The ticked lines that cannot be ordered now, in one row at the end; opened it says why. */
@@ -16,16 +17,19 @@ export function CheckoutLeft({ lines }: { lines: readonly ReckonedLine[] }) {
       <details className={styles.left}>
         <summary>{t('checkout.left', { count: lines.length })}</summary>
         <ul className={styles.lines}>
-          {lines.map((line) => (
-            <li key={line.key} className={styles.words}>
-              <span className={styles.title} dir="auto">
-                {titleOf({ title: line.product?.title })}
-              </span>
-              <span className={styles.why}>
-                <HindranceText hindrance={line.hindrance!} multiple={line.product?.multiple} />
-              </span>
-            </li>
-          ))}
+          {lines.map((line) => {
+            const named = line.product ?? line.ordered
+            return (
+              <li key={line.key} className={styles.words}>
+                <span className={styles.title} dir="auto">
+                  {named ? titleOf(named) : <Skeleton width="8rem" />}
+                </span>
+                <span className={styles.why}>
+                  <HindranceText hindrance={line.hindrance!} multiple={line.product?.multiple} />
+                </span>
+              </li>
+            )
+          })}
         </ul>
         <ButtonLink kind="secondary" small href={links.cart}>
           {t('checkout.toCart')}

@@ -1,14 +1,21 @@
 import { useTranslation } from 'react-i18next'
+import { lateBy } from '#contract/rules/late-by.ts'
 import { PAY_WITHIN } from '#contract/rules/order-states.ts'
+import { dayText } from '../../parts/day-text.ts'
+import type { AskPart } from '../../parts/reckon-cart.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Card, Section } from '../../ui/card.tsx'
+import { useNow } from '../../ui/time.tsx'
 import { durationText } from './duration.ts'
 import styles from './orders.module.css'
 
-/** Explains what happens after an order is placed. */
-export function CheckoutNext() {
+/** Explains what happens after some orders are placed. */
+export function CheckoutNext({ parts }: { parts: readonly AskPart[] }) {
   const { t } = useTranslation()
   const { locale } = useFormat()
+  const now = useNow()
+  const promised = parts.flatMap((part) => part.lines.flatMap((line) => line.promised ?? []))
+  const late = now === undefined ? undefined : lateBy(now, promised)
   return (
     <Card className={styles.headed}>
       <Section title={t('checkout.next')}>
@@ -16,7 +23,7 @@ export function CheckoutNext() {
           <li>{t('checkout.nextSaved')}</li>
           <li>{t('checkout.nextReserved', { time: durationText(PAY_WITHIN, locale) })}</li>
           <li>{t('checkout.nextAsked')}</li>
-          <li>{t('checkout.nextShipped')}</li>
+          <li>{late ? t('checkout.nextShippedBy', { date: dayText(late, locale) }) : t('checkout.nextShipped')}</li>
         </ol>
       </Section>
     </Card>

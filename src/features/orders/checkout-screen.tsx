@@ -5,6 +5,7 @@ import { useLocation, useSearchParams } from 'wouter'
 import { links } from '../../app/links.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { useReachable } from '../../data/use-status.ts'
+import { Beneath } from '../../parts/beneath.tsx'
 import { Freshness } from '../../parts/freshness.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { FootTotal, TotalBlock } from '../../parts/total-block.tsx'
@@ -53,6 +54,7 @@ export function CheckoutScreen() {
           text={t('checkout.nothingHint')}
           action={<ButtonLink href={links.cart}>{t('checkout.toCart')}</ButtonLink>}
         />
+        <Beneath />
       </Screen>
     )
   }
@@ -134,7 +136,7 @@ function Checkout({ uid, cart: now, addressesKnown, address, placing: { place, b
             </Card>
           )}
           {!busy && <BalanceNeed more={cart.total && { amount: cart.total.due, orders: cart.parts.length }} />}
-          <CheckoutNext />
+          <CheckoutNext parts={orders} />
         </div>
       </div>
     </Screen>

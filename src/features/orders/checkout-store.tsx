@@ -9,6 +9,7 @@ import { useLineTitle } from '../../parts/use-line-title.ts'
 import { useMoney } from '../../parts/use-money.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { CheckoutWords } from './checkout-words.tsx'
 import styles from './checkout.module.css'
 import type { Written } from './use-written.ts'
@@ -27,9 +28,7 @@ export function CheckoutStore({ part, written, onWrite }: CheckoutStoreProps) {
   return (
     <Card flush>
       <section className={styles.store} aria-label={shop}>
-        <h2 className={styles.name}>
-          <bdi>{shop}</bdi>
-        </h2>
+        <h2 className={styles.name}>{part.shopName === undefined ? <Skeleton width="8rem" /> : <bdi>{shop}</bdi>}</h2>
         <ul className={styles.lines} aria-label={t('orders.lines', { shop })}>
           {part.lines.map((line) => (
             <CheckoutLine key={line.key} line={line} />
@@ -74,8 +73,8 @@ function CheckoutLine({ line }: { line: ReckonedLine }) {
         <Picture sources={pictureSources(picture)} alt="" tint={picture?.tint} sizes="48px" />
       </span>
       <span className={styles.words}>
-        <a href={links.goods(line.id)} className={styles.title} dir="auto">
-          {title}
+        <a href={links.goods(line.id)} className={styles.title} dir="auto" aria-label={named ? undefined : title}>
+          {named ? title : <Skeleton width="8rem" />}
         </a>
         {label && (
           <span className={styles.soft} dir="auto">

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { SHIP_WITHIN } from '#contract/rules/order-stages.ts'
+import { shipsBy } from '#contract/rules/order-stages.ts'
 import type { OrderItem } from '#localdb/queries/orders.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { intl } from '../../ui/intl.ts'
@@ -12,11 +12,14 @@ export function OrderClock({ order }: { order: OrderItem }) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
-  const { releaseAt, held, due, paidAt } = order
+  const { releaseAt, held, due, paidAt, shipBy } = order
   const date = (at: number) => intl('date', format.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
   const waits = order.state === 'paid' && order.stage !== 'disputed' && paidAt !== null
-  if (waits && now !== undefined && now > paidAt + SHIP_WITHIN)
-    return <Notice tone="warn">{t('orders.late', { date: date(paidAt + SHIP_WITHIN) })}</Notice>
+  if (waits && now !== undefined) {
+    const by = shipsBy({ paidAt, shipBy })
+    if (now > by) return <Notice tone="warn">{t('orders.late', { date: date(by) })}</Notice>
+    return <p className={styles.note}>{t('orders.shipsBy', { date: date(by) })}</p>
+  }
   if (!releaseAt || !held || !due || order.state !== 'shipped' || now === undefined) return null
   return (
     <p className={styles.note}>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { readNotes } from '#contract/rules/line-notes.ts'
 import type { OrderItem } from '#localdb/queries/orders.ts'
 import { links } from '../../app/links.ts'
+import { CopyText } from '../../parts/copy-text.tsx'
 import { OrderConflict } from '../../parts/order-conflict.tsx'
 import { OrderNumber } from '../../parts/order-number.tsx'
 import { useClearOrder } from '../../parts/use-clear-order.ts'
@@ -32,8 +33,11 @@ export function OrderDetail({ order }: { order: OrderItem }) {
   const clear = useClearOrder(order)
   const notes = clear?.notes === undefined ? undefined : readNotes(clear.notes)
   const asked = order.placing?.state === 'conflict' ? order.placing : undefined
+  // What is on its way is what one looks for.
+  const underWay = order.state === 'shipped'
   return (
     <>
+      {underWay && <OrderParcels order={order} />}
       <Card>
         <div className={styles.detail}>
           <div className={styles.head}>
@@ -48,7 +52,13 @@ export function OrderDetail({ order }: { order: OrderItem }) {
             <dl className={styles.sums}>
               <div className={styles.sum}>
                 <dt>{t('orders.parcel')}</dt>
-                <dd dir="auto">{order.parcel}</dd>
+                <dd dir="auto">
+                  <CopyText
+                    text={order.parcel}
+                    label={t('orders.copyTracking', { number: order.parcel })}
+                    copied={t('orders.trackingCopied')}
+                  />
+                </dd>
               </div>
             </dl>
           )}
@@ -56,7 +66,7 @@ export function OrderDetail({ order }: { order: OrderItem }) {
         </div>
       </Card>
       <OrderProblems order={order} />
-      <OrderParcels order={order} />
+      {!underWay && <OrderParcels order={order} />}
       <OrderRefunds order={order} />
       <Card className={styles.headed}>
         <div className={styles.detail}>

@@ -2,6 +2,7 @@ import ClipboardList from 'lucide-react/icons/clipboard-list'
 import { useState, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { links } from '../../app/links.ts'
+import { Beneath } from '../../parts/beneath.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -10,7 +11,7 @@ import { OrderCard } from './order-card.tsx'
 import { OrderFilter } from './order-filter.tsx'
 import { OrderTabs } from './order-tabs.tsx'
 import styles from './orders.module.css'
-import { RefusedOrders } from './refused-orders.tsx'
+import { RefusedOrders } from './refused-orders.ts'
 import type { OrderList } from './use-order-list.ts'
 
 const PAGE = 20
@@ -100,15 +101,18 @@ function Nothing({ list: { looking, look } }: { list: OrderList }) {
       />
     )
   return (
-    <EmptyState
-      icon={<ClipboardList />}
-      title={t('orders.empty')}
-      text={t('orders.emptyHint')}
-      action={
-        <ButtonLink kind="secondary" href={links.products()}>
-          {t('orders.browse')}
-        </ButtonLink>
-      }
-    />
+    <>
+      <EmptyState
+        icon={<ClipboardList />}
+        title={t('orders.empty')}
+        text={t('orders.emptyHint')}
+        action={
+          <ButtonLink kind="secondary" href={links.products()}>
+            {t('orders.browse')}
+          </ButtonLink>
+        }
+      />
+      <Beneath />
+    </>
   )
 }

@@ -2,14 +2,15 @@ import PackageCheck from 'lucide-react/icons/package-check'
 import Truck from 'lucide-react/icons/truck'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { textIn } from '#contract/locales.ts'
 import { isDone, leftToShip, ownParcels, type Part } from '#contract/rules/order-parts.ts'
 import { isOpenReport, mayReport, REPORT_WITHIN } from '#contract/rules/order-reports.ts'
 import { canStill } from '#contract/rules/order-stages.ts'
 import type { Parcel } from '#contract/schema/order-parts.ts'
 import type { OrderItem } from '#localdb/queries/orders.ts'
 import { links } from '../../app/links.ts'
+import { CopyText } from '../../parts/copy-text.tsx'
 import { useFormat } from '../../parts/use-format.ts'
+import { usePieceTitle } from '../../parts/use-piece-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { intl } from '../../ui/intl.ts'
@@ -70,7 +71,14 @@ function ParcelRow({ order, parcel }: { order: OrderItem; parcel: Parcel }) {
           <div>
             <dt>{t('orders.tracking')}</dt>
             <dd>
-              <bdi>{[carrier, tracking].filter(Boolean).join(' ')}</bdi>
+              {carrier && <bdi>{carrier} </bdi>}
+              {tracking && (
+                <CopyText
+                  text={tracking}
+                  label={t('orders.copyTracking', { number: tracking })}
+                  copied={t('orders.trackingCopied')}
+                />
+              )}
             </dd>
           </div>
         )}
@@ -89,15 +97,14 @@ function ParcelRow({ order, parcel }: { order: OrderItem; parcel: Parcel }) {
 function Parts({ order, parts }: { order: OrderItem; parts: readonly Part[] }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const titleOf = usePieceTitle()
   return (
     <ul className={styles.parts}>
       {parts.map((part) => {
         const line = order.lines.find(({ id, variantId }) => id === part.id && variantId === part.variantId)
-        const label = line?.label && textIn(line.label, format.locale)
-        const title = (line && textIn(line.title, format.locale)) || t('orders.thisProduct')
         return (
           <li key={`${part.id}:${part.variantId}`} dir="auto">
-            {t('orders.part', { n: format.number(part.num), title: label ? `${title} · ${label}` : title })}
+            {t('orders.part', { n: format.number(part.num), title: titleOf(line) })}
           </li>
         )
       })}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { textIn } from '#contract/locales.ts'
 import { knownOr } from '#contract/rules/open.ts'
 import {
   ANSWER_WITHIN,
@@ -12,14 +11,13 @@ import {
 } from '#contract/rules/order-reports.ts'
 import type { Report } from '#contract/schema/order-parts.ts'
 import type { OrderItem } from '#localdb/queries/orders.ts'
-import { OwnPicture } from '../../parts/own-picture.tsx'
-import { pictureSources } from '../../parts/picture-sources.ts'
+import { ShownPictures } from '../../parts/shown-pictures.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'
 import { useFormat } from '../../parts/use-format.ts'
+import { usePieceTitle } from '../../parts/use-piece-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { intl } from '../../ui/intl.ts'
-import { Picture } from '../../ui/picture.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import styles from './order-parcels.module.css'
 import orders from './orders.module.css'
@@ -49,7 +47,7 @@ function ReportRow({ order, report }: { order: OrderItem; report: Report }) {
   const { t } = useTranslation()
   const format = useFormat()
   const line = order.lines.find(({ id, variantId }) => id === report.line.id && variantId === report.line.variantId)
-  const title = (line && textIn(line.title, format.locale)) || t('orders.thisProduct')
+  const title = usePieceTitle()(line)
   return (
     <>
       <div className={styles.head}>
@@ -64,7 +62,7 @@ function ReportRow({ order, report }: { order: OrderItem; report: Report }) {
       </p>
       <ul className={styles.turns}>
         <Turn who={t('orders.youSay')} words={report.text}>
-          {report.files.length > 0 && <Pictures report={report} />}
+          <ShownPictures files={report.files} pictures={report.pictures} />
         </Turn>
         {report.answer && <Turn who={order.shopName || t('orders.storeSays')} words={report.answer} />}
         {report.verdict && <Turn who={t('orders.caravanSays')} words={report.verdict} />}
@@ -88,31 +86,6 @@ const Turn = ({ who, words, children }: { who: string; words: string; children?:
     {children}
   </li>
 )
-
-function Pictures({ report }: { report: Report }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  return (
-    <div className={styles.pictures}>
-      {report.files.map((file, n) => {
-        const picture = report.pictures[n]
-        const alt = t('pictures.chosen', { n: format.number(n + 1) })
-        return picture ? (
-          <Picture
-            key={file}
-            sources={pictureSources(picture)}
-            alt={alt}
-            tint={picture.tint}
-            sizes="80px"
-            className={styles.thumb}
-          />
-        ) : (
-          <OwnPicture key={file} file={file} alt={alt} />
-        )
-      })}
-    </div>
-  )
-}
 
 /** Where a report stands, and until when the other side may be silent. */
 function Stands({ order, report }: { order: OrderItem; report: Report }) {

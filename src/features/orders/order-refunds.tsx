@@ -19,10 +19,15 @@ export function OrderRefunds({ order }: { order: OrderItem }) {
     <Card className={styles.headed}>
       <Section title={t('orders.back.title')}>
         <dl className={styles.sums}>
-          {refunds.map(({ amount, why, at }, n) => (
+          {refunds.map(({ amount, why, at, words }, n) => (
             <div key={n} className={styles.sum}>
               <dt>
                 {t(`orders.back.${knownOr(refundReasons, why, 'newer')}`)} · <RelativeTime at={at} />
+                {words && (
+                  <span className={styles.said} dir="auto">
+                    {words}
+                  </span>
+                )}
               </dt>
               <dd>{format.money(amount, currency)}</dd>
             </div>

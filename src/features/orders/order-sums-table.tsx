@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#contract/schema/rows.ts'
 import { Rates } from '../../parts/rate-note.tsx'
-import { TestMoney } from '../../parts/test-money.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { useOrderMoney } from '../../parts/use-order-money.ts'
 import { cx } from '../../ui/cx.ts'
@@ -49,7 +48,6 @@ export function OrderSumsTable({ order }: { order: Order }) {
           </div>
         )}
       </dl>
-      <TestMoney />
     </>
   )
 }

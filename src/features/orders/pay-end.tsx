@@ -1,11 +1,16 @@
-import CircleCheck from 'lucide-react/icons/circle-check'
+import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import { useTranslation } from 'react-i18next'
 import type { OrderItem } from '#localdb/queries/orders.ts'
 import { links } from '../../app/links.ts'
 import { Screen } from '../../parts/screen.tsx'
+import { Rates } from '../../parts/rate-note.tsx'
 import { useFormat } from '../../parts/use-format.ts'
+import { useMoney } from '../../parts/use-money.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Moment } from './moment.tsx'
+import { ordersMoney } from './orders-money.ts'
 import styles from './orders.module.css'
+import { usePaidHint } from './use-paid-hint.ts'
 
 /** What paying ends with: how much was paid, where the money is now, and the ways on. */
 export function PayEnd({ paid }: { paid: readonly OrderItem[] }) {
@@ -13,15 +18,21 @@ export function PayEnd({ paid }: { paid: readonly OrderItem[] }) {
   const format = useFormat()
   const amount = paid.reduce((sum, order) => sum + order.due!.amount, 0)
   const [first, ...others] = paid
+  const { currency } = first!.due!
+  const shown = ordersMoney(paid, useMoney())
   return (
     <Screen width="narrow">
       <div className={styles.became} role="status">
-        <span className={styles.becameIcon} aria-hidden="true">
-          <CircleCheck />
-        </span>
-        <p className={styles.becameTitle}>{t('pay.paid', { amount: format.money(amount, first!.due!.currency) })}</p>
+        <Moment sign={<LockKeyhole />} />
+        <p className={styles.becameTitle}>{t('pay.paid', { amount: format.money(amount, currency) })}</p>
+        {shown && shown.currency !== currency && (
+          <p className={styles.soft}>
+            {t('orders.total')} {format.money(shown.total, shown.currency)}
+            <Rates rates={shown.rates} />
+          </p>
+        )}
         <p className={styles.soft}>{t('pay.kept')}</p>
-        <p className={styles.soft}>{t('success.paidHint')}</p>
+        <p className={styles.soft}>{usePaidHint(paid)}</p>
       </div>
       <div className={styles.ways}>
         <ButtonLink href={others.length === 0 ? links.order(first!.id) : links.orders('paid')}>

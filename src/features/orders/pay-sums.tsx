@@ -2,24 +2,33 @@ import { useTranslation } from 'react-i18next'
 import type { OrderItem } from '#localdb/queries/orders.ts'
 import type { Account } from '../../data/use-profile.ts'
 import { Freshness } from '../../parts/freshness.tsx'
+import { Rates } from '../../parts/rate-note.tsx'
 import { useFormat } from '../../parts/use-format.ts'
-import { TestMoney } from '../../parts/test-money.tsx'
+import { useMoney } from '../../parts/use-money.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { ordersMoney } from './orders-money.ts'
 import styles from './orders.module.css'
 
-/** The amount to pay against the last known balance, with its age. */
+/** What the orders come to, what is to be paid of it, and the last known balance with its age. */
 export function PaySums({ unpaid, account }: { unpaid: readonly OrderItem[]; account: Account | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()
   const currency = unpaid[0]!.due!.currency
   const due = unpaid.reduce((sum, order) => sum + order.due!.amount, 0)
   const money = account?.profile?.money
+  const shown = ordersMoney(unpaid, useMoney())
   const left = money?.currency === currency ? money.amount - due : undefined
   return (
     <Card>
       <dl className={styles.sums}>
+        {shown && shown.currency !== currency && (
+          <div className={styles.sum}>
+            <dt>{t('orders.total')}</dt>
+            <dd>{format.money(shown.total, shown.currency)}</dd>
+          </div>
+        )}
         <div className={cx(styles.sum, styles.due)}>
           <dt>{t('pay.due')}</dt>
           <dd>{format.money(due, currency)}</dd>
@@ -35,7 +44,7 @@ export function PaySums({ unpaid, account }: { unpaid: readonly OrderItem[]; acc
           </div>
         )}
       </dl>
-      <TestMoney />
+      {shown && <Rates rates={shown.rates} />}
       {money && <Freshness at={account?.at} />}
       {left !== undefined && left < 0 && (
         <Notice tone="warn">

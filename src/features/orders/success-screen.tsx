@@ -15,25 +15,16 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BalanceNeed } from './balance-need.tsx'
 import { Countdown } from './countdown.tsx'
+import { Moment } from './moment.tsx'
 import { OrderUnknown } from './order-unknown.tsx'
 import styles from './orders.module.css'
-import { RefusedOrders } from './refused-orders.tsx'
+import { outcomeOf, partlyOf, type Outcome, type Partly } from './outcome.ts'
+import { RefusedOrders } from './refused-orders.ts'
 import { SuccessOrder } from './success-order.tsx'
-
-type Outcome = 'placing' | 'checking' | 'saved' | 'placed' | 'needsYou' | 'paid' | 'closed' | 'gone'
+import { usePaidHint } from './use-paid-hint.ts'
 
 /** For so long an order that is not placed yet is being placed (ms). */
 const PLACING_MS = 1500
-
-/** The result of a checkout in one word: first what needs the person, then what waits. */
-function outcomeOf(orders: readonly OrderItem[]): Outcome {
-  if (orders.length === 0) return 'gone'
-  if (orders.some((order) => order.placing?.state === 'conflict')) return 'needsYou'
-  if (orders.some((order) => order.placing?.state === 'unknown')) return 'checking'
-  if (orders.some((order) => order.state === 'onDevice')) return 'saved'
-  if (orders.some((order) => order.state === 'unpaid')) return 'placed'
-  return orders.every((order) => order.state === 'cancelled' || order.state === 'refunded') ? 'closed' : 'paid'
-}
 
 const icons: Record<Outcome, ReactNode> = {
   placing: <Clock />,
@@ -66,24 +57,28 @@ function Became({ orders, groups }: { orders: readonly OrderItem[]; groups: read
   const { t } = useTranslation()
   const reachable = useReachable()
   const early = useEarly()
-  const refused = useLive(refusedOrders, [], []).filter(
-    ({ id, name }) => name === 'place' && groups.some((group) => id.startsWith(group)),
-  ).length
+  const isOwn = ({ id }: { id: string }): boolean => groups.some((group) => id.startsWith(group))
+  const refused = useLive(refusedOrders, [], []).filter((one) => one.name === 'place' && isOwn(one)).length
   const became = outcomeOf(orders)
   // On a good network an order is placed before one has read that it is not.
   const outcome = early && reachable && (became === 'saved' || became === 'checking') ? 'placing' : became
   const unpaid = orders.filter((order) => order.state === 'unpaid')
   const payBy = Math.min(...unpaid.flatMap((order) => order.payBy ?? []))
-  const partly = outcome === 'placed' && refused > 0
+  const partly = outcome === 'placing' || outcome === 'checking' ? undefined : partlyOf(orders, refused)
+  const paidHint = usePaidHint(orders)
   return (
     <Screen width="narrow">
       <div className={styles.became} role="status">
-        <span className={styles.becameIcon} data-outcome={partly ? 'needsYou' : outcome} aria-hidden="true">
-          {partly ? <CircleAlert /> : icons[outcome]}
-        </span>
-        <Headline outcome={outcome} placed={partly ? orders.length : undefined} all={orders.length + refused} />
+        {!partly && (outcome === 'placed' || outcome === 'paid') ? (
+          <Moment sign={icons[outcome]} />
+        ) : (
+          <span className={styles.becameIcon} data-outcome={partly ? 'needsYou' : outcome} aria-hidden="true">
+            {partly ? <CircleAlert /> : icons[outcome]}
+          </span>
+        )}
+        <Headline outcome={outcome} partly={partly} refused={refused > 0} paidHint={paidHint} />
       </div>
-      <RefusedOrders />
+      <RefusedOrders of={isOwn} />
       {Number.isFinite(payBy) && <Countdown payBy={payBy} />}
       {unpaid.length > 0 && (
         <ButtonLink wide kind="accent" href={links.pay(unpaid.map((order) => order.id))}>
@@ -112,29 +107,35 @@ function Became({ orders, groups }: { orders: readonly OrderItem[]; groups: read
   )
 }
 
-/** The result in a sentence; `placed` of `all` when not all of the orders were. */
-function Headline({ outcome, placed, all }: { outcome: Outcome; placed: number | undefined; all: number }) {
+interface HeadlineProps {
+  outcome: Outcome
+  partly: Partly | undefined
+  /** Some of the checkout was not accepted. */
+  refused: boolean
+  paidHint: string
+}
+
+/** The result in a sentence, with the count where not all went the same way, and what follows from it. */
+function Headline({ outcome, partly, refused, paidHint }: HeadlineProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const reachable = useReachable()
-  const hint =
-    placed !== undefined
-      ? t('success.partlyHint')
-      : outcome === 'closed' || outcome === 'placing'
-        ? undefined
-        : outcome === 'saved' && reachable
-          ? t('success.sendingHint')
-          : outcome === 'saved' && !sendsWhenClosed()
-            ? t('success.savedOpenHint')
-            : t(`success.${outcome}Hint`)
+  const said = partly && { n: number(partly.n), total: number(partly.total) }
+  const hint = (): string | undefined => {
+    if (partly && refused) return t('success.partlyHint')
+    if (outcome === 'closed' || outcome === 'placing') return undefined
+    if (outcome === 'paid') return paidHint
+    if (outcome === 'saved' && reachable) return t('success.sendingHint')
+    if (outcome === 'saved' && !sendsWhenClosed()) return t('success.savedOpenHint')
+    return t(`success.${outcome}Hint`)
+  }
+  const text = hint()
   return (
     <>
       <p className={styles.becameTitle}>
-        {placed === undefined
-          ? t(`success.${outcome}`)
-          : t('success.partly', { n: number(placed), total: number(all) })}
+        {said ? t(partly.as === 'saved' ? 'success.partlySaved' : 'success.partly', said) : t(`success.${outcome}`)}
       </p>
-      {hint && <p className={styles.soft}>{hint}</p>}
+      {text && <p className={styles.soft}>{text}</p>}
     </>
   )
 }

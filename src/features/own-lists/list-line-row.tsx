@@ -8,12 +8,14 @@ import { productCode } from '#contract/rules/product-code.ts'
 import { typedQuantity } from '#contract/rules/quantity.ts'
 import type { ListedLine } from '#localdb/queries/own-lists.ts'
 import { links } from '../../app/links.ts'
+import { useAreaOpen } from '../../parts/own-area-known.ts'
 import { pictureSources } from '../../parts/picture-sources.ts'
 import { Money } from '../../parts/price.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { whyNotTexts } from '../../parts/why-not-texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { PictureName } from '../../ui/picture-name.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import type { ToastMessage } from '../../ui/toast.tsx'
@@ -35,7 +37,8 @@ export function ListLineRow({ line, onSet, onRestore }: LineRowProps) {
   const title = (texts && textIn(texts, format.locale)) || t('cart.productFallback')
   const label = variant?.label ?? ordered?.label
   const picture = variant?.picture ?? product?.picture ?? ordered?.picture
-  const why = product && whyNotOrderable(product, { gone })
+  const areaOpen = useAreaOpen()
+  const why = product && whyNotOrderable(product, { gone, areaOpen })
   const remove = () => onSet(0, { text: t('lists.lineRemoved'), action: { label: t('lists.undo'), run: onRestore } })
   return (
     <div className={styles.line}>
@@ -49,8 +52,8 @@ export function ListLineRow({ line, onSet, onRestore }: LineRowProps) {
         />
       </a>
       <div className={styles.words}>
-        <a href={links.goods(line.id)} className={styles.title} dir="auto">
-          {title}
+        <a href={links.goods(line.id)} className={styles.title} dir="auto" aria-label={texts ? undefined : title}>
+          {texts ? title : <Skeleton width="8rem" />}
         </a>
         <p className={styles.soft}>
           {label && <bdi>{textIn(label, format.locale)}</bdi>}

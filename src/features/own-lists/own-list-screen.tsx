@@ -17,6 +17,7 @@ import { useMutate, useMutateAll } from '../../data/use-mutate.ts'
 import { useWant } from '../../data/use-want.ts'
 import { RefusedList } from '../../parts/refused-list.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import { useAreaOpen } from '../../parts/own-area-known.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -140,12 +141,13 @@ function ListFoot({ lines }: { lines: readonly ListedLine[] }) {
   const [, navigate] = useLocation()
   const mutateAll = useMutateAll()
   const call = usePadCalls()
+  const areaOpen = useAreaOpen()
   const toPad = async () => {
     const rows = lines.map(({ id, variantId, num }) => ({ code: productCode(id, variantId), quantity: String(num) }))
     if (await call('pad.keep', { rows, add: true })) navigate(links.pad)
   }
   const toCart = () => {
-    const acts = cartActs(lines)
+    const acts = cartActs(lines, areaOpen)
     const left = lines.length - acts.length
     if (acts.length === 0) return toast({ text: t('lists.noneOrderable'), kind: 'bad' })
     void mutateAll(acts, {

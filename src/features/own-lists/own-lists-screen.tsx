@@ -8,6 +8,7 @@ import { ownListItems, removedLists } from '#localdb/queries/own-lists.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useMutate } from '../../data/use-mutate.ts'
+import { Beneath } from '../../parts/beneath.tsx'
 import { RefusedList } from '../../parts/refused-list.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'
@@ -60,7 +61,10 @@ export function OwnListsScreen() {
           <RemovedNotice key={list.intentId} list={list} />
         ))}
         {lists.length === 0 ? (
-          <EmptyState icon={<ListChecks />} title={t('lists.empty')} text={t('lists.emptyHint')} action={add} />
+          <>
+            <EmptyState icon={<ListChecks />} title={t('lists.empty')} text={t('lists.emptyHint')} action={add} />
+            <Beneath />
+          </>
         ) : (
           <List label={t('titles.ownLists')}>
             {lists.map((list) => (

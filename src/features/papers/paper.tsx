@@ -3,11 +3,12 @@ import type { AddressField } from '#contract/rules/addresses.ts'
 import { noteKey, readNotes } from '#contract/rules/line-notes.ts'
 import { storeById } from '#localdb/queries/stores.ts'
 import type { OrderItem } from '#localdb/queries/orders.ts'
+import { useMarketName } from '../../data/market-name.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useProfile } from '../../data/use-profile.ts'
 import { AddressText } from '../../parts/address-text.tsx'
 import { useAddresses } from '../../parts/use-addresses.ts'
-import { useCountryName } from '../../parts/use-areas.ts'
+import { useCountryName } from '../../parts/use-country-name.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { useOrderName } from '../../parts/use-order-name.ts'
 import { exactTime, useNow } from '../../ui/time.tsx'
@@ -29,6 +30,7 @@ export function Paper({ kind, order, clear }: PaperProps) {
   const { locale } = useFormat()
   const nameOf = useOrderName()
   const now = useNow()
+  const market = useMarketName()
   const money = useProfile()?.profile?.money
   const notes = clear?.notes === undefined ? undefined : readNotes(clear.notes)
   const date = (at: number): string => exactTime(at, locale)
@@ -66,7 +68,7 @@ export function Paper({ kind, order, clear }: PaperProps) {
         </section>
       )}
       <footer className={styles.foot}>
-        <span>{t('papers.from', { market: 'Caravan' })}</span>
+        <span>{t('papers.from', { market })}</span>
         <bdi dir="ltr">{location.host}</bdi>
         {now !== undefined && <span>{t('papers.printed', { time: date(now) })}</span>}
       </footer>

@@ -5,6 +5,7 @@ import { useLocation, useSearchParams } from 'wouter'
 import { orderItems, type OrderItem } from '#localdb/queries/orders.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
+import { usePerson } from '../../data/use-person.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { useClearOrder } from '../../parts/use-clear-order.ts'
 import { useOrderName } from '../../parts/use-order-name.ts'
@@ -20,9 +21,10 @@ import styles from './papers.module.css'
 export function PrintScreen() {
   const { t } = useTranslation()
   const [params] = useSearchParams()
+  const person = usePerson()
   const id = params.get('id') ?? ''
   const orders = useLive((db) => orderItems(db, { ids: [id] }), [id])
-  if (!orders)
+  if (!orders || !person)
     return (
       <Screen width="narrow">
         <Skeleton height="30rem" />
@@ -32,11 +34,19 @@ export function PrintScreen() {
   if (!order)
     return (
       <Screen width="narrow">
-        <EmptyState
-          icon={<FileText />}
-          title={t('refusals.orderGone')}
-          action={<ButtonLink href={links.orders()}>{t('titles.order')}</ButtonLink>}
-        />
+        {person?.guest ? (
+          <EmptyState
+            icon={<FileText />}
+            title={t('refusals.pleaseLogin')}
+            action={<ButtonLink href={links.login(false, links.print(id))}>{t('titles.login')}</ButtonLink>}
+          />
+        ) : (
+          <EmptyState
+            icon={<FileText />}
+            title={t('refusals.orderGone')}
+            action={<ButtonLink href={links.orders()}>{t('titles.order')}</ButtonLink>}
+          />
+        )}
       </Screen>
     )
   const wanted = paperKinds.find((kind) => kind === params.get('kind'))

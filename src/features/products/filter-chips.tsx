@@ -8,7 +8,7 @@ import { useWant } from '../../data/use-want.ts'
 import { Chip, ChipLink } from '../../ui/chip.tsx'
 import type { ProductsView } from './products-view.ts'
 
-/** So many categories at most: a row on a phone, two on a desk. */
+/** So many categories at most, in a row that scrolls; on a desk they stand beside the list. */
 const CATEGORIES_MAX = 11
 
 /** "Favourites only", links to categories with the same filters, and to all categories. */
@@ -21,12 +21,14 @@ export function FilterChips({ view, onChange }: { view: ProductsView; onChange(n
       <Chip on={view.favourites} icon={<Heart />} onChange={(favourites) => onChange({ favourites })}>
         {t('products.favourites')}
       </Chip>
-      {roots.slice(0, CATEGORIES_MAX).map((c) => (
-        <ChipLink key={c.id} href={links.category(c.id, view.sort, view.filter)}>
-          {textIn(c.name, i18n.language)}
-        </ChipLink>
-      ))}
-      {roots.length > CATEGORIES_MAX && <ChipLink href={links.search()}>{t('products.allCategories')}</ChipLink>}
+      <span data-narrow="">
+        {roots.slice(0, CATEGORIES_MAX).map((c) => (
+          <ChipLink key={c.id} href={links.category(c.id, view.sort, view.filter)}>
+            {textIn(c.name, i18n.language)}
+          </ChipLink>
+        ))}
+        {roots.length > CATEGORIES_MAX && <ChipLink href={links.search()}>{t('products.allCategories')}</ChipLink>}
+      </span>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
 import { listSorts } from '#contract/rules/list-sorts.ts'
 import { links } from '../../app/links.ts'
+import { later } from '../../data/later.tsx'
 import { ListHead } from '../../lists/list-head.tsx'
 import { ListLayout } from '../../lists/list-layout.tsx'
 import { NothingFits } from '../../lists/nothing-fits.tsx'
@@ -11,6 +12,8 @@ import { SearchLink } from '../../parts/search-link.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { NoFavourites } from './no-favourites.tsx'
 import { viewOf, type ProductsView } from './products-view.ts'
+
+const CategoryColumn = later('filter', async () => (await import('../../lists/filter-later.tsx')).CategoryColumn)
 
 /** The product list: sorted, filtered, narrowed to favourites, endless. */
 export function ProductsScreen() {
@@ -32,7 +35,12 @@ export function ProductsScreen() {
         onFilter={(filter) => change({ filter })}
         chips={<FilterChips view={view} onChange={change} />}
       />
-      <ListLayout filter={view.filter} of={query} onFilter={(filter) => change({ filter })}>
+      <ListLayout
+        filter={view.filter}
+        of={query}
+        onFilter={(filter) => change({ filter })}
+        aside={<CategoryColumn sort={view.sort} filter={view.filter} />}
+      >
         <ProductList
           label={t('products.list')}
           query={query}

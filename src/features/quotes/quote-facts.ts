@@ -25,3 +25,9 @@ export function useQuoteNames(): {
 
 /** How a quote stands at a time (Unix ms), as far as this app knows the state. */
 export const knownState = (quote: QuoteItem, now: number) => knownOr(quoteStates, stateAt(quote, now), 'newer')
+
+/** Which of the quotes of an order says how the order stands: one that waits for the person, else an agreed one. */
+export const leading = (group: readonly [QuoteItem, ...QuoteItem[]], now: number): QuoteItem =>
+  group.find((quote) => knownState(quote, now) === 'offered') ??
+  group.find((quote) => knownState(quote, now) === 'accepted') ??
+  group[0]

@@ -1,7 +1,7 @@
 import BadgePercent from 'lucide-react/icons/badge-percent'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
-import { quoteById, type QuoteState } from '#localdb/queries/quotes.ts'
+import { drawnWith, quoteById, type QuoteItem, type QuoteState } from '#localdb/queries/quotes.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
@@ -10,6 +10,7 @@ import { Screen } from '../../parts/screen.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { DrawnOrder } from './drawn-order.tsx'
 import { History } from './history.tsx'
 import { ProductHead } from './product-head.tsx'
 import { useQuoteNames } from './quote-facts.ts'
@@ -19,7 +20,7 @@ import { Standing } from './standing.tsx'
 export function QuoteScreen() {
   const { t } = useTranslation()
   const { id = '' } = useParams()
-  const read = useLive(async (db) => ({ id, ...(await quoteById(db, id)) }), [id])
+  const read = useLive(async (db) => ({ id, ...(await quoteById(db, id)), order: await drawnWith(db, id) }), [id])
   const found = read?.id === id ? read : undefined
   const productId = found?.quote?.productId ?? 0
   useWant('catalogue.product', { id: productId }, productId > 0)
@@ -41,10 +42,12 @@ export function QuoteScreen() {
         />
       </Screen>
     )
+  const [first, ...rest] = found.order
+  if (first) return <DrawnOrder key={id} quotes={[first, ...rest]} />
   return <Known key={id} found={found} quote={found.quote} />
 }
 
-function Known({ found, quote }: { found: QuoteState; quote: NonNullable<QuoteState['quote']> }) {
+function Known({ found, quote }: { found: QuoteState; quote: QuoteItem }) {
   const { shop } = useQuoteNames()
   const { productId, title, picture, shopId } = quote
   return (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { quoteItems, type QuoteItem } from '#localdb/queries/quotes.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
+import { Beneath } from '../../parts/beneath.tsx'
 import { MessageNav } from '../../parts/message-nav.tsx'
 import { pictureSources } from '../../parts/picture-sources.ts'
 import { RefusedList } from '../../parts/refused-list.tsx'
@@ -13,8 +14,8 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
-import { useQuoteNames } from './quote-facts.ts'
+import { RelativeTime, useNow } from '../../ui/time.tsx'
+import { leading, useQuoteNames } from './quote-facts.ts'
 import styles from './quotes.module.css'
 import { StateBadge } from './state-badge.tsx'
 
@@ -32,16 +33,19 @@ export function QuotesScreen() {
           <Skeleton height="5rem" />
         </>
       ) : quotes.length === 0 ? (
-        <EmptyState
-          icon={<BadgePercent />}
-          title={t('quotes.empty')}
-          text={t('quotes.emptyHint')}
-          action={<ButtonLink href={links.products()}>{t('messages.browse')}</ButtonLink>}
-        />
+        <>
+          <EmptyState
+            icon={<BadgePercent />}
+            title={t('quotes.empty')}
+            text={t('quotes.emptyHint')}
+            action={<ButtonLink href={links.products()}>{t('messages.browse')}</ButtonLink>}
+          />
+          <Beneath />
+        </>
       ) : (
         <ul className={styles.list} aria-label={t('quotes.list')}>
-          {quotes.map((quote) => (
-            <QuoteRow key={quote.id} quote={quote} />
+          {inOrders(quotes).map((group) => (
+            <QuoteRow key={group[0].id} group={group} />
           ))}
         </ul>
       )}
@@ -49,11 +53,20 @@ export function QuotesScreen() {
   )
 }
 
-function QuoteRow({ quote }: { quote: QuoteItem }) {
+type Group = readonly [QuoteItem, ...QuoteItem[]]
+
+/** Quotes, those of an order that a store drew up as one. */
+const inOrders = (quotes: readonly QuoteItem[]): Group[] =>
+  [...Map.groupBy(quotes, ({ id, drawn }) => drawn ?? id).values()] as unknown as Group[]
+
+function QuoteRow({ group }: { group: Group }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { shop, title } = useQuoteNames()
-  const pieces = (quote.rounds.at(-1)?.lines ?? []).reduce((sum, { num }) => sum + num, 0)
+  const quote = leading(group, useNow() ?? 0)
+  const lines = group.flatMap(({ rounds }) => rounds.at(-1)?.lines ?? [])
+  const pieces = lines.reduce((sum, { num }) => sum + num, 0)
+  const more = group.length - 1
   return (
     <li>
       <a href={links.quote(quote.id)} className={styles.row}>
@@ -62,13 +75,15 @@ function QuoteRow({ quote }: { quote: QuoteItem }) {
         </span>
         <span className={styles.words}>
           <span className={styles.title} dir="auto">
-            {title(quote)}
+            {more > 0 ? t('quotes.andMore', { title: title(quote), n: format.number(more) }) : title(quote)}
           </span>
           <span className={styles.soft}>
-            <bdi>{shop(quote)}</bdi> · {t('goods.pieces', { n: format.number(pieces) })}
+            {quote.drawn === undefined ? <bdi>{shop(quote)}</bdi> : t('quotes.drawn', { shop: shop(quote) })} ·{' '}
+            {t('goods.pieces', { n: format.number(pieces) })}
           </span>
           <span className={styles.soft}>
-            <StateBadge quote={quote} /> <RelativeTime at={quote.at} /> {quote.pending > 0 && <SyncMark />}
+            <StateBadge quote={quote} /> <RelativeTime at={quote.at} />{' '}
+            {group.some(({ pending }) => pending > 0) && <SyncMark />}
           </span>
         </span>
       </a>

@@ -64,7 +64,7 @@ function Words({ quote, state }: StateProps) {
       return <p>{t(quote.pending > 0 ? 'quotes.waits' : 'quotes.openText', { shop })}</p>
     case 'offered':
       return (
-        <p>
+        <p className={styles.offer}>
           <strong>{t('quotes.offer', { shop })}</strong> {t('quotes.offerUntil', { time })}
         </p>
       )

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { orderableQuantity } from '#contract/rules/ladder.ts'
-import { parseMinor } from '#contract/rules/money.ts'
 import type { Product, Variant } from '#contract/schema/catalogue.ts'
-import { decimalTyped } from '../../lists/typed-number.ts'
+import { typedAmount } from '../../lists/typed-price.ts'
 import { useFormat } from '../../parts/use-format.ts'
 
 /** A wish as it is typed: pieces by choice (0 for none), what one may cost, and words to the store. */
@@ -40,7 +39,7 @@ export function useReadWish(): (wish: Wish, product: Product, variants: readonly
     })
     const pieces = lines.reduce((sum, { num }) => sum + num, 0)
     const goal = orderableQuantity(pieces, product.minimum, product.multiple)
-    const target = typed.trim() === '' ? null : parseMinor(decimalTyped(typed), product.currency) || undefined
+    const target = typed.trim() === '' ? null : typedAmount(typed, product.currency) || undefined
     return {
       lines,
       pieces,

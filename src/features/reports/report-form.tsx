@@ -79,14 +79,16 @@ function useReport(order: OrderItem, parcels: readonly Parcel[]) {
     navigate(links.order(order.id), { replace: true })
   }
   const put = (part: Partial<Draft>) => change((now) => ({ ...now, ...part }))
-  return { draft, put, lines, chosen, num, tried, silent, send }
+  const show = (next: (files: readonly string[]) => string[]) =>
+    change((now) => ({ ...now, pictures: next(now.pictures) }))
+  return { draft, put, show, lines, chosen, num, tried, silent, send }
 }
 
 /** What is wrong with which line, in words and pictures, and what would help; saved at once, sent when it can be. */
 export function ReportForm({ order, parcels }: { order: OrderItem; parcels: readonly Parcel[] }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { draft, put, lines, chosen, num, tried, silent, send } = useReport(order, parcels)
+  const { draft, put, show, lines, chosen, num, tried, silent, send } = useReport(order, parcels)
   const choose = t('reports.choose')
   return (
     <Card className={styles.card}>
@@ -147,7 +149,7 @@ export function ReportForm({ order, parcels }: { order: OrderItem; parcels: read
           error={tried && silent ? t('reports.textMissing') : undefined}
           onChange={(text) => put({ text })}
         />
-        <PicturePicker files={draft.pictures} most={REPORT_PICTURES_MAX} onChange={(pictures) => put({ pictures })} />
+        <PicturePicker files={draft.pictures} most={REPORT_PICTURES_MAX} onChange={show} />
         {chosen && <Held order={order} parcel={chosen.parcel} />}
         <Button type="submit" wide>
           {t('reports.send')}

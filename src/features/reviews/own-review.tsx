@@ -3,13 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { OwnReviewItem } from '#localdb/queries/reviews.ts'
 import type { OrderLine } from '#contract/schema/rows.ts'
 import { useMutate } from '../../data/use-mutate.ts'
-import { OwnPicture } from '../../parts/own-picture.tsx'
-import { pictureSources } from '../../parts/picture-sources.ts'
+import { ShownPictures } from '../../parts/shown-pictures.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Picture } from '../../ui/picture.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { ReviewedLine } from './reviewed-line.tsx'
 import styles from './reviews.module.css'
@@ -43,26 +41,7 @@ export function OwnReview({ line, review }: { line: OrderLine; review: OwnReview
           {review.text}
         </p>
       )}
-      {review.files.length > 0 && (
-        <div className={styles.pictures}>
-          {review.files.map((file, n) => {
-            const picture = review.pictures[n]
-            const alt = t('pictures.chosen', { n: format.number(n + 1) })
-            return picture ? (
-              <Picture
-                key={file}
-                sources={pictureSources(picture)}
-                alt={alt}
-                tint={picture.tint}
-                sizes="80px"
-                className={styles.thumb}
-              />
-            ) : (
-              <OwnPicture key={file} file={file} alt={alt} />
-            )
-          })}
-        </div>
-      )}
+      <ShownPictures files={review.files} pictures={review.pictures} />
       <div className={styles.actions}>
         <Button
           kind="secondary"

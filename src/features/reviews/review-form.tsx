@@ -5,6 +5,7 @@ import { matchLocale } from '#contract/locales.ts'
 import type { OrderLine } from '#contract/schema/rows.ts'
 import { useMutate } from '../../data/use-mutate.ts'
 import { PicturePicker } from '../../parts/picture-picker.tsx'
+import { useDraft } from '../../parts/use-draft.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -12,24 +13,35 @@ import { ReviewedLine } from './reviewed-line.tsx'
 import styles from './reviews.module.css'
 import { StarsField } from './stars-field.tsx'
 
+interface Draft {
+  /** 0 before any was chosen. */
+  rating: number
+  text: string
+  pictures: string[]
+}
+const blank: Draft = { rating: 0, text: '', pictures: [] }
+
 /** Stars, words and pictures for one product of an order; saved here at once, and sent when it can be. */
 export function ReviewForm({ orderId, line }: { orderId: string; line: OrderLine }) {
   const { t } = useTranslation()
   const { locale } = useFormat()
   const mutate = useMutate()
   const id = useId()
-  const [rating, setRating] = useState(0)
+  const { draft, change, forget } = useDraft<Draft>(`review:${orderId}:${line.id}`, blank)
+  const { rating, text, pictures } = draft
   const [missing, setMissing] = useState(false)
-  const [text, setText] = useState('')
-  const [pictures, setPictures] = useState<string[]>([])
+  const put = (part: Partial<Draft>) => change((now) => ({ ...now, ...part }))
+  const show = (next: (files: readonly string[]) => string[]) =>
+    change((now) => ({ ...now, pictures: next(now.pictures) }))
   const send = async () => {
     setMissing(rating === 0)
     if (rating === 0) return
-    await mutate(
+    const saved = await mutate(
       'review.write',
       { orderId, productId: line.id, rating, text: text.trim(), language: matchLocale([locale]), pictures },
       { text: t('reviews.done'), kind: 'good' },
     )
+    if (saved) forget()
   }
   return (
     <Card className={styles.card}>
@@ -44,7 +56,7 @@ export function ReviewForm({ orderId, line }: { orderId: string; line: OrderLine
         <StarsField
           value={rating}
           error={missing && rating === 0 ? t('reviews.starsMissing') : undefined}
-          onChange={setRating}
+          onChange={(stars) => put({ rating: stars })}
         />
         <label className={styles.words} htmlFor={id}>
           {t('reviews.text')}
@@ -54,10 +66,10 @@ export function ReviewForm({ orderId, line }: { orderId: string; line: OrderLine
             dir="auto"
             maxLength={REVIEW_TEXT_MAX}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => put({ text: event.target.value })}
           />
         </label>
-        <PicturePicker files={pictures} most={REVIEW_PICTURES_MAX} onChange={setPictures} />
+        <PicturePicker files={pictures} most={REVIEW_PICTURES_MAX} onChange={show} />
         <Button type="submit" wide>
           {t('reviews.send')}
         </Button>

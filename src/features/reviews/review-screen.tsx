@@ -25,10 +25,15 @@ export function ReviewScreen() {
   const order = found?.[0]
   const lines = order?.lines.filter((line, n) => order.lines.findIndex((other) => other.id === line.id) === n)
   const products = (lines ?? []).map((line) => line.id).join(',')
-  const written = useLive(
-    (db) => orderReviews(db, id, products === '' ? [] : products.split(',').map(Number)),
+  const known = useLive(
+    async (db) => ({
+      products,
+      reviews: await orderReviews(db, id, products === '' ? [] : products.split(',').map(Number)),
+    }),
     [id, products],
   )
+  // While the order is read it is still what there was before: no form is shown for what is reviewed already.
+  const written = known?.products === products ? known.reviews : undefined
   const may = order && (order.state === 'assessed' || canStill(order, 'assess'))
   if (person && (person.guest || (found && !may)))
     return (

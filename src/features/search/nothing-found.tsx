@@ -1,6 +1,7 @@
 import SearchX from 'lucide-react/icons/search-x'
 import { useTranslation } from 'react-i18next'
 import { links } from '../../app/links.ts'
+import { Beneath } from '../../parts/beneath.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { SearchView } from './search-view.ts'
@@ -20,32 +21,35 @@ export function NothingFound({ view, onChange, device }: NothingFoundProps) {
   const words = view.text.split(' ')
   const fewer = words.length > 1 ? words.slice(0, -1).join(' ') : undefined
   return (
-    <EmptyState
-      icon={<SearchX />}
-      title={t('search.none', { text: view.text })}
-      text={t(filtered ? 'search.noneFiltered' : device ? 'search.noneDevice' : 'search.noneHint')}
-      action={
-        <div className={styles.ways}>
-          {filtered && (
-            <Button kind="secondary" onClick={() => onChange({ filter: {} })}>
-              {t('filter.clear')}
-            </Button>
-          )}
-          {view.category !== undefined && (
-            <Button kind="secondary" onClick={() => onChange({ category: undefined })}>
-              {t('search.allCategories')}
-            </Button>
-          )}
-          {fewer && (
-            <ButtonLink kind="secondary" href={links.search({ text: fewer })}>
-              {t('search.fewer', { text: fewer })}
+    <>
+      <EmptyState
+        icon={<SearchX />}
+        title={t('search.none', { text: view.text })}
+        text={t(filtered ? 'search.noneFiltered' : device ? 'search.noneDevice' : 'search.noneHint')}
+        action={
+          <div className={styles.ways}>
+            {filtered && (
+              <Button kind="secondary" onClick={() => onChange({ filter: {} })}>
+                {t('filter.clear')}
+              </Button>
+            )}
+            {view.category !== undefined && (
+              <Button kind="secondary" onClick={() => onChange({ category: undefined })}>
+                {t('search.allCategories')}
+              </Button>
+            )}
+            {fewer && (
+              <ButtonLink kind="secondary" href={links.search({ text: fewer })}>
+                {t('search.fewer', { text: fewer })}
+              </ButtonLink>
+            )}
+            <ButtonLink kind="secondary" href={links.products()}>
+              {t('search.browse')}
             </ButtonLink>
-          )}
-          <ButtonLink kind="secondary" href={links.products()}>
-            {t('search.browse')}
-          </ButtonLink>
-        </div>
-      }
-    />
+          </div>
+        }
+      />
+      <Beneath />
+    </>
   )
 }

@@ -59,6 +59,7 @@ export function ProductResults({ view, search, onChange }: ProductResultsProps) 
     <>
       <ListHead
         search={search}
+        own
         sorts={searchSorts}
         sort={view.sort}
         onSort={(sort) => onChange({ sort })}

@@ -25,7 +25,7 @@ export function SearchScreen() {
   if (!view.text)
     return (
       <Screen>
-        <BarTools search={<SearchBox value="" onSearch={searchFor} />} />
+        <BarTools search={<SearchBox value="" onSearch={searchFor} />} own />
         <SearchStart onSearch={searchFor} />
       </Screen>
     )
@@ -34,7 +34,7 @@ export function SearchScreen() {
     <Screen title={t('search.results', { text: view.text })}>
       {view.stores ? (
         <>
-          <BarTools search={box} />
+          <BarTools search={box} own />
           <ChipRow label={t('search.what')}>
             <ChipButton icon={<Package />} onPress={() => change({ stores: false })}>
               {t('search.products')}

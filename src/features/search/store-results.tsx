@@ -1,6 +1,7 @@
 import StoreIcon from 'lucide-react/icons/store'
 import { useTranslation } from 'react-i18next'
 import { ToServerRows, SourceNotice } from '../../lists/source-notice.tsx'
+import { Converted } from '../../parts/converted.tsx'
 import { Freshness, oldestAt } from '../../parts/freshness.tsx'
 import { StoreCard } from '../../parts/store-card.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -54,6 +55,7 @@ export function StoreResults({ view, onProducts }: { view: SearchView; onProduct
       <div className={styles.found}>
         {notice}
         <Freshness at={oldestAt(stores)} />
+        <Converted rows={stores} />
         <VirtualList
           label={t('search.storeList', { text: view.text })}
           items={stores}

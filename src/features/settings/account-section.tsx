@@ -9,7 +9,7 @@ import { List, ListRow } from '../../ui/list.tsx'
 import { NameRow } from './name-row.tsx'
 import { PasswordRow } from './password-row.tsx'
 
-const FactorRow = later('factor-row', async () => (await import('./factor-row-later.tsx')).FactorRow)
+const FactorRow = later('factor-row', async () => (await import('../../parts/factor-row-later.tsx')).FactorRow)
 const AvatarRow = later('avatar-row', async () => (await import('./avatar-row-later.tsx')).AvatarRow)
 
 /** Who the person is here, and what opens the account. */

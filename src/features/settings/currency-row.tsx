@@ -7,6 +7,7 @@ import { chooseCurrency } from '../../data/currency.ts'
 import { Rates } from '../../parts/rate-note.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { useMoney } from '../../parts/use-money.tsx'
+import { intl } from '../../ui/intl.ts'
 import { List, ListRow } from '../../ui/list.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './setting.module.css'
@@ -17,7 +18,7 @@ export function CurrencyRow() {
   const { locale } = useFormat()
   const { currency, rates } = useMoney()
   const [open, setOpen] = useState(false)
-  const names = new Intl.DisplayNames(locale, { type: 'currency' })
+  const names = intl('names', locale, { type: 'currency' })
   const choose = (code: string): void => {
     setOpen(false)
     void chooseCurrency(code)

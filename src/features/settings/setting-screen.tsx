@@ -1,3 +1,5 @@
+import Image from 'lucide-react/icons/image'
+import Info from 'lucide-react/icons/info'
 import Languages from 'lucide-react/icons/languages'
 import LogOut from 'lucide-react/icons/log-out'
 import { useState } from 'react'
@@ -36,7 +38,6 @@ export function SettingScreen() {
   const [, navigate] = useLocation()
   const person = usePerson()
   const account = useProfile()
-  const language = useLanguage()
   useWant('user.profile', {}, account?.link?.session === 'ok')
   const logout = useCall('user.logout')
   const counts = useLive(unsent, [])
@@ -57,21 +58,7 @@ export function SettingScreen() {
       {person && !person.guest && (
         <AccountSection key={person.uid} uid={person.uid} user={account?.profile?.userinfo} />
       )}
-      <Section title={t('settings.app')}>
-        <List>
-          <ListRow
-            icon={<Languages />}
-            title={t('settings.language')}
-            end={locales.find((l) => l.code === language)?.name}
-            href={links.language}
-          />
-          <CurrencyRow />
-          <ThemeRow />
-          <SaverRow />
-          <ListRow title={t('settings.version')} end={version} />
-          <ListRow title={t('settings.credits')} text={t('settings.creditsText')} href="/media/credits.txt" />
-        </List>
-      </Section>
+      <AppSection />
       {person && !person.guest && (
         <>
           {account?.profile?.invitations && <InviteSection invitations={account.profile.invitations} />}
@@ -105,5 +92,33 @@ export function SettingScreen() {
         onClose={() => setAsking(false)}
       />
     </Screen>
+  )
+}
+
+/** How the app is on this device, and what it is. */
+function AppSection() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <Section title={t('settings.app')}>
+      <List>
+        <ListRow
+          icon={<Languages />}
+          title={t('settings.language')}
+          end={locales.find((l) => l.code === language)?.name}
+          href={links.language}
+        />
+        <CurrencyRow />
+        <ThemeRow />
+        <SaverRow />
+        <ListRow icon={<Info />} title={t('settings.version')} end={version} />
+        <ListRow
+          icon={<Image />}
+          title={t('settings.credits')}
+          text={t('settings.creditsText')}
+          href="/media/credits.txt"
+        />
+      </List>
+    </Section>
   )
 }

@@ -3,7 +3,9 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Store } from '#contract/schema/catalogue.ts'
 import { later } from '../../data/later.tsx'
+import { Converted } from '../../parts/converted.tsx'
 import { useFormat } from '../../parts/use-format.ts'
+import { useShownMoney } from '../../parts/use-shown-money.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Figure } from './figure.ts'
 import styles from './stores.module.css'
@@ -23,7 +25,7 @@ function useFigures(store: Store): Figure[] {
     exact: format.number(value),
     currency,
   })
-  const sales = format.money(store.turnover, currency)
+  const sales = useShownMoney()(store.turnover, currency)
   const figures: Figure[] = [
     { id: 'sales', name: t('store.sales'), value: store.turnover, short: sales, exact: sales, currency },
     count('sold', t('store.sold'), store.sales),
@@ -55,6 +57,7 @@ export function StoreFigures({ store, children }: { store: Store; children: Reac
           </div>
         ))}
       </dl>
+      {store.turnover > 0 && <Converted rows={[store]} />}
       <div className={styles.acts}>
         {children}
         <Button kind="quiet" className={styles.means} icon={<CircleQuestionMark />} onClick={() => setOpen(true)}>

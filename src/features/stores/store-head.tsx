@@ -8,12 +8,14 @@ import { Freshness } from '../../parts/freshness.tsx'
 import { LeastText } from '../../parts/least-text.tsx'
 import { StoreLogo } from '../../parts/store-logo.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'
-import { useCountryName } from '../../parts/use-areas.ts'
+import { useCountryName } from '../../parts/use-country-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PackButton } from './pack-button.tsx'
 import { StoreFigures } from './store-figures.tsx'
+import { StoreSays } from './store-says.tsx'
 import styles from './stores.module.css'
 
 /**
@@ -45,6 +47,8 @@ export function StoreHead({ store, follow }: { store: StoreRow; follow: StoreSta
           </p>
         </div>
       </div>
+      {store.closed && <Notice tone="warn">{t('store.closed')}</Notice>}
+      {store.terms && <StoreSays terms={store.terms} />}
       <StoreFigures store={store}>
         <FollowButton store={store} on={follow.on} kinds={['primary', 'secondary']} />
         <ButtonLink

@@ -11,6 +11,7 @@ import { ListHead } from '../../lists/list-head.tsx'
 import { ListLayout } from '../../lists/list-layout.tsx'
 import { NothingFits } from '../../lists/nothing-fits.tsx'
 import { ProductList } from '../../lists/product-list.tsx'
+import { Beneath } from '../../parts/beneath.tsx'
 import { isGone } from '../../parts/is-gone.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -96,6 +97,7 @@ function Absent({ gone, want }: { gone: boolean; want: Wanted }) {
         text={t('store.goneHint')}
         action={<ButtonLink href={links.products()}>{t('store.browse')}</ButtonLink>}
       />
+      <Beneath />
     </Screen>
   ) : (
     <Screen>

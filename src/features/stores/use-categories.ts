@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
 import { storeCategories } from '#localdb/queries/stores.ts'
@@ -5,21 +6,41 @@ import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
 import type { Narrowing } from '../../lists/filter-row.tsx'
 
-/** So many categories of a store are offered. */
+/** So many categories of a store are offered at first. */
 const CATEGORIES_MAX = 8
 
-/** The categories of a store as chips that narrow its list; a press on the chosen one takes it off. */
+/**
+ * The categories of a store as chips that narrow its list; a press on the chosen one takes it off. The last of many
+ * shows the others.
+ */
 export function useCategories(
   id: number,
 ): (chosen: number | undefined, choose: (category: number | undefined) => void) => Narrowing[] {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation()
+  /** The store whose categories are all shown. */
+  const [opened, setOpened] = useState<number>()
   const categories = useLive((db) => storeCategories(db, id), [id], [])
   useWant('catalogue.categories', {}, categories.length === 0)
-  return (chosen, choose) =>
-    categories.slice(0, CATEGORIES_MAX).map((c) => ({
-      id: `category ${c.id}`,
-      text: textIn(c.name, i18n.language),
-      on: c.id === chosen,
-      press: () => choose(c.id === chosen ? undefined : c.id),
-    }))
+  const all = opened === id || categories.length <= CATEGORIES_MAX + 1
+  return (chosen, choose) => [
+    ...categories
+      .filter((c, n) => all || n < CATEGORIES_MAX || c.id === chosen)
+      .map((c) => ({
+        id: `category ${c.id}`,
+        text: textIn(c.name, i18n.language),
+        on: c.id === chosen,
+        press: () => choose(c.id === chosen ? undefined : c.id),
+      })),
+    ...(all
+      ? []
+      : [
+          {
+            id: 'categories',
+            text: t('home.allCategories'),
+            label: t('home.allCategories'),
+            on: false,
+            press: () => setOpened(id),
+          },
+        ]),
+  ]
 }

@@ -103,7 +103,7 @@ export function ChangeList<C extends Change>({
         </ul>
       )}
       {more && changes && changes.length < total && (
-        <div className={styles.more}>
+        <div className={styles.rest}>
           <span className={styles.soft}>{t('sync.someOf', { n: number(changes.length), total: number(total) })}</span>
           <Button kind="secondary" small onClick={more}>
             {t('sync.showMore')}

@@ -44,9 +44,9 @@ function OneDesk({ wait, name, storeId }: { wait: DeskWait; name: string; storeI
           {changes.map((change) => (
             <li key={change.intentId} className={styles.change}>
               <p className={styles.does}>{doesOf(change)}</p>
-              {(change.sale ?? change.goods) && (
+              {(change.sale ?? change.goods ?? change.answer) && (
                 <h3 className={styles.title}>
-                  <bdi>{change.sale?.number ?? textIn(change.goods!.title, locale)}</bdi>
+                  <bdi>{change.sale?.number ?? textIn((change.goods ?? change.answer)!.title, locale)}</bdi>
                 </h3>
               )}
               <p className={styles.why}>

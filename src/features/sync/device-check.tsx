@@ -17,7 +17,7 @@ export function DeviceCheck() {
   const failureText = useFailureText()
   const { result, failure, progress, run } = useDeviceCheck()
   const busy = progress !== undefined
-  const mendable = result?.wrong.some((w) => w.repairable) ?? false
+  const repairable = result?.wrong.some((w) => w.repairable) ?? false
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>{t('sync.check.title')}</h2>
@@ -33,12 +33,12 @@ export function DeviceCheck() {
         )}
       </div>
       <div className={styles.actions}>
-        {mendable && (
+        {repairable && (
           <Button busy={busy} onClick={() => void run(true)}>
             {t('sync.check.mend')}
           </Button>
         )}
-        <Button kind="secondary" busy={busy && !mendable} onClick={() => void run(false)}>
+        <Button kind="secondary" busy={busy && !repairable} onClick={() => void run(false)}>
           {t(result ? 'sync.check.again' : 'sync.check.start')}
         </Button>
         {result && !busy && <CopyReport result={result} />}

@@ -62,7 +62,7 @@ function Purposes({
   const ofRows = useKeptFocus(rows ? ['rows'] : [], heading)
   const ofPictures = useKeptFocus(pictures ? ['pictures'] : [], heading)
   return (
-    <ul className={styles.list} aria-label={t('sync.stored')}>
+    <ul aria-label={t('sync.stored')}>
       <Purpose title={t('sync.own')} text={t('sync.ownText', numbers(own) as Record<keyof typeof own, string>)} />
       <Purpose
         ref={ofRows('rows')}
@@ -103,9 +103,11 @@ function Purpose({
   ref?: Ref<HTMLLIElement>
 }) {
   return (
-    <li ref={ref} className={styles.change}>
-      <h3 className={styles.title}>{title}</h3>
-      <p className={styles.soft}>{text}</p>
+    <li ref={ref} className={styles.purpose}>
+      <div>
+        <h3>{title}</h3>
+        <p className={styles.soft}>{text}</p>
+      </div>
       {children}
     </li>
   )

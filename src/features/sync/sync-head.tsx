@@ -8,10 +8,13 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Status } from '#localdb/queries/status.ts'
+import { needingChanges } from '#localdb/queries/sync.ts'
 import { links } from '../../app/links.ts'
 import { useCall } from '../../data/use-call.ts'
+import { useLive } from '../../data/use-live.ts'
 import { useDeviceOnline, useReachable } from '../../data/use-status.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
+import { isNamed, useSubjectText } from '../../parts/use-subject-text.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -103,8 +106,10 @@ function useSentences(state: Status, guest: boolean, desks: number): { icon: Rea
   const reachable = useReachable()
   const deviceOnline = useDeviceOnline()
   const { waiting: count, needsYou } = state
+  const needing = useNeeding(needsYou)
   const sentences: { icon: ReactNode; text: string; well?: true }[] = []
-  if (needsYou > 0) sentences.push({ icon: <CircleAlert />, text: t('sync.head.needsYou', { count: needsYou }) })
+  if (needsYou > 0)
+    sentences.push({ icon: <CircleAlert />, text: needing ?? t('sync.head.needsYou', { count: needsYou }) })
   if (state.session === 'gone')
     sentences.push({
       icon: <CircleAlert />,
@@ -126,4 +131,14 @@ function useSentences(state: Status, guest: boolean, desks: number): { icon: Rea
     sentences.push({ icon: <CloudCheck />, text: t(guest ? 'mine.syncNone' : 'status.done'), well: true })
   if (desks > 0) sentences.push({ icon: <CloudUpload />, text: t('sync.head.desks', { count: desks }) })
   return sentences
+}
+
+/** What needs the person, by its name, where it is one thing and has one. */
+function useNeeding(count: number): string | undefined {
+  const { t } = useTranslation()
+  const changes = useLive((db) => needingChanges(db, 1), [])
+  const nameOf = useSubjectText(changes)
+  const change = changes?.[0]
+  if (count !== 1 || !change || !isNamed(change)) return undefined
+  return t(change.kind === 'conflict' ? 'sync.head.needsOne' : 'sync.head.refusedOne', { thing: nameOf(change) })
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { memberships } from '#localdb/queries/stores-of.ts'
 import { later } from '../../data/later.tsx'
@@ -30,10 +31,12 @@ function useEver(now: boolean): boolean {
 }
 
 /**
- * The sync centre: one line while all is well, else the changes that need the person and those that wait and why; those
- * that got through, and the data stored here. `?at=needs` leads to the first.
+ * The sync centre: one line while all is well, else the changes that need the person and those that wait and why. Those
+ * that got through, and the data stored here, open with a press. `?at=needs` leads to the first, `?at=more` opens
+ * these.
  */
 export function SyncScreen() {
+  const { t } = useTranslation()
   const [params] = useSearchParams()
   const person = usePerson()
   const state = useStatus()
@@ -58,25 +61,28 @@ export function SyncScreen() {
           {needs && <NeedsList total={state.needsYou} first={atNeeds} />}
           {waits && <WaitingList total={state.waiting} guest={person.guest} />}
           {stores && stores.length > 0 && <DeskWaits onCount={setDesks} />}
-          {!person.guest && <DoneList />}
         </div>
-        <div className={styles.column}>
-          <Card>
-            <StoredList storage={storage} />
-          </Card>
-          <PacksSection />
-          <Card>
-            <KeepData storage={storage} />
-          </Card>
-          {!person.guest && (
+        <details className={styles.more} open={params.get('at') === 'more'}>
+          <summary>{t('sync.more')}</summary>
+          <div className={styles.column}>
+            {!person.guest && <DoneList />}
             <Card>
-              <UnsentSection waiting={state.waiting} />
+              <StoredList storage={storage} />
             </Card>
-          )}
-          <Card>
-            <DeviceCheck />
-          </Card>
-        </div>
+            <PacksSection />
+            <Card>
+              <KeepData storage={storage} />
+            </Card>
+            {!person.guest && (
+              <Card>
+                <UnsentSection waiting={state.waiting} />
+              </Card>
+            )}
+            <Card>
+              <DeviceCheck />
+            </Card>
+          </div>
+        </details>
       </div>
     </Screen>
   )

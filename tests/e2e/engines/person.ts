@@ -61,7 +61,9 @@ export const see = (tab: Tab, thing: Thing, ms = 15_000): Promise<number> =>
     (count) => count > 0,
     ms,
   ).catch(async (error: unknown) => {
-    const there = await tab.run<string>('location.pathname + " " + document.body.innerText')
+    const there = await tab.run<string>(
+      '[location.pathname, document.readyState, document.body.innerText || document.documentElement.outerHTML].join(" ")',
+    )
     throw new Error(`${JSON.stringify(asJson(thing))} is not there: ${String(error)}\n${there.slice(0, 1500)}`)
   })
 

@@ -1,10 +1,11 @@
 import { GUEST, userDbName, type ArchivedIntent, type IntentRow, type MetaRows } from '#localdb/schema.ts'
 import { LAYOUT } from '#localdb/versions.ts'
+import { mergedId } from '#worker/outbox/commit.ts'
 import type { Random } from '#server/db/seed/random.ts'
 import type { History } from '../history.ts'
 import type { Phone } from '../phone.ts'
 import type { RawDatabase } from '../raw-database.ts'
-import { drawn } from './persons.ts'
+import { drawn, signIn } from './persons.ts'
 import type { Act } from './act.ts'
 
 // Two stores of one incarnation: a phone that is put back from a backup, and a profile that is copied.
@@ -25,7 +26,7 @@ async function copied(h: History, phone: Phone): Promise<Copy | undefined> {
   if (phone.disk.isWriting) return undefined
   const fence = phone.disk.row<MetaRows['fence']>(userDbName(phone.person), 'meta', 'fence')
   // What newer code has put a mark on is nothing that a phone is put back to here: nobody would take it away.
-  if (phone.person === GUEST || fence?.proto !== LAYOUT) return undefined
+  if (fence?.proto !== LAYOUT) return undefined
   return {
     databases: phone.disk.copy(),
     appVersion: phone.appVersion,
@@ -81,5 +82,22 @@ export const copyActs = {
     other.open()
     await h.time.wait(random.whole(0, 500))
     await Promise.all([phone, other].map((one) => act(h, one, random)))
+  },
+  /** A guest's profile is copied, and the same person signs in on both. */
+  guestCopied: async (h, phone, random) => {
+    const other = h.phones[(phone.number + 1) % h.phones.length]!
+    const uid = phone.person === GUEST ? random.pick(h.persons).uid : phone.person
+    if (phone.person !== GUEST) await h.tabOf(phone, random).call('user.logout', { unsent: 'keep' })
+    if (phone.person !== GUEST) return
+    for (let n = random.whole(1, 3); n > 0; n--) await act(h, phone, random)
+    const copy = await copied(h, phone)
+    if (!copy || phone.person !== GUEST) return
+    const held = phone.disk.rows<IntentRow>(userDbName(GUEST), 'outbox').map((row) => mergedId(row.intentId, uid))
+    putOnto(h, other, copy)
+    other.open()
+    await Promise.all([phone, other].map((one) => signIn(h, one, uid, h.tabOf(one, random))))
+    await h.settle()
+    const merged = ({ watch }: Phone): boolean => held.some((id) => watch.fates.has(id))
+    if (merged(phone) && merged(other)) h.strike('guestCopied')
   },
 } satisfies Record<string, Act>

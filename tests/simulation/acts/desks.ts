@@ -1,11 +1,13 @@
 import { GUEST, userDbName, type MirrorRow } from '#localdb/schema.ts'
 import { deskId } from '#localdb/desk-id.ts'
 import { leftToShip, nextParcel, ownParcels } from '#contract/rules/order-parts.ts'
+import { mostOfParcel, nextRefund } from '#contract/rules/order-refunds.ts'
 import { nextReport } from '#contract/rules/order-reports.ts'
 import { canShip } from '#contract/rules/sales.ts'
 import type { Payload, StoreMutationName } from '#contract/registry.ts'
 import type { Goods } from '#contract/schema/goods-row.ts'
-import type { Sale } from '#contract/schema/store-rows.ts'
+import type { StoreQuote, StoreReview } from '#contract/schema/store-answer-rows.ts'
+import type { Sale, StoreNotice, StoreTalk } from '#contract/schema/store-rows.ts'
 import type { Random } from '#server/db/seed/random.ts'
 import { mutations } from '#contract/mutations.ts'
 import { endMember } from '#server/stores/members.ts'
@@ -13,6 +15,7 @@ import type { Gesture } from '#worker/api.ts'
 import { placing } from '../../support/orders.ts'
 import type { History } from '../history.ts'
 import type { Phone } from '../phone.ts'
+import { pictureIds } from '../pictures.ts'
 import { uuidFrom } from '../sight.ts'
 import { whileBusy } from '../stage.ts'
 import type { Act } from './act.ts'
@@ -23,14 +26,34 @@ import type { Act } from './act.ts'
 interface DeskSight {
   goods: Goods[]
   sales: Sale[]
+  talks: StoreTalk[]
+  quotes: StoreQuote[]
+  reviews: StoreReview[]
+  /** Private links to line sheets. */
+  sheets: readonly { id: string }[]
+  /** Whether the desk is the owner's. */
+  owner: boolean
+  /** Unix ms. */
+  now: number
   random: Random
 }
 
 /** What is on the screens of a desk. */
-function deskSight(phone: Phone, desk: string, random: Random): DeskSight {
-  const shown = <T>(table: 'goods' | 'sales'): T[] =>
+function deskSight(h: History, phone: Phone, desk: string, random: Random): DeskSight {
+  const shown = <T>(table: 'goods' | 'sales' | 'storeTalks' | 'storeQuotes' | 'storeReviews' | 'storeNotice'): T[] =>
     phone.disk.rows<MirrorRow<object>>(userDbName(desk), table).flatMap((row) => (row.shown ? [row.shown as T] : []))
-  return { goods: shown<Goods>('goods').filter(({ deleted }) => !deleted), sales: shown('sales'), random }
+  const living = <T extends { deleted: boolean }>(rows: T[]): T[] => rows.filter(({ deleted }) => !deleted)
+  return {
+    goods: living(shown<Goods>('goods')),
+    sales: shown('sales'),
+    talks: shown('storeTalks'),
+    quotes: living(shown<StoreQuote>('storeQuotes')),
+    reviews: living(shown<StoreReview>('storeReviews')),
+    sheets: shown<StoreNotice>('storeNotice').flatMap(({ sheets }) => sheets ?? []),
+    owner: phone.person === h.staffed?.owner,
+    now: h.time.now,
+    random,
+  }
 }
 
 const one = <T>(random: Random, all: readonly T[]): T | undefined => (all.length > 0 ? random.pick(all) : undefined)
@@ -44,9 +67,14 @@ const draws = {
     )
     return some && { id: some.id, sku: '', by: random.pick([-3, -1, 1, 2, 5]) }
   },
-  'goods.edit': ({ goods, random }) => {
+  'goods.edit': ({ goods, now, random }) => {
     const some = one(random, goods)
     if (!some) return undefined
+    if (random.chance(0.4)) {
+      const until = now + (random.chance(0.3) ? 30_000 : 7 * 86_400_000)
+      const deal = some.deal ? null : { percent: random.whole(5, 50), until }
+      return { id: some.id, from: { deal: some.deal }, to: { deal } }
+    }
     const title = { en: `Thing ${random.whole(1, 9)}` }
     return some.title['en'] === title.en
       ? undefined
@@ -78,7 +106,98 @@ const draws = {
     )
     return sale && { id: sale.id, what: 'all', amount: sale.held ?? 0 }
   },
+  'sale.refundPart': ({ sales, random }) => {
+    const some = sales.flatMap((sale) =>
+      ownParcels(sale).flatMap(({ n }) => (mostOfParcel(sale, n) > 1 ? [{ sale, n }] : [])),
+    )
+    const found = one(random, some)
+    if (!found) return undefined
+    const { sale, n } = found
+    const amount = random.whole(1, mostOfParcel(sale, n) - 1)
+    return { id: sale.id, refund: nextRefund(sale), parcel: n, amount, words: 'One was scratched' }
+  },
+  'talk.answer': ({ talks, random }) => {
+    const talk = one(
+      random,
+      talks.filter(({ deleted }) => !deleted),
+    )
+    if (!talk) return undefined
+    const pictures = random.chance(0.3) ? random.some(pictureIds, 1) : []
+    return { id: uuidFrom(random), talk: talk.id, text: random.pick(['It is blue', 'On Monday']), pictures }
+  },
+  'talk.seen': ({ talks, random }) => {
+    const talk = one(
+      random,
+      talks.filter(({ last }) => last > 0),
+    )
+    return talk && { id: talk.id, upTo: random.whole(1, talk.last) }
+  },
+  'quote.offer': ({ quotes, now, random }) => {
+    const quote = one(
+      random,
+      quotes.filter(({ state }) => state === 'open' || state === 'offered'),
+    )
+    const lines = (quote?.rounds.at(-1)?.lines ?? []).map(({ variantId, num }) => ({
+      ...{ variantId, num, price: random.whole(1, 6) * 100 },
+    }))
+    const until = now + (random.chance(0.2) ? 30_000 : 7 * 86_400_000)
+    return quote && { id: quote.id, round: quote.rounds.length, lines, until, note: random.pick(['', 'For so many']) }
+  },
+  'quote.refuse': ({ quotes, random }) => {
+    const quote = one(
+      random,
+      quotes.filter(({ state }) => state === 'open'),
+    )
+    return quote && { id: quote.id, round: quote.rounds.length, note: random.pick(['', 'Sold out']) }
+  },
+  'quote.draw': ({ goods, sales, talks, quotes, now, random }) => {
+    const known = [
+      ...sales.map(({ id, buyer }) => ({ of: { kind: 'sale' as const, id }, buyer })),
+      ...talks.map(({ id, buyer }) => ({ of: { kind: 'storeTalk' as const, id }, buyer })),
+      ...quotes.map(({ id, buyer }) => ({ of: { kind: 'request' as const, id }, buyer })),
+    ]
+    const whom = one(random, known)
+    const drawn = random
+      .some(goods, 2)
+      .filter(({ productId }) => productId !== null)
+      .map(({ id, productId, currency, variants }) => ({
+        ...{ id: uuidFrom(random), goods: id, productId: productId!, currency },
+        lines: [
+          { sku: one(random, Object.keys(variants)) ?? '', num: random.whole(1, 6), price: random.whole(1, 6) * 100 },
+        ],
+      }))
+    if (!whom || drawn.length === 0) return undefined
+    const until = now + (random.chance(0.2) ? 30_000 : 7 * 86_400_000)
+    const note = random.pick(['', 'As last month'])
+    return { order: uuidFrom(random), of: whom.of, buyer: '', goods: drawn, until, note }
+  },
+  'review.reply': ({ reviews, random }) => {
+    const review = one(random, reviews)
+    return review && { id: review.id, n: review.replies + 1, text: random.pick(['', 'Thank you', 'We are sorry']) }
+  },
+  'sheet.make': ({ goods, now, random }) => {
+    const some = random.some(goods, 2).map(({ id }) => id)
+    const until = random.pick([null, now + 30_000, now + 7 * 86_400_000])
+    const id = uuidFrom(random).replaceAll('-', '').slice(0, 24)
+    return some.length === 0 ? undefined : { id, title: random.pick(['Spring', 'Autumn']), goods: some, until }
+  },
+  'sheet.end': ({ sheets, random }) => {
+    const some = one(random, sheets)
+    return some && { id: some.id }
+  },
+  'store.close': ({ owner, random }) => (owner ? { on: random.chance(0.4) } : undefined),
+  'store.least': ({ random }) =>
+    random.pick([
+      { pieces: null, amount: null },
+      { pieces: 1, amount: null },
+      { pieces: null, amount: 1 },
+    ]),
   'store.notice': ({ random }) => ({ announcement: `Open until ${random.whole(1, 12)}` }),
+  'store.terms': ({ random }) => {
+    const least = random.whole(1, 5)
+    const days = random.chance(0.3) ? null : { least, most: least + random.whole(0, 4) }
+    return { days: { [random.pick(['DE', 'JP', 'US-CA'])]: days } }
+  },
 } satisfies Draws
 const often = [
   'goods.stock',
@@ -87,13 +206,24 @@ const often = [
   'sale.ship',
   'sale.ship',
   'sale.answer',
+  'talk.answer',
+  'talk.answer',
+  'talk.seen',
+  'quote.offer',
+  'quote.offer',
+  'quote.draw',
+  'review.reply',
+  'review.reply',
   'store.notice',
+  'store.terms',
+  'store.least',
+  'sheet.make',
 ] as const
-const names = [...often, 'sale.refund'] as const
+const names = [...often, 'sale.refund', 'sale.refundPart', 'quote.refuse', 'sheet.end', 'store.close'] as const
 
 /** One thing that a member does out of what their desk shows. */
-function drawnAt(phone: Phone, desk: string, random: Random): Gesture[] | undefined {
-  const s = deskSight(phone, desk, random)
+function drawnAt(h: History, phone: Phone, desk: string, random: Random): Gesture[] | undefined {
+  const s = deskSight(h, phone, desk, random)
   for (let tries = 0; tries < 4; tries++) {
     const name = random.pick(names)
     const payload = draws[name](s)
@@ -135,7 +265,7 @@ export const deskActs = {
     const opened = await tab.worker.call('store.open', { uid: h.staffed!.uid }, person)
     if (opened.kind !== 'accepted' || opened.data.ended || tab.dead) return
     for (let n = random.whole(1, 3); n > 0; n--) {
-      const gesture = drawnAt(phone, desk, random)
+      const gesture = drawnAt(h, phone, desk, random)
       if (!gesture) continue
       h.strike('deskWork')
       await h.gesture(phone, tab, gesture, desk)

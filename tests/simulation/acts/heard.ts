@@ -9,7 +9,8 @@ import { uuidFrom } from '../sight.ts'
 import { whileBusy } from '../stage.ts'
 import type { WireFault } from '../wire-faults.ts'
 import { drawn, sight } from './persons.ts'
-import { backedUp, shopActs } from './shops.ts'
+import { backedUp } from './backups.ts'
+import { shopActs } from './shops.ts'
 import type { Act } from './act.ts'
 
 // What became of an intent is heard otherwise than by the answer to the push that carried it: by a pull, by what a

@@ -6,6 +6,7 @@ import type { Payload } from '#contract/registry.ts'
 import type { PushResult } from '#contract/schema/sync.ts'
 import { productTransaction } from '#server/feed/catalogue-feed.ts'
 import { purgeOutcomes } from '#server/features/sync/retention.ts'
+import { endDeals } from '#server/jobs/end-deals.ts'
 import { expireOrders } from '#server/jobs/expire-orders.ts'
 import { expireQuotes } from '#server/jobs/quotes.ts'
 import { offerNow } from '#server/quotes/offer.ts'
@@ -15,8 +16,7 @@ import { setAreaOpen } from '#server/orders/areas.ts'
 import { lockProducts } from '#server/orders/stock.ts'
 import { answerLoan } from '#server/loans/answer.ts'
 import { operate } from '#server/operator/operate.ts'
-import { takeBackup } from '../../support/backup.ts'
-import { idOf, readEffects, wireId } from '../effect-log.ts'
+import { idOf, readEffects } from '../effect-log.ts'
 import type { History } from '../history.ts'
 import { foldedOnce } from '../invariants/screens.ts'
 import { whileBusy } from '../stage.ts'
@@ -27,6 +27,7 @@ import type { Phone } from '../phone.ts'
 import { waitingActs } from './waiting.ts'
 import { drawn, sight } from './persons.ts'
 import type { Act } from './act.ts'
+import { backedUp } from './backups.ts'
 
 /** Pieces come to a shelf, or go from it. */
 const restock = (h: History, id: number, delta: number): Promise<void> =>
@@ -65,30 +66,6 @@ async function makeOffers({ shop, time, persons }: History, random: Random): Pro
     await offerNow(db, { userId, storeId, quoteId, lines, validUntil, note: 'Our price', by: null, at: time.now })
   }
   if (random.chance(0.3)) await expireQuotes(db, time.now)
-}
-
-/** Takes a backup of the market; the returned function starts the server on it. */
-export async function backedUp(h: History): Promise<() => Promise<void>> {
-  const { db } = h.shop.market
-  const uids = h.persons.map((p) => p.uid)
-  const backup = await whileBusy(() => takeBackup(db, uids, ['simulated_effects']))
-  const made = new Map(h.made)
-  const { restored } = h
-  return () =>
-    whileBusy(async () => {
-      // A backup of what was lost meanwhile would bring back what others have been told of since.
-      if (h.restored !== restored) return
-      h.restored += 1
-      const before = await readEffects(db, uids)
-      await backup.restore()
-      for (const [id, n] of made) h.made.set(id, n)
-      const left = new Set((await readEffects(db, uids)).map((e) => e.n))
-      const lost = before.filter((e) => !left.has(e.n))
-      if (lost.length === 0) return
-      h.strike('serverRestored')
-      for (const e of lost) h.lost.add(wireId(e))
-      for (const e of lost) if (e.kind !== 'accepted') h.unsaid.add(wireId(e))
-    })
 }
 
 const CLOCK = { by: null, via: 'command' } as const
@@ -145,6 +122,7 @@ export const shopActs = {
     if (random.chance(0.2)) return whileBusy(() => expireOrders(db, h.time.now + 3 * 3_600_000))
     if (random.chance(0.5)) return whileBusy(() => makeOffers(h, random))
     return whileBusy(async () => {
+      if (random.chance(0.3)) await endDeals(db, h.time.now)
       const orders = await db
         .selectFrom('orders')
         .select(['id', 'state'])
@@ -265,8 +243,8 @@ export const shopActs = {
       const body = { v: 1, uid, incarnation, now: 1, intents }
       const { data } = await h.shop.market.call('/api/sync/push', body, h.elsewhere.get(uid))
       const [result] = (data as { results?: PushResult[] } | null)?.results ?? []
-      // The device may have been first.
-      if (result?.outcome !== 'accepted') return
+      // The device may have been first. Of a closed store nothing is marked; the id has been used all the same.
+      if (!result || result.refusal?.reason === 'idReused') return
       h.strike('keyReused')
       h.forged.add(idOf({ incarnation, seq, createdAt: 1 }))
     })

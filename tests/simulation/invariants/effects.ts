@@ -1,4 +1,5 @@
 import { mutationOf } from '#contract/mutations.ts'
+import { GUEST } from '#localdb/schema.ts'
 import { idOf, isEffectOf, wireId, type Effect } from '../effect-log.ts'
 import type { History } from '../history.ts'
 import type { RawDatabase } from '../raw-database.ts'
@@ -22,6 +23,15 @@ export function byId(h: History): Map<string, Fate[]> {
  * undoes a merge is one of its own.
  */
 const gestureOf = (intentId: string): string => /^.*-undone/.exec(intentId)?.[0] ?? intentId.split(/[@~]/)[0]!
+
+/** The same, for each person by itself where a guest's store was copied: each of them has what the guest did. */
+function nameOf(h: History, { row }: Fate): string {
+  const gesture = gestureOf(row.intentId)
+  const held = h.phones
+    .flatMap(({ watch }) => watch.all())
+    .filter((f) => f.row.uid === GUEST && f.row.intentId === gesture)
+  return new Set(held.map(({ raw }) => raw)).size > 1 ? `${gesture} of ${row.uid}` : gesture
+}
 
 const storesThatSent = (fates: readonly Fate[]): Set<RawDatabase> =>
   new Set(fates.filter((f) => f.row.attempts > 0).map((f) => f.raw))
@@ -55,7 +65,7 @@ export function atMostOnce(h: History, effects: readonly Effect[]): void {
       continue
     }
     if (e.kind !== 'accepted') continue
-    const gesture = gestureOf(fate.row.intentId)
+    const gesture = nameOf(h, fate)
     const now = { id, again: fate.row.intentId.includes('~'), stores: storesThatSent(fates) }
     const before = gestures.get(gesture)
     gestures.set(gesture, now)

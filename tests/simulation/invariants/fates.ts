@@ -92,6 +92,7 @@ function judge(
     row.state === 'cancelled' &&
     !h.dismissed.has(row.intentId) &&
     !(row.from && row.last?.params?.['to'] === row.from.incarnation && h.dismissed.has(savedAs(row.intentId))) &&
+    !isCopys(h, row) &&
     !('by' in row && row.by !== null && phone.watch.fates.has(row.by))
   )
     h.say('I4', `${told} was taken back by nobody`)
@@ -108,6 +109,21 @@ const doneFor = (h: History, { incarnation, seq }: Fate['row'], accepted: Readon
     [...watch.fates.values()].some(
       ({ row }) => row.from?.incarnation === incarnation && row.from.seq === seq && accepted.has(idOf(row)),
     ),
+  )
+
+/** Whether it was given to a copy of the guest's store that it stood in: that one has been asked to do it. */
+const isCopys = (h: History, { intentId, from, last }: Fate['row']): boolean =>
+  last?.reason === 'cancelled' &&
+  h.phones.some(({ watch }) =>
+    watch
+      .all()
+      .some(
+        ({ row }) =>
+          row.intentId === intentId &&
+          row.from !== undefined &&
+          row.from.to !== from?.to &&
+          row.from.to === last.params?.['to'],
+      ),
   )
 
 /** The intent in a file that one was taken over from. */

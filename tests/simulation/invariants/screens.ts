@@ -70,6 +70,9 @@ export async function foldedOnce(h: History, effects: readonly Effect[]): Promis
     for (const row of phone.disk.rows<IntentRow>(userDbName(uid), 'outbox')) {
       const effect = done.get(idOf(row))
       if (!effect || row.state === 'rejected' || !isEffectOf(effect, row)) continue
+      // What was never sent from here a copy of this store has done: a pull does not settle it, since the two may
+      // differ, and its own push hears of it (worker/outbox/settle.ts).
+      if (row.attempts === 0) continue
       for (const change of effect.rows) {
         const known = phone.disk.row<MirrorRow<object>>(userDbName(uid), change.table, change.key)
         // A row that it found as it should be, it only shows.

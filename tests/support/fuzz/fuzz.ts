@@ -232,6 +232,7 @@ export async function fuzz({
         // A random stream for each, so that it can be made again without those before it.
         const random = seededRandom(seed * 1_000_003 + at)
         const request = createRequests(
+          at,
           random,
           createMaker(random, () => world.pool, values),
           world.templates,

@@ -49,10 +49,12 @@ const sendable = (value: string): boolean => /^[\t\u0020-\u007e\u0080-\u00ff]*$/
 const headerTexts = [...hostileTexts, ...collectedTexts].filter((t) => sendable(t) && t.length < 3000)
 
 /**
- * Makes one request after another; `bodies` are further ones that are no input, `tokens` gives live tokens: the
+ * Makes one request after another, the `at`th of which asks the call whose turn it is: so that each has as many as the
+ * others, however many calls there are. `bodies` are further ones that are no input, `tokens` gives live tokens: the
  * actor's, and one that may be lost.
  */
 export function createRequests(
+  at: number,
   random: Random,
   maker: Maker,
   templates: Templates,
@@ -92,7 +94,7 @@ export function createRequests(
   }
 
   const fromRegistry = (): FuzzRequest => {
-    const call = random.pick(calls)
+    const call = calls[at % calls.length]!
     const method = random.pick(call.methods)
     const expendable = ends.has(call.name)
     const headers: [string, string][] = []

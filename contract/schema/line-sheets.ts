@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Product, Store } from './catalogue.ts'
+import { openArray } from './open.ts'
+
+const count = z.int().check(z.nonnegative())
+
+/** A product on a line sheet: with its store's code, the days until it leaves, and facts of it. */
+const SheetProduct = z.extend(Product, {
+  code: z.string(),
+  lead: z.int().check(z.positive()),
+  facts: openArray(z.object({ name: z.string(), value: z.string() })),
+})
+
+/**
+ * What a private link shows, at today's prices: the products that are on sale, in their store's order. `gone` more of
+ * them are not. A link that ended, was revoked or never was is `sheetGone`. The id goes in a body, so that it stands in
+ * no log and no cache.
+ */
+export const lineSheet = endpoint({
+  method: 'POST',
+  path: '/api/index/sheet',
+  access: 'anyone',
+  input: z.object({ id: z.string().check(z.maxLength(100)) }),
+  output: z.object({
+    title: z.string(),
+    until: z.nullable(z.number()),
+    store: Store,
+    products: openArray(SheetProduct),
+    gone: count,
+  }),
+})

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { mutation } from '../mutation.ts'
+import { SHEET_GOODS_MAX } from '../rules/goods.ts'
+import { SHEET_ID, SHEET_TITLE_MAX, SHEET_UNTIL_MAX } from '../rules/line-sheets.ts'
+import { storeNoticeKey } from '../rules/store-keys.ts'
+
+// What a store's members do with the private links to its line sheets. They stand in the store's one register row,
+// which only members are sent.
+
+const ofSheets = {
+  world: 'store' as const,
+  tables: ['storeNotice'] as const,
+  guest: false,
+  lanes: () => ['sheets'],
+  keys: () => [storeNoticeKey] as (typeof storeNoticeKey)[],
+}
+/** Made on a device, so that the link can be copied before anything was sent. */
+const id = z.string().check(z.regex(SHEET_ID))
+
+/** Makes a private link to products of the store, by their ids as the store has them, until a time (Unix ms). */
+export const sheetMake = mutation({
+  ...ofSheets,
+  path: '/api/store/sheet_make',
+  payload: z.object({
+    id,
+    title: z.string().check(z.minLength(1), z.maxLength(SHEET_TITLE_MAX)),
+    goods: z.array(z.uuid()).check(z.minLength(1), z.maxLength(SHEET_GOODS_MAX)),
+    until: z.nullable(z.int().check(z.positive(), z.maximum(SHEET_UNTIL_MAX))),
+  }),
+})
+
+/** Revokes one; one that is not there is no error. */
+export const sheetEnd = mutation({ ...ofSheets, path: '/api/store/sheet_end', payload: z.object({ id }) })

@@ -1,0 +1,12 @@
+import type { MutationsFor } from '../http/handlers.ts'
+import { drawForStore } from '../quotes/draw.ts'
+import { offerForStore, refuseForStore } from '../quotes/for-store.ts'
+import { replyToReview } from '../stores/replies.ts'
+
+/** What a store's members say to requests for a price and to reviews. */
+export const answerMutations: MutationsFor<'quote.offer' | 'quote.refuse' | 'quote.draw' | 'review.reply'> = {
+  'quote.offer': offerForStore,
+  'quote.refuse': refuseForStore,
+  'quote.draw': drawForStore,
+  'review.reply': replyToReview,
+}

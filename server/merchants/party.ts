@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Change } from '#contract/schema/changes.ts'
+import type { Db } from '../db/tables.ts'
+import { keysOf } from '../keys/keys-of.ts'
+import type { MarketKeys } from '../keys/market-keys.ts'
+import { ifOpen, openText, SEALED_MARK, sealText } from '../keys/sealed-text.ts'
+
+// Who signs a contract is sealed, as their documents are: their name, and the receipt, in which it stands beside their
+// signature. Both stay with the account.
+
+/** How an application's row has them. */
+interface Kept {
+  id: string
+  real_name: string
+  receipt: string | null
+}
+
+/** The person by their legal name, and the receipt of what they have signed. */
+export interface Party {
+  realName: string
+  receipt: string | null
+}
+
+const nameAs = (id: string): string => `name ${id}`
+const receiptAs = (id: string): string => `receipt ${id}`
+
+/**
+ * The columns of an application that hold its party.
+ *
+ * @throws KeyAway
+ */
+export const sealParty = (keys: MarketKeys, id: string, { realName, receipt }: Party): Omit<Kept, 'id'> => ({
+  real_name: sealText(keys, nameAs(id), realName),
+  receipt: receipt === null ? null : sealText(keys, receiptAs(id), receipt),
+})
+
+/**
+ * An application's party in clear.
+ *
+ * @throws KeyAway
+ * @throws NotOpened
+ */
+export const openParty = (keys: MarketKeys, { id, real_name: name, receipt }: Kept): Party => ({
+  realName: openText(keys, nameAs(id), name),
+  receipt: receipt === null ? null : openText(keys, receiptAs(id), receipt),
+})
+
+/** The same; undefined where the market's key is away or another. */
+export const partyOf = (keys: MarketKeys, kept: Kept): Party | undefined => ifOpen(() => openParty(keys, kept))
+
+/**
+ * A row of a feed as a stored outcome has it, which answers whoever asks again: an application's party is sealed.
+ *
+ * @throws KeyAway
+ */
+export function sealedChange(keys: MarketKeys, change: Change): Change {
+  if (change.table !== 'merchantApplications' || change.row.realName === '') return change
+  const { realName, receipt } = change.row
+  const kept = sealParty(keys, change.key, { realName, receipt: receipt === '' ? null : receipt })
+  return { ...change, row: { ...change.row, realName: kept.real_name, receipt: kept.receipt ?? '' } }
+}
+
+/** The same row in clear; without its party where the market's key is away or another. */
+export function openedChange(keys: MarketKeys, change: Change): Change {
+  if (change.table !== 'merchantApplications') return change
+  const { realName, receipt } = change.row
+  const party = partyOf(keys, { id: change.key, real_name: realName, receipt })
+  return { ...change, row: { ...change.row, realName: party?.realName ?? '', receipt: party?.receipt ?? '' } }
+}
+
+/** Seals what a market of before has kept in clear, where there is a key. */
+export async function sealParties(db: Db): Promise<void> {
+  const keys = keysOf(db)
+  if (!keys.sealing) return
+  const sealed = await db.transaction().execute(async (tx) => {
+    const clear = await tx
+      .selectFrom('merchant_applications')
+      .select(['id', 'real_name', 'receipt'])
+      .where('real_name', 'not like', `${SEALED_MARK}%`)
+      .forUpdate()
+      .execute()
+    for (const row of clear)
+      await tx
+        .updateTable('merchant_applications')
+        .set(sealParty(keys, row.id, openParty(keys, row)))
+        .where('id', '=', row.id)
+        .execute()
+    // Whoever asks again for what was answered then gets the row by their feed.
+    if (clear.length > 0)
+      await sql`
+        update outcomes set result = jsonb_set(result, '{rows}', '[]')
+          where result -> 'rows' @> '[{"table": "merchantApplications"}]'`.execute(tx)
+    return clear.length
+  })
+  // The rows as they were stay in the tables' files until these are written anew.
+  if (sealed > 0) await sql`vacuum (full) merchant_applications, outcomes`.execute(db)
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { answersWaiting } from '#localdb/queries/store-answers.ts'
+import { unseenLines } from '#localdb/queries/store-talks.ts'
+import { links } from '../../app/links.ts'
+import { useStoreLive } from '../../data/use-store.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { ChipLink } from '../../ui/chip.tsx'
+import styles from './answers.module.css'
+import { useStoreParam } from './in-store.tsx'
+
+/** What buyers want of the store, each kind with how much of it waits for an answer. */
+export function BuyersNav({ current }: { current: 'talks' | 'requests' | 'reviews' }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const at = useStoreParam()
+  const waiting = useStoreLive(answersWaiting)
+  const unseen = useStoreLive(unseenLines)
+  const counts = { ...waiting, talks: unseen }
+  const pages = [
+    ['talks', links.storeTalks(at)],
+    ['requests', links.centreRequests(at)],
+    ['reviews', links.centreReviews(at)],
+  ] as const
+  return (
+    <nav aria-label={t('centre.tabs.buyers')} className={styles.nav}>
+      {pages.map(([name, href]) => (
+        <ChipLink key={name} href={href} current={name === current}>
+          {t(`asks.${name}`)}
+          {(counts[name] ?? 0) > 0 && ` (${number(counts[name] ?? 0)})`}
+        </ChipLink>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { members } from '#localdb/queries/centre.ts'
+import type { StoreQuoteItem } from '#localdb/queries/store-answers.ts'
+import { useStoreLive } from '../../data/use-store.ts'
+import { QuoteRounds } from '../../parts/quote-rounds.tsx'
+import { useFormat } from '../../parts/use-format.ts'
+import { useChoiceName } from './request-lines.tsx'
+
+/** What both sides said, as the store sees it, and who of the store spoke last. */
+export function RequestSaid({ quote, clear }: { quote: StoreQuoteItem; clear: StoreQuoteItem | null | undefined }) {
+  const { t } = useTranslation()
+  const { money } = useFormat()
+  const choice = useChoiceName(quote)
+  const member = useStoreLive(members)?.find(({ id }) => id === quote.by)?.name
+  return (
+    <QuoteRounds
+      {...{ quote, clear, member, choice }}
+      store={t('centre.weSaid')}
+      buyer={clear?.buyer ?? '\u00a0'}
+      money={(price) => money(price, quote.currency)}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import Store from 'lucide-react/icons/store'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { Membership } from '#contract/schema/rows.ts'
+import { links } from '../../app/links.ts'
+import { Screen } from '../../parts/screen.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { List, ListRow } from '../../ui/list.tsx'
+
+/** Asks which of several stores is meant; who acts for none is told so. */
+export function StoreChoice({ stores, guest }: { stores: readonly Membership[]; guest: boolean }) {
+  return stores.length === 0 ? <NoStore guest={guest} /> : <Choice stores={stores} />
+}
+
+function NoStore({ guest }: { guest: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Screen width="narrow">
+      <EmptyState
+        icon={<Store />}
+        title={t('centre.none')}
+        text={t('centre.noneHint')}
+        action={
+          guest ? (
+            <ButtonLink href={links.login(false, links.centre())}>{t('centre.signIn')}</ButtonLink>
+          ) : (
+            <ButtonLink href={links.mine}>{t('centre.toMine')}</ButtonLink>
+          )
+        }
+      />
+    </Screen>
+  )
+}
+
+/** The stores that a person acts for; each leads to the screen of the address. */
+function Choice({ stores }: { stores: readonly Membership[] }) {
+  const { t } = useTranslation()
+  const [path] = useLocation()
+  return (
+    <Screen width="narrow">
+      <List label={t('titles.centre')}>
+        {stores.map((m) => (
+          <ListRow
+            key={m.uid}
+            icon={<Store />}
+            title={<bdi>{m.name}</bdi>}
+            text={t(m.role === 'owner' ? 'centre.owner' : 'centre.staff')}
+            href={`${path}?store=${m.storeId}`}
+          />
+        ))}
+      </List>
+    </Screen>
+  )
+}

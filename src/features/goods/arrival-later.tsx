@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import { arrives, daysTo, leavesBy, type Days, type DaysTo, type Holiday } from '#contract/rules/store-terms.ts'
+import { AreaTitle } from '../../parts/area-title.tsx'
+import { useAddresses } from '../../parts/use-addresses.ts'
+import { useDaysText } from '../../parts/use-days-text.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { intl } from '../../ui/intl.ts'
+import { useNow } from '../../ui/time.tsx'
+import styles from './goods.module.css'
+
+interface ArrivalProps {
+  days: readonly DaysTo[]
+  lead: number
+  holiday: Holiday | null
+}
+
+/**
+ * How long a product is under way, by the areas that its store states; where the person's default address is in one of
+ * them, the days on which it arrives there.
+ */
+export function Arrival({ days, lead, holiday }: ArrivalProps) {
+  const { t } = useTranslation()
+  const { locale, number } = useFormat()
+  const inDays = useDaysText()
+  const now = useNow()
+  const book = useAddresses()
+  const address = book?.items.find(({ id }) => id === book.defaultId)
+  const own = address && daysTo(days, address)
+  const range = (own: Days, now: number): string => {
+    const [from, to] = arrives(leavesBy(now, lead, holiday), own)
+    return intl('date', locale, { day: 'numeric', month: 'short' }).formatRange(from, to)
+  }
+  return (
+    <details className={styles.days}>
+      <summary>
+        {own && now !== undefined ? (
+          <>
+            {range(own, now)} <span className={styles.soft}>{t('arrival.toYou')}</span>
+          </>
+        ) : (
+          t('goods.arrivesIn', { count: days.length, n: number(days.length) })
+        )}
+      </summary>
+      <ul>
+        {days.map((of) => (
+          <li key={of.area}>
+            <AreaTitle code={of.area} />: {inDays(of)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

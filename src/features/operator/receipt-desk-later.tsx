@@ -1,0 +1,29 @@
+import Printer from 'lucide-react/icons/printer'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MerchantReceipt } from '#contract/rules/merchant-receipt.ts'
+import { ReceiptPaper } from '../../parts/receipt-paper.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import styles from './operator.module.css'
+
+/** The contract that an applicant has signed, shown when it is asked for: the market's copy of the same receipt. */
+export function SignedContract({ receipt }: { receipt: string }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  return (
+    <Card className={styles.stack}>
+      <Button kind="secondary" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t(open ? 'applications.hideContract' : 'applications.showContract')}
+      </Button>
+      {open && (
+        <>
+          <ReceiptPaper receipt={JSON.parse(receipt) as MerchantReceipt} />
+          <Button kind="quiet" icon={<Printer />} onClick={() => print()}>
+            {t('merchant.print')}
+          </Button>
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { readQuoteNotes } from '#contract/rules/quote-notes.ts'
+import type { QuoteItem } from '#localdb/queries/quotes.ts'
+import { useUnsealed } from '../../data/use-unsealed.ts'
+import { useQuoteNames } from './quote-facts.ts'
+import styles from './quotes.module.css'
+
+/** What both sides wrote on an order that a store drew up; what waits here is the person's own. */
+export function DrawnNotes({ quotes }: { quotes: readonly QuoteItem[] }) {
+  const { t } = useTranslation()
+  const { shop } = useQuoteNames()
+  const clear = useUnsealed(quotes, 'quotes') ?? []
+  const notes = clear.flatMap(({ said, note }) => [
+    ...readQuoteNotes(said),
+    ...(note === '' ? [] : [{ text: note, by: 'buyer' as const }]),
+  ])
+  return notes.map(({ text, by }) => (
+    <div key={`${by ?? ''} ${text}`} className={styles.said} dir="auto">
+      <bdi className={styles.soft}>{by === 'buyer' ? t('talks.you') : shop(quotes[0]!)}</bdi>
+      <p>{text}</p>
+    </div>
+  ))
+}

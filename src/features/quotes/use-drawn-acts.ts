@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { offerOf } from '#contract/rules/quotes.ts'
+import type { QuoteItem } from '#localdb/queries/quotes.ts'
+import { links } from '../../app/links.ts'
+import { useMutate, useMutateAll } from '../../data/use-mutate.ts'
+
+/** What a person does with an order that a store drew up: each is one durable gesture over all its products. */
+export interface DrawnActs {
+  /** Accepts each product's offer: its lines go into the cart. */
+  confirm(quotes: readonly QuoteItem[], done: 'quotes.confirmed' | 'quotes.againDone'): void
+  /** Resolves to whether it was saved. */
+  decline(quotes: readonly QuoteItem[], note: string): Promise<boolean>
+}
+
+/** The acts on an order as it is shown: what is said of it later is not answered unseen. */
+export function useDrawnActs(): DrawnActs {
+  const { t } = useTranslation()
+  const mutate = useMutate()
+  const mutateAll = useMutateAll()
+  const [, navigate] = useLocation()
+  return {
+    confirm(quotes, done) {
+      const acts = quotes.map((quote) => {
+        const { id, shopId, productId, currency, rounds } = quote
+        const lines = (offerOf(quote)?.lines ?? []).map((line) => ({ ...line, price: line.price ?? 0 }))
+        const payload = { id, round: rounds.length, shopId, productId, currency, lines }
+        return { name: 'quote.accept' as const, payload }
+      })
+      void mutateAll(acts, {
+        text: t(done),
+        kind: 'good',
+        action: { label: t('checkout.toCart'), run: () => navigate(links.cart) },
+      })
+    },
+    decline: (quotes, note) =>
+      mutate(
+        'quote.decline',
+        { quotes: quotes.map(({ id, rounds }) => ({ id, round: rounds.length })), note: note.trim() },
+        { text: t('quotes.orderDeclined') },
+      ),
+  }
+}

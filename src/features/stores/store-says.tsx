@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { isAhead } from '#contract/rules/store-terms.ts'
+import type { Store } from '#contract/schema/catalogue.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { intl } from '../../ui/intl.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { useNow } from '../../ui/time.tsx'
+import styles from './stores.module.css'
+
+/** What a store announces to its buyers, and that it is on holiday, or soon will be. */
+export function StoreSays({ terms: { announcement, holiday } }: { terms: NonNullable<Store['terms']> }) {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  // A document has no clock.
+  const now = useNow()
+  const day = (date: string): string =>
+    intl('date', locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(date))
+  return (
+    <>
+      {announcement !== '' && (
+        <p className={styles.says} dir="auto">
+          {announcement}
+        </p>
+      )}
+      {holiday && now !== undefined && isAhead(holiday, now) && (
+        <Notice>{t('store.holiday', { from: day(holiday.from), to: day(holiday.to) })}</Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { MARKET_CURRENCY, type RateOf } from '#contract/rules/exchange.ts'
+import { convertSums, type Amounts } from '#contract/rules/order-sums.ts'
+
+/** A total as it is shown, and what is paid for it in the market's currency. */
+export interface AskedTotal {
+  total: number
+  due: number
+}
+
+/** What an order that is asked about would come to now; undefined while a rate is missing. */
+export function askedTotal(sums: Amounts, from: string, currency: string, rateOf: RateOf): AskedTotal | undefined {
+  const shown = convertSums(sums, from, currency, rateOf)
+  const due = convertSums(sums, from, MARKET_CURRENCY, rateOf)
+  return shown && due && { total: shown.total, due: due.total }
+}

@@ -1,0 +1,43 @@
+import { convert, MARKET_CURRENCY, ratesIn, type Rate } from '#contract/rules/exchange.ts'
+import { convertSums, type Converted } from '#contract/rules/order-sums.ts'
+import type { Order } from '#contract/schema/rows.ts'
+
+// Orders in the currency of their reader: each amount converted once, and sums added up from those, as in cart and
+// checkout.
+
+/** The currency that amounts are shown in, and the rates that the device knows. */
+export interface ShownIn {
+  currency: string
+  rates: readonly Rate[]
+}
+
+/** An order's amounts as they are shown, all in `currency`. */
+export interface ShownOrder extends Converted {
+  currency: string
+  /** Of one piece of each line, in their order. */
+  units: number[]
+  /** The rates by which they were converted; none where they were not. */
+  rates: Rate[]
+}
+
+/** What decides an order's amounts. */
+export type Summed = Pick<Order, 'lines' | 'goods' | 'shipping' | 'tax' | 'total' | 'currency' | 'rate'>
+
+/** An order by the rate that it keeps; in its own currency while a rate is missing. */
+export function orderMoney(order: Summed, { currency, rates }: ShownIn): ShownOrder {
+  const { rate } = order
+  const known = rate ? [rate, ...rates.filter((one) => one.currency !== rate.currency)] : rates
+  const by = ratesIn(known)
+  const units = order.lines.map((line) => convert(line.price, order.currency, currency, by) ?? Number.NaN)
+  const shown = convertSums(order, order.currency, currency, by)
+  if (!shown || !units.every(Number.isSafeInteger)) return asPlaced(order)
+  const used = [order.currency, currency].filter((of) => of !== MARKET_CURRENCY && order.currency !== currency)
+  return { ...shown, units, currency, rates: known.filter((one) => used.includes(one.currency)) }
+}
+
+const asPlaced = ({ lines, goods, shipping, tax, total, currency }: Summed): ShownOrder => ({
+  lines: lines.map((line) => line.amount),
+  units: lines.map((line) => line.price),
+  rates: [],
+  ...{ goods, shipping, tax, total, currency },
+})

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textIn } from '#contract/locales.ts'
+import { productCode } from '#contract/rules/product-code.ts'
+import type { OrderLine } from '#contract/schema/rows.ts'
+import { PictureName } from '../ui/picture-name.tsx'
+import { Picture } from '../ui/picture.tsx'
+import styles from './ordered-line.module.css'
+import { pictureSources } from './picture-sources.ts'
+import { useFormat } from './use-format.ts'
+import { useLineTitle } from './use-line-title.ts'
+
+interface OrderedLineProps {
+  line: Pick<OrderLine, 'id' | 'variantId' | 'num' | 'price' | 'amount' | 'title' | 'label' | 'picture'>
+  currency: string
+  /** What was noted on it, between its names and its figures. */
+  note?: ReactNode
+  /** What became of it. */
+  children?: ReactNode
+}
+
+/** A line of an order as those see it who send it or decide about it: what it is, how many, and what it comes to. */
+export function OrderedLine({ line, currency, note, children }: OrderedLineProps) {
+  const { t } = useTranslation()
+  const { number, money, locale } = useFormat()
+  const title = useLineTitle()(line)
+  return (
+    <li className={styles.line}>
+      <span className={styles.picture}>
+        <Picture
+          sources={pictureSources(line.picture)}
+          alt=""
+          tint={line.picture?.tint}
+          sizes="56px"
+          fallback={<PictureName title={title} />}
+        />
+      </span>
+      <span className={styles.about}>
+        <span dir="auto">{title}</span>
+        <span className={styles.soft}>
+          <bdi dir="ltr">{productCode(line.id, line.variantId)}</bdi>
+          {line.label && <bdi> · {textIn(line.label, locale)}</bdi>}
+        </span>
+        {note}
+        <span className={styles.figures}>
+          <span>{t('orders.line', { n: number(line.num), price: money(line.price, currency) })}</span>
+          <span>{money(line.amount, currency)}</span>
+        </span>
+        {children}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TalkLine } from '#contract/schema/message-rows.ts'
+import { cx } from '../ui/cx.ts'
+import { intl } from '../ui/intl.ts'
+import { ShownPictures } from './shown-pictures.tsx'
+import { SyncMark } from './sync-mark.tsx'
+import styles from './talk.module.css'
+import { useFormat } from './use-format.ts'
+
+/** A line as its screen shows it; `by` is who of the reader's side said it, where several may. */
+export type SaidLine = Omit<TalkLine, 'deleted'> & { by?: string | null }
+
+interface TalkLineRowProps {
+  line: SaidLine
+  waits: boolean
+  /** Who said it, for whoever hears it. */
+  name: string
+  /** The same in sight, where it is not plain. */
+  by: string | undefined
+  Own: ComponentType<{ file: string; alt: string }>
+}
+
+/** One line of a conversation; one that waits says so. */
+export function TalkLineRow({ line, waits, name, by, Own }: TalkLineRowProps) {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  const { mine, text, at, files, pictures } = line
+  return (
+    <div className={cx(styles.line, mine && styles.mine)}>
+      {by === undefined ? (
+        <span className="visually-hidden">{name}</span>
+      ) : (
+        <span className={styles.by} dir="auto">
+          {by}
+        </span>
+      )}
+      {text !== '' && (
+        <p className={styles.said} dir="auto">
+          {text}
+        </p>
+      )}
+      <div className={styles.pictures}>
+        <ShownPictures files={files ?? []} pictures={pictures ?? []} large Own={Own} />
+      </div>
+      <p className={styles.at}>
+        {waits ? (
+          <>
+            {t('talks.waits')} <SyncMark />
+          </>
+        ) : (
+          <time dateTime={new Date(at).toISOString()}>{intl('date', locale, { timeStyle: 'short' }).format(at)}</time>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { byDay, dayName } from './by-day.ts'
+import { OwnPicture } from './own-picture.tsx'
+import { TalkLineRow, type SaidLine } from './talk-line.tsx'
+import styles from './talk.module.css'
+import { useFormat } from './use-format.ts'
+
+/** So many lines are shown at once. */
+const STEP = 60
+
+/** The last lines of a conversation, whose texts are to be opened, and the way to more of them. */
+export function useLastLines<L extends SaidLine>(
+  all: readonly L[] | undefined,
+): { some: L[] | undefined; more: (() => void) | undefined } {
+  const [shown, setShown] = useState(STEP)
+  const some = useMemo(() => all?.slice(-shown), [all, shown])
+  return { some, more: all && all.length > shown ? () => setShown(shown + STEP) : undefined }
+}
+
+interface TalkLinesProps {
+  /** With whom, in words. */
+  name: string
+  /** Beside the list, where it scrolls within its box. */
+  boxed?: boolean
+  isNew?: boolean
+  /** What is shown of it, opened; undefined until it is. */
+  opened: { rows: readonly SaidLine[]; unreadable: number } | undefined
+  /** The ids of lines that are not at the market yet. */
+  waiting: ReadonlySet<string>
+  more: (() => void) | undefined
+  /** Who of the reader's own side said a line, in words; undefined where it is plain. */
+  by?(line: SaidLine): string | undefined
+  Own?: ComponentType<{ file: string; alt: string }>
+}
+
+/** The lines of a conversation by day, the newest in sight. */
+export function TalkLines({
+  name,
+  boxed = false,
+  isNew = false,
+  opened,
+  waiting,
+  more,
+  by,
+  Own = OwnPicture,
+}: TalkLinesProps) {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  const [now] = useState(() => Date.now())
+  const end = useRef<HTMLDivElement>(null)
+  const last = opened?.rows.at(-1)?.id
+  useLayoutEffect(() => {
+    if (last === undefined) return
+    if (boxed) end.current?.parentElement?.scrollTo({ top: end.current.offsetTop })
+    else end.current?.scrollIntoView({ block: 'end' })
+  }, [last, boxed])
+  if (!opened)
+    return (
+      <div className={cx(styles.lines, boxed && styles.boxed)}>
+        <Skeleton height="3rem" />
+        <Skeleton height="3rem" />
+      </div>
+    )
+  const words = { today: t('messages.today'), yesterday: t('messages.yesterday') }
+  return (
+    <div className={cx(styles.lines, boxed && styles.boxed)} role="log" aria-label={t('talks.lines', { name })}>
+      {more && (
+        <Button kind="quiet" small onClick={more}>
+          {t('talks.earlier')}
+        </Button>
+      )}
+      {isNew && <p className={styles.first}>{t('talks.first')}</p>}
+      {opened.unreadable > 0 && <Notice tone="warn">{t('talks.unreadable')}</Notice>}
+      {byDay(opened.rows).map(({ day, items }) => (
+        <section key={day} className={styles.day}>
+          <h3 className={styles.dayName}>{dayName(day, now, locale, words)}</h3>
+          {items.map((line) => (
+            <TalkLineRow
+              key={line.id}
+              line={line}
+              waits={waiting.has(line.id)}
+              name={line.mine ? t('talks.you') : name}
+              by={by?.(line)}
+              Own={Own}
+            />
+          ))}
+        </section>
+      ))}
+      <div ref={end} className={styles.end} />
+    </div>
+  )
+}
+
+/** What is shown was read: told once for each new line (`upTo`; 0 for none), and only while somebody looks. */
+export function useReadTalk(upTo: number, tell: (upTo: number) => void): void {
+  const read = useEffectEvent(() => {
+    if (upTo > 0 && document.visibilityState === 'visible') tell(upTo)
+  })
+  useEffect(() => {
+    read()
+    const look = () => read()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [upTo])
+}

@@ -1,0 +1,49 @@
+import { useId, type Ref } from 'react'
+import { cx } from './cx.ts'
+import styles from './field.module.css'
+
+interface GrowingFieldProps {
+  label: string
+  value: string
+  onChange(text: string): void
+  error?: string | undefined
+  required?: boolean
+  maxLength?: number
+  ref?: Ref<HTMLTextAreaElement>
+}
+
+/** One line of text that may be long: it wraps, and the field grows with it. Enter submits the form. */
+export function GrowingField({ label, value, onChange, error, ...rest }: GrowingFieldProps) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <div className={cx(styles.box, error !== undefined && styles.invalid)}>
+        <span className={styles.grows} data-text={value}>
+          <textarea
+            {...rest}
+            id={id}
+            rows={1}
+            autoComplete="off"
+            dir={value ? 'auto' : undefined}
+            className={styles.input}
+            value={value}
+            aria-invalid={error !== undefined || undefined}
+            aria-describedby={error === undefined ? undefined : `${id}-note`}
+            onChange={(e) => onChange(e.target.value.replace(/[\r\n]+/g, ' '))}
+            onKeyDown={(e) => {
+              if (e.key !== 'Enter' || e.nativeEvent.isComposing) return
+              e.preventDefault()
+              e.currentTarget.form?.requestSubmit()
+            }}
+          />
+        </span>
+      </div>
+      <p id={`${id}-note`} className={cx(styles.note, styles.error)} aria-live="polite">
+        {error}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+// The mutations of what a store answers as they shipped (tests/laws/shipped-mutations.test.ts).
+
+export const shippedAnswers: Record<string, { path: string; guest: boolean; payload: unknown }> = {
+  'quote.offer': {
+    path: '/api/store/quote_offer',
+    guest: false,
+    payload: {
+      id: 'string',
+      round: 'integer',
+      lines: [{ variantId: 'integer', num: 'integer', price: 'integer' }],
+      until: 'integer',
+      note: 'string',
+    },
+  },
+  'quote.refuse': {
+    path: '/api/store/quote_refuse',
+    guest: false,
+    payload: { id: 'string', round: 'integer', note: 'string' },
+  },
+  'quote.draw': {
+    path: '/api/store/quote_draw',
+    guest: false,
+    payload: {
+      order: 'string',
+      of: { kind: ['sale', 'storeTalk', 'request'], id: 'string' },
+      buyer: 'string',
+      goods: [
+        {
+          id: 'string',
+          goods: 'string',
+          productId: 'integer',
+          currency: 'string',
+          lines: [{ sku: 'string', num: 'integer', price: 'integer' }],
+        },
+      ],
+      until: 'integer',
+      note: 'string',
+    },
+  },
+  'review.reply': {
+    path: '/api/store/review_reply',
+    guest: false,
+    payload: { id: 'integer', n: 'integer', text: 'string' },
+  },
+  'sheet.make': {
+    path: '/api/store/sheet_make',
+    guest: false,
+    payload: { id: 'string', title: 'string', goods: ['string'], until: ['integer', 'null'] },
+  },
+  'sheet.end': { path: '/api/store/sheet_end', guest: false, payload: { id: 'string' } },
+  'store.least': {
+    path: '/api/store/least',
+    guest: false,
+    payload: { pieces: ['integer', 'null'], amount: ['integer', 'null'] },
+  },
+  'store.close': { path: '/api/store/close', guest: false, payload: { on: 'boolean' } },
+}

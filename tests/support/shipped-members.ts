@@ -1,0 +1,11 @@
+// The mutations of who works for a store as they shipped (tests/laws/shipped-mutations.test.ts).
+
+export const shippedMembers: Record<string, { path: string; guest: boolean; payload: unknown }> = {
+  'member.add': {
+    path: '/api/store/member/add',
+    guest: false,
+    payload: { id: 'string', code: 'string', role: ['owner', 'staff'] },
+  },
+  'member.end': { path: '/api/store/member/end', guest: false, payload: { id: 'string' } },
+  'member.leave': { path: '/api/store/member/leave', guest: false, payload: { id: 'string' } },
+}
