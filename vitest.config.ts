@@ -1,7 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { drainFile } from './scripts/build/drain.ts'
 import { texts } from './scripts/build/texts-plugin.ts'
 import { LongFilesFirst } from './scripts/test/long-files-first.ts'
+import { createReporter } from './scripts/test/reporter.ts'
+import { CONDITION_LIMIT, TEST_LIMIT } from './tests/support/limits.ts'
 
 // One project per kind of test, so that each can be run alone: vitest run --project unit
 const rooms = '{contract,localdb,worker,sw,server,src}/**/*.test.{ts,tsx}'
@@ -10,8 +13,21 @@ const exclude = ['**/node_modules/**', 'dist/**', '.cache/**']
 /** Unit tests that replace what others have imported: each in a process of its own. */
 const apart = ['localdb/read.test.ts', 'server/db/open.test.ts', 'worker/outbox/not-known-yet.test.ts']
 
+const root = fileURLToPath(new URL('.', import.meta.url))
+/** `npm test` hears of each test as it ends, on the channel to its child process. */
+const reporters = process.send
+  ? ['dot' as const, createReporter(root, (message) => process.send!(message))]
+  : ['default' as const]
+
+const limits = {
+  testTimeout: TEST_LIMIT,
+  hookTimeout: TEST_LIMIT,
+  expect: { poll: { timeout: CONDITION_LIMIT } },
+}
+
 export default defineConfig({
   test: {
+    reporters,
     sequence: { sequencer: LongFilesFirst },
     projects: [
       {
@@ -21,12 +37,21 @@ export default defineConfig({
           include: [rooms, 'scripts/**/*.test.ts', 'tests/support/**/*.test.ts'],
           exclude: [...exclude, ...apart],
           environment: 'node',
+          ...limits,
           // Files of one process share what they import: loading it is half of the time.
           isolate: false,
           maxWorkers: '100%',
         },
       },
-      { test: { name: 'unit-apart', include: apart, environment: 'node', maxWorkers: '100%' } },
+      {
+        test: {
+          name: 'unit-apart',
+          include: apart,
+          environment: 'node',
+          ...limits,
+          maxWorkers: '100%',
+        },
+      },
       {
         plugins: [texts(), drainFile()],
         test: {
@@ -34,9 +59,7 @@ export default defineConfig({
           include: ['tests/laws/**/*.test.ts'],
           exclude,
           environment: 'node',
-          testTimeout: 60_000,
-          // Some ask the bundler, which takes its time on a busy machine.
-          hookTimeout: 60_000,
+          ...limits,
           maxWorkers: '100%',
         },
       },
@@ -47,10 +70,7 @@ export default defineConfig({
           include: ['tests/journeys/**/*.test.ts'],
           exclude,
           environment: 'node',
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          // What a device shows comes as soon as it can; a busy machine takes longer than a second.
-          expect: { poll: { timeout: 15_000 } },
+          ...limits,
           // Files of one process share what they import and what the engine has compiled, as markets of one process do.
           pool: 'threads',
           isolate: false,
@@ -61,13 +81,15 @@ export default defineConfig({
           sequence: { hooks: 'list' },
         },
       },
-      // A few hundred simulated histories, in two processes of their own.
+      // Simulated histories, in two processes of their own.
       {
         test: {
           name: 'simulation',
           include: ['tests/simulation/**/*.test.ts'],
           exclude,
           environment: 'node',
+          ...limits,
+          maxConcurrency: 2,
           maxWorkers: 1,
         },
       },
@@ -79,10 +101,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           exclude,
           environment: 'node',
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
-          // A condition holds as soon as it can: on a busy machine that takes a while.
-          expect: { poll: { timeout: 30_000 } },
+          ...limits,
           fileParallelism: false,
           // Files of one process share what they import, the browser of their windows, and a market started ahead.
           isolate: false,

@@ -25,7 +25,7 @@ const AT_MOST = 2
 /** Calls of the API in a second, at even distances, and documents asked for at once. */
 const CALLS = 40
 const AT_ONCE = 32
-/** A start takes so long until the first call is answered (ms, median). */
+/** Aim for a start, until the first call is answered (ms, median); it depends on the machine and is not judged. */
 const START_AT_MOST = 2000
 
 const percentile = (all: number[], share: number): number =>
@@ -78,7 +78,7 @@ try {
   const start = median(starts)
   console.log(
     [
-      `  ${start <= START_AT_MOST ? '✓' : '✗'} started on a filled folder and answered after${ms(start)}, at most ${START_AT_MOST} ms`,
+      `    started on a filled folder and answered after${ms(start)}, aim ${START_AT_MOST} ms`,
       `    ${capacity.join(' or ')} of the API a second, ${AT_ONCE} at once, with nothing beside them`,
       `${CALLS} calls a second beside ${AT_ONCE} documents at once, ${TURNS} × ${seconds} s; ` +
         `load ${before.toFixed(1)} before, ${loadavg()[0]!.toFixed(1)} after, ${availableParallelism()} cores`,
@@ -90,7 +90,7 @@ try {
       `  ${times <= AT_MOST ? '✓' : '✗'} API's p95 beside the flood: ${times.toFixed(2)} × alone, at most ${AT_MOST} ×`,
     ].join('\n'),
   )
-  process.exitCode = callers.broken() === 0 && (short || (times <= AT_MOST && start <= START_AT_MOST)) ? 0 : 1
+  process.exitCode = callers.broken() === 0 && (short || times <= AT_MOST) ? 0 : 1
 } finally {
   callers.close()
   await market.close()

@@ -11,7 +11,8 @@ import { newPerson, simpleProducts } from '../tests/e2e/people.ts'
 
 // `npm run bench:takeover -- [times]`: how long after the sending tab is closed, and after it is frozen, another tab
 // sends: from the act to the arrival of the other's push, in a real Chromium. The tab that ends has a push on the
-// wire. `--short`: once each, and no time is judged. Build first.
+// wire. Milliseconds depend on the machine: they stand beside their aims, and none is judged.
+// `--short`: once each. Build first.
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const {
@@ -86,13 +87,12 @@ try {
     }
     return all
   }
-  const say = (what: string, all: number[], aim: number): boolean => {
+  const say = (what: string, all: number[], aim: number): void => {
     console.log(
       `${what}: median ${median(all).toFixed(0)} ms of ${all.length}, from ${Math.min(...all).toFixed(0)} to ${Math.max(...all).toFixed(0)} (aim ${aim} ms)`,
     )
-    return short || median(all) <= aim
   }
-  const closed = say(
+  say(
     'the sending tab closed',
     await measure(
       async (tab) => {
@@ -107,9 +107,8 @@ try {
   }
   // At any moment between two of its heartbeats.
   const moment = (): number => Math.random() * 5000
-  const frozen = say('the sending tab frozen', await measure(freeze, moment), AIM.frozen)
-  const idle = say('an idle tab frozen, and work recorded in another', await measure(freeze, moment, true), AIM.frozen)
-  process.exitCode = closed && frozen && idle ? 0 : 1
+  say('the sending tab frozen', await measure(freeze, moment), AIM.frozen)
+  say('an idle tab frozen, and work recorded in another', await measure(freeze, moment, true), AIM.frozen)
 } finally {
   await chromium.kill()
   await proxy.close()

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { freezeDevice } from '../tests/support/frozen-device.ts'
 import { liveUntilFrozen } from '../tests/support/frozen-life.ts'
@@ -13,9 +13,11 @@ import { bundleContract } from './freeze/contract.ts'
 // tests/journeys/migration.test.ts then opens it for ever, and tests/laws/frozen-contracts.test.ts has today's server
 // answer its contract.
 
-const [name] = process.argv.slice(2)
+const [name, trial] = process.argv.slice(2)
 if (name === undefined || !/^[a-z0-9.-]+$/.test(name)) throw new Error('npm run freeze -- <name>, such as 0.3-returns')
-const folder = fileURLToPath(new URL(`../tests/fixtures/frozen/${name}/`, import.meta.url))
+// With --trial it shows that it works, and keeps nothing.
+const parent = trial === '--trial' ? '../.cache/' : '../tests/fixtures/frozen/'
+const folder = fileURLToPath(new URL(`${parent}${name}/`, import.meta.url))
 if (existsSync(folder))
   throw new Error(`${folder} is frozen already: what others have on their devices does not change`)
 
@@ -46,5 +48,6 @@ await writeFile(
 await writeFile(`${folder}cast.json`, text(cast))
 await writeFile(`${folder}contract.mjs`, await bundleContract(fileURLToPath(new URL('../contract/', import.meta.url))))
 await market.close()
-console.log(`Frozen in ${folder}`)
+if (trial === '--trial') await rm(folder, { recursive: true })
+console.log(trial === '--trial' ? 'Could be frozen; nothing was kept' : `Frozen in ${folder}`)
 process.exit(0)

@@ -15,7 +15,7 @@ beforeAll(async () => {
   market = await openTestMarket()
   person = await market.person()
   token = await market.login(person)
-}, 60_000)
+})
 afterAll(() => market.close())
 
 const posts = everyCall.filter((c) => c.method === 'POST')

@@ -9,7 +9,7 @@ import { offerInDemo } from './quotes/demo.ts'
 let market: Market
 beforeAll(async () => {
   market = await createMarket({ mailer: { send: async () => undefined }, page: undefined, demo: () => undefined })
-}, 60_000)
+})
 afterAll(() => market.close())
 
 it('has orders of each buyer in every state that can last, and one of them is assessed', async () => {

@@ -7,7 +7,7 @@ import { ownerTransaction } from './feed/owner-feed.ts'
 let markets: [TestMarket, TestMarket]
 beforeAll(async () => {
   markets = [await openTestMarket(), await openTestMarket()]
-}, 60_000)
+})
 afterAll(async () => {
   for (const market of markets) await market.close()
 })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { shortened } from './failures.ts'
+import { failureLines, shortened, tallyOf } from './results.ts'
 import { runStep } from './run.ts'
 import type { Step } from './steps.ts'
 
@@ -16,10 +16,9 @@ while (process.ppid === parent) for (let i = 0; i < 1e8; i++) Math.sqrt(i)`
  * cores busy. In how many runs one failed, or none was found; a case that fails once in thirty runs is a defect.
  */
 export async function repeat(root: string, step: Step, times: number, name: string | undefined): Promise<number> {
-  if (!step.vitest) throw new Error(`${step.name} has no tests that could be repeated`)
+  if (!step.projects) throw new Error(`${step.name} has no tests that could be repeated`)
   const files = name === undefined ? [] : globSync(`**/*${name}*.test.{ts,tsx}`, { cwd: root, exclude: UNTESTED })
   const only = name === undefined || files.length > 0 ? files : ['--testNamePattern', name]
-  const some: Step = { ...step, commands: step.commands.map((args) => [...args, ...only]) }
   const busy = Array.from({ length: availableParallelism() }, () =>
     spawn(process.execPath, ['--eval', BUSY], { stdio: 'ignore' }),
   )
@@ -27,9 +26,10 @@ export async function repeat(root: string, step: Step, times: number, name: stri
   try {
     for (let i = 1; i <= times; i++) {
       const since = performance.now()
-      const { passed, failed, failures } = await runStep(root, some)
+      const results = await runStep(root, step, only.length > 0 ? { only } : {})
+      const { passed, failed } = tallyOf(results)
       if (failed > 0) broken++
-      for (const line of shortened(failures)) console.log(`  ${line}`)
+      for (const line of shortened(failureLines(results))) console.log(`  ${line}`)
       const seconds = ((performance.now() - since) / 1000).toFixed(0)
       console.log(
         `run ${i} of ${times}: ${passed} passed, ${failed} failed, ${seconds} s; ${broken} runs failed so far`,

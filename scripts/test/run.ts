@@ -1,104 +1,126 @@
-import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
-import { failuresIn, isBroken, type VitestReport } from './failures.ts'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { endTree, startNode } from './processes.ts'
+import { createProgress, THE_RUN } from './progress.ts'
+import type { Message } from './reporter.ts'
+import { emptyResult, failed, failureLines, resultOf, tallyOf, type Results } from './results.ts'
 import type { Step } from './steps.ts'
 
-export interface Tally {
-  passed: number
-  failed: number
-  /** The names of what could not be tried here. */
-  skipped: string[]
-  /** What failed, a line each. */
-  failures: string[]
+/** A run in which no test has ended for this long hangs, and so does a command that prints nothing (ms). */
+const HANGS = 5 * 60_000
+
+export interface RunOptions {
+  /** Only these arguments of Vitest's (files, `--testNamePattern NAME`), or only this command. */
+  only?: readonly string[]
+  /** It runs beside another step: it yields to it, and prints at its end. */
+  beside?: boolean
+  hangs?: number
 }
 
-/**
- * What a run's own report says; a file that could not even be read is a failure, and so is a run that tested nothing.
- */
-async function tallyOf(root: string, file: string, ended: string | undefined): Promise<Tally> {
-  const silence = ended ?? 'tested nothing'
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: [], failures: [silence] }
-  const report = JSON.parse(await readFile(file, 'utf8')) as VitestReport
-  const failed = report.numFailedTests + report.testResults.filter(isBroken).length
-  const silent = failed === 0 && (ended !== undefined || report.numPassedTests === 0)
-  const skipped = report.testResults
-    .flatMap((r) => r.assertionResults)
-    .filter(({ status }) => status === 'skipped' || status === 'pending')
-    .map(({ fullName }) => fullName)
-  const failures = silent ? [silence] : failuresIn(root, report)
-  return { passed: report.numPassedTests, failed: silent ? 1 : failed, skipped, failures }
+/** How a process ended: undefined when it ended well. */
+interface Ending {
+  problem: string | undefined
+  hung: boolean
+  printed: boolean
 }
 
-/**
- * Runs one command to its end, and shows what it says: as it comes, or all at its end when others run at the same time.
- * How it ended; undefined when it ended well, in time, and with something said.
- */
-async function command(
-  root: string,
-  args: readonly string[],
-  { env, limit, name }: Pick<Step, 'env' | 'limit' | 'name'>,
-  { silent, low }: { silent: boolean; low: boolean },
-): Promise<string | undefined> {
+/** Watches a process to its end, and ends it when it hangs. `isProgress`: whether a message shows that it does not. */
+async function watch(child: ChildProcess, hangs: number, silent: boolean, byOutput: boolean): Promise<Ending> {
   const held: Buffer[] = []
-  const show = (data: Buffer): void => void (silent ? held.push(data) : process.stdout.write(data))
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    stdio: ['inherit', 'pipe', silent ? 'pipe' : 'inherit'],
-    env: {
-      ...process.env,
-      // Hundreds of processes load the same sources: what the engine made of them is kept for the next.
-      NODE_COMPILE_CACHE: `${root}/.cache/compiled`,
-      ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
-      ...env,
-    },
-  })
-  // What it starts itself has the same priority.
-  if (low && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-  let spoke = false
-  child.stdout!.on('data', (data: Buffer) => {
-    spoke = true
-    show(data)
-  })
-  child.stderr?.on('data', show)
-  let late = ''
-  const timer = setTimeout(() => {
-    late = `did not end within ${limit / 60_000} minutes`
-    console.error(`${name} ${late}: ${args.join(' ')}`)
-    child.kill('SIGTERM')
-  }, limit)
+  let hung = false
+  let printed = false
+  const hang = (): void => {
+    hung = true
+    void endTree(child)
+  }
+  let timer = setTimeout(hang, hangs)
+  const moved = (): void => {
+    if (hung) return
+    clearTimeout(timer)
+    timer = setTimeout(hang, hangs)
+  }
+  if (!byOutput) child.on('message', moved)
+  for (const [stream, out] of [
+    [child.stdout!, process.stdout],
+    [child.stderr!, process.stderr],
+  ] as const)
+    stream.on('data', (data: Buffer) => {
+      printed = true
+      if (byOutput) moved()
+      if (silent) held.push(data)
+      else out.write(data)
+    })
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
   clearTimeout(timer)
   process.stdout.write(Buffer.concat(held))
-  if (late) return late
-  if (signal) return `was ended by ${signal}`
-  if (code !== 0) return `ended with ${code}`
-  return spoke ? undefined : 'said nothing'
+  const problem = hung
+    ? `hung: ${byOutput ? 'it printed nothing' : 'no test ended'} for ${(hangs / 60_000).toFixed(1)} min`
+    : signal
+      ? `was ended by ${signal}`
+      : code === 0
+        ? undefined
+        : `ended with ${code}`
+  return { problem, hung, printed }
 }
 
-/** Runs a step: beside another one, it is silent until its commands end, and at the lowest priority. */
-export async function runStep(root: string, step: Step, beside = false): Promise<Tally> {
-  if (await step.skip?.(root)) return { passed: 1, failed: 0, skipped: [], failures: [] }
-  const report = `${root}/.cache/reports/${step.name}.json`
-  await rm(report, { force: true })
-  const sum: Tally = { passed: 0, failed: 0, skipped: [], failures: [] }
-  let ended: string | undefined
-  const left = [...step.commands]
+/** Runs Vitest once; the second value is the files that a hang kept from starting. */
+async function vitest(
+  root: string,
+  { env, projects = [], files = [] }: Step,
+  { only = files, beside = false, hangs = HANGS }: RunOptions,
+): Promise<[Results, string[]]> {
+  const args = ['run', ...only, ...projects.map((project) => `--project=${project}`)]
+  const child = startNode(root, ['node_modules/vitest/vitest.mjs', ...args], { env, yields: beside })
+  const progress = createProgress()
+  child.on('message', (message) => progress.hear(message as Message))
+  const { problem, hung } = await watch(child, hangs, beside, false)
+  const { results } = progress
+  if (hung) {
+    for (const { file, test } of progress.running())
+      resultOf(results, file).failures.push(...failed(problem!, test).failures)
+    return [results, progress.waiting()]
+  }
+  const { passed, failed: broken } = tallyOf(results)
+  if (broken === 0 && problem !== undefined) results.set(THE_RUN, failed(problem))
+  else if (broken === 0 && passed === 0) results.set(THE_RUN, failed('tested nothing'))
+  return [results, []]
+}
+
+/** Runs a step of Vitest's. After a hang the files that it kept from starting are run; after a second one, not. */
+async function runTests(root: string, step: Step, options: RunOptions): Promise<Results> {
+  const [results, left] = await vitest(root, step, options)
+  if (left.length === 0) return results
+  const [more, never] = await vitest(root, step, { ...options, only: left })
+  for (const [file, result] of more) results.set(file, result)
+  for (const file of never) results.set(file, failed('was not run: the step hung twice'))
+  return results
+}
+
+async function runCommands(root: string, step: Step, options: RunOptions): Promise<Results> {
+  const { commands = [], atOnce = 1, env } = step
+  const left = commands.filter((args) => options.only === undefined || options.only.includes(args.join(' ')))
+  const results: Results = new Map()
+  const silent = options.beside === true || atOnce > 1
   const work = async (): Promise<void> => {
     for (let args = left.shift(); args; args = left.shift()) {
-      const how = await command(root, args, step, { silent: beside || (step.atOnce ?? 1) > 1, low: beside })
-      if (how === undefined) {
-        sum.passed += 1
-        continue
-      }
-      ended = how
-      sum.failed += 1
-      sum.failures.push(`${args.join(' ')} ${how}`)
-      if (!step.vitest) console.error(`${step.name}: ${sum.failures.at(-1)}`)
+      const child = startNode(root, args, { env, yields: options.beside === true })
+      const { problem, printed } = await watch(child, options.hangs ?? HANGS, silent, true)
+      const wrong = problem ?? (printed ? undefined : 'printed nothing')
+      results.set(args.join(' '), wrong === undefined ? { ...emptyResult(), passed: 1 } : failed(wrong))
     }
   }
-  await Promise.all(Array.from({ length: step.atOnce ?? 1 }, work))
-  return step.vitest ? tallyOf(root, report, ended) : sum
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return results
+}
+
+/** Runs a step; what came of it is kept in `.cache/reports`, too. */
+export async function runStep(root: string, step: Step, options: RunOptions = {}): Promise<Results> {
+  if (await step.skip?.(root)) return new Map([[step.name, { ...emptyResult(), passed: 1 }]])
+  const results = await (step.projects ? runTests : runCommands)(root, step, options)
+  const folder = `${root}/.cache/reports`
+  await mkdir(folder, { recursive: true })
+  await writeFile(`${folder}/${step.name}.json`, JSON.stringify(Object.fromEntries(results), null, 1))
+  if (!step.projects) for (const line of failureLines(results)) console.error(`${step.name}: ${line}`)
+  return results
 }

@@ -1,55 +1,42 @@
 import { hashSources, isBuilt } from '../build/sources.ts'
+import { commands, COMMANDS_DATA } from './commands.ts'
 
-const minutes = 60_000
-
-/** One step of `npm test`. */
+/** One step of `npm test` or `npm run test:all`: a run of Vitest, or commands. */
 export interface Step {
   name: string
-  /** What it runs: the arguments of Node, from the project's root. */
-  commands: readonly (readonly string[])[]
-  /** So many of its commands run at once, begun in their order; one after the other without it. */
+  /** The projects of Vitest that it runs. */
+  projects?: readonly string[]
+  /** Only these files of theirs. */
+  files?: readonly string[]
+  /** The arguments of Node, from the project's root; each command counts as one test. */
+  commands?: readonly (readonly string[])[]
+  /** How many commands run at once, begun in their order; one by default. */
   atOnce?: number
-  /** Of Vitest: its tests are counted; otherwise each command counts as one. */
-  vitest?: true
   env?: Readonly<Record<string, string>>
-  /** Each command must end within so long (ms). */
-  limit: number
-  /** It opens what another step builds. */
+  /** Another step without which it cannot run. */
   needs?: string
-  /**
-   * It runs while another step does, at the lowest priority and silent until its end: on the processors' time that the
-   * other leaves idle. Alone where the other is not asked for.
-   */
+  /** It runs while this other step does, on the processors' idle time; by itself where the other is not asked for. */
   beside?: string
-  /** Not part of `npm test` without names: it runs when it is asked for. */
-  asked?: true
+  /** A file or command of it that fails is run again alone before it counts as failed. */
+  again?: true
   skip?(root: string): Promise<boolean>
 }
 
-const vitest = (
-  name: string,
-  project: string | readonly string[],
-  limit: number,
-  { files = [], ...more }: Pick<Step, 'env' | 'needs' | 'asked' | 'beside'> & { files?: readonly string[] } = {},
-): Step => ({
-  name,
-  vitest: true,
-  limit,
-  commands: [
-    [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      ...files,
-      ...[project].flat().map((p) => `--project=${p}`),
-      '--reporter=dot',
-      '--reporter=json',
-      `--outputFile.json=.cache/reports/${name}.json`,
-    ],
-  ],
-  ...more,
-})
+/** The browser tests of `npm test`: each capability once. The others run in `npm run test:all`. */
+const sample = [
+  'offline-story',
+  'orders-story',
+  'market-story',
+  'quotes-story',
+  'two-tabs',
+  'languages',
+  'lacking-parts',
+  'specified-screens',
+  'page-security',
+  'documents-without-intl',
+].map((name) => `tests/e2e/${name}.test.ts`)
 
-/** Every bench in its shortest form: it must end and print; no time is judged. Those that wait the longest go first. */
+/** Every bench in its shortest form, which shows that it runs. Those that wait the longest go first. */
 const benches = [
   'bench/takeover.ts',
   'bench/chaos-server.ts',
@@ -64,30 +51,69 @@ const benches = [
   'bench/search-quality.ts',
 ].map((bench) => [bench, '--short'])
 
-/** All there is, in the order in which it is cheapest to fail. */
-export const steps: readonly Step[] = [
-  { name: 'check', commands: [['scripts/check.ts']], limit: 2 * minutes },
-  // In one run, so that a long law has company.
-  vitest('quick', ['unit', 'unit-apart', 'laws'], 12 * minutes),
-  vitest('unit', ['unit', 'unit-apart'], 10 * minutes, { asked: true }),
-  vitest('laws', 'laws', 6 * minutes, { asked: true }),
-  vitest('journeys', 'journeys', 12 * minutes, { env: { MARKET_DB: 'pglite' } }),
-  vitest('journeys-postgres', 'journeys', 12 * minutes, { env: { MARKET_DB: 'postgres' } }),
-  // It has a clock of its own. Browsers leave a third of two processors idle, since they often wait.
-  vitest('simulation', 'simulation', 40 * minutes, { beside: 'e2e' }),
-  {
-    name: 'build',
-    commands: [['scripts/build.ts']],
-    limit: 2 * minutes,
-    skip: async (root) => isBuilt(root, await hashSources(root)),
-  },
-  // A limit ends what hangs: on a machine half as quick, and with the simulation beside it, it takes forty minutes.
-  vitest('e2e', 'e2e', 60 * minutes, { needs: 'build' }),
-  vitest('stories', 'e2e', 20 * minutes, {
-    needs: 'build',
-    asked: true,
-    env: { ENGINE_STORIES: 'all' },
-    files: ['tests/e2e/engines/stories.test.ts'],
-  }),
-  { name: 'benches', commands: benches, atOnce: 2, limit: 3 * minutes, needs: 'build' },
-]
+const check: Step = { name: 'check', commands: [['scripts/check.ts']] }
+const unit: Step = { name: 'unit', projects: ['unit', 'unit-apart'] }
+const laws: Step = { name: 'laws', projects: ['laws'] }
+/** Units and laws in one run, so that a long law has company. */
+const quick: Step = { name: 'quick', projects: ['unit', 'unit-apart', 'laws'] }
+/** With 10,000 random lists instead of a sample of them. */
+const quickAll: Step = { ...quick, name: 'quick-all', env: { LISTS: '10000' } }
+const journeys: Step = { name: 'journeys', projects: ['journeys'], env: { MARKET_DB: 'pglite' }, again: true }
+const journeysPostgres: Step = {
+  name: 'journeys-postgres',
+  projects: ['journeys'],
+  env: { MARKET_DB: 'postgres' },
+  again: true,
+}
+const build: Step = {
+  name: 'build',
+  commands: [['scripts/build.ts']],
+  skip: async (root) => isBuilt(root, await hashSources(root)),
+}
+/** Before the browser tests, so that a slow download does not look like a test that hangs. */
+const browsers: Step = { name: 'browsers', commands: [['scripts/test/install-browsers.ts']] }
+const e2eSample: Step = { name: 'e2e-sample', projects: ['e2e'], files: sample, needs: 'build', again: true }
+const e2e: Step = {
+  name: 'e2e',
+  projects: ['e2e'],
+  env: { ENGINE_STORIES: 'all' },
+  needs: 'build',
+  again: true,
+}
+// It has a clock of its own. Browsers leave a third of two processors idle, since they often wait.
+const simulation: Step = {
+  name: 'simulation',
+  projects: ['simulation'],
+  files: ['simulation', 'cells', 'planted'].map((name) => `tests/simulation/${name}.test.ts`),
+  beside: 'e2e-sample',
+  again: true,
+}
+/** More histories, and planted bugs that they must find. */
+const simulationLong: Step = {
+  name: 'simulation-long',
+  projects: ['simulation'],
+  env: { HISTORIES: '300' },
+  beside: 'e2e',
+  again: true,
+}
+const stories: Step = {
+  name: 'stories',
+  projects: ['e2e'],
+  files: ['tests/e2e/engines/stories.test.ts'],
+  env: { ENGINE_STORIES: 'all' },
+  needs: 'build',
+  again: true,
+}
+const benchesStep: Step = { name: 'benches', commands: benches, atOnce: 2, needs: 'build', again: true }
+const commandsStep: Step = { name: 'commands', commands, env: { DATA_DIR: COMMANDS_DATA }, needs: 'build' }
+
+const after = [journeys, journeysPostgres, build, browsers]
+
+/** `npm test`, in the order in which it is cheapest to fail. */
+export const testSteps: readonly Step[] = [check, quick, ...after, simulation, e2eSample]
+
+/** `npm run test:all`: everything there is. */
+export const allSteps: readonly Step[] = [check, quickAll, ...after, simulationLong, e2e, benchesStep, commandsStep]
+
+/** Steps that can be asked for by name. */
+export const namedSteps: readonly Step[] = [...new Set([...testSteps, unit, laws, stories, ...allSteps])]

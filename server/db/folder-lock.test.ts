@@ -128,7 +128,7 @@ const mayUnshare = process.platform === 'linux' && spawnSync('unshare', [...ALON
 // A pid namespace needs util-linux' unshare and the right to use it.
 const apart = mayUnshare ? '' : ' (left out: this user may not unshare namespaces here)'
 
-describe(`the lock between two containers of one host name${apart}`, { timeout: 60_000 }, () => {
+describe(`the lock between two containers of one host name${apart}`, () => {
   const children: ChildProcess[] = []
   afterEach(async () => {
     for (const child of children.splice(0)) {
@@ -168,10 +168,10 @@ describe(`the lock between two containers of one host name${apart}`, { timeout: 
 
   it.runIf(mayUnshare)('is refused to the second, and taken over from one that was killed', async () => {
     const first = await holder()
-    await vi.waitFor(() => expect(first.said()).toBe('held\n'), { timeout: 20_000 })
+    await vi.waitFor(() => expect(first.said()).toBe('held\n'), { timeout: 90_000 })
     const second = await holder()
     await vi.waitFor(() => expect(second.said()).toContain('in another container or on another machine'), {
-      timeout: 20_000,
+      timeout: 90_000,
     })
     await expect(take()).rejects.toThrow('in another container or on another machine')
     expect(first.child.exitCode).toBeNull()
@@ -180,6 +180,6 @@ describe(`the lock between two containers of one host name${apart}`, { timeout: 
     await gone
     await silent()
     const third = await holder()
-    await vi.waitFor(() => expect(third.said()).toBe('held\n'), { timeout: 20_000 })
+    await vi.waitFor(() => expect(third.said()).toBe('held\n'), { timeout: 90_000 })
   })
 })

@@ -7,11 +7,11 @@ const step = (name: string, text: string, hash = text): Migration => ({ name, te
 const first = step('0001_a.sql', 'create table a (id int); insert into a values (1);')
 const second = step('0002_b.sql', 'create table b (id int);')
 
-describe('migrations', { timeout: 30_000 }, () => {
+describe('migrations', () => {
   let engine: Engine
   beforeAll(async () => {
     engine = engineOver(await PGlite.create(engineOptions))
-  }, 30_000)
+  })
   afterAll(() => engine.close())
   beforeEach(() => engine.run('drop schema public cascade; create schema public', []))
   const count = async (table: string): Promise<unknown> =>

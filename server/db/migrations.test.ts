@@ -31,7 +31,7 @@ it('the step of finding takes a market with goods along: worth, codes, and vecto
     { currency: 'XAF', worth: null, codes: ['1', '2', 'X, Y'], tokens: null, title_words: 1 },
   ])
   await engine.close()
-}, 30_000)
+})
 
 it('the step of pieces keeps each posting, in the piece of its product', async () => {
   const engine = engineOver(await PGlite.create(engineOptions))
@@ -53,7 +53,7 @@ it('the step of pieces keeps each posting, in the piece of its product', async (
     { term: 'pot', piece: 1, products: 1, postings: [posting(4097)] },
   ])
   await engine.close()
-}, 60_000)
+})
 
 it('the step of minor units rewrites what was stored in hundredths, and devices hear of it', async () => {
   const engine = engineOver(await PGlite.create(engineOptions))
@@ -171,4 +171,4 @@ it('the step of minor units rewrites what was stored in hundredths, and devices 
     { amount: 1 },
   ])
   await engine.close()
-}, 60_000)
+})

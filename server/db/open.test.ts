@@ -39,7 +39,7 @@ const writer = (folder: string): string => `
     console.log(row.rev)
   }`
 
-describe('a data folder', { timeout: 60_000 }, () => {
+describe('a data folder', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'caravan-open-'))
@@ -50,7 +50,7 @@ describe('a data folder', { timeout: 60_000 }, () => {
     await writeFile(join(folder, 'writer.mjs'), writer(join(folder, 'data')))
     const child = spawn(process.execPath, [join(folder, 'writer.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] })
     await vi.waitUntil(() => existsSync(join(folder, 'data', 'pglite.new', 'PG_VERSION')), {
-      timeout: 30_000,
+      timeout: 90_000,
       interval: 5,
     })
     const gone = once(child, 'exit')
@@ -65,9 +65,9 @@ describe('a data folder', { timeout: 60_000 }, () => {
     child.stdout.on('data', (data) => {
       said = Number(String(data).trim().split('\n').at(-1))
     })
-    await vi.waitUntil(() => said > 0, { timeout: 30_000 })
+    await vi.waitUntil(() => said > 0, { timeout: 90_000 })
     await expect(openDatabase({ dataDir: join(folder, 'data') })).rejects.toThrow(`in use by process ${child.pid}.`)
-    await vi.waitUntil(() => said > 50, { timeout: 30_000 })
+    await vi.waitUntil(() => said > 50, { timeout: 90_000 })
     const gone = once(child, 'exit')
     child.kill('SIGKILL')
     await gone
@@ -110,13 +110,13 @@ describe('a data folder', { timeout: 60_000 }, () => {
   })
 })
 
-describe('both databases', { timeout: 60_000 }, () => {
+describe('both databases', () => {
   let postgres: TestPostgres
   const open: OpenDatabase[] = []
   beforeAll(async () => {
     postgres = await startPostgres()
     open.push(await openDatabase(), await openDatabase({ databaseUrl: await postgres.freshDatabase() }))
-  }, 60_000)
+  })
   afterAll(async () => {
     for (const o of open) await o.close()
     await postgres.stop()

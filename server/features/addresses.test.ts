@@ -13,7 +13,7 @@ let births = 0
 
 beforeAll(async () => {
   market = await openTestMarket()
-}, 60_000)
+})
 afterAll(() => market.close())
 beforeEach(async () => {
   person = await market.person()
@@ -263,7 +263,7 @@ describe('areas', () => {
     expect(codes.filter((code) => !/^[A-Z]{2}[A-Z0-9-]{0,10}$/.test(code))).toEqual([])
     expect(new Set(codes).size).toBe(codes.length)
     expect(codes.length).toBeGreaterThan(3500)
-  }, 30_000)
+  })
 
   it("are open unless the operator closed them; a province's rule wins over its country's", async () => {
     const open = async (province: string) => isAreaOpen(market.db, 'MX', province)

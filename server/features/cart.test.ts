@@ -11,7 +11,7 @@ let token: string
 let seq = 0
 beforeAll(async () => {
   market = await openTestMarket()
-}, 60_000)
+})
 afterAll(() => market.close())
 beforeEach(async () => {
   person = await market.person()

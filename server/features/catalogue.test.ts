@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await openDatabase()
   await seedIfEmpty(database.db, { dataDir: undefined, progress: () => undefined })
   call = { db: database.db, user: null, tokenHash: null, device: '', language: 'en', from: 'test', now: () => 0 }
-}, 60_000)
+})
 afterAll(() => database.close())
 
 type Name = keyof typeof catalogueHandlers

@@ -79,7 +79,7 @@ const doings: Record<string, (id: string, order: OrderRow, random: Random) => Pr
   },
 }
 
-it('balances after any sequence of what can be done to an order', { timeout: 120_000 }, async () => {
+it('balances after any sequence of what can be done to an order', async () => {
   const ends = new Set<string>()
   const began = setting.now
   for (let seed = 1; seed <= 25; seed++) {

@@ -92,11 +92,9 @@ const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await a
 const fileOf = (name: string): string => join(dataDir, 'pictures/v1/drawn', name)
 /** Waits until an AVIF is made, or known not to be worth it. */
 const made = (...names: string[]): Promise<void> =>
-  expect
-    .poll(async () => (await kept()).map((file) => basename(file)), { timeout: 30_000 })
-    .toEqual(expect.arrayContaining(names))
+  expect.poll(async () => (await kept()).map((file) => basename(file))).toEqual(expect.arrayContaining(names))
 
-describe('an address of AVIF', { timeout: 30_000 }, () => {
+describe('an address of AVIF', () => {
   const crate = '/media/drawn/teapot/crate-glow-3-blue/360'
 
   it('is answered with the WebP for now, and with a smaller AVIF for ever once it is made', async () => {
@@ -180,7 +178,7 @@ describe('an address of AVIF', { timeout: 30_000 }, () => {
   })
 })
 
-describe('drawing ahead', { timeout: 30_000 }, () => {
+describe('drawing ahead', () => {
   it('makes both forms of what visitors see first, and no second time', async () => {
     const of = pictures({ first: [{ src: 'drawn/rose/pair-disc-1', width: 160 }] })
     await of.drawAhead()

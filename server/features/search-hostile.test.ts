@@ -7,10 +7,10 @@ let market: TestMarket
 beforeAll(async () => {
   market = await openTestMarket()
   await seedIfEmpty(market.db, { dataDir: undefined, progress: () => undefined })
-}, 90_000)
+})
 afterAll(() => market.close())
 
-describe('hostile queries', { timeout: 30_000 }, () => {
+describe('hostile queries', () => {
   const hostile = [
     '\u0000',
     'tea\u0000pot',

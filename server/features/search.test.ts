@@ -43,7 +43,7 @@ beforeAll(async () => {
     ]),
   )
   areas = new Map((await market.db.selectFrom('stores').select(['id', 'area']).execute()).map((s) => [s.id, s.area]))
-}, 90_000)
+})
 afterAll(() => market.close())
 
 async function search(input: object): Promise<Found> {
@@ -123,7 +123,7 @@ const queries = [
   'bags',
 ]
 
-describe('a search', { timeout: 60_000 }, () => {
+describe('a search', () => {
   it.each(queries)('finds by the rule and in its order: %s', async (query) => {
     const expected = plainly(query)
     expect(await all({ query })).toEqual(expected.map((h) => h.id))
@@ -234,7 +234,7 @@ describe('a search', { timeout: 60_000 }, () => {
   })
 })
 
-describe('stores', { timeout: 30_000 }, () => {
+describe('stores', () => {
   const stores = async (query: string, after?: string) =>
     (await market.call('/api/index/search_shop', { query, ...(after === undefined ? {} : { after }) }))
       .data as Output<'search.stores'>

@@ -8,7 +8,7 @@ import { isNamed } from './pictures/named.ts'
 let market: TestMarket
 beforeAll(async () => {
   market = await openTestMarket({ publicUrl: 'https://market.example' })
-}, 60_000)
+})
 afterAll(() => market.close())
 
 const said = async (...args: string[]): Promise<string> => {

@@ -11,7 +11,7 @@ import { storeFigures, storeJson } from '../catalogue/store-json.ts'
 let market: TestMarket
 beforeAll(async () => {
   market = await openTestMarket()
-}, 60_000)
+})
 afterAll(() => market.close())
 
 async function stores(ids: number[]): Promise<Store[]> {
@@ -20,7 +20,7 @@ async function stores(ids: number[]): Promise<Store[]> {
   return (answer.data as { stores: Store[] }).stores
 }
 
-describe('certain stores', { timeout: 30_000 }, () => {
+describe('certain stores', () => {
   it('come without those that are gone', async () => {
     const a = await makeShop(market.db, [{}])
     const b = await makeShop(market.db, [])
@@ -30,7 +30,7 @@ describe('certain stores', { timeout: 30_000 }, () => {
   })
 })
 
-describe("a store's figures", { timeout: 30_000 }, () => {
+describe("a store's figures", () => {
   it('are what they are by definition', async () => {
     const { shopId, ids } = await makeShop(market.db, [{}, {}, { currency: 'EUR' }, {}])
     const [sold, withdrawn, euros] = ids as [number, number, number, number]

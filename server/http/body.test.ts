@@ -55,4 +55,4 @@ it('unfolds a body while passwords are hashed: it does not queue for the threads
   expect(await read(bomb)).toMatchObject({ ok: false })
   expect(done).toBe(0)
   await Promise.all(hashes)
-}, 30_000)
+})

@@ -39,5 +39,5 @@ describe('the OpenAPI document', () => {
       '/api/user/login',
     )
     await market.close()
-  }, 60_000)
+  })
 })

@@ -7,7 +7,7 @@ import { expireOrders } from './expire-orders.ts'
 let market: TestMarket
 beforeAll(async () => {
   market = await openTestMarket()
-}, 60_000)
+})
 afterAll(() => market.close())
 
 const DUE = Date.UTC(2026, 0, 1)

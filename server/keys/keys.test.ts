@@ -40,7 +40,7 @@ describe("the market's keys", () => {
     openKeys(database.db, { folder: join(folder, 'keys'), ...source }, (t) => said.push(t))
   beforeAll(async () => {
     database = await openDatabase({})
-  }, 60_000)
+  })
   afterAll(() => database.close())
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'caravan-keys-'))

@@ -6,7 +6,7 @@ import { available, balance, grantTestMoney, holdsTestMoney, post, type Posting 
 let open: OpenDatabase
 beforeAll(async () => {
   open = await openDatabase()
-}, 60_000)
+})
 afterAll(() => open.close())
 
 const inTx = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => open.db.transaction().execute(work)

@@ -6,7 +6,7 @@ import { presentRates } from './exchange.ts'
 let market: TestMarket
 beforeAll(async () => {
   market = await openTestMarket()
-}, 60_000)
+})
 afterAll(() => market.close())
 
 it('a rate that changes has another number, and of each currency the last hundred are kept', async () => {

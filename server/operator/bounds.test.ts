@@ -7,7 +7,7 @@ import { operate } from './operate.ts'
 let market: TestMarket
 beforeAll(async () => {
   market = await openTestMarket()
-}, 60_000)
+})
 afterAll(() => market.close())
 
 it('lists every bound of a running market with its use, none beyond its limit', async () => {

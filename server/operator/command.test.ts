@@ -43,7 +43,7 @@ describe('the market command', () => {
     await open.close()
     open = undefined
     expect(await market('orders')).toEqual({ exit: 0, text: 'No orders.' })
-  }, 60_000)
+  })
 
   it('listens again after a crash that left its socket behind, and leaves one alone that is answered', async () => {
     open = await openDatabase()
@@ -55,7 +55,7 @@ describe('the market command', () => {
     const again = await serveOperator(open.db, folder)
     expect(await market('orders')).toMatchObject({ exit: 0 })
     await again()
-  }, 60_000)
+  })
 
   it('says what is wrong, and does nothing then', async () => {
     open = await openDatabase()
@@ -102,5 +102,5 @@ describe('the market command', () => {
     expect(logged).toHaveBeenCalled()
     logged.mockRestore()
     await stop()
-  }, 60_000)
+  })
 })

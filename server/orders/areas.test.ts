@@ -5,7 +5,7 @@ import { isAreaOpen, setAreaOpen } from './areas.ts'
 let market: TestMarket
 beforeAll(async () => {
   market = await openTestMarket()
-}, 60_000)
+})
 afterAll(() => market.close())
 
 it('areas are not opened by a province that is spelled like an open one elsewhere', async () => {

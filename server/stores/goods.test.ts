@@ -16,7 +16,7 @@ let store: FiledStore
 let categoryId: number
 beforeAll(async () => {
   market = await openTestMarket()
-}, 60_000)
+})
 afterAll(() => market.close())
 beforeEach(async () => {
   store = await storeOf((await makeShop(market.db, [])).shopId)
@@ -268,4 +268,4 @@ it('a store has so many goods and no more', async () => {
     select ${store.id}::int, ${categoryId}::int, '{}', ${store.uid}::text || n, '{}', 'USD', '[]', 0
       from generate_series(1, ${GOODS_MAX}::int) n`.execute(market.db)
   expect(await put(randomUUID())).toMatchObject({ refusal: { reason: 'goodsFull', params: { max: GOODS_MAX } } })
-}, 60_000)
+})

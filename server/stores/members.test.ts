@@ -10,7 +10,7 @@ beforeAll(async () => {
   person = await market.person()
   const { shopId } = await market.products(1)
   store = await market.db.selectFrom('stores').select(['id', 'uid']).where('id', '=', shopId).executeTakeFirstOrThrow()
-}, 60_000)
+})
 afterAll(async () => market.close())
 
 const add = (role: 'owner' | 'staff'): Promise<void> =>

@@ -18,8 +18,12 @@ function subscribe(tell: () => void): () => void {
   listeners.add(tell)
   if (!asked) {
     asked = true
+    const found = (look: ListLook | undefined): void => {
+      // A choice made while the device was being read is the newer one.
+      if (chosen === undefined) say(look)
+    }
     // Without storage nothing was chosen.
-    device.read('listLook').then(say, () => undefined)
+    device.read('listLook').then(found, () => undefined)
   }
   return () => void listeners.delete(tell)
 }

@@ -205,7 +205,7 @@ describe('with no page open', () => {
       .click()
     await page.getByRole('dialog').getByRole('button', { name: /keep/i }).click()
     // Until they are out, it is theirs to send.
-    await page.waitForURL((at) => at.pathname !== '/setting', { timeout: 40_000 })
+    await page.waitForURL((at) => at.pathname !== '/setting')
     await networkBack()
     await logIn(page, proxy.url, other)
     await page.close()

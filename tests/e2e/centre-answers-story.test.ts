@@ -82,7 +82,7 @@ it('a price asked for in a tunnel, offered in a tunnel, and accepted; a review a
   await page.getByText('Our best price').waitFor()
   await sellersWayOut()
 
-  await shop.getByText('Our best price').waitFor({ timeout: 60_000 })
+  await shop.getByText('Our best price').waitFor()
   await shop
     .getByText(/× \$1\.25/)
     .first()

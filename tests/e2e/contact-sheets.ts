@@ -95,7 +95,7 @@ async function settle(page: Page): Promise<void> {
   await page
     .getByRole('heading', { level: 1 })
     .first()
-    .waitFor({ timeout: 10_000 })
+    .waitFor()
     .catch(() => undefined)
   await page.evaluate(async () => {
     const shown = [...document.images].filter(

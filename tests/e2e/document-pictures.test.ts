@@ -38,7 +38,7 @@ beforeAll(async () => {
     serviceWorkers: 'block',
   })
   await browser.context().route('**/assets/*.js', (route) => route.abort())
-}, 60_000)
+})
 afterAll(async () => {
   await browser.dispose()
   server.close()

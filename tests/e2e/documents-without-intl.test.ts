@@ -60,7 +60,7 @@ beforeAll(async () => {
     '/search?q=lamp',
     '/search?q=a&in=stores',
   ]
-}, 60_000)
+})
 afterAll(async () => {
   for (const [name, before] of intl) Object.defineProperty(Intl, name, before)
   await market.close()

@@ -72,7 +72,7 @@ it('drawn up in a tunnel, confirmed in a tunnel, and in the cart at the price th
   await sellersWayOut()
 
   await open(shop, ofBuyer.url, '/quotes')
-  await shop.getByText('Drawn up for you by Paper Lantern Trading').waitFor({ timeout: 60_000 })
+  await shop.getByText('Drawn up for you by Paper Lantern Trading').waitFor()
   await shop.getByRole('link', { name: 'Drawn up for you by' }).click()
   await shop.getByText('As we said at the fair').waitFor()
   await shop
@@ -86,7 +86,7 @@ it('drawn up in a tunnel, confirmed in a tunnel, and in the cart at the price th
   await goWithin(shop, '/shop')
   await shop.getByText('Agreed price, until').first().waitFor()
   await buyersWayOut()
-  await page.getByText('Confirmed. The price holds until').waitFor({ timeout: 60_000 })
+  await page.getByText('Confirmed. The price holds until').waitFor()
   expect(seller.errors).toEqual([])
   expect(buyer.errors).toEqual([])
 })

@@ -110,8 +110,8 @@ describe('a network that hangs', () => {
         link.href = '/goods?id=99999999'
         link.click()
       })
-      // Its worker is still waiting for an answer, and will for half a minute.
-      await page.getByText('This product cannot be shown now').waitFor({ timeout: 5000 })
+      // Before its worker gives up on the answer, after 30 s.
+      await page.getByText('This product cannot be shown now').waitFor({ timeout: 25_000 })
     } finally {
       proxy.before = () => undefined
       proxy.letGo()

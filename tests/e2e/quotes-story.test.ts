@@ -60,7 +60,7 @@ it('asked in a tunnel, answered, accepted and paid at the agreed price', async (
   const row = (await listed()).split('\n').findLast((text) => /^[0-9a-f]{8} /.test(text))
   if (row?.includes(product.title)) await operate('quote', row.slice(0, 8), 'offer', '0.42', '7', 'Our best price')
   const accept = page.getByRole('button', { name: 'Accept and add to cart' })
-  await accept.waitFor({ timeout: 60_000 })
+  await accept.waitFor()
   await accept.click()
   await page.getByText('Agreed. It is in your cart.').first().waitFor()
 

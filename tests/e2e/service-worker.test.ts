@@ -189,7 +189,7 @@ describe('the service worker', () => {
     const fetched = (): Promise<string | null> =>
       page.evaluate((at) => fetch(at).then((answer) => answer.headers.get('Content-Type')), path)
     expect(await fetched()).toBe('image/webp')
-    await expect.poll(fetched, { timeout: 10_000 }).toBe('image/avif')
+    await expect.poll(fetched).toBe('image/avif')
     const before = asked()
     await page.goto(`${site.url}/lang`)
     expect(await widthOf(path)).toBe(360)

@@ -227,7 +227,7 @@ it('a known buyer pays an order within six taps of home, with notes; a cancellat
   await open(page, market.url, '/order?q=nobody+sells+this')
   await expect.poll(() => page.locator('[data-order]').count()).toBe(0)
   expect(browser.errors).toEqual([])
-}, 60_000)
+})
 
 it('a guest who buys now signs in on the way, and is at the checkout', async () => {
   await withAddress()

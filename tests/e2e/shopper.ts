@@ -1,12 +1,17 @@
 import { expect } from 'vitest'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { CONDITION_LIMIT } from '../support/limits.ts'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import type { Person } from './people.ts'
 
 // What a person does on the screens, found as assistive technology finds it: by role and name.
 
 /** Waits until a condition over the page holds; says the last value that did not. */
-export async function until<T>(read: () => Promise<T>, wanted: (value: T) => boolean, ms = 30_000): Promise<T> {
+export async function until<T>(
+  read: () => Promise<T>,
+  wanted: (value: T) => boolean,
+  ms = CONDITION_LIMIT,
+): Promise<T> {
   const deadline = Date.now() + ms
   for (;;) {
     const value = await read()

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await makeMembers(market, product.storeId, [seller.email])
   ;[buyers, sellers] = [await startFaultProxy(market.url), await startFaultProxy(market.url)]
   ;[phone, shop] = [await openBrowser(), await openBrowser()]
-}, 120_000)
+})
 afterAll(async () => {
   await phone?.dispose()
   await shop?.dispose()
@@ -37,8 +37,6 @@ afterAll(async () => {
   await sellers?.close()
   await market?.close()
 })
-
-const SOON = { timeout: 15_000 }
 
 const say = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'Your message' }).fill(text)
@@ -95,12 +93,12 @@ it('what is asked in a tunnel and what is answered in another one come together,
   await asks.getByRole('button', { name: 'Enlarge picture 1' }).click()
   const dialog = asks.getByRole('dialog')
   const drawn = () => dialog.locator('img').evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)
-  await expect.poll(drawn, SOON).toBe(true)
+  await expect.poll(drawn).toBe(true)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await dialog.waitFor({ state: 'hidden' })
   const wayOut = await intoTunnel(phone, buyers)
   await asks.getByRole('button', { name: 'Enlarge picture 1' }).click()
-  await expect.poll(drawn, SOON).toBe(true)
+  await expect.poll(drawn).toBe(true)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await wayOut()
 
@@ -109,7 +107,7 @@ it('what is asked in a tunnel and what is answered in another one come together,
   const told = answers.getByRole('link', { name: /^A buyer has written to/ })
   await told.first().waitFor()
   expect(await told.count()).toBe(2)
-  await expect.poll(() => answers.getByRole('button', { name: /^Mark as read: A buyer/ }).count(), SOON).toBe(0)
+  await expect.poll(() => answers.getByRole('button', { name: /^Mark as read: A buyer/ }).count()).toBe(0)
   await told.first().click()
   await lines(answers, 'Is it blue?').waitFor()
 })

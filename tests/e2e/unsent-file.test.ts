@@ -111,7 +111,7 @@ describe('unsent work', () => {
     await second.keyboard.press('Enter')
     await second.getByRole('listitem').filter({ hasText: 'Imported, now waiting here: 1' }).waitFor()
     const there = async () => (await atTheShop(market, person)).cart[product.id] ?? 0
-    await expect.poll(there, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(there).toBeGreaterThan(0)
     const pieces = await there()
     await out()
     await page.getByText('Nothing is waiting.').first().waitFor()

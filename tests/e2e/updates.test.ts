@@ -12,8 +12,6 @@ import { goWithin, open, shellKept, until } from './shopper.ts'
 // of a screen that could not be loaded comes with the next tap.
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
-/** A version installs its whole shell first (ms). */
-const INSTALLED = 90_000
 let site: StaticSite
 let browser: Browser
 let page: Page
@@ -45,7 +43,7 @@ const banner = (of: Page) => of.getByText('New update available! Refresh to appl
 it('a new version is applied by itself, in sight, where nothing is typed', async () => {
   await deploy(site, '2')
   await findNewer(page)
-  await expect.poll(() => version(page), { timeout: INSTALLED }).toBe('2')
+  await expect.poll(() => version(page)).toBe('2')
 })
 
 it('where something is typed or chosen it waits, also when another tab has applied it', async () => {
@@ -59,7 +57,7 @@ it('where something is typed or chosen it waits, also when another tab has appli
   await deploy(site, '2')
   await findNewer(page)
   const idle = await another('/faqs')
-  await expect.poll(() => version(idle), { timeout: INSTALLED }).toBe('2')
+  await expect.poll(() => version(idle)).toBe('2')
   for (const tab of [page, left, chosen]) {
     await banner(tab).waitFor()
     expect(await version(tab)).toBeNull()
@@ -73,7 +71,7 @@ it('where something is typed or chosen it waits, also when another tab has appli
   expect(await version(left)).toBeNull()
   // Once nothing is typed any more it comes by itself.
   await goWithin(chosen, '/lang')
-  await expect.poll(() => version(chosen), { timeout: INSTALLED }).toBe('2')
+  await expect.poll(() => version(chosen)).toBe('2')
   expect(await version(left)).toBeNull()
 })
 

@@ -10,7 +10,7 @@ let token: string
 beforeAll(async () => {
   market = await openTestMarket()
   token = await newOperator(market, 'site')
-}, 60_000)
+})
 afterAll(() => market.close())
 
 const ask = (name: string, input: object) => market.call(`/api/operator/${name}`, input, token)

@@ -16,7 +16,7 @@ let seller: TestPerson
 beforeAll(async () => {
   market = await openTestMarket()
   token = await newOperator(market, 'catalogue')
-}, 60_000)
+})
 afterAll(() => market.close())
 beforeEach(async () => {
   shop = await makeShop(market.db, [{ stock: 500 }, { stock: 500 }])

@@ -76,7 +76,7 @@ describe('bodies that never end', () => {
     await until('eight pushes are under way', async () => (await use('Pushes under way')) === 8)
     await until('the others are sent away', async () => pushes.filter((p) => p.answer().includes('429')).length >= 40)
     expect(await use('Pushes under way')).toBe(8)
-  }, 60_000)
+  })
 
   it('end after a while', async () => {
     expect(SERVER_OPTIONS.requestTimeout).toBe(30_000)
@@ -90,7 +90,7 @@ describe('bodies that never end', () => {
     const slow = Array.from({ length: 50 }, () => endless(port, '/api/index/pro', ['Content-Length: 15001'], 15_000))
     await until('all have ended', async () => slow.every((s) => s.ended()))
     await until('nothing is under way', async () => (await use('Other bodies under way')) === 0)
-  }, 60_000)
+  })
 })
 
 describe('a flood of invented tokens', () => {
@@ -132,7 +132,7 @@ describe('a flood of invented tokens', () => {
     expect((await market.call('/api/user/index', {}, token, from('198.51.100.7'))).code).toBe(1)
     expect((await market.call('/api/user/index', {}, token, from('198.51.100.8'))).code).toBe(1)
     expect(await use('Sessions remembered')).toBe(1)
-  }, 60_000)
+  })
 
   it('forgets a session that has ended', async () => {
     market = await openTestMarket()

@@ -16,7 +16,7 @@ let token: string
 beforeAll(async () => {
   market = await openTestMarket()
   token = await newOperator(market, 'catalogue')
-}, 60_000)
+})
 afterAll(() => market.close())
 beforeEach(async () => {
   await sql`delete from products`.execute(market.db)

@@ -19,15 +19,13 @@ import { act, endDevices } from '../support/world.ts'
 
 // A store that its owner closes, and opens again, from the phones of its members to those of its buyers.
 
-const SOON = { timeout: 20_000 }
-
 let market: TestMarket
 let b: Buyer
 let store: { shopId: number; uid: string }
 let owner: StaffPhone
 beforeAll(async () => {
   market = await openTestMarket({ anonymous: { capacity: 1e9, refillPerSecond: 1e9, maxKeys: 10 } })
-}, 60_000)
+})
 afterAll(async () => {
   await endDevices()
   await market.close()
@@ -37,14 +35,14 @@ beforeEach(async () => {
   const at = market.db.selectFrom('stores').select('uid').where('id', '=', b.one.shopId)
   store = { shopId: b.one.shopId, uid: (await at.executeTakeFirstOrThrow()).uid }
   owner = await staffPhone(market, store, 'owner')
-}, 60_000)
+})
 
 const closedOn = (p: StaffPhone) => look(p, async (db) => (await db.storeNotice.get('notice'))?.shown?.closed)
 const refusedOn = (p: StaffPhone) =>
   look(p, async (db) => (await db.outbox.toArray()).map((row) => row.last?.reason).filter(Boolean))
 const sent = async (p: StaffPhone): Promise<void> => {
   await meet(p)
-  await expect.poll(() => look(p, (db) => db.outbox.count()), SOON).toBe(0)
+  await expect.poll(() => look(p, (db) => db.outbox.count())).toBe(0)
 }
 /** An owner sets it, and it is at the server. */
 const close = async (on: boolean): Promise<void> => {
@@ -98,7 +96,7 @@ describe(`a store that is closed (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
     expect(await told()).toMatchObject({ closed: true, products: 0 })
     expect(await onSale()).toEqual([])
     await meet(staff)
-    await expect.poll(() => closedOn(staff), SOON).toBe(true)
+    await expect.poll(() => closedOn(staff)).toBe(true)
     // No row of its goods came to its members for that: what it wants on sale is what it was.
     expect(await look(staff, async (db) => (await db.goods.toArray()).map((row) => row.shown?.state))).toEqual(
       Array(3).fill('listed'),
@@ -113,12 +111,12 @@ describe(`a store that is closed (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
     const order = placing(randomUUID(), addressId, b.one, 4)
     await act(b.tab, 'order.place', order)
     const refusals = async () => (await outbox(b)).map((row) => row.last?.reason)
-    await expect.poll(refusals, SOON).toEqual(['productGone'])
+    await expect.poll(refusals).toEqual(['productGone'])
 
     // A member who is no owner does not open it.
     await does(staff, 'store.close', { on: false })
     await meet(staff)
-    await expect.poll(() => refusedOn(staff), SOON).toEqual(['ownerOnly'])
+    await expect.poll(() => refusedOn(staff)).toEqual(['ownerOnly'])
     expect(await closedOn(staff)).toBe(true)
     expect(await told()).toMatchObject({ closed: true })
 
@@ -131,8 +129,8 @@ describe(`a store that is closed (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
     const again = placing(randomUUID(), addressId, b.one, 4)
     await act(b.tab, 'order.place', again)
     await online(b)
-    await expect.poll(() => stateOf(orderIdOf(again.clientOrderId, store.shopId)), SOON).toBe('unpaid')
-  }, 90_000)
+    await expect.poll(() => stateOf(orderIdOf(again.clientOrderId, store.shopId))).toBe('unpaid')
+  })
 
   it('is so on every phone as the last word has it', async () => {
     const second = await staffPhone(market, store, 'owner')
@@ -145,13 +143,13 @@ describe(`a store that is closed (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
     expect(await told()).toMatchObject({ closed: false })
     await sent(second)
     await meet(owner)
-    await expect.poll(() => closedOn(owner), SOON).toBe(true)
+    await expect.poll(() => closedOn(owner)).toBe(true)
     await does(owner, 'store.close', { on: false })
     await sent(owner)
     await meet(second)
-    await expect.poll(() => closedOn(second), SOON).toBe(false)
+    await expect.poll(() => closedOn(second)).toBe(false)
     expect(await onSale()).toEqual(b.one.ids)
-  }, 60_000)
+  })
 
   it('goes on with what was ordered before: it is paid and shipped, and talked about', async () => {
     const addressId = await makeAddress(market.db, b.person.uid)
@@ -170,7 +168,7 @@ describe(`a store that is closed (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
     const subject = { kind: 'order' as const, id }
     await act(b.tab, 'talk.send', { id: randomUUID(), talk, to: store.shopId, subject, text: 'Thanks' })
     await settled(b)
-  }, 60_000)
+  })
 
   it('is asked for no price, offers none and draws up no order', async () => {
     const asked = asking(b)
@@ -179,7 +177,7 @@ describe(`a store that is closed (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
     await close(true)
     await act(b.tab, 'quote.ask', asking(b))
     const refusals = async () => (await outbox(b)).map((row) => row.last?.reason)
-    await expect.poll(refusals, SOON).toEqual(['productGone'])
+    await expect.poll(refusals).toEqual(['productGone'])
     expect(await offering(market, b, asked.id, 400)).toMatchObject({ refusal: { reason: 'productGone' } })
     const { uid } = await market.db
       .selectFrom('quotes')
@@ -205,8 +203,8 @@ describe(`a store that is closed (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
       note: '',
     })
     await meet(owner)
-    await expect.poll(() => refusedOn(owner), SOON).toEqual(['productGone'])
-  }, 60_000)
+    await expect.poll(() => refusedOn(owner)).toEqual(['productGone'])
+  })
 
   it('has nothing on sale whoever writes meanwhile, and what they wrote stands when it opens', async () => {
     await close(true)
@@ -225,7 +223,7 @@ describe(`a store that is closed (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
     expect(await onSale()).toEqual([])
     await close(false)
     expect(await onSale()).toHaveLength(4)
-  }, 60_000)
+  })
 
   it('knows nothing of a suspension, nor that of it; the operator sees both', async () => {
     const seen = async () => (await findStores(market.db)).stores.find(({ id }) => id === store.shopId)
@@ -242,5 +240,5 @@ describe(`a store that is closed (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
     expect(await onSale()).toEqual([])
     await close(false)
     expect(await onSale()).toEqual(b.one.ids)
-  }, 60_000)
+  })
 })

@@ -7,7 +7,7 @@ import { newDevice, until } from '../support/world.ts'
 let goods: Goods
 beforeAll(async () => {
   goods = await openGoods(5)
-}, 60_000)
+})
 afterAll(() => goods.market.close())
 
 async function look({ device }: Phone, { uid }: TestPerson) {

@@ -10,7 +10,7 @@ import { act, gesture, newDevice, until } from '../support/world.ts'
 let goods: Goods
 beforeAll(async () => {
   goods = await openGoods(40)
-}, 60_000)
+})
 afterAll(() => goods.market.close())
 
 const set = ({ tab }: Phone, i: number, from: number, to: number) =>

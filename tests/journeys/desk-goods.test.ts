@@ -11,15 +11,13 @@ import { endDevices } from '../support/world.ts'
 
 // The goods of a store on two phones of its staff, with and without a network.
 
-const SOON = { timeout: 20_000 }
-
 let market: TestMarket
 let store: TestShop
 let ann: StaffPhone
 let bob: StaffPhone
 beforeAll(async () => {
   market = await openTestMarket({ anonymous: { capacity: 1e9, refillPerSecond: 1e9, maxKeys: 10 } })
-}, 60_000)
+})
 afterAll(async () => {
   await endDevices()
   await market.close()
@@ -28,7 +26,7 @@ beforeEach(async () => {
   store = await makeShop(market.db, [{ stock: 500 }])
   ann = await staffPhone(market, store, 'staff')
   bob = await staffPhone(market, store, 'staff')
-}, 60_000)
+})
 
 const shown = (p: StaffPhone, id: string): Promise<Goods | undefined> =>
   look(p, async (db) => (await db.goods.get(id))?.shown ?? undefined)
@@ -39,8 +37,8 @@ const make = async (p: StaffPhone, stock = 10): Promise<string> => {
   const id = randomUUID()
   const fields = { ...blankGoods(store.categoryId, 'USD'), title: { en: 'Cup' }, ladder: [{ from: 1, price: 500 }] }
   await does(p, 'goods.put', { id, fields, stock, stocks: {}, listed: true })
-  await expect.poll(() => shown(p, id).then((row) => row?.productId), SOON).toBeGreaterThan(0)
-  for (const other of [ann, bob]) await expect.poll(() => shown(other, id), SOON).toBeDefined()
+  await expect.poll(() => shown(p, id).then((row) => row?.productId)).toBeGreaterThan(0)
+  for (const other of [ann, bob]) await expect.poll(() => shown(other, id)).toBeDefined()
   return id
 }
 const price = (from: number, to: number) => ({
@@ -58,7 +56,7 @@ describe(`a store's goods on two phones (${process.env['MARKET_DB'] ?? 'pglite'}
     await does(ann, 'goods.show', { id, on: true })
     expect(await shown(ann, id)).toMatchObject({ state: 'listed', stock: 6, productId: null })
     await meet(ann)
-    await expect.poll(() => shown(bob, id), SOON).toMatchObject({ state: 'listed', stock: 6 })
+    await expect.poll(() => shown(bob, id)).toMatchObject({ state: 'listed', stock: 6 })
     const { productId } = (await shown(bob, id))!
     expect((await market.call('/api/index/pro_info', { id: productId })).code).toBe(1)
   })
@@ -75,7 +73,7 @@ describe(`a store's goods on two phones (${process.env['MARKET_DB'] ?? 'pglite'}
     await meet(ann)
     await meet(bob)
     const both = { title: { en: 'Cup', ar: 'كوب' }, ladder: [{ from: 1, price: 600 }], stock: 14 }
-    for (const p of [ann, bob]) await expect.poll(() => shown(p, id), SOON).toMatchObject(both)
+    for (const p of [ann, bob]) await expect.poll(() => shown(p, id)).toMatchObject(both)
   })
 
   it('ask the second of two who changed one price, and show what they meant until they have said', async () => {
@@ -84,17 +82,16 @@ describe(`a store's goods on two phones (${process.env['MARKET_DB'] ?? 'pglite'}
     await does(ann, 'goods.edit', { id, ...price(500, 600) })
     await does(bob, 'goods.edit', { id, ...price(500, 700) })
     await meet(ann)
-    await expect.poll(() => shown(ann, id).then((row) => row?.ladder[0]?.price), SOON).toBe(600)
+    await expect.poll(() => shown(ann, id).then((row) => row?.ladder[0]?.price)).toBe(600)
     await meet(bob)
-    await expect.poll(() => states(bob), SOON).toEqual(['conflict'])
+    await expect.poll(() => states(bob)).toEqual(['conflict'])
     expect((await shown(ann, id))!.ladder[0]!.price).toBe(600)
     const [conflict] = await look(bob, (db) => db.outbox.toArray())
     expect(conflict!.last).toMatchObject({ reason: 'changedElsewhere', params: { field: 'ladder' } })
     // What is chosen is a new change, over what is there now.
     await bob.tab.call('intent.dismiss', { intentId: conflict!.intentId }, bob.desk)
     await does(bob, 'goods.edit', { id, ...price(600, 700) })
-    for (const p of [ann, bob])
-      await expect.poll(() => shown(p, id).then((row) => row?.ladder[0]?.price), SOON).toBe(700)
+    for (const p of [ann, bob]) await expect.poll(() => shown(p, id).then((row) => row?.ladder[0]?.price)).toBe(700)
   })
 
   it('have the pictures that were taken without a network, on the other phone too and in the market', async () => {
@@ -111,12 +108,12 @@ describe(`a store's goods on two phones (${process.env['MARKET_DB'] ?? 'pglite'}
     await does(ann, 'goods.put', { id, fields, stock: 4, stocks: {}, listed: true })
     expect((await shown(ann, id))!.pictures).toMatchObject([{ src: fileIdOf(bytes) }])
     await meet(ann)
-    await expect.poll(() => shown(bob, id).then((row) => row?.pictures.length), SOON).toBe(1)
+    await expect.poll(() => shown(bob, id).then((row) => row?.pictures.length)).toBe(1)
     const [picture] = (await shown(bob, id))!.pictures
     expect(picture!.src).not.toBe(fileIdOf(bytes))
     const seen = await market.fetch(new Request(`http://market${pictureUrl(picture!.src, 160, 'webp')}`))
     expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/webp'])
-    await expect.poll(() => shown(ann, id).then((row) => row?.pictures), SOON).toEqual([picture])
+    await expect.poll(() => shown(ann, id).then((row) => row?.pictures)).toEqual([picture])
     expect(await states(ann)).toEqual([])
   })
 
@@ -124,8 +121,8 @@ describe(`a store's goods on two phones (${process.env['MARKET_DB'] ?? 'pglite'}
     const id = await make(ann, 0)
     ann.device.network.faults.loseAnswers = 2
     for (let n = 1; n <= 5; n++) await does(ann, 'goods.stock', { id, sku: '', by: n })
-    await expect.poll(() => shown(bob, id).then((row) => row?.stock), SOON).toBe(15)
-    await expect.poll(() => states(ann), SOON).toEqual([])
+    await expect.poll(() => shown(bob, id).then((row) => row?.stock)).toBe(15)
+    await expect.poll(() => states(ann)).toEqual([])
     expect((await shown(ann, id))!.stock).toBe(15)
   })
 })

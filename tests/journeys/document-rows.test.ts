@@ -7,7 +7,7 @@ import { act, until } from '../support/world.ts'
 let market: TestMarket
 beforeAll(async () => {
   market = await openTestMarket()
-}, 60_000)
+})
 afterAll(() => market.close())
 
 /** A document's rows: the list of a store, read after the catalogue's cursor. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
   goods = await openGoods(3)
   large = await testPicture(1, 400)
   pieces = Math.ceil(large.length / PIECE_BYTES)
-}, 60_000)
+})
 afterAll(() => goods.market.close())
 
 const keep = async (tab: TestTab, { uid }: TestPerson, bytes: Uint8Array<ArrayBuffer>): Promise<string> => {
@@ -97,7 +97,7 @@ describe('a picture that is made in a tunnel', () => {
     expect(piecesAsked(phone)).toBe(pieces)
     expect((await atServer(person)).files).toHaveLength(1)
     await phone.device.end()
-  }, 60_000)
+  })
 
   it('goes on where it stopped, whichever piece it is cut at, its answers lost and its process killed', async () => {
     for (let cut = 0; cut <= pieces; cut++) {
@@ -130,7 +130,7 @@ describe('a picture that is made in a tunnel', () => {
       expect(await atServer(person)).toMatchObject({ files: [{ id, state: 'here' }], pieces: [] })
       await phone.device.end()
     }
-  }, 120_000)
+  })
 
   it('arrives once through two tabs, doubled calls and lost answers', async () => {
     const person = await goods.market.person()
@@ -146,7 +146,7 @@ describe('a picture that is made in a tunnel', () => {
     await sent(phone, person)
     expect(await atServer(person)).toMatchObject({ files: [{ id: one, state: 'here' }], pieces: [] })
     await phone.device.end()
-  }, 60_000)
+  })
 
   it('holds nothing else up, and what stands behind it in its lane waits', async () => {
     const person = await goods.market.person()
@@ -168,7 +168,7 @@ describe('a picture that is made in a tunnel', () => {
     open = true
     await sent(phone, person)
     await phone.device.end()
-  }, 60_000)
+  })
 })
 
 describe('a file that is refused', () => {
@@ -224,7 +224,7 @@ describe('at the server', () => {
     await sent(phone, person)
     expect((await atServer(person)).uses).toEqual([{ id, subject: 'avatar' }])
     await phone.device.end()
-  }, 60_000)
+  })
 
   it('a picture comes at once by multipart form data, and names an avatar', async () => {
     const person = await goods.market.person()

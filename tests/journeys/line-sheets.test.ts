@@ -12,7 +12,6 @@ import { endDevices } from '../support/world.ts'
 
 // Line sheets, from the phones of a store's members to whoever was given a private link.
 
-const SOON = { timeout: 20_000 }
 const DAY = 86_400_000
 
 let market: TestMarket
@@ -26,7 +25,7 @@ beforeAll(async () => {
     anonymous: { capacity: 1e9, refillPerSecond: 1e9, maxKeys: 10 },
     now: () => Date.now() + clock,
   })
-}, 60_000)
+})
 afterAll(async () => {
   await endDevices()
   await market.close()
@@ -49,12 +48,12 @@ beforeEach(async () => {
   goods = store.goods
   owner = await staffPhone(market, store, 'owner')
   staff = await staffPhone(market, store, 'staff')
-}, 60_000)
+})
 
 const newId = (): string => randomBytes(18).toString('base64url')
 const waits = (p: StaffPhone): Promise<number> => look(p, (db) => db.outbox.count())
 const linksOn = (p: StaffPhone): Promise<SheetLink[]> => look(p, (db) => sheetLinks(db as unknown as UserReader))
-const sent = (p: StaffPhone) => expect.poll(() => waits(p), SOON).toBe(0)
+const sent = (p: StaffPhone) => expect.poll(() => waits(p)).toBe(0)
 
 /** What a link shows to a stranger; undefined where it leads nowhere. */
 async function shown(id: string): Promise<Output<'catalogue.sheet'> | undefined> {
@@ -74,9 +73,9 @@ describe(`line sheets (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     staff.device.network.faults.loseAnswers = 1
     await meet(staff)
     await sent(staff)
-    await expect.poll(() => linksOn(staff), SOON).toMatchObject([{ id, unsent: false }])
+    await expect.poll(() => linksOn(staff)).toMatchObject([{ id, unsent: false }])
     await meet(owner)
-    await expect.poll(() => linksOn(owner), SOON).toMatchObject([{ id, title: 'Spring', goods: 2, unsent: false }])
+    await expect.poll(() => linksOn(owner)).toMatchObject([{ id, title: 'Spring', goods: 2, unsent: false }])
 
     const found = (await shown(id))!
     expect(found).toMatchObject({ title: 'Spring', until: null, gone: 0, store: { id: store.shopId } })
@@ -105,7 +104,7 @@ describe(`line sheets (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     await sent(staff)
     // The rest of the store's goods may be on their way to the phone still.
     const on = () => look(staff, (db) => sheetGoods(goods)(db as unknown as UserReader))
-    await expect.poll(async () => (await on()).map(({ id: one }) => one), SOON).toEqual([goods[0]])
+    await expect.poll(async () => (await on()).map(({ id: one }) => one)).toEqual([goods[0]])
     expect(await shown(id)).toMatchObject({ products: [{ id: store.ids[0] }], gone: 2 })
     await suspend(market.db, [String(store.shopId), 'Fakes'], Date.now())
     expect(await shown(id)).toMatchObject({ products: [], gone: 3 })
@@ -120,12 +119,12 @@ describe(`line sheets (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     clock = DAY + 60_000
     expect(await shown(ends)).toBeUndefined()
     await meet(owner)
-    await expect.poll(async () => (await linksOn(owner)).length, SOON).toBe(2)
+    await expect.poll(async () => (await linksOn(owner)).length).toBe(2)
     await does(owner, 'sheet.end', { id: revoked })
     await sent(owner)
     expect(await shown(revoked)).toBeUndefined()
     await meet(staff)
-    await expect.poll(async () => (await linksOn(staff)).map(({ id }) => id), SOON).toEqual([ends])
+    await expect.poll(async () => (await linksOn(staff)).map(({ id }) => id)).toEqual([ends])
   })
 
   it('are so many at most, the ended ones making room, and are nobody’s but their store’s', async () => {
@@ -137,12 +136,12 @@ describe(`line sheets (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     const one = { id: newId(), title: 'One more', goods, until: null }
     await does(staff, 'sheet.make', one)
     await expect
-      .poll(() => look(staff, async (db) => (await db.outbox.toArray()).map(({ last }) => last?.reason)), SOON)
+      .poll(() => look(staff, async (db) => (await db.outbox.toArray()).map(({ last }) => last?.reason)))
       .toEqual(['sheetsFull'])
-    await expect.poll(async () => (await linksOn(staff)).length, SOON).toBe(SHEETS_MAX)
+    await expect.poll(async () => (await linksOn(staff)).length).toBe(SHEETS_MAX)
     clock = 2 * DAY
     await does(staff, 'sheet.make', { ...one, id: newId() })
-    await expect.poll(async () => (await linksOn(staff)).map(({ id }) => id), SOON).not.toContain(ended)
+    await expect.poll(async () => (await linksOn(staff)).map(({ id }) => id)).not.toContain(ended)
     expect((await linksOn(staff)).length).toBe(SHEETS_MAX)
 
     const shop = await makeShop(market.db, [{}])
@@ -156,9 +155,7 @@ describe(`line sheets (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     expect(await shown(others[0]!)).toMatchObject({ title: 'Stays' })
     expect(await shown(mine)).toMatchObject({ products: [], gone: 2, store: { id: shop.shopId } })
     await does(thief, 'sheet.make', { id: others[0]!, title: 'Taken', goods: [goods[0]!], until: null })
-    await expect
-      .poll(() => look(thief, async (db) => (await db.outbox.toArray())[0]?.last?.reason), SOON)
-      .toBe('invalid')
+    await expect.poll(() => look(thief, async (db) => (await db.outbox.toArray())[0]?.last?.reason)).toBe('invalid')
     expect(await shown(others[0]!)).toMatchObject({ title: 'Stays', store: { id: store.shopId } })
   })
 

@@ -11,7 +11,7 @@ import { act } from '../support/world.ts'
 let market: TestMarket
 beforeAll(async () => {
   market = await openTestMarket()
-}, 60_000)
+})
 afterAll(() => market.close())
 
 /** An operator with those rights, let in; their token. */
@@ -94,4 +94,4 @@ it('the desk of applications: read, looked at, asked, approved; each look and ea
   ])
   expect(JSON.stringify(rows)).not.toContain(said.documentNumber)
   await b.device.end()
-}, 90_000)
+})

@@ -51,7 +51,7 @@ it('documents are deleted by the clock, and what is never answered is closed', a
   expect(contents).toEqual([])
   expect(await command(market, 'show', said.id)).toContain('(deleted)')
   await b.device.end()
-}, 60_000)
+})
 
 it('with another key nothing is taken, opened or signed; what waits goes when the right one is back', async () => {
   const b = await newBuyer(market)
@@ -81,7 +81,7 @@ it('with another key nothing is taken, opened or signed; what waits goes when th
   expect((await market.call('/api/merchant/index', {}, token)).data).toMatchObject({ application: null })
   await c.device.end()
   await b.device.end()
-}, 60_000)
+})
 
 it('what answers a repeat is sealed, too, and says the same', async () => {
   const b = await newBuyer(market)
@@ -106,7 +106,7 @@ it('what answers a repeat is sealed, too, and says the same', async () => {
   for (const secret of [said.realName, said.strokes]) expect(stored).not.toContain(secret)
   expect(await reg()).toEqual(first)
   await b.device.end()
-}, 60_000)
+})
 
 it('what a market of before has kept in clear is sealed at the next start with the key, once', async () => {
   const b = await newBuyer(market)
@@ -137,4 +137,4 @@ it('what a market of before has kept in clear is sealed at the next start with t
   await sealParties(market.db)
   expect(await row()).toEqual(sealed)
   await b.device.end()
-}, 60_000)
+})

@@ -102,7 +102,7 @@ it('an application that is made in a tunnel arrives once, its documents sealed, 
   expect(await memberOf(market.db, b.person.uid, after.store!.uid)).toEqual({ storeId: store!.id, role: 'owner' })
   expect(await command(market, 'approve', said.id)).toContain('approved: that cannot happen')
   await b.device.end()
-}, 90_000)
+})
 
 it('the market signs exactly what was agreed', async () => {
   const b = await newBuyer(market)
@@ -124,7 +124,7 @@ it('the market signs exactly what was agreed', async () => {
   const kept = openParty(keysOf(market.db), (await readApplication(market.db, said.id))!)
   expect(JSON.parse(kept.receipt!)).toEqual(receipt)
   await b.device.end()
-}, 60_000)
+})
 
 it('changes that are asked for are sent alone; the old picture is deleted, and nothing is signed again', async () => {
   const b = await newBuyer(market)
@@ -164,7 +164,7 @@ it('changes that are asked for are sent alone; the old picture is deleted, and n
   await until('it is refused', async () => (await stateOn(b)).refused !== undefined)
   expect((await stateOn(b)).refused).toMatchObject({ refusal: { reason: 'notSigned' } })
   await b.device.end()
-}, 90_000)
+})
 
 it('a wrong code, a taken name and a second application are refused, and nothing of it is kept', async () => {
   const b = await newBuyer(market)
@@ -191,7 +191,7 @@ it('a wrong code, a taken name and a second application are refused, and nothing
     reason: 'applicationOpen',
   })
   await b.device.end()
-}, 60_000)
+})
 
 it('without a store the call of a merchant has code 0 and its data; with one, code 1', async () => {
   const b = await newBuyer(market)
@@ -215,7 +215,7 @@ it('without a store the call of a merchant has code 0 and its data; with one, co
     data: { application: { state: 'approved' }, ahead: 0 },
   })
   await b.device.end()
-}, 60_000)
+})
 
 it('whoever invited somebody sees that they came', async () => {
   const [inviter, guest] = [await newBuyer(market), await newBuyer(market)]
@@ -233,4 +233,4 @@ it('whoever invited somebody sees that they came', async () => {
   await until('they are shown', async () => (await stateOn(inviter)).application!.store!.invited.length > 0)
   expect((await stateOn(inviter)).application!.store!.invited).toMatchObject([{ name: second.storeName }])
   await Promise.all([inviter.device.end(), guest.device.end()])
-}, 90_000)
+})

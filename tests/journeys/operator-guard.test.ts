@@ -29,7 +29,7 @@ beforeAll(async () => {
   await market.call('/api/order/pay', { ids: [id], password: buyer.password }, buyer.token)
   order = { id, shopId: shop.shopId }
   cashier = await newOperator(market, 'money')
-}, 60_000)
+})
 afterAll(() => market.close())
 
 const ask = (name: string, input: object, token: string) => market.call(`/api/operator/${name}`, input, token)

@@ -14,7 +14,7 @@ beforeAll(async () => {
   market = await openTestMarket({ now: () => at })
   person = await market.person()
   token = await market.login(person)
-}, 60_000)
+})
 afterAll(() => market.close())
 
 const command = (...args: string[]) => operate(market.db, args, at)

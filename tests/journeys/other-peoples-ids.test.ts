@@ -24,7 +24,7 @@ const table: [call: string, tried: string, answer: string][] = []
 beforeAll(async () => {
   market = await openTestMarket({ anonymous: { capacity: 1e9, refillPerSecond: 1e9, maxKeys: 10 } })
   other = await makeOtherPerson(market)
-}, 60_000)
+})
 afterAll(async () => {
   const width = (i: 0 | 1): number => Math.max(...table.map((row) => row[i].length))
   await mkdir(REPORTS, { recursive: true })

@@ -6,7 +6,7 @@ import { followed, priceOn, reprice, watched } from '../support/watched.ts'
 let market: TestMarket
 beforeAll(async () => {
   market = await openTestMarket()
-}, 60_000)
+})
 afterAll(() => market.close())
 
 describe('the catalogue on a device', () => {

@@ -12,7 +12,7 @@ import { until } from '../support/world.ts'
 let goods: Goods
 beforeAll(async () => {
   goods = await openGoods(40)
-}, 60_000)
+})
 afterAll(() => goods.market.close())
 
 /** What a phone shows, has waiting and knows. */

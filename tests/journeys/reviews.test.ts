@@ -98,7 +98,7 @@ it('a review with two pictures that is written in a tunnel is there once, for ev
     { rating: 5 },
   ])
   await b.device.end()
-}, 60_000)
+})
 
 it('nobody reviews what they have not received, or not bought', async () => {
   const { b, id } = await receivedOrder()
@@ -112,4 +112,4 @@ it('nobody reviews what they have not received, or not bought', async () => {
   await settled(b)
   expect(await write(ids[0]!, b.one.ids[0]!)).toMatchObject({ reason: 'orderMoved' })
   await b.device.end()
-}, 60_000)
+})

@@ -38,7 +38,7 @@ beforeAll(async () => {
   for (const right of operatorRights)
     tokens[`without ${right}`] = await operator(...operatorRights.filter((one) => one !== right))
   await members()
-}, 60_000)
+})
 afterAll(() => market.close())
 
 /** A store, its owner and staff, who was its owner, and the owner of another store. */

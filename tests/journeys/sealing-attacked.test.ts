@@ -16,7 +16,7 @@ let market: TestMarket
 let b: Buyer
 beforeAll(async () => {
   market = await openTestMarket()
-}, 60_000)
+})
 afterAll(() => market.close())
 beforeEach(async () => {
   b = await newBuyer(market)

@@ -35,7 +35,7 @@ beforeAll(async () => {
     async () => (await onDevice({ query: 'tea' })).searched === total,
     30_000,
   )
-}, 120_000)
+})
 afterAll(async () => {
   await device.end()
   await market.close()

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const person = await market.person()
   buyer = { ...person, token: await market.login(person) }
   await seat(first!)
-}, 60_000)
+})
 afterAll(() => market.close())
 
 const lastEntry = async () =>

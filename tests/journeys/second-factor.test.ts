@@ -14,7 +14,7 @@ beforeAll(async () => {
   market = await openTestMarket({ now: () => at })
   person = await market.person()
   token = await market.login(person)
-}, 60_000)
+})
 afterAll(() => market.close())
 
 const codeAt = (time = at) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time })

@@ -8,7 +8,7 @@ let devices: TestDevice[] = []
 beforeEach(async () => {
   market = await openTestMarket()
   person = await market.person()
-}, 60_000)
+})
 afterEach(async () => {
   for (const device of devices) await device.end()
   devices = []
@@ -40,7 +40,7 @@ it('a person sees where they are signed in, ends one of them, and then all other
   expect(await one.tab.call('user.endSession', { id: 'others' }, person.uid)).toMatchObject({ kind: 'accepted' })
   expect(await three.tab.call('user.sessions', {}, person.uid)).toMatchObject({ kind: 'sessionGone' })
   expect(await one.list()).toHaveLength(1)
-}, 60_000)
+})
 
 it('nobody ends a session of somebody else, nor the one that asks', async () => {
   const mine = await signedIn()

@@ -11,8 +11,6 @@ import { endDevices } from '../support/world.ts'
 // What buyers say of a store's goods, on the phones of its members, what they reply with and without a network, and the
 // least order that they set.
 
-const SOON = { timeout: 20_000 }
-
 let market: TestMarket
 let store: TestShop
 let owner: StaffPhone
@@ -20,7 +18,7 @@ let staff: StaffPhone
 let buyer: TestPerson
 beforeAll(async () => {
   market = await openTestMarket({ anonymous: { capacity: 1e9, refillPerSecond: 1e9, maxKeys: 10 } })
-}, 60_000)
+})
 afterAll(async () => {
   await endDevices()
   await market.close()
@@ -30,11 +28,11 @@ beforeEach(async () => {
   owner = await staffPhone(market, store, 'owner')
   staff = await staffPhone(market, store, 'staff')
   buyer = await market.person()
-}, 60_000)
+})
 
 const states = (p: StaffPhone): Promise<string[]> =>
   look(p, async (db) => (await db.outbox.toArray()).map((row) => `${row.state} ${row.last?.reason ?? ''}`.trim()))
-const idle = (p: StaffPhone): Promise<void> => expect.poll(() => states(p), SOON).toEqual([])
+const idle = (p: StaffPhone): Promise<void> => expect.poll(() => states(p)).toEqual([])
 const both = () => [owner, staff] as const
 
 describe(`reviews in the centre (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
@@ -65,7 +63,7 @@ describe(`reviews in the centre (${process.env['MARKET_DB'] ?? 'pglite'})`, () =
   it('are answered once in a tunnel, changed, and taken away; buyers read it and the author is told once', async () => {
     const [id] = (await reviewed()) as [number]
     for (const p of both())
-      await expect.poll(() => reviewsOn(p), SOON).toMatchObject([{ id, rating: 2, reply: null, replies: 0 }])
+      await expect.poll(() => reviewsOn(p)).toMatchObject([{ id, rating: 2, reply: null, replies: 0 }])
     offline(staff, true)
     await does(staff, 'review.reply', { id, n: 1, text: 'We are sory' })
     await does(staff, 'review.reply', { id, n: 2, text: ' We are sorry ' })
@@ -75,56 +73,53 @@ describe(`reviews in the centre (${process.env['MARKET_DB'] ?? 'pglite'})`, () =
     await idle(staff)
     expect(await published()).toMatchObject([{ id, reply: 'We are sorry' }])
     for (const p of both())
-      await expect
-        .poll(() => reviewsOn(p), SOON)
-        .toMatchObject([{ reply: 'We are sorry', replies: 2, by: staff.person.uid }])
+      await expect.poll(() => reviewsOn(p)).toMatchObject([{ reply: 'We are sorry', replies: 2, by: staff.person.uid }])
     const told = () =>
       market.db.selectFrom('messages').select(['kind', 'subject_id']).where('user_id', '=', buyer.uid).execute()
     expect(await told()).toEqual([{ kind: 'reviewReplied', subject_id: String(store.ids[0]) }])
     await does(owner, 'review.reply', { id, n: 3, text: '' })
-    await expect.poll(published, SOON).toMatchObject([{ id, reply: null }])
+    await expect.poll(published).toMatchObject([{ id, reply: null }])
     expect(await told()).toHaveLength(1)
   })
 
   it('answered by two members who do not know of each other: the first stands, and the second is told', async () => {
     const [id] = (await reviewed()) as [number]
-    for (const p of both()) await expect.poll(() => replyOn(p), SOON).toBe(null)
+    for (const p of both()) await expect.poll(() => replyOn(p)).toBe(null)
     for (const p of both()) offline(p, true)
     await does(owner, 'review.reply', { id, n: 1, text: 'From the owner' })
     await does(staff, 'review.reply', { id, n: 1, text: 'From the staff' })
     await meet(owner)
     await idle(owner)
     await meet(staff)
-    await expect.poll(() => states(staff), SOON).toEqual(['rejected replyMoved'])
-    for (const p of both()) await expect.poll(() => replyOn(p), SOON).toBe('From the owner')
+    await expect.poll(() => states(staff)).toEqual(['rejected replyMoved'])
+    for (const p of both()) await expect.poll(() => replyOn(p)).toBe('From the owner')
   })
 
   it('that the operator hides, or their author takes back, are answered no more', async () => {
     const [hidden, gone] = (await reviewed(2)) as [number, number]
-    await expect.poll(async () => (await reviewsOn(owner)).length, SOON).toBe(2)
+    await expect.poll(async () => (await reviewsOn(owner)).length).toBe(2)
     expect((await operate(market.db, ['bar', 'review', String(hidden), 'Rude'], Date.now())).exit).toBe(0)
     // As the timer does.
     await settleAllOwed(market.db)
-    await expect.poll(async () => (await reviewsOn(owner)).find(({ id }) => id === hidden)?.hidden, SOON).toBe(true)
+    await expect.poll(async () => (await reviewsOn(owner)).find(({ id }) => id === hidden)?.hidden).toBe(true)
     await market.db.deleteFrom('reviews').where('id', '=', gone).execute()
     await settleAllOwed(market.db)
     await does(owner, 'review.reply', { id: hidden, n: 1, text: 'But' })
     await does(owner, 'review.reply', { id: gone, n: 1, text: 'But' })
-    await expect.poll(() => states(owner), SOON).toEqual(['rejected reviewGone', 'rejected reviewGone'])
-    for (const p of both())
-      await expect.poll(async () => (await reviewsOn(p)).map(({ id }) => id), SOON).toEqual([hidden])
+    await expect.poll(() => states(owner)).toEqual(['rejected reviewGone', 'rejected reviewGone'])
+    for (const p of both()) await expect.poll(async () => (await reviewsOn(p)).map(({ id }) => id)).toEqual([hidden])
     expect(await replyOn(owner)).toBe(null)
   })
 
   it('are the latest of the store: what is older leaves its members’ phones', async () => {
     const ids = await reviewed(STORE_REVIEWS_MAX - 1)
-    await expect.poll(async () => (await reviewsOn(owner)).length, SOON).toBe(STORE_REVIEWS_MAX - 1)
+    await expect.poll(async () => (await reviewsOn(owner)).length).toBe(STORE_REVIEWS_MAX - 1)
     const more = await reviewed(3)
     const kept = [...ids.slice(2), ...more]
     const onPhone = async () => (await reviewsOn(owner)).map(({ id }) => id).sort((a, b) => a - b)
-    await expect.poll(onPhone, SOON).toEqual(kept)
+    await expect.poll(onPhone).toEqual(kept)
     const late = await staffPhone(market, store, 'staff')
-    await expect.poll(async () => (await reviewsOn(late)).length, SOON).toBe(STORE_REVIEWS_MAX)
+    await expect.poll(async () => (await reviewsOn(late)).length).toBe(STORE_REVIEWS_MAX)
   })
 })
 
@@ -135,7 +130,7 @@ describe('the least order of a store', () => {
       const { data } = await market.call('/api/index/shop_info', { id: store.shopId })
       return (data as { store: { least?: object } }).store.least
     }
-    await expect.poll(() => leastOn(staff), SOON).toEqual({})
+    await expect.poll(() => leastOn(staff)).toEqual({})
     offline(staff, true)
     await does(staff, 'store.least', { pieces: 30, amount: null })
     expect(await leastOn(staff)).toEqual({ pieces: 30 })
@@ -143,10 +138,10 @@ describe('the least order of a store', () => {
     await idle(staff)
     expect(await told()).toEqual({ pieces: 30 })
     await does(owner, 'store.least', { pieces: null, amount: 25_000 })
-    for (const p of both()) await expect.poll(() => leastOn(p), SOON).toEqual({ amount: 25_000 })
+    for (const p of both()) await expect.poll(() => leastOn(p)).toEqual({ amount: 25_000 })
     expect(await told()).toEqual({ amount: 25_000 })
     expect((await operate(market.db, ['least', String(store.shopId), 'pieces', '0'], Date.now())).exit).toBe(0)
     await settleAllOwed(market.db)
-    for (const p of both()) await expect.poll(() => leastOn(p), SOON).toEqual({})
+    for (const p of both()) await expect.poll(() => leastOn(p)).toEqual({})
   })
 })

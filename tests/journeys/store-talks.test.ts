@@ -19,7 +19,6 @@ import { endDevices } from '../support/world.ts'
 
 // The conversations of a store on the phones of its members, with and without a network, and what their buyers see.
 
-const SOON = { timeout: 20_000 }
 const DAY = 86_400_000
 
 let market: TestMarket
@@ -29,7 +28,7 @@ let staff: StaffPhone
 let buyer: TestPerson & { token: string }
 beforeAll(async () => {
   market = await openTestMarket({ anonymous: { capacity: 1e9, refillPerSecond: 1e9, maxKeys: 10 } })
-}, 60_000)
+})
 afterAll(async () => {
   await endDevices()
   await market.close()
@@ -40,7 +39,7 @@ beforeEach(async () => {
   staff = await staffPhone(market, store, 'staff')
   const person = await market.person()
   buyer = { ...person, token: await market.login(person) }
-}, 60_000)
+})
 
 /** The buyer says something to the store. */
 async function asks(text: string, talk: string = randomUUID(), more: Partial<Payload<'talk.send'>> = {}) {
@@ -75,14 +74,14 @@ const atServer = async (talk: string) =>
   ).map(({ mine, text, by_person }) => [mine ? 'buyer' : (by_person ?? 'store'), text])
 /** The store's own id of the only conversation on its phones. */
 async function comes(p: StaffPhone): Promise<string> {
-  await expect.poll(async () => (await talks(p)).length, SOON).toBe(1)
+  await expect.poll(async () => (await talks(p)).length).toBe(1)
   return (await talks(p))[0]!.id
 }
 const answers = (p: StaffPhone, talk: string, text: string, pictures: string[] = []): Promise<void> =>
   does(p, 'talk.answer', { id: randomUUID(), talk, text, pictures })
 const states = (p: StaffPhone): Promise<string[]> =>
   look(p, async (db) => (await db.outbox.toArray()).map((row) => `${row.state} ${row.last?.reason ?? ''}`.trim()))
-const idle = (p: StaffPhone): Promise<void> => expect.poll(() => states(p), SOON).toEqual([])
+const idle = (p: StaffPhone): Promise<void> => expect.poll(() => states(p)).toEqual([])
 /** What the buyer's own feed says, as text. */
 const seenByBuyer = async (): Promise<string> =>
   JSON.stringify(
@@ -133,7 +132,7 @@ describe(`a store's conversations on its members' phones (${process.env['MARKET_
       [staff.person.uid, 'In June.'],
     ])
     const whole = ['they: Is it blue?', 'we: Blue.', 'we: And 2 kg.', 'we: In June.']
-    for (const p of [owner, staff]) await expect.poll(() => reads(p), SOON).toEqual(whole)
+    for (const p of [owner, staff]) await expect.poll(() => reads(p)).toEqual(whole)
     expect((await opened(owner)).map(({ by }) => by)).toEqual([
       null,
       owner.person.uid,
@@ -162,7 +161,7 @@ describe(`a store's conversations on its members' phones (${process.env['MARKET_
   it('what one member has seen is seen by all, and members are told once until then; their own shop asks nobody', async () => {
     const talk = await asks('First')
     const id = await comes(owner)
-    await expect.poll(async () => (await told(owner.person)).length, SOON).toBe(1)
+    await expect.poll(async () => (await told(owner.person)).length).toBe(1)
     expect(await told(staff.person)).toEqual([
       {
         kind: 'storeTalk',
@@ -172,21 +171,21 @@ describe(`a store's conversations on its members' phones (${process.env['MARKET_
       },
     ])
     await asks('Second', talk)
-    await expect.poll(async () => (await talks(staff))[0]?.unread, SOON).toBe(2)
+    await expect.poll(async () => (await talks(staff))[0]?.unread).toBe(2)
     expect((await told(owner.person)).length).toBe(1)
     offline(staff, true)
     await does(staff, 'talk.seen', { id, upTo: 2 })
     expect((await talks(staff))[0]!.unread).toBe(0)
     await meet(staff)
-    await expect.poll(async () => (await talks(owner))[0]?.unread, SOON).toBe(0)
+    await expect.poll(async () => (await talks(owner))[0]?.unread).toBe(0)
     await asks('Third', talk)
-    await expect.poll(async () => (await told(owner.person)).length, SOON).toBe(2)
-    await expect.poll(async () => (await talks(owner))[0]?.unread, SOON).toBe(1)
+    await expect.poll(async () => (await told(owner.person)).length).toBe(2)
+    await expect.poll(async () => (await talks(owner))[0]?.unread).toBe(1)
     // Whoever asks their own store knows of it; the other member is told.
     const mine = { id: randomUUID(), talk: randomUUID(), to: store.shopId, subject: null, text: 'A test' }
     const token = await market.login(staff.person)
     expect((await market.call('/api/talk/send', mine, token)).code).toBe(1)
-    await expect.poll(async () => (await told(owner.person)).length, SOON).toBe(3)
+    await expect.poll(async () => (await told(owner.person)).length).toBe(3)
     expect((await told(staff.person)).length).toBe(2)
   })
 
@@ -200,11 +199,11 @@ describe(`a store's conversations on its members' phones (${process.env['MARKET_
     await asks('Second', talk)
     await meet(staff)
     await idle(staff)
-    await expect.poll(async () => (await talks(staff))[0]?.unread, SOON).toBe(1)
+    await expect.poll(async () => (await talks(staff))[0]?.unread).toBe(1)
     // Nobody of the store said it: it leaves nothing for them to read.
     await asks('Third', talk)
     expect((await operate(market.db, ['answer', talk, 'By the operator'], Date.now())).exit).toBe(0)
-    await expect.poll(async () => (await talks(staff))[0], SOON).toMatchObject({ unread: 0, last: 5, askedAt: null })
+    await expect.poll(async () => (await talks(staff))[0]).toMatchObject({ unread: 0, last: 5, askedAt: null })
   })
 
   it('pictures made in a tunnel arrive once with their words, are seen by both, and go with their conversation', async () => {
@@ -218,7 +217,7 @@ describe(`a store's conversations on its members' phones (${process.env['MARKET_
     await meet(staff)
     await idle(staff)
     const line = async (p: StaffPhone) => (await opened(p)).find(({ mine }) => mine)
-    await expect.poll(async () => (await line(owner))?.pictures?.length, SOON).toBe(1)
+    await expect.poll(async () => (await line(owner))?.pictures?.length).toBe(1)
     const [picture] = (await line(staff))!.pictures!
     const url = `http://market${pictureUrl(picture!.src, 360, 'webp')}`
     expect((await market.fetch(new Request(url))).status).toBe(200)
@@ -229,7 +228,7 @@ describe(`a store's conversations on its members' phones (${process.env['MARKET_
     expect(await uses()).toHaveLength(1)
     await ownerTransaction(market.db, buyer.uid, (call) => dropTalks(call, buyer.uid, sql`id = ${talk}::uuid`))
     expect(await uses()).toEqual([])
-    await expect.poll(async () => (await talks(owner))[0]?.deleted, SOON).toBe(true)
+    await expect.poll(async () => (await talks(owner))[0]?.deleted).toBe(true)
     expect(await opened(owner)).toEqual([])
   })
 
@@ -237,25 +236,25 @@ describe(`a store's conversations on its members' phones (${process.env['MARKET_
     const talk = await asks('Hello')
     const id = await comes(staff)
     await answers(staff, id, '   ')
-    await expect.poll(() => states(staff), SOON).toEqual(['rejected invalid'])
+    await expect.poll(() => states(staff)).toEqual(['rejected invalid'])
     await answers(staff, randomUUID(), 'Who is there?')
-    await expect.poll(() => states(staff), SOON).toEqual(['rejected invalid', 'rejected notFound'])
+    await expect.poll(() => states(staff)).toEqual(['rejected invalid', 'rejected notFound'])
     for (let n = 0; n < LINES_AN_HOUR; n++) await answers(owner, id, `Line ${n}`)
     await idle(owner)
     await answers(owner, id, 'One more')
-    await expect.poll(() => states(owner), SOON).toEqual(['rejected tooManyAttempts'])
+    await expect.poll(() => states(owner)).toEqual(['rejected tooManyAttempts'])
     expect((await atServer(talk)).length).toBe(1 + LINES_AN_HOUR)
     await ownerTransaction(market.db, buyer.uid, (call) => dropTalks(call, buyer.uid, sql`true`))
-    await expect.poll(async () => (await talks(staff)).filter(({ deleted }) => !deleted), SOON).toEqual([])
+    await expect.poll(async () => (await talks(staff)).filter(({ deleted }) => !deleted)).toEqual([])
     await answers(staff, id, 'Too late')
-    await expect.poll(() => states(staff), SOON).toEqual(['rejected invalid', 'rejected notFound', 'rejected notFound'])
+    await expect.poll(() => states(staff)).toEqual(['rejected invalid', 'rejected notFound', 'rejected notFound'])
     // Another store's members have no way in, whatever they know.
     const other = await makeShop(market.db, [{ stock: 5 }])
     const at = market.db.selectFrom('stores').select('uid').where('id', '=', other.shopId)
     const stranger = await staffPhone(market, { ...other, uid: (await at.executeTakeFirstOrThrow()).uid }, 'owner')
     await answers(stranger, id, 'Buy from us')
     await does(stranger, 'talk.seen', { id, upTo: 1 })
-    await expect.poll(() => states(stranger), SOON).toEqual(['rejected notFound', 'rejected notFound'])
+    await expect.poll(() => states(stranger)).toEqual(['rejected notFound', 'rejected notFound'])
     expect(await talks(stranger)).toEqual([])
   })
 
@@ -265,10 +264,8 @@ describe(`a store's conversations on its members' phones (${process.env['MARKET_
     await asks('To the market', randomUUID(), { to: 0 })
     const gone = await market.call('/api/user/delete', { password: buyer.password }, buyer.token)
     expect(gone.code, gone.msg).toBe(1)
-    await expect
-      .poll(async () => (await talks(staff))[0], SOON)
-      .toMatchObject({ deleted: true, buyer: expect.anything() })
-    await expect.poll(() => opened(staff), SOON).toEqual([])
+    await expect.poll(async () => (await talks(staff))[0]).toMatchObject({ deleted: true, buyer: expect.anything() })
+    await expect.poll(() => opened(staff)).toEqual([])
     const left = () =>
       sql<{ n: number }>`select count(*)::int as n from talks where user_id = ${buyer.uid}::uuid`.execute(market.db)
     expect((await left()).rows).toEqual([{ n: 1 }])
@@ -286,6 +283,6 @@ describe(`a store's conversations on its members' phones (${process.env['MARKET_
     await comes(staff)
     const late = await staffPhone(market, store, 'staff')
     await settleAllOwed(market.db)
-    await expect.poll(() => reads(late), SOON).toEqual(['they: Hello'])
+    await expect.poll(() => reads(late)).toEqual(['they: Hello'])
   })
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   buyer = { ...person, token: await market.login(person) }
   addressId = await makeAddress(market.db, buyer.uid)
   await giveMoney(market.db, buyer.uid, 1_000_000_00)
-}, 60_000)
+})
 afterAll(() => market.close())
 beforeEach(async () => {
   shop = await makeShop(market.db, [{ stock: 100, minimum: 10 }, { stock: 40 }])

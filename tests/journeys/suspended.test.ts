@@ -18,7 +18,7 @@ let owner: TestPerson & { token: string }
 let seq = 0
 beforeAll(async () => {
   market = await openTestMarket({ anonymous: { capacity: 1e9, refillPerSecond: 1e9, maxKeys: 10 } })
-}, 60_000)
+})
 afterAll(() => market.close())
 beforeEach(async () => {
   store = await makeShop(market.db, [{ stock: 500 }, { stock: 500 }])

@@ -15,7 +15,7 @@ let operator: string
 beforeAll(async () => {
   market = await openTestMarket({ anonymous: { capacity: 1e9, refillPerSecond: 1e9, maxKeys: 10 } })
   operator = await newOperator(market, 'people')
-}, 60_000)
+})
 afterAll(() => market.close())
 
 async function asks(text: string, to = 0): Promise<{ person: TestPerson; token: string; talk: string }> {

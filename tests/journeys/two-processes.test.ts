@@ -61,7 +61,7 @@ beforeAll(async () => {
       ).userinfo
       devices.push({ uid, token, incarnation: `phone${i}-${uid.slice(0, 8)}`, addressId, next: 1, answers: new Map() })
     }
-}, 120_000)
+})
 afterAll(async () => {
   for (const market of both ?? []) await market.close()
   await open?.close()
@@ -191,7 +191,7 @@ describe.runIf(process.env['MARKET_DB'] === 'postgres')('two processes on one Po
       )
     }
     expect(both.map((m) => m.log()).join('')).not.toMatch(/deadlock|serializ|40001|40P01|Error/i)
-  }, 120_000)
+  })
 
   it("know at once what the other changed: the catalogue's pages, a person's feed, a session that ended", async () => {
     const [one, two] = both
@@ -223,5 +223,5 @@ describe.runIf(process.env['MARKET_DB'] === 'postgres')('two processes on one Po
     )
     expect((await one.call('/api/user/logout', {}, d.token)).code).toBe(1)
     expect((await two.call('/api/user/index', {}, d.token)).code).toBe(401)
-  }, 60_000)
+  })
 })

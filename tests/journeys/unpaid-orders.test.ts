@@ -56,7 +56,7 @@ it('twenty unpaid orders at most; the next is refused in words, and placed once 
   const next = await order()
   await until('there is room for one more', async () => (await orderOf(next)) !== undefined)
   expect((await orderOf(next))?.state).toBe('unpaid')
-}, 60_000)
+})
 
 it('unpaid orders worth more than the balance together are refused, also when they were made in a tunnel', async () => {
   market = await openTestMarket()
@@ -80,4 +80,4 @@ it('unpaid orders worth more than the balance together are refused, also when th
   expect(refused?.last).toMatchObject({ reason: 'tooMuchUnpaid', params: { most: '10000.00 USD' } })
   const { stockOf } = shopSide(market)
   expect([await stockOf(one), await stockOf(two)]).toEqual([1000 - 9, 1000])
-}, 60_000)
+})

@@ -10,7 +10,7 @@ import { until } from '../support/world.ts'
 let market: TestMarket
 beforeAll(async () => {
   market = await openTestMarket()
-}, 60_000)
+})
 afterAll(() => market.close())
 
 const { buyer, another, endAll } = buyersOf(() => market)

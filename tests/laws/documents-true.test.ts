@@ -3,6 +3,7 @@ import { basename, dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { USAGE } from '#server/operator/operate.ts'
+import { allSteps, testSteps } from '../../scripts/test/steps.ts'
 
 // What the documents name is there: files, folders, scripts, commands, tests. Whether a sentence is true, people read.
 
@@ -45,6 +46,21 @@ it('every npm script but those of npm itself has its line in the README', () => 
   const said = textOf('README.md')
   const own = ['start', 'test', 'freeze']
   expect(Object.keys(scripts).filter((name) => !own.includes(name) && !said.includes(`npm run ${name}`))).toEqual([])
+})
+
+it('every command of the README runs in `npm run test:all`, and every browser test of `npm test` is there', () => {
+  const ran = allSteps.flatMap(({ commands = [] }) => commands)
+  const runs = (name: string): boolean => {
+    const words = scripts[name]!.split(' ')
+    const file = words.find((word) => word.endsWith('.ts')) ?? `node_modules/${words[0]}/bin/${words[0]}`
+    return ran.some(
+      (command) => command.includes(file) || (command[0] === 'scripts/test/try-serving.ts' && command[1] === name),
+    )
+  }
+  const named = [...textOf('README.md').matchAll(/npm run ([\w:-]+)/g)].map((m) => m[1]!)
+  expect(named.length).toBeGreaterThan(20)
+  expect([...new Set(named)].filter((name) => !runs(name))).toEqual([])
+  expect(testSteps.flatMap(({ files = [] }) => files).filter((file) => !there.has(file))).toEqual([])
 })
 
 it('every command of a market stands in the README', () => {

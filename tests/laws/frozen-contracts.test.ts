@@ -112,7 +112,7 @@ describe.each(frozenVersions)("today's server answers a device of version %s", a
   let scene: Scene
   beforeAll(async () => {
     scene = await openScene()
-  }, 120_000)
+  })
   afterAll(() => scene.market.close())
 
   it('and every call of that version is tried', () => {

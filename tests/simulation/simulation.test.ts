@@ -4,63 +4,49 @@ import type { Said } from './histories.ts'
 import { planOf } from './plan.ts'
 import { Tally } from './tally.ts'
 
-// A sample of `npm run simulate -- 10000` and of `npm run simulate -- --planted`.
+// A sample of `npm run simulate -- 10000`.
 
-const HISTORIES = 240
+const HISTORIES = Number(process.env['HISTORIES'] ?? 60)
+/** Histories of one process, which is one test: each one that ends shows that the run does not hang. */
+const EACH = 10
+/** From this many histories on every kind of fault has struck. */
+const ALL_KINDS = 240
 const ordinary = { step: 1, failures: 3, shrinks: false }
-/** What hangs is ended; beside the browser tests, at the lowest priority, histories take as long as they must (ms). */
-const HANGS = 1_800_000
+const tally = new Tally(HISTORIES)
 
 describe('random histories of devices, persons and faults', () => {
-  it(
-    `${HISTORIES} of them break none of the ten invariants`,
-    async () => {
-      const tally = new Tally(HISTORIES)
+  it.concurrent.each(Array.from({ length: HISTORIES / EACH }, (_, i) => [i * EACH + 1, (i + 1) * EACH]))(
+    'break none of the ten invariants: seeds %i to %i',
+    async (from) => {
       const failed: string[] = []
       const hear = (said: Said): void => {
         tally.hear(said)
         if (said.type === 'history')
           for (const v of said.outcome.violations) failed.push(`seed ${said.outcome.seed}: ${v.id} ${v.what}`)
       }
-      await Promise.all(
-        [1, 2].map((from) => ask({ ...ordinary, from, step: 2, count: HISTORIES / 2, shrinks: true }, hear)),
-      )
-      console.log(tally.summary())
+      await ask({ ...ordinary, from, count: EACH, shrinks: true }, hear)
       expect(failed).toEqual([])
-      expect(tally.histories).toBe(HISTORIES)
-      expect(tally.idle).toEqual([])
-      expect(tally.stale).toEqual([])
     },
-    HANGS,
   )
 
-  it.concurrent(
-    'are the same each time: the plan of a seed is all chance there is',
-    async () => {
-      expect(planOf(7)).toEqual(planOf(7))
-      expect(planOf(7)).not.toEqual(planOf(8))
-      const runs: object[] = []
-      for (let i = 0; i < 2; i++) {
-        await ask({ ...ordinary, from: 7, count: 1 }, (said) => {
-          if (said.type !== 'history') return
-          const { intents, strikes } = said.outcome
-          runs.push({ intents, strikes })
-        })
-      }
-      expect(runs[1]).toEqual(runs[0])
-    },
-    HANGS,
-  )
-
-  it.concurrent.each(['two-transactions', 'no-dedupe', 'drop-on-401'])(
-    'find a planted bug: %s',
-    async (planted) => {
-      let found = 0
-      await ask({ ...ordinary, planted, from: 1, count: 120, failures: 1 }, (said) => {
-        if (said.type === 'history' && said.outcome.violations.some((v) => v.id !== 'bug')) found += 1
+  it.concurrent('are the same each time: the plan of a seed is all chance there is', async () => {
+    expect(planOf(7)).toEqual(planOf(7))
+    expect(planOf(7)).not.toEqual(planOf(8))
+    const runs: object[] = []
+    for (let i = 0; i < 2; i++) {
+      await ask({ ...ordinary, from: 7, count: 1 }, (said) => {
+        if (said.type !== 'history') return
+        const { intents, strikes } = said.outcome
+        runs.push({ intents, strikes })
       })
-      expect(found).toBe(1)
-    },
-    HANGS,
-  )
+    }
+    expect(runs[1]).toEqual(runs[0])
+  })
+
+  it('were all run, and reached what they are to reach', () => {
+    console.log(tally.summary())
+    expect(tally.histories).toBe(HISTORIES)
+    expect(tally.stale).toEqual([])
+    if (HISTORIES >= ALL_KINDS) expect(tally.idle).toEqual([])
+  })
 })

@@ -28,7 +28,6 @@ export async function buyOf(market: TestMarket, store: TestShop, phones: readonl
   expect((await market.call('/api/order/place', p, token)).code).toBe(1)
   const id = `${p.clientOrderId}:${store.shopId}`
   expect((await market.call('/api/order/pay', { ids: [id], password: buyer.password }, token)).code).toBe(1)
-  for (const phone of phones)
-    await expect.poll(async () => (await saleOn(phone, id))?.stage, { timeout: 20_000 }).toBe('paid')
+  for (const phone of phones) await expect.poll(async () => (await saleOn(phone, id))?.stage).toBe('paid')
   return { buyer, token, id }
 }

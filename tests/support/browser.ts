@@ -9,6 +9,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { findChromium } from './chromium.ts'
+import { CONDITION_LIMIT } from './limits.ts'
 
 const ARGS = [
   '--no-sandbox',
@@ -53,8 +54,7 @@ const contextOptions = (options: BrowserContextOptions): BrowserContextOptions =
 })
 
 function listen(context: BrowserContext, errors: string[]): void {
-  // As long as a condition may take (vitest.config.ts): on a busy machine that is a while.
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(CONDITION_LIMIT)
   context.on('weberror', (error) => errors.push(String(error.error())))
   context.on('console', (message) => {
     // A failed request is what offline looks like, also where the browser looks for a newer service worker; everything

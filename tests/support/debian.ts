@@ -19,10 +19,12 @@ export const install = (file: string, args: readonly string[]): Promise<string |
     (error: Error) => `${file} ${args.join(' ')}: ${error.message.split('\n')[0]}`,
   )
 
-/** Installs Debian packages, after an update of the lists if need be; resolves to what went wrong, or undefined. */
+/**
+ * Installs Debian packages; resolves to what went wrong, or undefined. The package lists are updated first: old ones
+ * name old browsers.
+ */
 export async function installPackages(packages: readonly string[]): Promise<string | undefined> {
-  const now = (): Promise<string | undefined> =>
-    install('apt-get', ['install', '-y', '--no-install-recommends', ...packages])
-  if ((await now()) === undefined) return undefined
-  return (await install('apt-get', ['update'])) ?? now()
+  const noLists = await install('apt-get', ['update'])
+  const notInstalled = await install('apt-get', ['install', '-y', '--no-install-recommends', ...packages])
+  return notInstalled === undefined ? undefined : [noLists, notInstalled].filter(Boolean).join('; ')
 }

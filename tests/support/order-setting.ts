@@ -27,7 +27,7 @@ export class OrderSetting {
   constructor() {
     beforeAll(async () => {
       this.market = await openTestMarket({ now: () => this.now })
-    }, 60_000)
+    })
     beforeEach(() => this.#begin())
     afterEach(async () => {
       // oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test did, the books balance

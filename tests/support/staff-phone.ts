@@ -49,7 +49,7 @@ export async function meet(p: StaffPhone): Promise<void> {
   await p.tab.flush(true)
   await p.tab.call('shop.reach', {}, p.desk)
   const left = () => look(p, (db) => db.outbox.where('state').anyOf(sendingStates).count())
-  await expect.poll(left, { timeout: 20_000 }).toBe(0)
+  await expect.poll(left).toBe(0)
 }
 
 type DeskDb = Awaited<ReturnType<TestDevice['userDb']>>

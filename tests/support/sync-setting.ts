@@ -23,7 +23,7 @@ export class SyncSetting {
     beforeAll(async () => {
       this.market = await openTestMarket()
       this.shop = await this.market.products(12)
-    }, 60_000)
+    })
     beforeEach(async () => {
       this.person = await this.market.person()
       this.token = await this.market.login(this.person)

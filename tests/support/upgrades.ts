@@ -43,7 +43,7 @@ async function kill(child: ChildProcess): Promise<void> {
 export async function killedInTheMiddle(thawed: Thawed): Promise<void> {
   if ('dataDir' in thawed.options) {
     const { child, said } = run('tests/support/endless-upgrade.ts', {}, [thawed.options.dataDir])
-    await until(`the last step has begun (${said()})`, () => said().includes('in the last step'), 60_000)
+    await until(`the last step has begun (${said()})`, () => said().includes('in the last step'))
     return kill(child)
   }
   await thawed.session(async (query) => {

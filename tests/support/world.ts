@@ -16,6 +16,7 @@ import type { Channel, Env } from '#worker/env/env.ts'
 import { openUserDb, openCatalogueDb, type CatalogueDb, type UserDb } from '#localdb/open.ts'
 import { Buses } from './buses.ts'
 import { idbOfTab, newIdb } from './fake-idb.ts'
+import { CONDITION_LIMIT } from './limits.ts'
 import { DeviceLocks } from './locks.ts'
 import { createNetwork, type Network } from './network.ts'
 
@@ -221,7 +222,11 @@ export function newDevice(
 /**
  * Waits for a condition, asking every 10 ms; fails with what it waited for after 30 s, which only a busy machine takes.
  */
-export async function until(what: string, holds: () => Promise<boolean> | boolean, ms = 30_000): Promise<void> {
+export async function until(
+  what: string,
+  holds: () => Promise<boolean> | boolean,
+  ms = CONDITION_LIMIT,
+): Promise<void> {
   const end = performance.now() + ms
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(`waited in vain until ${what}`)

@@ -168,7 +168,7 @@ describe('what waits', () => {
     })
     expect(await waitingChanges(readers, 50)).toHaveLength(50)
     expect(read).toBeLessThan(200)
-  }, 20_000)
+  })
 })
 
 describe('what needs the person, and what is done', () => {

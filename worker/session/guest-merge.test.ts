@@ -61,7 +61,7 @@ describe('merging a guest', () => {
       d.person.db.close()
     }
     expect(k).toBeGreaterThan(30)
-  }, 20_000)
+  })
 
   it('keeps in sight what had been set aside before', async () => {
     const d = await begun()
@@ -128,7 +128,7 @@ describe('two who sign in at once', () => {
       d.other.db.close()
     }
     expect(new Set(got)).toEqual(new Set(['first', 'other']))
-  }, 20_000)
+  })
 
   it("do not both get it when both merge at the same time, and the one does not end the other's", async () => {
     const d = await overtaken()

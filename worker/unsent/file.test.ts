@@ -18,11 +18,11 @@ const PASS = 'Çay bahçesi'
 const text = (head: string, rest = ''): Uint8Array<ArrayBuffer> => new TextEncoder().encode(`${head}\n${rest}`)
 
 // Trying a passphrase takes a while, as it must; on a busy machine a few of them take many seconds.
-describe('a file of unsent work', { timeout: 60_000 }, () => {
+describe('a file of unsent work', () => {
   let file: Uint8Array<ArrayBuffer>
   beforeAll(async () => {
     file = await sealFile(of, [intent(1), intent(2)], PASS)
-  }, 60_000)
+  })
   const header = (): UnsentHeader => headerOf(file) as UnsentHeader
 
   it('says in clear whose it is, of which store, when it was made, and how it is sealed', () => {

@@ -73,4 +73,4 @@ it('a sync that fails ends the process, which says so and answers no commit', as
       "The database's files could not be synced to the disk: Error: EIO: i/o error, fdatasyncSync",
     ) as string,
   })
-}, 60_000)
+})

@@ -9,7 +9,7 @@ beforeAll(async () => {
   pglite = await PGlite.create(engineOptions)
   run = statementsOver(pglite, 4)
   await pglite.exec('create table things (id int primary key, name text)')
-}, 30_000)
+})
 afterAll(() => pglite.close())
 
 const ready = async (): Promise<number> =>

@@ -143,5 +143,5 @@ describe('the demo market', () => {
     })
     expect(await database.db.selectFrom('stores').select('id').execute()).toEqual([])
     await database.close()
-  }, 30_000)
+  })
 })

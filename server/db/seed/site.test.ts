@@ -24,7 +24,7 @@ let site: Site
 beforeAll(async () => {
   market = await openTestMarket({ demo: () => {} })
   site = (await market.call('/api/index/settings', {})).data as Site
-}, 120_000)
+})
 afterAll(() => market.close())
 
 describe('the articles of the demo market', () => {

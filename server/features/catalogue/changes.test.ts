@@ -17,7 +17,7 @@ let call: Call
 beforeAll(async () => {
   database = await openDatabase()
   call = { db: database.db, user: null, tokenHash: null, device: '', language: 'en', from: 'test', now: () => 0 }
-}, 60_000)
+})
 afterAll(() => database.close())
 
 async function ask(cursor?: string): Promise<Changes> {
@@ -48,7 +48,7 @@ async function since(
   return all
 }
 
-describe('changes of the catalogue', { timeout: 60_000 }, () => {
+describe('changes of the catalogue', () => {
   it('begin where the catalogue stands, and tell each change once', async () => {
     const old = await makeShop(database.db, [{}, {}])
     const start = await ask()
@@ -149,7 +149,7 @@ describe('changes of the catalogue', { timeout: 60_000 }, () => {
     )
     expect(told.stores).toEqual(shops.map((s) => s.shopId))
     expect(told.categories).toBeGreaterThan(0)
-  }, 60_000)
+  })
 
   it('since a cursor that is not of here begin anew', async () => {
     const { cursor } = await ask()

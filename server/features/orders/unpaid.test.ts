@@ -13,7 +13,7 @@ let shop: TestShop
 let seq = 0
 beforeAll(async () => {
   market = await openTestMarket()
-}, 60_000)
+})
 afterAll(() => market.close())
 beforeEach(async () => {
   person = await market.person()

@@ -49,7 +49,7 @@ beforeAll(async () => {
     }
   })
   await fillSearch(market.db)
-}, 60_000)
+})
 afterAll(() => market.close())
 
 it.each(searchTable)('$language: $query', async ({ query, first, not = [] }) => {

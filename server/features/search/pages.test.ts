@@ -25,7 +25,7 @@ beforeAll(async () => {
       market.db,
     )
   ).rows
-}, 60_000)
+})
 afterAll(() => market.close())
 
 async function pages(input: object): Promise<Output<'search.products'>[]> {
@@ -44,7 +44,7 @@ async function pages(input: object): Promise<Output<'search.products'>[]> {
   return all
 }
 
-it('all hits come once, in their order, to the last page', { timeout: 60_000 }, async () => {
+it('all hits come once, in their order, to the last page', async () => {
   expect(new Set(rows.map((r) => r.words)).size).toBeGreaterThan(30)
   const all = await pages({})
   expect(all.flatMap((p) => p.ids)).toEqual(rows.map((r) => r.id))
@@ -53,7 +53,6 @@ it('all hits come once, in their order, to the last page', { timeout: 60_000 }, 
 
 it.each([{ priceTo: 20 }, { priceFrom: 890 }, { priceFrom: 400, priceTo: 460 }, { priceTo: 0 }])(
   'also when most of the best do not pass: %j',
-  { timeout: 60_000 },
   async (filter) => {
     const all = await pages(filter)
     const passing = rows.filter((r) => r.price >= (filter.priceFrom ?? 0) && r.price <= (filter.priceTo ?? Infinity))
@@ -62,7 +61,7 @@ it.each([{ priceTo: 20 }, { priceFrom: 890 }, { priceFrom: 400, priceTo: 460 }, 
   },
 )
 
-it('in another order, what matches the most words of those that pass', { timeout: 60_000 }, async () => {
+it('in another order, what matches the most words of those that pass', async () => {
   const [one] = rows
   const all = await pages({
     query: `gadget q${one!.id}`,

@@ -12,7 +12,7 @@ const incarnation = 'thephone'
 beforeAll(async () => {
   market = await openTestMarket()
   shop = await market.products(1)
-}, 60_000)
+})
 afterAll(() => market.close())
 beforeEach(async () => {
   person = await market.person()

@@ -19,7 +19,7 @@ let token: string
 let seq = 0
 beforeAll(async () => {
   market = await openTestMarket({ now: () => now })
-}, 60_000)
+})
 afterAll(() => market.close())
 beforeEach(async () => {
   person = await market.person()
@@ -199,7 +199,7 @@ describe('tombstones', () => {
     }
     expect(most).toBeGreaterThan(POSITION_DAYS / 5)
     expect(most).toBeLessThanOrEqual((POSITION_DAYS + PURGE_DAYS) / 5 + 1)
-  }, 60_000)
+  })
 })
 
 it("the catalogue's stamps are kept for 180 days, the last one for ever", async () => {

@@ -7,7 +7,7 @@ import type { Mutations } from './outcomes.ts'
 let market: TestMarket
 beforeAll(async () => {
   market = await openTestMarket()
-}, 60_000)
+})
 afterAll(() => market.close())
 
 const favour = (seq: number, id: number): PushIntent => ({

@@ -60,7 +60,7 @@ async function made(address: string, ask = nothing, who = ''): Promise<string | 
 }
 const rest = { first: 50, most: 50 }
 
-describe('the thread that renders documents', { timeout: 30_000 }, () => {
+describe('the thread that renders documents', () => {
   it('renders from what it is answered', async () => {
     open()
     const asked = vi.fn<typeof nothing>(async () => ({ kind: 'accepted', data: { price: 7 } }))
@@ -94,7 +94,7 @@ describe('the thread that renders documents', { timeout: 30_000 }, () => {
     await expect(made(address)).rejects.toThrow(/ended|memory/)
     // Whoever asks meanwhile has the shell at once.
     expect(await made('/next')).toBeUndefined()
-    await expect.poll(() => made('/next'), { timeout: 20_000 }).toContain('/next')
+    await expect.poll(() => made('/next')).toContain('/next')
   })
 
   it('lets only so many wait, and of those who ask for much the last is sent away', async () => {
@@ -122,7 +122,7 @@ describe('the thread that renders documents', { timeout: 30_000 }, () => {
   })
 })
 
-it('a screen that threw is answered with the shell, and the log says so', { timeout: 30_000 }, async () => {
+it('a screen that threw is answered with the shell, and the log says so', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const market = await openTestMarket({ page: root })
   try {

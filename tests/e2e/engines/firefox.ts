@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { connect, type Page } from 'puppeteer-core'
 import { PHONE } from '../../support/browser.ts'
 import { Gone } from '../../support/cdp.ts'
+import { CONDITION_LIMIT } from '../../support/limits.ts'
 import type { Engine, RunningBrowser, Tab } from './engine.ts'
 import { programs } from './install.ts'
 import { saidBy, startGroup } from './processes.ts'
@@ -77,7 +78,7 @@ export const firefox: Engine = {
         version: await browser.version(),
         open: async () => {
           const page = await browser.newPage()
-          page.setDefaultTimeout(20_000)
+          page.setDefaultTimeout(CONDITION_LIMIT)
           if (told) await page.exposeFunction('told', told)
           if (script) await page.evaluateOnNewDocument(script)
           return tabOf(page, () => alive)

@@ -13,7 +13,7 @@ export const programs = {
 }
 
 const runs = (file: string, args: readonly string[]): Promise<boolean> =>
-  promisify(execFile)(file, args, { timeout: 20_000 }).then(
+  promisify(execFile)(file, args).then(
     () => true,
     () => false,
   )

@@ -1,3 +1,4 @@
+import { CONDITION_LIMIT } from '../../support/limits.ts'
 import type { Person } from '../people.ts'
 import { missingOfShell, until } from '../shopper.ts'
 import type { Tab } from './engine.ts'
@@ -55,7 +56,7 @@ const found = (thing: Thing): string => `(${FIND})(${JSON.stringify(asJson(thing
 export const look = <T>(tab: Tab, thing: Thing, of: string): Promise<T> => tab.run<T>(`(${of})(${found(thing)})`)
 
 /** Waits until something is on the screen. */
-export const see = (tab: Tab, thing: Thing, ms = 15_000): Promise<number> =>
+export const see = (tab: Tab, thing: Thing, ms = CONDITION_LIMIT): Promise<number> =>
   until(
     () => look<number>(tab, thing, '(all) => all.length'),
     (count) => count > 0,

@@ -53,7 +53,7 @@ const online = (): void => {
 }
 const same = (wanted: unknown) => (value: unknown) => isDeepStrictEqual(value, wanted)
 const arrives = (wanted: Awaited<ReturnType<typeof atTheShop>>): Promise<unknown> =>
-  until(() => atTheShop(market, person), same(wanted), 30_000)
+  until(() => atTheShop(market, person), same(wanted))
 
 /** Signs in, looks at some products, and waits until the device keeps the app. */
 async function browseOnline(tab: Tab, count: number): Promise<void> {
@@ -232,13 +232,13 @@ for (const { name, absent } of tried)
         proxy.overrides.set('/sw.js', worker)
         await open(phone.tab(), `${proxy.url}/shop`)
         await phone.tab().run('navigator.serviceWorker.getRegistration().then((r) => r.update()).then(() => undefined)')
-        await see(phone.tab(), { css: 'body', text: 'New update available! Refresh to apply.' }, 60_000)
+        await see(phone.tab(), { css: 'body', text: 'New update available! Refresh to apply.' })
         const version = (tab: Tab): Promise<string | null> =>
           // A page that is just being replaced answers nothing.
           tab.run<string | null>('document.querySelector("meta[name=version]")?.content ?? null').catch(() => null)
         expect(await version(phone.tab())).toBeNull()
         await tap(phone.tab(), { role: 'button', name: 'Update Now' }).catch(() => 'it came by itself')
-        for (const tab of [phone.tab(), other]) await until(() => version(tab), same('2'), 30_000)
+        for (const tab of [phone.tab(), other]) await until(() => version(tab), same('2'))
         await until(() => cartShown(phone.tab()), same({ [a.title]: a.minimum }))
         online()
         await arrives({ cart: { [a.id]: a.minimum }, favourites: [] })

@@ -1,0 +1,65 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** How long a process has to end what it started before all of it is killed (ms). */
+const GRACE = 15_000
+/** Beside another step a process yields to it, but still gets on when others keep the processors busy. */
+const YIELDS = 5
+
+const alive = new Set<ChildProcess>()
+
+/** Sends a signal to a process and to all that it has started. */
+function signalTree({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
+  if (pid === undefined) return
+  if (process.platform === 'win32') {
+    execFile('taskkill', ['/pid', String(pid), '/t', '/f'], () => undefined)
+    return
+  }
+  try {
+    process.kill(-pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** Ends a process and all that it has started, also what no longer listens. */
+export async function endTree(child: ChildProcess): Promise<void> {
+  const gone = child.exitCode !== null || child.signalCode !== null ? undefined : once(child, 'exit')
+  signalTree(child, 'SIGTERM')
+  await Promise.race([gone, sleep(GRACE, undefined, { ref: false })])
+  signalTree(child, 'SIGKILL')
+  await gone
+}
+
+/** Starts Node in a process group of its own, with a channel for messages. */
+export function startNode(
+  root: string,
+  args: readonly string[],
+  { env, yields }: { env: Readonly<Record<string, string>> | undefined; yields: boolean },
+): ChildProcess {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      ...process.env,
+      // Hundreds of processes load the same sources: the engine's code for them is kept for the next one.
+      NODE_COMPILE_CACHE: `${root}/.cache/compiled`,
+      ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
+      ...env,
+    },
+  })
+  // Its own children inherit the priority.
+  if (yields && child.pid !== undefined) setPriority(child.pid, YIELDS)
+  alive.add(child)
+  child.once('close', () => alive.delete(child))
+  return child
+}
+
+// A process group of its own does not hear Ctrl-C.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    void Promise.all([...alive].map(endTree)).then(() => process.exit(128 + constants.signals[signal]))
+  })
