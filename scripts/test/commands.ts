@@ -33,7 +33,7 @@ export const commands: readonly (readonly string[])[] = [
   ours('report', 'roles'),
   ours('report', 'others-ids'),
   ours('report', 'calls'),
-  ours('audit'),
+  ours('audit', '--if-answered'),
   ours('sheets', '--online', '/search'),
   ['scripts/test/try-lighthouse.ts'],
 ]

@@ -11,8 +11,10 @@ import { freePort } from '../../tests/support/free-port.ts'
 const [script = 'start'] = process.argv.slice(2)
 const dataDir = await mkdtemp(join(tmpdir(), 'caravan-serving-'))
 const port = await freePort()
+const onWindows = process.platform === 'win32'
 const child = spawn('npm', ['run', script], {
-  shell: process.platform === 'win32',
+  shell: onWindows,
+  detached: !onWindows,
   stdio: 'inherit',
   env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
 })
@@ -28,7 +30,9 @@ try {
     await sleep(200)
   }
   console.log(`npm run ${script} answered on ${port}`)
-  child.kill('SIGINT')
+  // Ctrl-C reaches npm and all that it has started.
+  if (onWindows) child.kill('SIGINT')
+  else process.kill(-child.pid!, 'SIGINT')
   const [code, signal] = await gone
   console.log(`and ended (${code ?? signal})`)
 } finally {

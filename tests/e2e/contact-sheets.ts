@@ -132,6 +132,7 @@ async function photograph(
 ): Promise<void> {
   const page = browser.page()
   for (const route of routes) {
+    await page.setViewportSize(PHONE)
     await page.goto(url + route)
     const typed = route.split('#')[1]
     if (typed) await page.getByRole('combobox').fill(typed)
@@ -236,3 +237,5 @@ try {
   await proxy.close()
   await market.close()
 }
+// The browser of the windows would keep the process alive.
+process.exit(0)
