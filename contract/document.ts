@@ -8,7 +8,7 @@ export const DATA_ID = 'document-data'
 /** What a worker is called to which the page is about to hand over the rows of its document. */
 export const WITH_DOCUMENT = 'caravan-with-document'
 
-/** What a worker posts that could not load a part of itself, which only another one can (worker/env/load.ts). */
+/** Posted by a worker that could not load a part of itself; only a new worker can (worker/env/load.ts). */
 export const LACKS = 'lacks'
 
 /** The header of a document in which it says the currency of its prices. */
@@ -29,7 +29,7 @@ export interface DocumentRequest extends DocumentAddress {
   language: LocaleCode
   /** In which prices are shown: the market's, or one that it has a rate for. */
   currency: string
-  /** What the market is called. */
+  /** The market's name. */
   market: string
   /** The market's own origin; undefined when the operator has not said it. */
   origin: string | undefined

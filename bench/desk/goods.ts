@@ -12,18 +12,18 @@ const LONG = { timeout: 1_800_000 }
 
 /** How one change of many goods went; times in ms. */
 export interface Many {
-  /** Of the file or of the chosen: how many it was about. */
+  /** How many products of the file, or of those chosen, it was about. */
   count: number
   /** From the choice until it was said what it would change. */
   looked: number
   /** From the word to go until all was kept on the device, and until all was sent. */
   kept: number
   sent: number
-  /** What the bar of progress showed meanwhile. */
+  /** The progress bar's values meanwhile. */
   progress: number[]
 }
 
-/** What was exported, and what the preview of importing it again said. */
+/** The export, and the preview of importing it again. */
 export interface Again {
   form: 'csv' | 'jsonl'
   bytes: number
@@ -38,7 +38,7 @@ export interface GoodsSeen {
   imported: Many
   raised: Many
   again: Again[]
-  /** Of the exported products, how many have a price that is a tenth above the file's. */
+  /** How many exported products have a price a tenth above the file's. */
   dearer: number
 }
 

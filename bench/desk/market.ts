@@ -12,7 +12,7 @@ export interface Shop {
   orders: number
 }
 
-/** So many orders at most are copied at once. */
+/** The most orders copied at once. */
 const PIECE = 500
 
 /**

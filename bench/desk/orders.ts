@@ -18,7 +18,7 @@ type Screen = (typeof screens)[number]
 export interface Desk {
   /** How long it took until the device had all orders (ms). */
   synced: number
-  /** Opens a screen anew: from the beginning of the navigation until the first order is painted (ms). */
+  /** Opens a screen by its address: from the beginning of the navigation until the first order is painted (ms). */
   firstOrder(screen: Screen): Promise<number>
   /** Scrolls through all orders. */
   scroll(): Promise<Scrolled>

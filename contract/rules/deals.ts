@@ -8,7 +8,7 @@ interface Step {
 }
 
 export interface Deal {
-  /** So many percent less, a whole number. */
+  /** Discount in whole percent. */
   percent: number
   /** Unix ms. */
   until: number
@@ -36,7 +36,7 @@ export const reduced = (ladder: readonly Step[], percent: number): Step[] =>
     price: price === 0 ? 0 : Math.max(1, Math.round((price * (100 - percent)) / 100)),
   }))
 
-/** What a product costs with its deal or without one, and the deal with what it costs otherwise. */
+/** A product's current ladder; during a deal also the deal, with the usual ladder. */
 export const withDeal = <D extends Deal>(ladder: Step[], deal: D | null) => ({
   ladder: deal ? reduced(ladder, deal.percent) : ladder,
   deal: deal && { ...deal, usual: ladder },

@@ -63,7 +63,7 @@ export interface GoodsFields {
   multiple: number
   /** It leaves within so many days, of 24 hours each, of being paid for (store-terms.ts). */
   lead: number
-  /** What all of it costs less, and until when (deals.ts); null for none. */
+  /** The deal on all variants, with its end (deals.ts); null for none. */
   deal: Deal | null
   attributes: { name: string; value: string }[]
   /** By code. */

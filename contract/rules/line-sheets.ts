@@ -5,7 +5,7 @@ export const SHEETS_MAX = 20
 export const SHEET_TITLE_MAX = 100
 /** The latest end that a link may have (Unix ms). */
 export const SHEET_UNTIL_MAX = 4_102_444_800_000
-/** What a private link ends with: 144 random bits, in base64url. */
+/** The last part of a private link: 144 random bits, in base64url. */
 export const SHEET_ID_BYTES = 18
 export const SHEET_ID = /^[A-Za-z0-9_-]{24}$/
 /** So many facts of each product are on a line sheet. */

@@ -76,15 +76,18 @@ async function vitest(
   child.on('message', (message) => progress.hear(message as Message))
   const { problem, hung } = await watch(child, hangs, beside, false)
   const { results } = progress
-  if (hung) {
+  const waiting = progress.waiting()
+  if (problem !== undefined)
     for (const { file, test } of progress.running())
-      resultOf(results, file).failures.push(...failed(problem!, test).failures)
-    return [results, progress.waiting()]
-  }
+      resultOf(results, file).failures.push(...failed(problem, test).failures)
+  // A process that died leaves files behind, which are not run again: nobody knows what ended it.
+  if (problem !== undefined && !hung)
+    for (const file of waiting) results.set(file, failed(`was not run: the run ${problem}`))
   const { passed, failed: broken } = tallyOf(results)
+  // A hang in a set-up or a tear-down belongs to no test.
   if (broken === 0 && problem !== undefined) results.set(THE_RUN, failed(problem))
   else if (broken === 0 && passed === 0) results.set(THE_RUN, failed('tested nothing'))
-  return [results, []]
+  return [results, hung ? waiting : []]
 }
 
 /** Runs a step of Vitest's. After a hang the files that it kept from starting are run; after a second one, not. */

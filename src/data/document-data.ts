@@ -10,7 +10,7 @@ export interface DocumentData extends DocumentRows {
   build: string
   language: string
   currency: string
-  /** What the market is called. */
+  /** The market's name. */
   market: string
   title: string | undefined
   /** What the server refused, by the name and the parameters of what was wanted. */
