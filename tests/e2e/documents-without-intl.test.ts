@@ -96,6 +96,27 @@ it('every document is rendered without Intl', async () => {
     }
 })
 
+it('a document carries the styles of what it shows, and no others', async () => {
+  for (const path of screens) {
+    const html = await documentOf(path, 'en')
+    const shown = new Set([...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names]) => names!.split(' ')))
+    const carried = build.sheets.filter(({ link }) => html.includes(link))
+    expect(carried.length, path).toBeGreaterThan(1)
+    for (const { text, classes, link } of carried)
+      if (classes)
+        expect(
+          [...shown].some((name) => text.includes(`.${name}`)),
+          `${path}: ${link}`,
+        ).toBe(true)
+    for (const other of build.sheets.filter((sheet) => !carried.includes(sheet)))
+      expect(
+        [...shown].filter((name) => new RegExp(`\\.${name}(?![\\w-])`).test(other.text)),
+        other.link,
+      ).toEqual([])
+    expect(carried.length, path).toBeLessThan(build.sheets.length / 2)
+  }
+})
+
 it('a screen of which a part throws is no document with a skeleton in it', async () => {
   const { min } = Math
   vi.spyOn(Math, 'min').mockImplementation((...numbers) => {

@@ -31,8 +31,7 @@ export interface DocumentBuild {
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64')
 
 function sheetOf(file: string, text: string, always: boolean): Sheet {
-  // The names that the build gave to the classes of modules: _name_hash_line.
-  const names = [...new Set([...text.matchAll(/\.(_[\w-]+)/g)].map((match) => match[1]!))]
+  const names = [...new Set([...text.matchAll(/\.([A-Za-z_][\w-]*)/g)].map((match) => match[1]!))]
   return {
     text,
     hash: `'sha256-${sha256(text)}'`,
