@@ -1,5 +1,9 @@
+import { globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { hashSources, isBuilt } from '../build/sources.ts'
 import { commands, COMMANDS_DATA } from './commands.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** One step of `npm test` or `npm run test:all`: a run of Vitest, or commands. */
 export interface Step {
@@ -58,12 +62,24 @@ const laws: Step = { name: 'laws', projects: ['laws'] }
 const quick: Step = { name: 'quick', projects: ['unit', 'unit-apart', 'laws'] }
 /** With 10,000 random lists instead of a sample of them. */
 const quickAll: Step = { ...quick, name: 'quick-all', env: { LISTS: '10000' } }
-const journeys: Step = { name: 'journeys', projects: ['journeys'], env: { MARKET_DB: 'pglite' }, again: true }
-const journeysPostgres: Step = {
-  name: 'journeys-postgres',
+const journeysAll: Step = { name: 'journeys-all', projects: ['journeys'], env: { MARKET_DB: 'pglite' }, again: true }
+const journeysPostgresAll: Step = {
+  name: 'journeys-postgres-all',
   projects: ['journeys'],
   env: { MARKET_DB: 'postgres' },
   again: true,
+}
+/** All journeys but these. */
+const journeysBut = (...names: string[]): string[] =>
+  globSync('tests/journeys/*.test.ts', { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !names.some((name) => path.endsWith(`/${name}.test.ts`)))
+// The longest run on one database here, and on both in `npm run test:all`.
+const journeys: Step = { ...journeysAll, name: 'journeys', files: journeysBut('many-goods', 'test-money') }
+const journeysPostgres: Step = {
+  ...journeysPostgresAll,
+  name: 'journeys-postgres',
+  files: journeysBut('other-peoples-ids', 'floods', 'fuzz'),
 }
 const build: Step = {
   name: 'build',
@@ -80,14 +96,13 @@ const e2e: Step = {
   needs: 'build',
   again: true,
 }
-// It has a clock of its own. Browsers leave a third of two processors idle, since they often wait.
 const simulation: Step = {
   name: 'simulation',
   projects: ['simulation'],
   files: ['simulation', 'cells', 'planted'].map((name) => `tests/simulation/${name}.test.ts`),
-  beside: 'e2e-sample',
   again: true,
 }
+// It has a clock of its own. Browsers leave a third of two processors idle, since they often wait.
 /** More histories, and planted bugs that they must find. */
 const simulationLong: Step = {
   name: 'simulation-long',
@@ -107,13 +122,23 @@ const stories: Step = {
 const benchesStep: Step = { name: 'benches', commands: benches, atOnce: 2, needs: 'build', again: true }
 const commandsStep: Step = { name: 'commands', commands, env: { DATA_DIR: COMMANDS_DATA }, needs: 'build' }
 
-const after = [journeys, journeysPostgres, build, browsers]
+const before = [build, browsers]
 
 /** `npm test`, in the order in which it is cheapest to fail. */
-export const testSteps: readonly Step[] = [check, quick, ...after, simulation, e2eSample]
+export const testSteps: readonly Step[] = [check, quick, journeys, journeysPostgres, simulation, ...before, e2eSample]
 
 /** `npm run test:all`: everything there is. */
-export const allSteps: readonly Step[] = [check, quickAll, ...after, simulationLong, e2e, benchesStep, commandsStep]
+export const allSteps: readonly Step[] = [
+  check,
+  quickAll,
+  journeysAll,
+  journeysPostgresAll,
+  ...before,
+  simulationLong,
+  e2e,
+  benchesStep,
+  commandsStep,
+]
 
 /** Steps that can be asked for by name. */
 export const namedSteps: readonly Step[] = [...new Set([...testSteps, unit, laws, stories, ...allSteps])]

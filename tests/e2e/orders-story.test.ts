@@ -1,154 +1,37 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Order } from '#contract/schema/rows.ts'
-import { openBrowser, type Browser } from '../support/browser.ts'
-import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
-import { startMarket, type Market } from '../support/servers.ts'
+import { expect, it } from 'vitest'
 import { filesWith, readDisk } from './disks.ts'
-import { killedInMidPush } from './killed-in-mid-push.ts'
-import { newPerson, ordersOf, simpleProducts, type Person } from './people.ts'
-import { addToCart, goodsKept, intoTunnel, logIn, open, shellKept, status, type WayOut, until } from './shopper.ts'
+import {
+  browseOnline,
+  browser,
+  goesThrough,
+  market,
+  orderOffline,
+  personal,
+  proxy,
+  withItsOwnBuyer,
+} from './order-day.ts'
+import { open, until } from './shopper.ts'
 
-// An order in a real Chromium: an address and a checkout for two shops without a network, placed once when
-// it is back, paid, shipped by command, received; and nothing personal in clear on the disk.
+// An order made without a network is placed once when it is back, paid, shipped by command, received; and nothing
+// personal is in clear on the disk.
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const address = {
-  Recipient: 'Zephyrine Quillfeather',
-  'Mobile number': '+961 3 123 456',
-  City: 'Tyre',
-  'Street and number': 'Lighthouse lane 77',
-  'Zip code': '1601',
-}
-const personal = ['Zephyrine', 'Quillfeather', 'Lighthouse lane', '961 3 123 456', '9613123456']
+withItsOwnBuyer()
 
-let market: Market
-let products: Awaited<ReturnType<typeof simpleProducts>>
-let proxy: FaultProxy
-let browser: Browser
-let person: Person
-
-beforeAll(async () => {
-  market = await startMarket()
-  const all = await simpleProducts(market, 30)
-  const cheap = all.filter((p) => p.currency === 'USD' && p.price * p.minimum < 200_000)
-  const first = cheap[0]!
-  products = [first, cheap.find((p) => p.storeId !== first.storeId)!]
-})
-afterAll(() => market?.close())
-beforeEach(async () => {
-  proxy = await startFaultProxy(market.url)
-  person = await newPerson(market)
-  browser = await openBrowser()
-})
-afterEach(async () => {
-  await browser.dispose()
-  await proxy.close()
-})
-
-const command = (...args: string[]) =>
-  promisify(execFile)(process.execPath, ['scripts/market.ts', ...args], {
-    cwd: ROOT,
-    env: { ...process.env, DATA_DIR: market.dataDir },
-  })
-
-async function browseOnline(): Promise<Page> {
-  const page = browser.page()
-  await logIn(page, proxy.url, person)
-  for (const p of products) {
-    await open(page, proxy.url, `/goods?id=${p.id}`)
-    await page.getByRole('heading', { name: p.title }).first().waitFor()
-    await goodsKept(page, p.id)
-  }
-  await shellKept(page)
-  return page
-}
-
-/** Without a network: two shops in the cart, an address, the order. Returns what gives the network back. */
-async function orderOffline(): Promise<WayOut> {
-  const out = await intoTunnel(browser, proxy)
-  const page = browser.page()
-  for (const p of products) await addToCart(page, proxy.url, p.id)
-  await open(page, proxy.url, '/insertAddress')
-  await page.getByLabel('Country', { exact: true }).first().fill('Lebanon')
-  await page.getByLabel('Country', { exact: true }).first().press('Tab')
-  for (const [label, value] of Object.entries(address))
-    await page.getByLabel(label, { exact: true }).first().fill(value)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.waitForURL((at) => at.pathname !== '/insertAddress')
-  await open(page, proxy.url, '/orderChecked')
-  await page.getByText(address.Recipient).first().waitFor()
-  await page.getByRole('button', { name: 'Place order', exact: true }).click()
-  await page.waitForURL((at) => at.pathname === '/success')
-  await page.getByText('Saved, not placed yet').first().waitFor()
-  await expect.poll(() => status(page)).toMatch(/^Offline/)
-  return out
-}
-
-/** The orders are at the shop once each, unpaid; paid, shipped by command, received. */
-async function goesThrough(): Promise<void> {
-  const page = browser.page()
-  const fresh = async (): Promise<Order[]> =>
-    (await ordersOf(market, person)).filter((o) => ['unpaid', 'paid', 'shipped'].includes(o.state))
-  const orders = await until(fresh, (now) => now.length === 2 && now.every((o) => o.state === 'unpaid'))
-  expect(new Set(orders.map((o) => o.groupId)).size).toBe(1)
-  await open(page, proxy.url, `/pay?ids=${orders.map((o) => o.id).join(',')}`)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: /^Pay \$/ }).click()
-  await until(fresh, (now) => now.every((o) => o.state === 'paid'))
-  for (const o of orders) await command('ship', o.id, 'by camel')
-  const received = async () =>
-    (await ordersOf(market, person)).filter((o) => o.groupId === orders[0]!.groupId && o.state === 'received').length
-  for (let n = 1; n <= 2; n++) {
-    await open(page, proxy.url, '/order?tab=shipped')
-    await page.getByRole('button', { name: 'Confirm receipt', exact: true }).first().click()
-    await page.getByRole('button', { name: /^Release \$/ }).click()
-    await until(received, (now) => now === n)
-    // One stays with the order.
-    await page.getByRole('button', { name: 'Buy again', exact: true }).waitFor()
-    expect(page.url()).toContain('/order?id=')
-  }
-  expect((await ordersOf(market, person)).filter((o) => o.groupId === orders[0]!.groupId)).toHaveLength(2)
-  expect(browser.errors).toEqual([])
-}
-
-describe('an order made without a network', () => {
-  it('for two shops exists once, is paid, shipped and received; nothing personal is in clear on the disk', async () => {
-    await browseOnline()
-    const out = await orderOffline()
-    const page = await browser.reopen({ offline: true })
-    await open(page, proxy.url, '/order')
-    await until(
-      () => page.getByText('Not placed yet').count(),
-      (n) => n > 0,
-    )
-    await out()
-    await goesThrough()
-    await browser.quit()
-    const disk = await readDisk(browser.profile, /IndexedDB|Service Worker|Local Storage|Session Storage|Cache/i)
-    expect(filesWith(disk, personal)).toEqual([])
-    // The search does find what is there in clear, such as a table's name.
-    expect(filesWith(disk, ['addressDefault'])).not.toEqual([])
-    for (const text of personal) expect(market.log()).not.toContain(text)
-  })
-
-  it('also when every answer is lost once', async () => {
-    await browseOnline()
-    const out = await orderOffline()
-    let pushes = 0
-    // Each second one is the repeat of the one before, whose answer was lost.
-    await out(({ path }) => (path === '/api/sync/push' && pushes++ % 2 === 0 ? 'lost' : undefined))
-    await goesThrough()
-    expect(pushes).toBeGreaterThan(1)
-  })
-
-  it('also when the server is killed in the middle and started again', async () => {
-    await browseOnline()
-    const pushes = await killedInMidPush(await orderOffline(), proxy, market)
-    await goesThrough()
-    expect(pushes()).toBeGreaterThan(1)
-  })
+it('an order made without a network, for two shops, exists once, is paid, shipped and received; nothing personal is in clear on the disk', async () => {
+  await browseOnline()
+  const out = await orderOffline()
+  const page = await browser.reopen({ offline: true })
+  await open(page, proxy.url, '/order')
+  await until(
+    () => page.getByText('Not placed yet').count(),
+    (n) => n > 0,
+  )
+  await out()
+  await goesThrough()
+  await browser.quit()
+  const disk = await readDisk(browser.profile, /IndexedDB|Service Worker|Local Storage|Session Storage|Cache/i)
+  expect(filesWith(disk, personal)).toEqual([])
+  // The search does find what is there in clear, such as a table's name.
+  expect(filesWith(disk, ['addressDefault'])).not.toEqual([])
+  for (const text of personal) expect(market.log()).not.toContain(text)
 })
