@@ -5,7 +5,7 @@ import { browsers } from './scripts/build/browsers.ts'
 import { shortClassNames } from './scripts/build/class-names.ts'
 import { buildDrain, drainFile } from './scripts/build/drain.ts'
 import { buildDexie, hooksWithoutDexie, modernDexie, sharedDexie } from './scripts/build/modern-dexie.ts'
-import { importAgain } from './scripts/build/import-again.ts'
+import { loadChunks } from './scripts/build/load-chunks.ts'
 import { leanI18next } from './scripts/build/lean-i18next.ts'
 import { texts } from './scripts/build/texts-plugin.ts'
 import { START_FEATURES } from './scripts/build/texts.ts'
@@ -114,17 +114,17 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
   const dexie = built ? [sharedDexie(built)] : []
   const drain = drainFile(built && (await buildDrain(root, built)))
   return {
-    plugins: [react(), texts(), preloadWorker(), importAgain, hooksWithoutDexie, leanI18next, drain, ...dexie],
+    plugins: [react(), texts(), preloadWorker(), loadChunks, hooksWithoutDexie, leanI18next, drain, ...dexie],
     resolve: { alias: [...(dexie.length > 0 ? [] : [modernDexie]), ownSyncExternalStore] },
     ...(command === 'build' ? { css: { modules: { generateScopedName: shortClassNames(root) } } } : {}),
     // What the content security policy allows is decided by the server: nothing inline, nothing from elsewhere.
     build: {
       target: browsers,
-      // Beside a screen's code only its styles are named: what it imports comes with the screens before it.
+      // Beside a chunk only its styles are named: its loader finds what it imports (src/data/load-chunk.ts).
       modulePreload: {
         polyfill: false,
         resolveDependencies: (_file, files, { hostType }) =>
-          hostType === 'js' ? files.filter((file) => file.endsWith('.css') || /\/(kit|lists|more)-/.test(file)) : files,
+          hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files,
       },
       assetsInlineLimit: 0,
       manifest: true,

@@ -7,6 +7,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { KEPT_DOCUMENT_AGE } from '#contract/sw-messages.ts'
 import { App } from './app/app.tsx'
+import { takeDrafts } from './data/drafts.ts'
 import { readCurrency } from './data/currency.ts'
 import { startI18n } from './data/i18n.ts'
 import { readSaver } from './data/saver.ts'
@@ -19,6 +20,8 @@ import { watchTyped } from './app/typed.ts'
 import { firstDocument } from './data/first-document.ts'
 import { keepInstallOffer } from './data/install-prompt.ts'
 import { loadReading, onReaders } from './data/readers.ts'
+import { keepTrying } from './data/keep-trying.ts'
+import { isLost, replacesPage } from './data/load-page-again.ts'
 import { nowSettledIn } from './data/settled-in.ts'
 import { SnapshotContext } from './data/snapshot.ts'
 
@@ -40,7 +43,7 @@ const WORKER_PATIENCE_MS = 10_000
 
 if (canTrade()) {
   keepInstallOffer()
-  void start()
+  start().catch((error) => replacesPage(error) || reportError(error))
 } else void import('./app/shell/insecure-later.tsx').then(({ Insecure }) => createRoot(root).render(<Insecure />))
 
 /**
@@ -56,12 +59,17 @@ async function start(): Promise<void> {
     startWorker()
     nowSettledIn()
   }
+  takeDrafts()
   startBackgroundSync()
   watchTyped()
   startNavigation({ load: (path) => routeAt(path).load(), turn: turnBetween })
   // A failed load is shown by the screen's own error.
   const [translator] = await Promise.all([
-    startI18n(first?.data),
+    keepTrying(
+      () => startI18n(first?.data),
+      undefined,
+      (error) => !isLost(error),
+    ),
     readCurrency(),
     readSaver(),
     readTheme(),
@@ -99,8 +107,11 @@ async function start(): Promise<void> {
   }
   await Promise.race([ask((api) => api.ready()), after(WORKER_PATIENCE_MS)]).catch(() => {})
   await idle()
-  // Without it the page still works, online; the next start tries again.
-  await import('./app/once-idle.ts').then(({ beginOnceIdle }) => beginOnceIdle(translator, controller)).catch(() => {})
+  // Without it the page still works, online.
+  await keepTrying(() => import('./app/once-idle.ts')).then(
+    ({ beginOnceIdle }) => beginOnceIdle(translator, controller),
+    reportError,
+  )
   nowSettledIn()
 }
 

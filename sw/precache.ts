@@ -88,7 +88,6 @@ const hashedRoute = (worker: ServiceWorkerGlobalScope, own: () => Promise<Cache>
   new Route(
     ({ url, sameOrigin }) => sameOrigin && isHashed(url.pathname),
     async ({ request, url, event }) => {
-      // A page may have named it anew (scripts/build/import-again.ts).
       const kept = await worker.caches.match(url.pathname, { ignoreVary: true })
       const answer = kept ?? (await fetch(request))
       const copy = !kept && answer.ok && rest.has(url.pathname) ? answer.clone() : undefined

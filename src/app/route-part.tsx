@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ComponentType } from 'react'
+import { replacesPage } from '../data/load-page-again.ts'
 import type { Route } from './route.ts'
 import { ScreenSkeleton } from './shell/screen-skeleton.tsx'
 
@@ -9,7 +10,7 @@ import { ScreenSkeleton } from './shell/screen-skeleton.tsx'
 export function RoutePart({ route }: { route: Route }) {
   const [Screen] = useState(() => route.loaded())
   // React keeps a failure for ever: whoever comes back tries again.
-  const [Waiting] = useState(() => lazy(async () => ({ default: await route.load() })))
+  const [Waiting] = useState(() => lazy(async () => ({ default: await loadShown(route) })))
   return Screen ? (
     <Screen />
   ) : (
@@ -17,4 +18,15 @@ export function RoutePart({ route }: { route: Route }) {
       <Waiting />
     </Suspense>
   )
+}
+
+/** A screen that is shown. Where this page has lost it, another page takes its place. */
+async function loadShown(route: Route): Promise<ComponentType> {
+  try {
+    return await route.load()
+  } catch (error) {
+    // Nothing more comes of this page.
+    if (replacesPage(error)) return new Promise(() => undefined)
+    throw error
+  }
 }

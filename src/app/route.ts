@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import type en from '#locales/en.json'
 import { loadTexts } from '../data/i18n.ts'
-import { loadAgain } from '../data/load-again.ts'
 
 /** One screen of the app. */
 export interface Route {
@@ -24,13 +23,13 @@ export interface Route {
 /** A row of the table of routes. */
 export type Row = Omit<Route, 'loaded'>
 
-/** The route of a row: its screen and texts are loaded once, and again after they could not be. */
+/** The route of a row. */
 export function withScreen(row: Row): Route {
   let loaded: ComponentType | undefined
-  const load = loadAgain(async () => {
+  const load = async (): Promise<ComponentType> => {
     const [screen] = await Promise.all([row.load(), loadTexts(row.feature)])
     return (loaded = screen)
-  })
+  }
   return { ...row, load, loaded: () => loaded }
 }
 

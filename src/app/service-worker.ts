@@ -1,7 +1,8 @@
 import type { i18n } from 'i18next'
 import { CIRCLE_RECORD, DRAIN_SCOPE, LANGUAGE_RECORD, SHELL_RECORDS, type SwMessage } from '#contract/sw-messages.ts'
 import { onCurrency } from '../data/currency.ts'
-import { withinLimit } from '../data/load-limit.ts'
+import { keepTrying } from '../data/keep-trying.ts'
+import { withinLimit } from '../data/load-chunk.ts'
 import { asksToSave, onSaver, savesData } from '../data/saver.ts'
 import { drainScript, serviceWorkerScript } from '../data/trusted-types.ts'
 import { ask, client } from '../data/worker-client.ts'
@@ -35,8 +36,12 @@ let replaced = false
  * lost here: then the banner asks.
  */
 async function tookOver(): Promise<void> {
-  const { mayReload } = await import('./shell/frame-later.tsx')
-  if (update.applied || mayReload()) location.reload()
+  // Without it nobody knows what is typed.
+  const may = await import('./shell/frame-later.tsx').then(
+    ({ mayReload }) => mayReload(),
+    () => false,
+  )
+  if (update.applied || may) location.reload()
   else {
     replaced = true
     update.found({ postMessage: () => location.reload() })
@@ -81,8 +86,8 @@ async function keepVisit(translator: i18n): Promise<void> {
   }
   const saver: SwMessage = { type: 'SAVE_DATA', on: asksToSave() }
   for (const message of [saver, shell]) controllerNow()?.postMessage(message)
-  // Without a network it comes with the next visit.
-  keepDrain().catch(() => {})
+  // A browser may refuse it.
+  keepTrying(keepDrain).catch(() => {})
   if (savesData()) return
   keepPictures()
   keepDocuments(translator)
@@ -103,7 +108,7 @@ export async function startServiceWorker(translator: i18n, atStart: ServiceWorke
     const now = controllerNow()
     if (now === before) return
     if (!before) keep()
-    else if (now) void tookOver().catch(() => location.reload())
+    else if (now) void tookOver()
     else void reloadAfterClearing()
     before = now
   }
@@ -125,10 +130,8 @@ export async function startServiceWorker(translator: i18n, atStart: ServiceWorke
     const registering = serviceWorker.register(serviceWorkerScript(), { scope: '/', updateViaCache: 'none' })
     watch(await withinLimit(registering))
   }
-  await Promise.all([
-    register().catch(() => addEventListener('online', () => void register().catch(() => {}), { once: true })),
-    noted,
-  ])
+  // Nothing waits for the network to come back; a browser may refuse it for good.
+  await Promise.all([register().catch(() => void keepTrying(register).catch(() => {})), noted])
 }
 
 /** Looks for new versions now and then, and says when one waits. */

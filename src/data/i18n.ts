@@ -2,7 +2,6 @@ import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { parts, saying } from 'virtual:texts'
 import type { Locale, LocaleCode } from '#contract/locales.ts'
-import { withinLimit } from './load-limit.ts'
 import { chosenLanguage, keepLanguage, localeOf } from './language.ts'
 import { readMarketName } from './market-name.ts'
 
@@ -20,7 +19,7 @@ const { promise: started, resolve: begin } = Promise.withResolvers<i18n>()
 async function read(part: string, code: string): Promise<Texts> {
   const load = parts[part]?.[code]
   if (!load) throw new Error(`no texts of ${part} for ${code}`)
-  return (await withinLimit(load())).default as Texts
+  return (await load()).default as Texts
 }
 
 /**

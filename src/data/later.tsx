@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useToast } from '../ui/toast.tsx'
 import { loadTexts } from './i18n.ts'
-import { loadAgain } from './load-again.ts'
+import { isLost, loadPageAgain } from './load-page-again.ts'
 
 /** What a later part takes besides its own. */
 export interface Instead {
@@ -14,8 +14,18 @@ interface Failing extends Instead {
   onClose?: () => void
 }
 
-/** When what could not be loaded is tried again. */
 const CHANCES = ['online', 'click']
+
+/** Calls `again` whenever something that could not be loaded may come. */
+export function useChances(again: () => void): void {
+  const call = useEffectEvent(again)
+  useEffect(() => {
+    for (const chance of CHANCES) addEventListener(chance, call)
+    return () => {
+      for (const chance of CHANCES) removeEventListener(chance, call)
+    }
+  }, [])
+}
 
 /**
  * A part of a screen that comes once the page has taken over, or on a tap: its code and its texts, those of
@@ -27,28 +37,23 @@ export function later<P extends object>(
   load: () => Promise<ComponentType<P>>,
   wait?: Promise<unknown>,
 ): (props: P & Instead) => ReactNode {
-  const bring = loadAgain(async () => (await Promise.all([load(), loadTexts(name)]))[0])
   const part = () =>
     lazy(async (): Promise<{ default: ComponentType<P & Failing> }> => {
       try {
         await wait
-        return { default: await bring() }
-      } catch {
+        const [loaded] = await Promise.all([load(), loadTexts(name)])
+        return { default: loaded }
+      } catch (error) {
+        reportError(error)
         // React keeps for ever what a lazy component came to.
         current = part()
-        return { default: NotLoaded }
+        return { default: isLost(error) ? Lost : NotLoaded }
       }
     })
   let current = part()
   return function Later(props) {
     const [Part, setPart] = useState(() => current)
-    useEffect(() => {
-      const again = (): void => setPart(() => current)
-      for (const chance of CHANCES) addEventListener(chance, again)
-      return () => {
-        for (const chance of CHANCES) removeEventListener(chance, again)
-      }
-    }, [])
+    useChances(() => setPart(() => current))
     return (
       <Suspense fallback={props.instead}>
         <Part {...props} />
@@ -58,13 +63,17 @@ export function later<P extends object>(
 }
 
 /** Stands for a part that could not be loaded. What a tap has opened closes and says so. */
-function NotLoaded({ instead, onClose }: Failing) {
+function NotLoaded({ instead, onClose, lost = false }: Failing & { lost?: boolean }) {
   const { t } = useTranslation()
   const toast = useToast()
   useEffect(() => {
     if (!onClose) return
-    toast({ text: t('app.brokenHint'), kind: 'bad' })
+    const action = lost ? { action: { label: t('app.reload'), run: loadPageAgain } } : {}
+    toast({ text: t('app.brokenHint'), kind: 'bad', ...action })
     onClose()
-  }, [onClose, toast, t])
+  }, [onClose, toast, t, lost])
   return instead
 }
+
+/** Stands for a part that only another page can load. */
+const Lost = (props: Failing) => <NotLoaded {...props} lost />

@@ -2,6 +2,7 @@ import { wrap } from 'comlink'
 import { LACKS, WITH_DOCUMENT } from '#contract/document.ts'
 import { DEVICE_CHANNEL } from '#localdb/device.ts'
 import type { DocumentRows, Ready, WorkerApi } from '#worker/api.ts'
+import { networkAgain } from './keep-trying.ts'
 import { closeReaders, loadReading, loseReaders, onReadersLost, openReaders } from './readers.ts'
 import { supervise, type WorkerHandle, type Supervisor } from './supervisor.ts'
 import { workerScript } from './trusted-types.ts'
@@ -104,16 +105,8 @@ async function keepRows(supervisor: Supervisor, rows: DocumentRows): Promise<voi
   }
 }
 
-/** How many workers lacked a part: each is replaced later than the one before, up to a minute. */
+/** How many workers lacked a part: each is replaced later than the one before. */
 let lacks = 0
-const LACKS_MAX = 6
-
-/** When what could not be loaded may be tried again. */
-async function networkAgain(): Promise<void> {
-  lacks = Math.min(lacks + 1, LACKS_MAX)
-  if (!navigator.onLine) await new Promise((done) => addEventListener('online', done, { once: true }))
-  await new Promise((done) => setTimeout(done, RETRY_MS * 2 ** lacks))
-}
 
 function spawn(name: string): WorkerHandle {
   const worker = new Worker(workerScript(), { type: 'module', name })
@@ -129,7 +122,7 @@ function spawn(name: string): WorkerHandle {
       const heard = ({ data }: MessageEvent): void => {
         if (data !== LACKS) return
         worker.removeEventListener('message', heard)
-        void networkAgain().then(tell)
+        void networkAgain(++lacks).then(tell)
       }
       worker.addEventListener('message', heard)
     },

@@ -2,13 +2,12 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
 import { useToast } from '../ui/toast.tsx'
-import { loadAgain } from './load-again.ts'
 import type { Shape } from './shrink-picture.ts'
 import { usePerson } from './use-person.ts'
 import { ask } from './worker-client.ts'
 
 // Only who has a picture needs it.
-const loadShrinking = loadAgain(() => import('./shrink-picture.ts'))
+const loadShrinking = () => import('./shrink-picture.ts')
 
 interface KeepPicture {
   keep(file: Blob, shape?: Shape): Promise<string | undefined>

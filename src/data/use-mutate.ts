@@ -59,8 +59,9 @@ export async function inWords(translator: i18n, refusal: Refusal): Promise<strin
   try {
     const [{ refusalText }] = await Promise.all([import('./refusal-later.ts'), loadTexts('refusal')])
     return refusalText(translator, refusal)
-  } catch {
+  } catch (error) {
     // On a first visit whose network went away.
+    reportError(error)
     return translator.t('refusals.requestFailed')
   }
 }

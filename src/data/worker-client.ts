@@ -1,4 +1,5 @@
 import type { DocumentRows, Ready, WorkerApi } from '#worker/api.ts'
+import { keepTrying } from './keep-trying.ts'
 import type { ClientState } from './start-worker.ts'
 import type { Supervisor } from './supervisor.ts'
 
@@ -37,7 +38,7 @@ export const loadWorker = () => import('./start-worker.ts')
  * rows that came with the document are kept before anything is asked for or read.
  */
 export function startWorker(rows?: DocumentRows): void {
-  loadWorker().then(
+  keepTrying(loadWorker).then(
     ({ superviseWorker }) => started.resolve((supervisor = superviseWorker(rows, () => state, become))),
     (error: unknown) => {
       become({ ...state, failed: true })

@@ -1,10 +1,5 @@
 import { useState } from 'react'
-import { RecentMap } from '../ui/recent-map.ts'
-
-// Typed text outlives the screen, so that the person can look something up and come back. It is personal, so it is kept
-// only in this tab's memory, never on the disk: a reload ends it. Passwords never go through here.
-const DRAFTS_MAX = 50
-export const drafts = new RecentMap<unknown>(DRAFTS_MAX)
+import { drafts } from '../data/drafts.ts'
 
 /**
  * The contents of a form, which survive leaving and reopening it. `key` names the form and, where others must not see

@@ -28,6 +28,10 @@ export class RecentMap<V> {
     this.#entries.delete(key)
   }
 
+  entries(): [string, V][] {
+    return [...this.#entries]
+  }
+
   values(): V[] {
     return [...this.#entries.values()]
   }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { REVIEW_HOURS_LEAST, REVIEW_HOURS_MOST } from '#contract/rules/merchant-states.ts'
-import { LOAD_LIMIT } from '../../src/data/load-limit.ts'
+import { LOAD_LIMIT } from '../../src/data/load-chunk.ts'
 import { version } from '../../src/features/settings/version.ts'
 import en from '#locales/en.json' with { type: 'json' }
 
@@ -90,10 +90,8 @@ describe('the constants of the specification (§9)', () => {
   it('page chunks and the service worker take 120000 ms at most to load', () => {
     expect(LOAD_LIMIT).toBe(120_000)
     expect(code('sw/precache.ts')).toMatch(/LOAD_LIMIT = 120_000\b/)
-    for (const file of ['src/app/route.ts', 'src/data/later.tsx', 'src/data/use-keep-picture.ts'])
-      expect(code(file), file).toContain('loadAgain(')
-    expect(code('src/data/load-again.ts')).toContain('withinLimit(')
-    expect(code('src/app/service-worker.ts')).toContain('withinLimit(')
+    for (const file of ['src/data/load-chunk.ts', 'src/app/service-worker.ts'])
+      expect(code(file), file).toContain('withinLimit(')
   })
   it('goods ship within 24 hours', () => {
     expect(textOf('goods.dispatchText')).toBe('Within 24 hours')

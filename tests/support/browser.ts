@@ -29,7 +29,7 @@ export interface BrowserWindow {
   context(): BrowserContext
   /** The page in front; the first one is there from the start. */
   page(): Page
-  /** Uncaught errors of pages and lines that pages wrote to their consoles as errors. */
+  /** Uncaught errors of pages and lines that pages wrote to their consoles as errors */
   errors: string[]
   /** Closes it for good. */
   dispose(): Promise<void>
@@ -55,7 +55,10 @@ const contextOptions = (options: BrowserContextOptions): BrowserContextOptions =
 
 function listen(context: BrowserContext, errors: string[]): void {
   context.setDefaultTimeout(CONDITION_LIMIT)
-  context.on('weberror', (error) => errors.push(String(error.error())))
+  context.on('weberror', (error) => {
+    // A part of the page that could not be fetched is reported; offline looks like that, too.
+    if (error.error().name !== 'ChunkFailed') errors.push(String(error.error()))
+  })
   context.on('console', (message) => {
     // A failed request is what offline looks like, also where the browser looks for a newer service worker; everything
     // else that is an error is one.

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useContext, useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { later } from '../../data/later.tsx'
 import { renameMarket } from '../../data/rename-market.ts'
 import { SnapshotContext } from '../../data/snapshot.ts'
 import { usePerson } from '../../data/use-person.ts'
@@ -16,9 +17,7 @@ export { mayReload } from '../may-reload.ts'
 export { UpdateBanner } from './update-banner.tsx'
 
 // A visitor has no address: it comes with another part of persons'.
-const OwnAreaTeller = lazy(async () => ({
-  default: (await import('../../parts/tell-me-later.tsx')).OwnAreaTeller,
-}))
+const OwnAreaTeller = later('tell-me', async () => (await import('../../parts/tell-me-later.tsx')).OwnAreaTeller)
 
 /**
  * What the frame offers besides: the way back to the top of a long screen, customer service, and shortcuts of the
@@ -34,11 +33,7 @@ export function FrameExtras() {
       <TestMoneyMark />
       <BackToTop />
       <ServiceButton />
-      {person?.guest === false && (
-        <Suspense>
-          <OwnAreaTeller key={person.uid} />
-        </Suspense>
-      )}
+      {person?.guest === false && <OwnAreaTeller key={person.uid} />}
       <KeyHelp open={help} onClose={() => setHelp(false)} />
     </>
   )

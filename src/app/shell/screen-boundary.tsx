@@ -1,5 +1,8 @@
 import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChances } from '../../data/later.tsx'
+import { ChunkFailed } from '../../data/load-chunk.ts'
+import { isLost, loadPageAgain } from '../../data/load-page-again.ts'
 import { ErrorState } from '../../ui/empty-state.tsx'
 
 /** Confines a screen's error to the screen: the frame around it keeps working. */
@@ -8,18 +11,25 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, { error: 
   static getDerivedStateFromError(error: unknown) {
     return { error: error ?? new Error('unknown') }
   }
+  readonly tryAgain = () => this.setState({ error: undefined })
   override render() {
-    return this.state.error === undefined ? this.props.children : <ScreenBroken />
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    if (isLost(error)) return <ScreenBroken retry={loadPageAgain} />
+    if (error instanceof ChunkFailed) return <ScreenNotLoaded tryAgain={this.tryAgain} />
+    return <ScreenBroken retry={() => location.reload()} />
   }
 }
 
-function ScreenBroken() {
+/** A screen whose code could not be fetched. */
+function ScreenNotLoaded({ tryAgain }: { tryAgain(): void }) {
+  useChances(tryAgain)
+  return <ScreenBroken retry={tryAgain} />
+}
+
+function ScreenBroken({ retry }: { retry(): void }) {
   const { t } = useTranslation()
   return (
-    <ErrorState
-      title={t('app.broken')}
-      text={t('app.brokenHint')}
-      retry={{ label: t('app.reload'), run: () => location.reload() }}
-    />
+    <ErrorState title={t('app.broken')} text={t('app.brokenHint')} retry={{ label: t('app.reload'), run: retry }} />
   )
 }

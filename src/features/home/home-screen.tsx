@@ -1,8 +1,9 @@
 import GalleryVertical from 'lucide-react/icons/gallery-vertical'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { homeRows } from '#localdb/queries/catalogue.ts'
 import { links } from '../../app/links.ts'
+import { later } from '../../data/later.tsx'
 import { useLive } from '../../data/use-live.ts'
 import { useRefetchEvicted } from '../../data/use-refetch-evicted.ts'
 import { useWant } from '../../data/use-want.ts'
@@ -23,7 +24,7 @@ import { UnderWay } from './under-way.tsx'
 import { Updated } from './updated.tsx'
 
 // A first visit mostly converts nothing; no document has it.
-const Converted = lazy(async () => ({ default: (await import('../../parts/beneath-later.tsx')).Converted }))
+const Converted = later('beneath', async () => (await import('../../parts/beneath-later.tsx')).Converted)
 
 /**
  * The home screen: categories, new, recommended and best-selling products, and stores. What it shows a person of their
@@ -58,11 +59,7 @@ export function HomeScreen() {
       <Suspense>
         <ProductShelf title={t('deal.title')} products={rows.deals} />
       </Suspense>
-      {here && priced.some((product) => product.currency !== currency) && (
-        <Suspense>
-          <Converted rows={priced} />
-        </Suspense>
-      )}
+      {here && priced.some((product) => product.currency !== currency) && <Converted rows={priced} />}
       <ButtonLink kind="secondary" href={links.flow} icon={<GalleryVertical />}>
         {t('titles.flow')}
       </ButtonLink>
