@@ -5,6 +5,7 @@ import { locales } from '#contract/locales.ts'
 import { refusalReasons } from '#contract/rules/refusal-reasons.ts'
 
 const folder = fileURLToPath(new URL('../../locales/', import.meta.url))
+const src = fileURLToPath(new URL('../../src/', import.meta.url))
 type Tree = { [key: string]: string | Tree }
 
 /** All texts of a language by their full key. */
@@ -17,6 +18,25 @@ function flat(tree: Tree, prefix = ''): Map<string, string> {
 }
 const read = (code: string): Map<string, string> =>
   flat(JSON.parse(readFileSync(`${folder}${code}.json`, 'utf8')) as Tree)
+
+/** The full keys that a file has twice; `JSON.parse` takes the last of them and says nothing. */
+function keptTwice(json: string): string[] {
+  const sections: Set<string>[] = []
+  const path: string[] = []
+  const twice: string[] = []
+  for (const [token, name] of json.matchAll(/[{}]|"((?:[^"\\]|\\.)*)"\s*:|"(?:[^"\\]|\\.)*"/g)) {
+    if (token === '{') sections.push(new Set())
+    else if (token === '}') sections.pop()
+    if (name === undefined) continue
+    path.splice(sections.length - 1, Infinity, name)
+    if (sections.at(-1)!.has(name)) twice.push(path.join('.'))
+    sections.at(-1)!.add(name)
+  }
+  return twice
+}
+
+/** The end of a key whose name has a meaning only beside another word. */
+const PREPOSITION = /(?<=\.)(after|at|before|by|for|from|in|of|off|on|since|through|to|until|with)$/
 
 const PLURAL = /_(zero|one|two|few|many|other)$/
 const base = (key: string): string => key.replace(PLURAL, '')
@@ -38,6 +58,28 @@ describe('the languages', () => {
 
   it('has texts at all', () => {
     expect(en.size).toBeGreaterThan(50)
+  })
+
+  it.each(locales.map((l) => l.code))('%s has each key once', (code) => {
+    expect(keptTwice(readFileSync(`${folder}${code}.json`, 'utf8'))).toEqual([])
+  })
+
+  it('would be told of a key that stands there twice', () => {
+    expect(keptTwice('{"a": {"to": "{\\"to\\": 1}", "b": {"to": "x"}, "to": "to"}, "c": {"to": ""}, "a": {}}')).toEqual(
+      ['a.to', 'a'],
+    )
+  })
+
+  // Two uses of such a key have two meanings, and the words for one replace the words for the other. A text with a
+  // placeholder is held to one use by what fills it in.
+  it('have no text that is named by a preposition alone and said by two modules', () => {
+    const keys = [...en].flatMap(([key, text]) => (PREPOSITION.test(key) && !text.includes('{{') ? [key] : []))
+    expect(keys.length).toBeGreaterThan(5)
+    const modules = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path))
+    const sources = modules.map((path) => [path, readFileSync(src + path, 'utf8')] as const)
+    const saying = (key: string): string[] =>
+      sources.flatMap(([path, source]) => (source.includes(`'${key}'`) ? [path] : []))
+    expect(keys.filter((key) => saying(key).length > 1)).toEqual([])
   })
 
   it.each(others)('%s has every key of English and no other', (code) => {

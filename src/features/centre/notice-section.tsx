@@ -66,9 +66,9 @@ function Form({ notice }: { notice: StoreNotice }) {
           />
         </div>
         <div className={styles.pair}>
-          <Field label={t('centre.from')} type="date" value={from} onChange={(e) => setFrom(e.target.value)} />
+          <Field label={t('centre.holidayFrom')} type="date" value={from} onChange={(e) => setFrom(e.target.value)} />
           <Field
-            label={t('centre.until')}
+            label={t('centre.holidayUntil')}
             type="date"
             value={to}
             error={error}

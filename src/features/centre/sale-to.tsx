@@ -23,7 +23,7 @@ export function SaleTo({ sale, clear }: OpenedSale) {
   const address = clear && addressOf(clear)
   return (
     <Card className={styles.headed}>
-      <Section title={t('centre.to')}>
+      <Section title={t('centre.deliverTo')}>
         {clear === null ? (
           <p>{t('addresses.unreadable')}</p>
         ) : (
