@@ -12,11 +12,14 @@ export interface Progress {
   running(): { file: string; test?: string }[]
   /** The files that have not started. */
   waiting(): string[]
+  /** Whether a file has started; before the first the run sets itself up. */
+  begun(): boolean
 }
 
 export function createProgress(): Progress {
   const results: Results = new Map()
   const waiting = new Set<string>()
+  let begun = false
   const files = new Map<string, number>()
   const tests = new Map<string, { file: string; test: string }>()
   const hear = (message: Message): void => {
@@ -25,6 +28,7 @@ export function createProgress(): Progress {
         for (const file of message.files) waiting.add(file)
         return
       case 'fileStarted':
+        begun = true
         waiting.delete(message.file)
         files.set(message.file, performance.now())
         resultOf(results, message.file)
@@ -33,8 +37,6 @@ export function createProgress(): Progress {
         const since = files.get(message.file)
         if (since !== undefined)
           resultOf(results, message.file).seconds = Math.round((performance.now() - since) / 100) / 10
-        // A file that does not load never starts.
-        waiting.delete(message.file)
         files.delete(message.file)
         return
       }
@@ -68,5 +70,6 @@ export function createProgress(): Progress {
       return [...open, ...[...files.keys()].filter((file) => !busy.has(file)).map((file) => ({ file }))]
     },
     waiting: () => [...waiting],
+    begun: () => begun,
   }
 }

@@ -36,7 +36,8 @@ export function createReporter(root: string, send: (message: Message) => void): 
       const files = specifications.map(({ moduleId }) => relative(root, moduleId).replaceAll('\\', '/'))
       send({ type: 'files', files })
     },
-    onTestModuleStart: (module) => send({ type: 'fileStarted', file: fileOf(module) }),
+    // Before it is imported, which may hang, too.
+    onTestModuleQueued: (module) => send({ type: 'fileStarted', file: fileOf(module) }),
     onTestModuleEnd: (module) => {
       broken(fileOf(module), module.errors())
       send({ type: 'fileEnded', file: fileOf(module) })

@@ -77,6 +77,8 @@ async function vitest(
   const { problem, hung } = await watch(child, hangs, beside, false)
   const { results } = progress
   const waiting = progress.waiting()
+  // The set-up of the whole run would hang again.
+  if (hung && !progress.begun()) return [new Map([[THE_RUN, failed(`${problem}, and no file had started`)]]), []]
   if (problem !== undefined)
     for (const { file, test } of progress.running())
       resultOf(results, file).failures.push(...failed(problem, test).failures)
@@ -84,7 +86,7 @@ async function vitest(
   if (problem !== undefined && !hung)
     for (const file of waiting) results.set(file, failed(`was not run: the run ${problem}`))
   const { passed, failed: broken } = tallyOf(results)
-  // A hang in a set-up or a tear-down belongs to no test.
+  // A hang in a tear-down of the run belongs to no file.
   if (broken === 0 && problem !== undefined) results.set(THE_RUN, failed(problem))
   else if (broken === 0 && passed === 0) results.set(THE_RUN, failed('tested nothing'))
   return [results, hung ? waiting : []]

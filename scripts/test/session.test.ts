@@ -2,57 +2,67 @@ import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 
-// The runner on planted tests: one that always fails, one that fails once, one that hangs.
+// The runner on planted tests: one that always fails, one that fails once, some that hang, one whose run is killed.
+// Most of the time passes in waiting for a hang, so they run at once.
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** Long enough for Vitest to start on a busy machine (ms). */
 const HANGS = 20_000
-let folder: string
+const HEAD = `import { existsSync, writeFileSync } from 'node:fs'\nimport { beforeAll, expect, it } from 'vitest'\n`
+const FOR_EVER = 'new Promise(() => undefined)'
+/** The same where nothing else keeps the process alive. */
+const AWAKE = 'new Promise((resolve) => setTimeout(resolve, 2 ** 30))'
+/** How a process ends that is killed; on Windows nobody hears of the signal. */
+const KILLED = process.platform === 'win32' ? 'ended with 1' : 'was ended by SIGKILL'
 
-beforeAll(async () => {
+const folders: string[] = []
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true, maxRetries: 5 }))))
+
+interface Planted {
+  /** Files of tests, without what they all import. */
+  tests: Record<string, string>
+  /** The projects of Vitest and the steps, in the words of their files. */
+  projects: string
+  steps: string
+  /** The set-up of the whole run, and what happens once a message is on its way to the runner. */
+  setUp?: string
+  told?: string
+}
+
+/** Makes a project of its own for the runner. */
+async function plant({ tests, projects, steps, setUp, told = '() => undefined' }: Planted): Promise<string> {
   await mkdir(join(ROOT, '.cache'), { recursive: true })
-  folder = await mkdtemp(join(ROOT, '.cache/runner-'))
+  const folder = await mkdtemp(join(ROOT, '.cache/runner-'))
+  folders.push(folder)
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction')
-  const reporter = pathToFileURL(join(ROOT, 'scripts/test/reporter.ts')).href
-  const file = (name: string, text: string): Promise<void> => writeFile(join(folder, name), text)
-  await file(
-    'vitest.config.mjs',
-    `import { createReporter } from ${JSON.stringify(reporter)}
-const project = (name, include) => ({ test: { name, include, testTimeout: 0 } })
+  const source = (name: string): string => JSON.stringify(pathToFileURL(join(ROOT, 'scripts/test', name)).href)
+  const files: Record<string, string> = {
+    ...Object.fromEntries(Object.entries(tests).map(([name, text]) => [name, HEAD + text])),
+    'vitest.config.mjs': `import { createReporter } from ${source('reporter.ts')}
+const project = (name, include, more) => ({ test: { name, include, testTimeout: 0, hookTimeout: 0, ...more } })
+const sorted = (files) => files.toSorted((a, b) => (a.moduleId < b.moduleId ? -1 : 1))
+const told = ${told}
+const send = (message) => process.send(message, () => told(message))
 export default { test: {
-  reporters: ['dot', createReporter(${JSON.stringify(folder)}, (message) => process.send(message))],
-  projects: [project('stories', ['a-*.test.mjs']), project('slow', ['b-*.test.mjs'])],
+  reporters: ['dot', createReporter(${JSON.stringify(folder)}, send)],
+  sequence: { sequencer: class { sort = sorted; shard = sorted } },
+  globalSetup: ${setUp === undefined ? '[]' : `['set-up.mjs']`},
+  projects: ${projects},
 } }`,
-  )
-  const head = `import { existsSync, writeFileSync } from 'node:fs'\nimport { expect, it } from 'vitest'\n`
-  await file('a-steady.test.mjs', `${head}it('passes', () => undefined)\nit.skip('needs a database', () => undefined)`)
-  await file('a-broken.test.mjs', `${head}it('never passes', () => expect(1).toBe(2))\nit('passes', () => undefined)`)
-  await file(
-    'a-unsteady.test.mjs',
-    `${head}it('passes the second time', () => {
-  if (existsSync('been-here')) return
-  writeFileSync('been-here', '')
-  throw new Error('not yet')
-})`,
-  )
-  await file(
-    'b-hung.test.mjs',
-    `${head}it('ends', () => undefined)\nit('waits for ever', () => new Promise(() => undefined))`,
-  )
-  await file(
-    'session.ts',
-    `import { runSession } from ${JSON.stringify(pathToFileURL(join(ROOT, 'scripts/test/session.ts')).href)}
-const steps = [{ name: 'stories', projects: ['stories'], again: true }, { name: 'slow', projects: ['slow'] }]
+    'session.ts': `import { runSession } from ${source('session.ts')}
 const memory = { passed: new Map([['slower', 'a line']]), keep: (step) => console.log('kept ' + step) }
-const { sound } = await runSession(${JSON.stringify(folder)}, steps, { memory, hangs: ${HANGS} })
+const { sound } = await runSession(${JSON.stringify(folder)}, ${steps}, { memory, hangs: ${HANGS} })
 process.exit(sound ? 0 : 1)`,
-  )
-})
-afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+    ...(setUp === undefined ? {} : { 'set-up.mjs': setUp }),
+  }
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  return folder
+}
 
-it('names what hangs and keeps what ended, runs failures again alone, and says in the end what is unsteady', async () => {
+/** Runs the planted session to its end; the summary's lines come without their times. */
+async function run(folder: string): Promise<{ code: unknown; output: string; summary: string[] }> {
   const { code, output } = await new Promise<{ code: unknown; output: string }>((resolve) => {
     execFile(process.execPath, [join(folder, 'session.ts')], { cwd: folder }, (error, stdout) =>
       resolve({ code: error?.code, output: stdout }),
@@ -63,6 +73,25 @@ it('names what hangs and keeps what ended, runs failures again alone, and says i
     .trim()
     .replaceAll(/ +\d+ s$/gm, ' S s')
     .split('\n')
+  return { code, output, summary }
+}
+
+it.concurrent('names what hangs, keeps what ended, runs failures again alone, and tells what is unsteady', async () => {
+  const folder = await plant({
+    tests: {
+      'a-steady.test.mjs': `it('passes', () => undefined)\nit.skip('needs a database', () => undefined)`,
+      'a-broken.test.mjs': `it('never passes', () => expect(1).toBe(2))\nit('passes', () => undefined)`,
+      'a-unsteady.test.mjs': `it('passes the second time', () => {
+  if (existsSync('been-here')) return
+  writeFileSync('been-here', '')
+  throw new Error('not yet')
+})`,
+      'b-hung.test.mjs': `it('ends', () => undefined)\nit('waits for ever', () => ${FOR_EVER})`,
+    },
+    projects: `[project('stories', ['a-*.test.mjs']), project('slow', ['b-*.test.mjs'])]`,
+    steps: `[{ name: 'stories', projects: ['stories'], again: true }, { name: 'slow', projects: ['slow'] }]`,
+  })
+  const { code, output, summary } = await run(folder)
   expect(summary).toEqual([
     '✗ stories                3 passed    1 failed S s',
     '✗ slow                   1 passed    1 failed S s',
@@ -87,4 +116,73 @@ it('names what hangs and keeps what ended, runs failures again alone, and says i
       tries: 1,
     },
   ])
+})
+
+it.concurrent('names files whose set-up or import hangs, keeps what ended, runs what had not started', async () => {
+  const folder = await plant({
+    tests: {
+      'a-steady.test.mjs': `it('passes', () => undefined)`,
+      'b-hook.test.mjs': `beforeAll(() => ${FOR_EVER})\nit('is never begun', () => undefined)`,
+      'c-import.test.mjs': `await ${AWAKE}\nit('is never known', () => undefined)`,
+      'd-later.test.mjs': `it('passes, too', () => undefined)`,
+    },
+    projects: `[project('stories', ['*.test.mjs'], { maxWorkers: 2 })]`,
+    steps: `[{ name: 'stories', projects: ['stories'] }]`,
+  })
+  const { code, output, summary } = await run(folder)
+  expect(summary).toEqual([
+    '✗ stories                2 passed    2 failed S s',
+    '  all S s',
+    'Failed:',
+    '  stories: b-hook.test.mjs: hung: no test ended for 0.3 min',
+    '  stories: c-import.test.mjs: hung: no test ended for 0.3 min',
+    '2 passed, 2 failed',
+  ])
+  expect(code).toBe(1)
+  expect(output).not.toContain('kept')
+})
+
+it.concurrent('says that the set-up of a whole run hangs', async () => {
+  const folder = await plant({
+    tests: { 'a-steady.test.mjs': `it('passes', () => undefined)` },
+    projects: `[project('stories', ['*.test.mjs'])]`,
+    steps: `[{ name: 'stories', projects: ['stories'] }]`,
+    setUp: `export const setup = () => ${AWAKE}`,
+  })
+  const { code, summary } = await run(folder)
+  expect(summary).toEqual([
+    '✗ stories                0 passed    1 failed S s',
+    '  all S s',
+    'Failed:',
+    '  stories: the run: hung: no test ended for 0.3 min, and no file had started',
+    '0 passed, 1 failed',
+  ])
+  expect(code).toBe(1)
+})
+
+it.concurrent('fails a run that is killed, keeps what ended before and names what did not', async () => {
+  const folder = await plant({
+    tests: {
+      'a-steady.test.mjs': `it('passes', () => undefined)`,
+      'b-killed.test.mjs': `it('ends', () => undefined)\nit('is under way', () => ${FOR_EVER})`,
+      'c-later.test.mjs': `it('is never begun', () => undefined)`,
+    },
+    projects: `[project('stories', ['*.test.mjs'], { maxWorkers: 1 })]`,
+    steps: `[{ name: 'stories', projects: ['stories'] }]`,
+    // As the system kills it when memory runs out: it hears nothing of it.
+    told: `({ type, test }) => {
+  if (type === 'testStarted' && test === 'is under way') process.kill(process.pid, 'SIGKILL')
+}`,
+  })
+  const { code, output, summary } = await run(folder)
+  expect(summary).toEqual([
+    '✗ stories                2 passed    2 failed S s',
+    '  all S s',
+    'Failed:',
+    `  stories: b-killed.test.mjs › is under way: ${KILLED}`,
+    `  stories: c-later.test.mjs: was not run: the run ${KILLED}`,
+    '2 passed, 2 failed',
+  ])
+  expect(code).toBe(1)
+  expect(output).not.toContain('kept')
 })
