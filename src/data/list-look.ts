@@ -1,43 +1,40 @@
 import { useSyncExternalStore } from 'react'
+import type { DeviceStore } from '#localdb/device.ts'
 import { device } from './device.ts'
 
 /** How lists of products look: cards with pictures, or dense rows to compare prices. */
 export type ListLook = 'grid' | 'rows'
 
-let chosen: ListLook | undefined
-let asked = false
-const listeners = new Set<() => void>()
-
-function say(look: ListLook | undefined): void {
-  chosen = look
-  for (const tell of listeners) tell()
-}
-
-/** Hears of another look; the first listener has the device's choice read. */
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell)
-  if (!asked) {
-    asked = true
-    const found = (look: ListLook | undefined): void => {
-      // A choice made while the device was being read is the newer one.
-      if (chosen === undefined) say(look)
-    }
-    // Without storage nothing was chosen.
-    device.read('listLook').then(found, () => undefined)
+/** The look of lists that is chosen on a device: how to hear of another one, to read it, and to choose. */
+export function lookOn(on: DeviceStore) {
+  let chosen: ListLook | undefined
+  let asked: Promise<unknown> | undefined
+  const listeners = new Set<() => void>()
+  const say = (look: ListLook | undefined): void => {
+    chosen = look
+    for (const tell of listeners) tell()
   }
-  return () => void listeners.delete(tell)
+  const subscribe = (tell: () => void): (() => void) => {
+    listeners.add(tell)
+    // A choice made while the device is being read is the newer one. Without storage nothing was chosen.
+    asked ??= on.read('listLook').then(
+      (look) => chosen ?? say(look),
+      () => undefined,
+    )
+    return () => void listeners.delete(tell)
+  }
+  const shown = (): ListLook => chosen ?? 'grid'
+  const choose = (look: ListLook): void => {
+    say(look)
+    on.write('listLook', () => look).catch(() => undefined)
+  }
+  return [subscribe, shown, choose] as const
 }
+
+const [subscribe, shown, choose] = lookOn(device)
 
 /** The look that was chosen on this device; cards in a document. */
-export const useListLook = (): ListLook =>
-  useSyncExternalStore(
-    subscribe,
-    () => chosen ?? 'grid',
-    () => 'grid',
-  )
+export const useListLook = (): ListLook => useSyncExternalStore(subscribe, shown, () => 'grid')
 
 /** Shows lists in another look, and keeps the choice on this device. */
-export function chooseListLook(look: ListLook): void {
-  say(look)
-  device.write('listLook', () => look).catch(() => undefined)
-}
+export const chooseListLook = choose
