@@ -33,16 +33,19 @@ export async function endTree(child: ChildProcess): Promise<void> {
   await gone
 }
 
-/** Starts Node in a process group of its own, with a channel for messages. */
-export function startNode(
-  root: string,
-  args: readonly string[],
-  { env, yields }: { env: Readonly<Record<string, string>> | undefined; yields: boolean },
-): ChildProcess {
+interface StartOptions {
+  env: Readonly<Record<string, string>> | undefined
+  yields: boolean
+  /** It has a channel for messages: one that listens there does not end by itself. */
+  tells: boolean
+}
+
+/** Starts Node in a process group of its own. */
+export function startNode(root: string, args: readonly string[], { env, yields, tells }: StartOptions): ChildProcess {
   const child = spawn(process.execPath, args, {
     cwd: root,
     detached: process.platform !== 'win32',
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(tells ? ['ipc' as const] : [])],
     env: {
       ...process.env,
       // Hundreds of processes load the same sources: the engine's code for them is kept for the next one.

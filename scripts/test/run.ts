@@ -71,7 +71,7 @@ async function vitest(
   { only = files, beside = false, hangs = HANGS }: RunOptions,
 ): Promise<[Results, string[]]> {
   const args = ['run', ...only, ...projects.map((project) => `--project=${project}`)]
-  const child = startNode(root, ['node_modules/vitest/vitest.mjs', ...args], { env, yields: beside })
+  const child = startNode(root, ['node_modules/vitest/vitest.mjs', ...args], { env, yields: beside, tells: true })
   const progress = createProgress()
   child.on('message', (message) => progress.hear(message as Message))
   const { problem, hung } = await watch(child, hangs, beside, false)
@@ -109,7 +109,7 @@ async function runCommands(root: string, step: Step, options: RunOptions): Promi
   const silent = options.beside === true || atOnce > 1
   const work = async (): Promise<void> => {
     for (let args = left.shift(); args; args = left.shift()) {
-      const child = startNode(root, args, { env, yields: options.beside === true })
+      const child = startNode(root, args, { env, yields: options.beside === true, tells: false })
       const { problem, printed } = await watch(child, options.hangs ?? HANGS, silent, true)
       const wrong = problem ?? (printed ? undefined : 'printed nothing')
       results.set(args.join(' '), wrong === undefined ? { ...emptyResult(), passed: 1 } : failed(wrong))

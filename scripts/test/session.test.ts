@@ -29,10 +29,12 @@ interface Planted {
   /** The set-up of the whole run, and what happens once a message is on its way to the runner. */
   setUp?: string
   told?: string
+  /** Further files, by name. */
+  more?: Record<string, string>
 }
 
 /** Makes a project of its own for the runner. */
-async function plant({ tests, projects, steps, setUp, told = '() => undefined' }: Planted): Promise<string> {
+async function plant({ tests, projects, steps, setUp, told = '() => undefined', more }: Planted): Promise<string> {
   await mkdir(join(ROOT, '.cache'), { recursive: true })
   const folder = await mkdtemp(join(ROOT, '.cache/runner-'))
   folders.push(folder)
@@ -56,6 +58,7 @@ const memory = { passed: new Map([['slower', 'a line']]), keep: (step) => consol
 const { sound } = await runSession(${JSON.stringify(folder)}, ${steps}, { memory, hangs: ${HANGS} })
 process.exit(sound ? 0 : 1)`,
     ...(setUp === undefined ? {} : { 'set-up.mjs': setUp }),
+    ...more,
   }
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   return folder
@@ -65,7 +68,7 @@ process.exit(sound ? 0 : 1)`,
 async function run(folder: string): Promise<{ code: unknown; output: string; summary: string[] }> {
   const { code, output } = await new Promise<{ code: unknown; output: string }>((resolve) => {
     execFile(process.execPath, [join(folder, 'session.ts')], { cwd: folder }, (error, stdout) =>
-      resolve({ code: error?.code, output: stdout }),
+      resolve({ code: error?.code ?? 0, output: stdout }),
     )
   })
   const summary = output
@@ -185,4 +188,17 @@ it.concurrent('fails a run that is killed, keeps what ended before and names wha
   ])
   expect(code).toBe(1)
   expect(output).not.toContain('kept')
+})
+
+it.concurrent('runs commands as a shell does: one that would hear messages ends when its work does', async () => {
+  const folder = await plant({
+    tests: {},
+    projects: '[]',
+    steps: `[{ name: 'stories', commands: [['listening.mjs']] }]`,
+    more: { 'listening.mjs': `process.on('message', () => undefined)\nconsole.log('done')` },
+  })
+  const { code, output } = await run(folder)
+  expect(output).toContain('kept stories')
+  expect(output.trim()).toMatch(/1 passed, 0 failed$/)
+  expect(code).toBe(0)
 })
