@@ -1,3 +1,5 @@
+import { groupBy } from './group-by.ts'
+
 // The market's tree of categories, as its operator makes it. Both sides obey it; apart from the schemas, so that a page
 // can read it without carrying their library.
 
@@ -15,7 +17,7 @@ interface Placed {
 
 /** Categories with what stands below each right behind it, and their level from 0; those of one place keep order. */
 export function inTree<C extends Placed>(categories: readonly C[]): (C & { level: number })[] {
-  const below = Map.groupBy(categories, ({ pid }) => pid)
+  const below = groupBy(categories, ({ pid }) => pid)
   const from = (pid: number, level: number): (C & { level: number })[] =>
     // No deeper than there are categories, should they ever stand in a circle.
     level > categories.length

@@ -1,3 +1,5 @@
+import { groupBy } from './group-by.ts'
+
 // What a list of products can be narrowed by beside price, stock and place: the attributes that its products have in
 // common. A facet is an attribute's name or the brand; a mark is one value of it, "Material=Cotton". Apart from
 // facets.ts, so that a page can narrow a list before it can count.
@@ -29,7 +31,7 @@ export const marksOf = ({ brand, marks = [] }: Marked): readonly string[] =>
 
 /** Chosen marks by their facets. */
 export function byFacet(chosen: readonly string[]): Map<string, string[]> {
-  return Map.groupBy(chosen, (mark) => readMark(mark).name)
+  return groupBy(chosen, (mark) => readMark(mark).name)
 }
 
 /** Whether a product has one of the chosen marks of each facet. */

@@ -1,3 +1,4 @@
+import { groupBy } from './group-by.ts'
 import { noteKey } from './line-notes.ts'
 
 // Apart from the schemas, so that a page can tell how a quote stands without carrying the schemas' library.
@@ -104,7 +105,7 @@ export function agreedPrices(
   now: number,
 ): Map<string, number> {
   const prices = new Map<string, number>()
-  for (const [id, named] of Map.groupBy(lines, (line) => line.quote ?? '')) {
+  for (const [id, named] of groupBy(lines, (line) => line.quote ?? '')) {
     const quote = id === '' ? undefined : quoteOf(id)
     const own = named.filter((line) => line.id === quote?.productId)
     if (!quote || !holdsFor(quote, own, now)) continue

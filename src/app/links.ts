@@ -36,7 +36,11 @@ export function filterIn(search: string): ListFilter {
   }
 }
 
-const withQuery = (path: string, query: URLSearchParams): string => (query.size ? `${path}?${query}` : path)
+/** A path with a query, if there is one. */
+export function withQuery(path: string, query: URLSearchParams): string {
+  const text = String(query)
+  return text ? `${path}?${text}` : path
+}
 
 /** A screen of a store's centre; without a store, of the only one that the person acts for. */
 const inStore = (path: string, store: number | undefined): string =>
@@ -203,7 +207,7 @@ export const links = {
       query.set('id', p.id)
     }
     if (p.pick) query.set('pick', '1')
-    return query.size ? `/insertAddress?${query}` : '/insertAddress'
+    return withQuery('/insertAddress', query)
   },
   messages: '/message',
   /** The conversations; `id` shows one of them. */
@@ -239,7 +243,7 @@ export const links = {
     const query = new URLSearchParams()
     if (ended) query.set('n', '1')
     if (back) query.set('back', back)
-    return query.size ? `/login?${query}` : '/login'
+    return withQuery('/login', query)
   },
   register: '/register',
   /** Registration with an invitation code filled in. */

@@ -2,6 +2,7 @@ import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { parts, saying } from 'virtual:texts'
 import type { Locale, LocaleCode } from '#contract/locales.ts'
+import { deferred } from '#contract/rules/deferred.ts'
 import { chosenLanguage, keepLanguage, localeOf } from './language.ts'
 import { readMarketName } from './market-name.ts'
 
@@ -14,7 +15,7 @@ type Texts = { [name: string]: string | Texts }
 const NAMESPACE = 'translation'
 const START = 'start'
 const wanted = new Set([START])
-const { promise: started, resolve: begin } = Promise.withResolvers<i18n>()
+const { promise: started, resolve: begin } = deferred<i18n>()
 
 async function read(part: string, code: string): Promise<Texts> {
   const load = parts[part]?.[code]

@@ -1,3 +1,4 @@
+import { deferred } from '#contract/rules/deferred.ts'
 import { keepTrying } from './keep-trying.ts'
 
 // Chromium up to 150, Firefox and WebKit remember for as long as a page lives that a module could not be fetched, and
@@ -37,7 +38,7 @@ const fail = (cause: unknown): never => {
  * @throws ChunkFailed also when it takes longer than LOAD_LIMIT
  */
 export function withinLimit<T>(loading: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>()
+  const late = deferred<never>()
   const timer = setTimeout(() => late.reject(new ChunkFailed('too late')), LOAD_LIMIT)
   return Promise.race([loading, late.promise]).finally(() => clearTimeout(timer))
 }

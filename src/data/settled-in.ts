@@ -1,4 +1,6 @@
-const { promise, resolve } = Promise.withResolvers<void>()
+import { deferred } from '#contract/rules/deferred.ts'
+
+const { promise, resolve } = deferred<void>()
 
 /**
  * Resolves once this device has what makes it work: at once where somebody has been here before, and on a first visit

@@ -1,3 +1,4 @@
+import { deferred, type Deferred } from '#contract/rules/deferred.ts'
 import type { WorkerApi } from '#worker/api.ts'
 import { WorkerDied } from './worker-died.ts'
 
@@ -91,7 +92,7 @@ export function supervise(spawn: () => WorkerHandle, patience: Patience = defaul
   const replaced: (() => void)[] = []
   let asked = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  let suspended: PromiseWithResolvers<void> | undefined
+  let suspended: Deferred<void> | undefined
   const renewal = createRenewal(replace)
   let current = start()
 
@@ -153,7 +154,7 @@ export function supervise(spawn: () => WorkerHandle, patience: Patience = defaul
     },
     check: () => probe(current, patience.troubleLimit),
     suspend: () => {
-      suspended ??= Promise.withResolvers()
+      suspended ??= deferred()
       current.terminate()
     },
     resume: () => {
@@ -168,7 +169,7 @@ export function supervise(spawn: () => WorkerHandle, patience: Patience = defaul
 }
 
 function watched(handle: WorkerHandle): Watched {
-  const { promise, resolve } = Promise.withResolvers<typeof DEAD>()
+  const { promise, resolve } = deferred<typeof DEAD>()
   return { ...handle, died: promise, markDead: () => resolve(DEAD), answered: false }
 }
 

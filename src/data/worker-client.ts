@@ -1,3 +1,4 @@
+import { deferred } from '#contract/rules/deferred.ts'
 import type { DocumentRows, Ready, WorkerApi } from '#worker/api.ts'
 import { keepTrying } from './keep-trying.ts'
 import type { ClientState } from './start-worker.ts'
@@ -8,7 +9,7 @@ import type { Supervisor } from './supervisor.ts'
 
 let state: ClientState = { person: undefined, failed: false, outdated: false }
 let supervisor: Supervisor | undefined
-const started = Promise.withResolvers<Supervisor>()
+const started = deferred<Supervisor>()
 const listeners = new Set<() => void>()
 
 function become(next: ClientState): void {

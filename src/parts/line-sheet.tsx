@@ -46,7 +46,7 @@ export function LineSheet({ title, store, storeHref, until, products, money }: L
   const { locale } = useFormat()
   const now = useNow()
   return (
-    <article className={styles.paper} aria-label={title}>
+    <article className={styles.paper} data-theme="light" aria-label={title}>
       <header className={styles.head}>
         <div>
           <h2 className={styles.title}>

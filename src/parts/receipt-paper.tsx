@@ -42,7 +42,7 @@ export function ReceiptPaper({ receipt }: { receipt: MerchantReceipt }) {
   ]
   const strokes = readStrokes(receipt.strokes) ?? []
   return (
-    <article className={styles.paper}>
+    <article className={styles.paper} data-theme="light">
       <p className={styles.verified} data-good={verified === 'whole' || undefined} role="status">
         {verified === 'whole' ? <ShieldCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}
         {t(`merchant.verified.${verified ?? 'checking'}`)}

@@ -1,5 +1,6 @@
 import { groupCart, lineKey } from '#contract/rules/cart.ts'
 import { MARKET_CURRENCY, type RateOf } from '#contract/rules/exchange.ts'
+import { groupBy } from '#contract/rules/group-by.ts'
 import { belowLeast, type BelowLeast } from '#contract/rules/least-order.ts'
 import { ladderPrice, orderableQuantity, piecesByProduct } from '#contract/rules/ladder.ts'
 import { ORDER_LINES_MAX } from '#contract/rules/limits.ts'
@@ -124,7 +125,7 @@ export function reckonCart(items: readonly CartItem[], context: ReckonContext): 
     shopId,
     shopName: nameOf(shopId),
     lines: goods,
-    products: [...Map.groupBy(goods, (line) => line.id)].map(([id, own]) => ({ id, lines: own, next: nextStep(own) })),
+    products: [...groupBy(goods, (line) => line.id)].map(([id, own]) => ({ id, lines: own, next: nextStep(own) })),
   }))
   const { parts, asks } = ordersOf(stores, context)
   return {
@@ -156,7 +157,7 @@ function aloneHindrance(item: CartItem, { inQuestion, areaOpen }: ReckonContext)
 /** What keeps lines from being ordered because of the quantity of their product, over all its choices. */
 function togetherHindrances(items: readonly CartItem[]): Map<string, Hindrance> {
   const found = new Map<string, Hindrance>()
-  for (const own of Map.groupBy(items, (item) => item.id).values()) {
+  for (const own of groupBy(items, (item) => item.id).values()) {
     const { minimum, multiple } = own[0]!.product!
     const pieces = own.reduce((sum, item) => sum + item.num, 0)
     const goal = orderableQuantity(pieces, minimum, multiple)
@@ -211,7 +212,7 @@ function ordersOf(stores: readonly ReckonedStore[], context: ReckonContext): Pic
   const asks: AskPart[] = []
   for (const { shopId, shopName, lines } of stores) {
     const wanted = lines.filter((line) => line.counts || (line.ticked && line.hindrance?.kind === 'unknown'))
-    for (const [nth, [currency, all]] of [...Map.groupBy(wanted, (line) => line.currency)].entries()) {
+    for (const [nth, [currency, all]] of [...groupBy(wanted, (line) => line.currency)].entries()) {
       const [within, beyond] = wholeProducts(all)
       dropped(beyond, { kind: 'tooMany', max: ORDER_LINES_MAX })
       if (within.length === 0) continue
@@ -243,7 +244,7 @@ function dropped(lines: readonly ReckonedLine[], hindrance: Hindrance): void {
 /** What one order holds, and the rest; a product is never divided, whose lines have their minimum together. */
 function wholeProducts(lines: readonly ReckonedLine[]): [within: ReckonedLine[], beyond: ReckonedLine[]] {
   const [within, beyond]: [ReckonedLine[], ReckonedLine[]] = [[], []]
-  for (const own of Map.groupBy(lines, (line) => line.id).values())
+  for (const own of groupBy(lines, (line) => line.id).values())
     (within.length + own.length <= ORDER_LINES_MAX ? within : beyond).push(...own)
   return [within, beyond]
 }

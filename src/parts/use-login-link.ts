@@ -1,9 +1,9 @@
 import { useLocation, useSearchParams } from 'wouter'
-import { links } from '../app/links.ts'
+import { links, withQuery } from '../app/links.ts'
 
 /** The way to the login, and back to where one is. */
 export function useLoginLink(): string {
   const [path] = useLocation()
   const [params] = useSearchParams()
-  return links.login(false, params.size > 0 ? `${path}?${params}` : path)
+  return links.login(false, withQuery(path, params))
 }

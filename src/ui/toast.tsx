@@ -55,8 +55,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!shown) return
-    // A popover opened last lies over an open sheet.
-    region.current?.showPopover()
+    // A popover opened last lies over an open sheet. Where there are none, it is shown by itself, over everything else.
+    region.current?.showPopover?.()
     const timer = window.setTimeout(() => setShown(undefined), shown.kind === 'bad' || shown.action ? 7000 : 3500)
     const element = region.current
     // A toast that has made way for typing stays where it is: a press that ends the typing must not find it below.
@@ -69,7 +69,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       window.clearTimeout(timer)
       document.removeEventListener('focusin', makeWay)
       element?.classList.remove(styles.aside!)
-      element?.hidePopover()
+      element?.hidePopover?.()
     }
   }, [shown])
 

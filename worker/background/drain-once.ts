@@ -1,3 +1,4 @@
+import { deferred } from '#contract/rules/deferred.ts'
 import { partsOf } from '#localdb/desk-id.ts'
 import { openDevice } from '#localdb/device.ts'
 import type { IdbEnv } from '#localdb/open.ts'
@@ -70,7 +71,7 @@ async function drained(
   open: (own: Pick<SessionOptions, 'closed' | 'outdated' | 'oneShot'>) => Promise<Session | undefined>,
   others: (of: Session) => Promise<Drained> = async () => 'done',
 ): Promise<Drained> {
-  const ended = Promise.withResolvers<Drained>()
+  const ended = deferred<Drained>()
   const end = ended.resolve
   const opened = await open({
     // Somebody else is here now, or storage was taken away: theirs is a page, which sees to it.

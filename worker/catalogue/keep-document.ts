@@ -1,4 +1,5 @@
 import { wantKey } from '#contract/document.ts'
+import { deferred } from '#contract/rules/deferred.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import type { CallOutcome, DocumentRows } from '../api.ts'
 import { load } from '../env/load.ts'
@@ -32,7 +33,7 @@ export function createBroughtAnswers(
 ): BroughtAnswers {
   let brought: Set<string> | undefined
   let until = 0
-  const coming = Promise.withResolvers<unknown>()
+  const coming = deferred<unknown>()
   let done: Promise<unknown> | undefined = expected ? coming.promise : undefined
   return {
     keep(rows) {

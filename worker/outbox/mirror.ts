@@ -1,3 +1,4 @@
+import { groupBy } from '#contract/rules/group-by.ts'
 import { userTables, type UserTable } from '#contract/rules/user-tables.ts'
 import type { UserRows } from '#contract/schema/rows.ts'
 import type { UserDb } from '#localdb/open.ts'
@@ -32,7 +33,7 @@ async function readOn(db: UserDb, keys: readonly string[]): Promise<IntentRow[]>
 
 /** The mirror rows of the keys, by key reference; missing ones are absent. */
 export async function readMirror(db: UserDb, keys: readonly string[]): Promise<Map<string, AnyMirrorRow>> {
-  const byTable = Map.groupBy(keys.map(splitKey), (at) => at.table)
+  const byTable = groupBy(keys.map(splitKey), (at) => at.table)
   const found = await Promise.all(
     [...byTable].map(async ([table, here]) =>
       (await db[table].bulkGet(here.map((at) => at.key))).flatMap((row: AnyMirrorRow | undefined) =>

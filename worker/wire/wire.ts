@@ -95,7 +95,8 @@ async function request(
   if (endpoint.method === 'GET') {
     const query = new URLSearchParams()
     for (const [name, value] of Object.entries(input)) if (value !== undefined) query.set(name, String(value))
-    return { url: `${base}${endpoint.path}${query.size > 0 ? `?${query}` : ''}`, init }
+    const text = String(query)
+    return { url: `${base}${endpoint.path}${text && `?${text}`}`, init }
   }
   const json = JSON.stringify(input)
   headers['Content-Type'] = 'application/json'

@@ -1,6 +1,7 @@
 import Headset from 'lucide-react/icons/headset'
 import { useEffect, useId, useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readUrl } from '../../data/read-url.ts'
 import { useSettings } from '../../data/use-settings.ts'
 import { keepServicePlace, readServicePlace, type ServicePlace } from '../../data/service-place.ts'
 import { links } from '../links.ts'
@@ -21,7 +22,7 @@ const AWAY =
 
 /** The market's own service, if that is a page of the web: kept rows may be of any time. */
 function webAddress(text: string | null | undefined): string | undefined {
-  const url = text ? URL.parse(text) : null
+  const url = text ? readUrl(text) : undefined
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined
 }
 

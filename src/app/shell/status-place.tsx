@@ -42,7 +42,11 @@ export function StatusPlace() {
   const entry = useEntry()
   const deviceOnline = useDeviceOnline()
   const awake = useAfter(WAKE_MS)
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<'popover' | 'plain'>()
+  // A browser without popovers shows it in the page, and hides it at the next tap.
+  const tapped = () => {
+    if (!('showPopover' in HTMLElement.prototype)) setOpen((now) => (now ? undefined : 'plain'))
+  }
   const now = useStatus()
   const message = messageOf(now && { ...now, online: now.online || !awake }, person?.guest ?? true, deviceOnline)
   const waiting = now?.waiting
@@ -79,7 +83,7 @@ export function StatusPlace() {
           </a>
         ) : (
           shown && (
-            <button type="button" popoverTarget={DETAILS} className={look}>
+            <button type="button" popoverTarget={DETAILS} className={look} onClick={tapped}>
               {body}
             </button>
           )
@@ -90,7 +94,8 @@ export function StatusPlace() {
         id={DETAILS}
         popover="auto"
         className={styles.details}
-        onToggle={(event) => setOpen(event.newState === 'open')}
+        data-open={open === 'plain' || undefined}
+        onToggle={(event) => setOpen(event.newState === 'open' ? 'popover' : undefined)}
       >
         {open && <StatusDetails message={shown ?? 'done'} waiting={count} />}
       </div>

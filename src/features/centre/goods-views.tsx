@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
 import type { GoodsItem } from '#localdb/queries/goods-items.ts'
+import { withQuery } from '../../app/links.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { ChipButton, ChipRow } from '../../ui/chip.tsx'
 import { countsOf, goodsViews, type GoodsView } from './goods-filter.ts'
@@ -17,7 +18,7 @@ export function useGoodsView() {
     const next = new URLSearchParams(params)
     if (value === '' || value === 'all') next.delete(name)
     else next.set(name, value)
-    navigate(next.size > 0 ? `${path}?${next}` : path, { replace: true })
+    navigate(withQuery(path, next), { replace: true })
   }
   return { view, find, set }
 }

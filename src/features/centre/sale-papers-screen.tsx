@@ -73,7 +73,7 @@ function Papers() {
             </Chip>
           ))}
         </ChipRow>
-        <div className={styles.paper}>
+        <div className={styles.paper} data-theme="light">
           {kind === 'pick' && <PickList sales={found} />}
           {kind === 'slip' && found.map((each) => <PackingSlip key={each.sale.id} {...each} />)}
           {kind === 'label' && found.map((each) => <Label key={each.sale.id} {...each} />)}

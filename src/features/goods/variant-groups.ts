@@ -1,4 +1,5 @@
 import { textIn } from '#contract/locales.ts'
+import { groupBy } from '#contract/rules/group-by.ts'
 import type { Variant } from '#contract/schema/catalogue.ts'
 
 /** A variant under the name that tells it apart within its group. */
@@ -26,7 +27,7 @@ export function variantGroups(variants: readonly Variant[], locale: string): Var
   const values = (n: number): number => new Set(split.map(({ parts }) => parts[n])).size
   const twofold = split.every(({ parts }) => parts.length === 2) && values(0) > 1 && values(1) > 1
   if (!twofold) return [{ name: '', variants: flat }]
-  return [...Map.groupBy(split, ({ parts }) => parts[0]!)].map(([name, those]) => ({
+  return [...groupBy(split, ({ parts }) => parts[0]!)].map(([name, those]) => ({
     name,
     variants: those.map(({ parts, variant }) => ({ name: parts[1]!, variant })),
   }))

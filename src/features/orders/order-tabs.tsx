@@ -26,7 +26,7 @@ export function OrderTabs({
   const { t } = useTranslation()
   const format = useFormat()
   const move = (e: KeyboardEvent<HTMLElement>) => {
-    const back = e.currentTarget.matches(':dir(rtl)') ? 'ArrowRight' : 'ArrowLeft'
+    const back = getComputedStyle(e.currentTarget).direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft'
     const step = e.key === back ? -1 : e.key === 'ArrowLeft' || e.key === 'ArrowRight' ? 1 : 0
     const next =
       e.key === 'Home'

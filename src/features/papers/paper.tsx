@@ -35,7 +35,7 @@ export function Paper({ kind, order, clear }: PaperProps) {
   const notes = clear?.notes === undefined ? undefined : readNotes(clear.notes)
   const date = (at: number): string => exactTime(at, locale)
   return (
-    <article className={styles.paper} aria-label={t(`papers.${kind}`)}>
+    <article className={styles.paper} data-theme="light" aria-label={t(`papers.${kind}`)}>
       <header className={styles.head}>
         <div>
           <p className={styles.title}>{t(`papers.${kind}`)}</p>

@@ -1,5 +1,6 @@
 import BadgePercent from 'lucide-react/icons/badge-percent'
 import { useTranslation } from 'react-i18next'
+import { groupBy } from '#contract/rules/group-by.ts'
 import { quoteItems, type QuoteItem } from '#localdb/queries/quotes.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
@@ -57,7 +58,7 @@ type Group = readonly [QuoteItem, ...QuoteItem[]]
 
 /** Quotes, those of an order that a store drew up as one. */
 const inOrders = (quotes: readonly QuoteItem[]): Group[] =>
-  [...Map.groupBy(quotes, ({ id, drawn }) => drawn ?? id).values()] as unknown as Group[]
+  [...groupBy(quotes, ({ id, drawn }) => drawn ?? id).values()] as unknown as Group[]
 
 function QuoteRow({ group }: { group: Group }) {
   const { t } = useTranslation()

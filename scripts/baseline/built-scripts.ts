@@ -1,0 +1,32 @@
+import { parse, type Node } from 'acorn'
+import { lackOf, type Lack } from './known.ts'
+
+// What a built script uses that some browser of the baseline lacks: its syntax, regular expressions included, and what
+// it calls by the name of a global (`Map.groupBy`), libraries included. What is called on a value is found in our own
+// sources alone, by its type (apis.ts).
+
+/** The last edition of the language that every browser of the baseline speaks. */
+const EDITION = 2022
+
+const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
+
+function* nodesOf(node: Node): Generator<Node> {
+  yield node
+  for (const value of Object.values(node))
+    for (const one of Array.isArray(value) ? value : [value]) if (isNode(one)) yield* nodesOf(one)
+}
+
+type Member = Node & { object: Node & { name?: string }; property: Node & { name?: string }; computed: boolean }
+
+/** What a script uses that some browser of the baseline lacks. @throws SyntaxError where one could not even read it */
+export function lacksOfScript(file: string, text: string): Lack[] {
+  const script = parse(text, { ecmaVersion: EDITION, sourceType: 'module', allowHashBang: true })
+  return [...nodesOf(script)].flatMap((node) => {
+    if (node.type !== 'MemberExpression') return []
+    const { object, property, computed } = node as Member
+    if (computed || object.type !== 'Identifier' || !/^[A-Z]/.test(object.name!)) return []
+    const [owner, name] = [object.name!, property.name!]
+    const paths = [`javascript.builtins.${owner}.${name}`, `api.${owner}.${name}_static`]
+    return lackOf(paths, `${file} ${owner}.${name}`) ?? []
+  })
+}
