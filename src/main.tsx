@@ -21,7 +21,7 @@ import { firstDocument } from './data/first-document.ts'
 import { keepInstallOffer } from './data/install-prompt.ts'
 import { loadReading, onReaders } from './data/readers.ts'
 import { keepTrying } from './data/keep-trying.ts'
-import { isLost, replacesPage } from './data/load-page-again.ts'
+import { replacesPage } from './data/load-page-again.ts'
 import { nowSettledIn } from './data/settled-in.ts'
 import { SnapshotContext } from './data/snapshot.ts'
 
@@ -65,11 +65,7 @@ async function start(): Promise<void> {
   startNavigation({ load: (path) => routeAt(path).load(), turn: turnBetween })
   // A failed load is shown by the screen's own error.
   const [translator] = await Promise.all([
-    keepTrying(
-      () => startI18n(first?.data),
-      undefined,
-      (error) => !isLost(error),
-    ),
+    keepTrying(() => startI18n(first?.data)),
     readCurrency(),
     readSaver(),
     readTheme(),

@@ -24,14 +24,16 @@ it('tries again after a pause that doubles', async () => {
   expect(times).toEqual([0, 1000, 3000, 7000])
 })
 
-it('gives up after its tries, and where no other is worth it', async () => {
+it('gives up after its tries, and at once what is lost', async () => {
+  const lost = Object.assign(new Error('gone'), { lost: true })
   const attempt = vi.fn<() => Promise<never>>().mockRejectedValue(new Error('gone'))
   const tried = expect(keepTrying(attempt, 3)).rejects.toThrow('gone')
   await vi.runAllTimersAsync()
   await tried
   expect(attempt).toHaveBeenCalledTimes(3)
-  await expect(keepTrying(attempt, 3, () => false)).rejects.toThrow('gone')
-  expect(attempt).toHaveBeenCalledTimes(4)
+  attempt.mockReset().mockRejectedValue(lost)
+  await expect(keepTrying(attempt, 3)).rejects.toThrow(lost)
+  expect(attempt).toHaveBeenCalledOnce()
 })
 
 it('waits for the network where there is none', async () => {

@@ -13,18 +13,14 @@ export async function networkAgain(failures: number): Promise<void> {
 /**
  * Does what needs the network, several times where that fails.
  *
- * @throws what the last try has thrown, or one after which no other is `worth` it
+ * @throws what the last try has thrown, or one that says that this is `lost`
  */
-export async function keepTrying<T>(
-  attempt: () => Promise<T>,
-  tries = 7,
-  worth: (error: unknown) => boolean = () => true,
-): Promise<T> {
+export async function keepTrying<T>(attempt: () => Promise<T>, tries = 7): Promise<T> {
   for (let failures = 1; ; failures++)
     try {
       return await attempt()
     } catch (error) {
-      if (failures === tries || !worth(error)) throw error
+      if (failures === tries || (error as { lost?: boolean }).lost) throw error
       await networkAgain(failures)
     }
 }

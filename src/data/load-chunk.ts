@@ -49,7 +49,7 @@ export function withinLimit<T>(loading: Promise<T>): Promise<T> {
  * @throws ChunkFailed
  */
 export const fetchAgain = <T>(attempt: () => Promise<T>): Promise<T> =>
-  keepTrying(attempt, TRIES, (error) => navigator.onLine && (error as Error).name !== 'TimeoutError').catch(fail)
+  keepTrying(attempt, navigator.onLine ? TRIES : 1).catch(fail)
 
 /** What an engine says where a module could not be fetched; everything else is thrown by the module itself. */
 const notFetched = (error: unknown): boolean => error instanceof TypeError && /module/i.test(error.message)
