@@ -12,19 +12,21 @@ export interface Callers {
   calls(perSecond: number, seconds: number): Promise<Answered[]>
   /** Asks for documents of ever new addresses, or makes ever new calls, so many at once, until it is ended. */
   flood(atOnce: number, what: 'documents' | 'calls'): { end(): Promise<Answered[]> }
-  /** Calls and documents that were answered with an error, or not at all. */
-  broken(): number
+  /** Each call or document that was answered with an error, or not at all: its method and why. */
+  broken(): readonly string[]
   close(): void
 }
 
-/** Asks as one of 16 million callers; undefined where there was no answer, or one that is an error. */
-function askAs(agent: Agent, caller: number, url: string, body?: object): Promise<Answered | undefined> {
+/** Asks as one of 16 million callers; the reason where there was no answer, or one that is an error. */
+function askAs(agent: Agent, caller: number, url: string, body?: object): Promise<Answered | string> {
   const since = performance.now()
+  const method = body ? 'POST' : 'GET'
   return new Promise((resolve) => {
-    const failed = (): void => resolve(undefined)
+    const failed = (error: NodeJS.ErrnoException): void =>
+      resolve(`${method}: ${error.code ?? error.message}${asking.reusedSocket ? ' on a kept connection' : ''}`)
     const asking = request(url, {
       agent,
-      method: body ? 'POST' : 'GET',
+      method,
       headers: {
         'X-Forwarded-For': `10.${(caller >> 16) & 255}.${(caller >> 8) & 255}.${caller & 255}`,
         'Accept-Encoding': 'gzip, br',
@@ -35,7 +37,8 @@ function askAs(agent: Agent, caller: number, url: string, body?: object): Promis
     asking.on('response', (answer) => {
       answer.on('error', failed).resume()
       answer.on('end', () => {
-        if (answer.statusCode! >= 500 || (body && answer.statusCode !== 200)) failed()
+        if (answer.statusCode! >= 500 || (body && answer.statusCode !== 200))
+          resolve(`${method}: status ${answer.statusCode}`)
         // The shell says nothing about a currency.
         else resolve({ ms: performance.now() - since, rendered: answer.headers['x-currency'] !== undefined })
       })
@@ -47,12 +50,13 @@ function askAs(agent: Agent, caller: number, url: string, body?: object): Promis
 /** Makes the callers of a market that has so many products, numbered from 1. */
 export function createCallers(market: string, products: number): Callers {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 })
-  let broken = 0
+  const broken: string[] = []
   let count = 0
   const ask = async (path: string, body?: object): Promise<Answered[]> => {
     const answer = await askAs(agent, ++count, market + path, body)
-    if (!answer) broken++
-    return answer ? [answer] : []
+    if (typeof answer !== 'string') return [answer]
+    broken.push(answer)
+    return []
   }
 
   /** What buyers ask most, each time with something else in it. */
