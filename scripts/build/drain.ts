@@ -1,5 +1,6 @@
 import { build, type Plugin } from 'vite'
 import { browsers } from './browsers.ts'
+import { VITE_LOADER } from './load-chunks.ts'
 import { importedDexie, type BuiltFile } from './modern-dexie.ts'
 
 /** A script of one file holds all that it might ever load: what only a page asks for is left out of it. */
@@ -20,6 +21,13 @@ const withoutPages: Plugin = {
         : undefined,
 }
 
+/** A script of one file has no chunks that could be loaded ahead. */
+const withoutLoader: Plugin = {
+  name: 'without-loader',
+  enforce: 'pre',
+  load: (id) => (id === VITE_LOADER ? 'export const __vitePreload = (load) => load()' : undefined),
+}
+
 /** Builds worker/background/drain.ts into one classic script, a service worker of its own, which loads Dexie's file. */
 export async function buildDrain(root: string, dexie: BuiltFile): Promise<BuiltFile> {
   const made = (await build({
@@ -27,7 +35,7 @@ export async function buildDrain(root: string, dexie: BuiltFile): Promise<BuiltF
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [importedDexie(dexie), withoutPages],
+    plugins: [importedDexie(dexie), withoutPages, withoutLoader],
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,

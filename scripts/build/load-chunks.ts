@@ -3,7 +3,8 @@ import type { Plugin } from 'vite'
 
 // Has the built page load its chunks by src/data/page-chunks.ts.
 
-const HELPER = '\0vite/preload-helper.js'
+/** The module by which Vite loads chunks and their styles. */
+export const VITE_LOADER = '\0vite/preload-helper.js'
 const LOADER = fileURLToPath(new URL('../../src/data/page-chunks.ts', import.meta.url)).replaceAll('\\', '/')
 const IMPORT = /\bimport\((?=(["'`])\.\/[\w.-]+\.js\1\))/g
 
@@ -14,7 +15,8 @@ export const loadChunks: Plugin = {
   name: 'load-chunks',
   enforce: 'pre',
   apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
-  load: (id) => (id === HELPER ? `export { loadWith as __vitePreload } from ${JSON.stringify(LOADER)}` : undefined),
+  load: (id) =>
+    id === VITE_LOADER ? `export { loadWith as __vitePreload } from ${JSON.stringify(LOADER)}` : undefined,
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
