@@ -8,6 +8,7 @@ import { buildDexie, hooksWithoutDexie, modernDexie, sharedDexie } from './scrip
 import { loadChunks } from './scripts/build/load-chunks.ts'
 import { leanI18next } from './scripts/build/lean-i18next.ts'
 import { texts } from './scripts/build/texts-plugin.ts'
+import { tooOld } from './scripts/build/too-old.ts'
 import { START_FEATURES } from './scripts/build/texts.ts'
 import {
   circleOf,
@@ -114,7 +115,17 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
   const dexie = built ? [sharedDexie(built)] : []
   const drain = drainFile(built && (await buildDrain(root, built)))
   return {
-    plugins: [react(), texts(), preloadWorker(), loadChunks, hooksWithoutDexie, leanI18next, drain, ...dexie],
+    plugins: [
+      react(),
+      texts(),
+      tooOld(root),
+      preloadWorker(),
+      loadChunks,
+      hooksWithoutDexie,
+      leanI18next,
+      drain,
+      ...dexie,
+    ],
     resolve: { alias: [...(dexie.length > 0 ? [] : [modernDexie]), ownSyncExternalStore] },
     ...(command === 'build' ? { css: { modules: { generateScopedName: shortClassNames(root) } } } : {}),
     // What the content security policy allows is decided by the server: nothing inline, nothing from elsewhere.

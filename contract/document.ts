@@ -61,6 +61,8 @@ export interface RenderedDocument {
   screen: string
   dir: 'ltr' | 'rtl'
   head: string
+  /** What a browser below the baseline shows in place of the screen. */
+  note: string
   root: string
   data: string | undefined
 }

@@ -1,5 +1,6 @@
 import type { i18n } from 'i18next'
 import { renderToString } from 'react-dom/server'
+import { baseline } from '#contract/baseline.ts'
 import {
   wantKey,
   type DocumentRenderer,
@@ -17,6 +18,7 @@ import { App } from './app/app.tsx'
 import { documentHead, jsonBlock } from './app/document-head.ts'
 import { createTranslator } from './data/i18n.ts'
 import { showAddress } from './app/navigation.ts'
+import { tooOldNote } from './app/too-old-note.ts'
 import { NO_SCREEN, routeAt } from './app/routes.ts'
 import { packResults, type DocumentData } from './data/document-data.ts'
 import { localeOf } from './data/language.ts'
@@ -187,6 +189,7 @@ async function renderDocument(
       listed: rendered && exists && route.path !== '/search',
       rows,
     }),
+    note: tooOldNote([[language, t('document.tooOld', { ...baseline, market: request.market })]]),
     root,
     data: rendered ? jsonBlock(dataOf(request, of, at)) : undefined,
   }

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { baseline } from '#contract/baseline.ts'
 import { lacksOfSources } from './apis.ts'
 import { lacksOfScript } from './built-scripts.ts'
 import { judge } from './exceptions.ts'
@@ -85,6 +87,24 @@ new Intl.Segmenter()
       'a.ts:7 showPopover',
       'a.ts:9 Segmenter',
     ])
+  })
+})
+
+describe('the questions of public/layers.css', () => {
+  const first = (path: string, browser: string): string =>
+    [featureAt(path)!.__compat!.support[browser as 'chrome'] ?? []].flat()[0]!.version_added as string
+  it.each([
+    ['css.selectors.user-invalid', 'chrome', ':user-invalid'],
+    ['css.properties.animation-composition', 'firefox', 'animation-composition'],
+    ['css.at-rules.media.range_syntax', 'safari', 'width >= 0px'],
+  ] as const)('%s is as old as the baseline’s %s', (path, browser, words) => {
+    expect(readFileSync(new URL('../../public/layers.css', import.meta.url), 'utf8')).toContain(words)
+    expect(first(path, browser)).toBe(baseline[browser])
+  })
+  it('let every browser of the baseline pass', () => {
+    for (const path of ['css.properties.animation-composition', 'css.at-rules.media.range_syntax'])
+      expect(lacking(featureAt(path)!), path).toEqual([])
+    expect(lacking(featureAt('css.selectors.user-invalid')!)).toEqual(['safari 16.5', 'safari_ios 16.5'])
   })
 })
 

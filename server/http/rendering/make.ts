@@ -28,7 +28,7 @@ function htmlOf(
   return [
     `<!doctype html><html lang="${language}" dir="${page.dir}"><head>${build.head}${page.head}`,
     ...sheets.map((sheet) => `<style>${sheet.text}</style>${sheet.link}`),
-    `</head><body><div id="root">${page.root}</div>${data}${build.scripts}${preloads.join('')}</body></html>`,
+    `</head><body>${page.note}<div id="root">${page.root}</div>${data}${build.scripts}${preloads.join('')}</body></html>`,
   ].join('')
 }
 

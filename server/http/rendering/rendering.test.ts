@@ -20,7 +20,7 @@ const SCREENS = `
       if (address === '/eats') for (;;) all.push(new Array(100_000).fill(address))
       if (address === '/works') for (const until = Date.now() + 400; Date.now() < until; );
       const rows = address === '/asks' ? JSON.stringify(await source.ask('rows', { of: address })) : ''
-      return { status: 200, screen: '/', dir: 'ltr', head: '', root: address + rows, data: undefined }
+      return { status: 200, screen: '/', dir: 'ltr', head: '', note: '', root: address + rows, data: undefined }
     },
   }`
 const ADDRESSES = `export const addresses = { documentAt: (address) => ({ address, rendered: true }) }`

@@ -43,7 +43,7 @@ export interface StartOptions {
 }
 
 export interface Engine {
-  name: EngineName
+  name: EngineName | `chromium ${number}`
   /** Starts a browser on a profile's folder, which must exist. */
   start(profile: string, options?: StartOptions): Promise<RunningBrowser>
 }

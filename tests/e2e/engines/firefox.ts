@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connect, type Page } from 'puppeteer-core'
+import { connect } from 'puppeteer-core'
 import { PHONE } from '../../support/browser.ts'
-import { Gone } from '../../support/cdp.ts'
 import { CONDITION_LIMIT } from '../../support/limits.ts'
-import type { Engine, RunningBrowser, Tab } from './engine.ts'
+import type { Engine, RunningBrowser } from './engine.ts'
 import { programs } from './install.ts'
 import { saidBy, startGroup } from './processes.ts'
+import { tabOf } from './puppeteer-tab.ts'
 
 /** No first-run pages, no services of Mozilla's, and no question after a crash. */
 const PREFERENCES = {
@@ -19,27 +19,6 @@ const PREFERENCES = {
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
   'toolkit.startup.max_resumed_crashes': -1,
-}
-
-function tabOf(page: Page, alive: () => boolean): Tab {
-  // The driver says in many ways that a page or the browser is gone.
-  const or = <T>(work: Promise<T>): Promise<T> =>
-    work.catch((error: unknown) => {
-      if (!alive() || page.isClosed() || /closed|detached|disposed|destroyed|no such frame|crash/i.test(String(error)))
-        throw new Gone(String(error))
-      throw error
-    })
-  return {
-    run: (expression) => or(page.evaluate(expression)) as Promise<never>,
-    goto: async (url) => void (await or(page.goto(url))),
-    reload: async () => void (await or(page.reload())),
-    back: async () => void (await or(page.goBack())),
-    clickAt: (x, y) => or(page.mouse.click(x, y)),
-    write: (text) => or(page.keyboard.type(text)),
-    press: (key) => or(page.keyboard.press(key)),
-    front: () => or(page.bringToFront()),
-    close: () => or(page.close()),
-  }
 }
 
 /** Debian's Firefox, driven by Puppeteer over WebDriver BiDi, which Firefox speaks by itself. */

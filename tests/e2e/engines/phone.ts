@@ -20,7 +20,7 @@ export interface Phone {
 
 /** Starts an engine's browser on a fresh profile. */
 export async function openPhone(engine: Engine, options: StartOptions = {}): Promise<Phone> {
-  const profile = await mkdtemp(join(tmpdir(), `caravan-${engine.name}-`))
+  const profile = await mkdtemp(join(tmpdir(), `caravan-${engine.name.replace(' ', '-')}-`))
   let browser: RunningBrowser | undefined
   let tab: Tab
   const kill = async (): Promise<void> => {
