@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openWindow, type BrowserWindow } from '../support/browser.ts'
 import { startFaultProxy, type FaultProxy, type NetworkFault } from '../support/fault-proxy.ts'
+import { missingChromium, programOf } from '../support/old-chromium.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { simpleProducts } from './people.ts'
 import { goodsKept, goWithin, open, takenOver, until } from './shopper.ts'
@@ -60,15 +61,8 @@ afterAll(async () => {
   await proxy?.close()
   await market?.close()
 })
-beforeEach(async () => {
-  mend()
-  // The service worker would bring the rest of the shell by itself.
-  browser = await openWindow({ serviceWorkers: 'block' })
-  page = browser.page()
-})
-afterEach(() => browser.dispose())
-
-describe('a part of the worker that could not be loaded', () => {
+/** Stories of a part of the worker that could not be loaded. */
+function workerParts(): void {
   it('is loaded by another worker, and the gesture that needed it is saved', async () => {
     const [product] = await simpleProducts(market, 1)
     strike('refuse', 'worker-part-')
@@ -92,9 +86,10 @@ describe('a part of the worker that could not be loaded', () => {
     await page.getByRole('combobox').press('Enter')
     await page.locator('main').getByText(product!.title).first().waitFor()
   })
-})
+}
 
-describe('a part of the page that could not be loaded', () => {
+/** Stories of a part of the page that could not be loaded. */
+function pageParts(): void {
   it.each([
     ['its own code', 'refuse', 'know-screen-', '/know', 'text=For buyers'],
     ['code that it imports', 'refuse', 'product-list-', '/product', 'article'],
@@ -169,4 +164,25 @@ describe('a part of the page that could not be loaded', () => {
     await goWithin(page, '/login')
     expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('ama@example.org')
   })
-})
+}
+
+/** Our Chromium, which fetches a module again; and, where all stories are told, older ones that remember a failure. */
+const RELEASES = process.env['ENGINE_STORIES'] === 'all' ? ([undefined, 119, 138] as const) : [undefined]
+// One that cannot be had here is named with the reason, and counted as skipped.
+const tried = await Promise.all(
+  RELEASES.map(async (release) => ({ release, absent: release && (await missingChromium(release)) })),
+)
+for (const { release, absent } of tried) {
+  const name = `Chromium${release === undefined ? '' : ` ${release}`}${absent === undefined ? '' : ` (${absent})`}`
+  describe.skipIf(absent !== undefined)(`what could not be loaded in ${name}`, () => {
+    beforeEach(async () => {
+      mend()
+      // The service worker would bring the rest of the shell by itself.
+      browser = await openWindow({ serviceWorkers: 'block' }, release && programOf(release))
+      page = browser.page()
+    })
+    afterEach(() => browser?.dispose())
+    describe('of the worker', workerParts)
+    describe('of the page', pageParts)
+  })
+}

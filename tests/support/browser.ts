@@ -70,23 +70,31 @@ function listen(context: BrowserContext, errors: string[]): void {
   })
 }
 
-let shared: Promise<Chromium> | undefined
-
-/** The browser of this process's private windows, which starts with the first and ends with the process. */
-function sharedBrowser(): Promise<Chromium> {
-  const launch = async (): Promise<Chromium> => {
-    const browser = await chromium.launch({ executablePath: await findChromium(), args: ARGS, headless: true })
-    browser.once('disconnected', () => {
-      shared = undefined
-    })
-    return browser
-  }
-  return (shared ??= launch())
+/** A browser's program, and what its environment needs beyond ours. */
+export interface Program {
+  path: string
+  env: Record<string, string>
 }
 
-/** Opens a private window: what it keeps is kept in memory, and gone with it. */
-export async function openWindow(options: BrowserContextOptions = {}): Promise<BrowserWindow> {
-  const context = await (await sharedBrowser()).newContext(contextOptions(options))
+const shared = new Map<string, Promise<Chromium>>()
+
+/** The browser of this process's private windows, which starts with the first and ends with the process. */
+function sharedBrowser({ path, env }: Program): Promise<Chromium> {
+  const launch = async (): Promise<Chromium> => {
+    const environment = { ...process.env, ...env } as Record<string, string>
+    const browser = await chromium.launch({ executablePath: path, env: environment, args: ARGS, headless: true })
+    browser.once('disconnected', () => shared.delete(path))
+    return browser
+  }
+  const running = shared.get(path) ?? launch()
+  shared.set(path, running)
+  return running
+}
+
+/** Opens a private window of a Chromium, by default of ours: what it keeps is kept in memory, and gone with it. */
+export async function openWindow(options: BrowserContextOptions = {}, program?: Program): Promise<BrowserWindow> {
+  const browser = await sharedBrowser(program ?? { path: await findChromium(), env: {} })
+  const context = await browser.newContext(contextOptions(options))
   const errors: string[] = []
   listen(context, errors)
   const page = await context.newPage()
