@@ -6,7 +6,6 @@ import type { Lack } from './known.ts'
 /** In style sheets: the browser leaves out the declaration or the rule. */
 export const inStyles: Readonly<Record<string, string>> = {
   'css.at-rules.page': 'a paper is printed with the margins of the browser',
-  'css.at-rules.starting-style': 'a sheet appears without sliding in',
   'css.properties.contain-intrinsic-size': 'goes with content-visibility',
   'css.properties.content-visibility': 'orders that are out of sight are laid out, too',
   'css.properties.cursor': 'a telephone has no mouse',

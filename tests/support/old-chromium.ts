@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -12,6 +12,8 @@ import { brotliDecompress } from 'node:zlib'
 
 const run = promisify(execFile)
 const unpack = promisify(brotliDecompress)
+/** The archives of libraries that it needs, by the names of the years. */
+const LIBRARIES = /^(?:aws|al2023|swiftshader)\.tar\.br$/
 const KEPT = fileURLToPath(new URL('../../.cache/browsers', import.meta.url))
 
 /**
@@ -21,7 +23,7 @@ const KEPT = fileURLToPath(new URL('../../.cache/browsers', import.meta.url))
 const releases = {
   118: {
     version: '118.0.0',
-    sha512: 'SHA118',
+    sha512: 'IPxVA1lgxM5VpS+l1tgLp7YH4ecd0vJeU3dndt2MDogwrCFqn7LI6PIRhy5+6rAdF0OkbiCo3Cia4RfRAW9nMg==',
   },
   119: {
     version: '119.0.2',
@@ -76,11 +78,12 @@ async function fetchRelease(release: OldChromium): Promise<void> {
     await run('tar', ['-xzf', packed, '-C', folder])
     const made = join(folder, 'made')
     await mkdir(made)
-    const read = async (name: string): Promise<Buffer> => unpack(await readFile(join(folder, 'package/bin', name)))
+    const bin = join(folder, 'package/bin')
+    const read = async (name: string): Promise<Buffer> => unpack(await readFile(join(bin, name)))
     await writeFile(join(made, 'chromium'), await read('chromium.br'), { mode: 0o755 })
     // The libraries that a bare Linux lacks: those of the network's security, and those that draw without a card.
-    for (const name of ['al2023.tar', 'swiftshader.tar']) {
-      await writeFile(join(folder, name), await read(`${name}.br`))
+    for (const name of (await readdir(bin)).filter((one) => LIBRARIES.test(one))) {
+      await writeFile(join(folder, name), await read(name))
       await run('tar', ['-xf', join(folder, name), '-C', made])
     }
     await rename(made, folderOf(release)).catch((error: NodeJS.ErrnoException) => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { baseline } from '#contract/baseline.ts'
-import { missingChromium, oldChromiums } from '../../support/old-chromium.ts'
+import { missingChromium } from '../../support/old-chromium.ts'
 import { startMarket, type Market } from '../../support/servers.ts'
 import { until } from '../shopper.ts'
 import { oldChromium } from './chromium.ts'
@@ -33,14 +33,17 @@ afterAll(() => market?.close())
 const ground = (tab: Tab, selector: string): Promise<string> =>
   tab.run(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).backgroundColor`)
 
-it('are those that the baseline names, and later ones', () => {
-  expect(Math.min(...oldChromiums)).toBe(Number(baseline.chrome))
+/** The baseline's, and the last of Android 8 and 9; and one that is too old. */
+const RELEASES = [119, 138] as const
+const TOO_OLD = 118
+
+it('are the baseline’s, a later one, and the one before it', () => {
+  expect(RELEASES[0]).toBe(Number(baseline.chrome))
+  expect(TOO_OLD).toBe(Number(baseline.chrome) - 1)
 })
 
 // One that cannot be had here is named with the reason, and counted as skipped.
-const tried = await Promise.all(
-  oldChromiums.map(async (release) => ({ release, absent: await missingChromium(release) })),
-)
+const tried = await Promise.all(RELEASES.map(async (release) => ({ release, absent: await missingChromium(release) })))
 for (const { release, absent } of tried)
   describe.skipIf(absent !== undefined)(`Chromium ${release}${absent === undefined ? '' : ` (${absent})`}`, () => {
     beforeEach(async () => {
@@ -78,6 +81,12 @@ for (const { release, absent } of tried)
       expect(await tab.run('document.body.innerText')).not.toContain(title)
     })
 
+    it('does not say that it is too old', async () => {
+      const tab = scene.phone.tab()
+      await open(tab, `${scene.proxy.url}/`)
+      expect(await tab.run('document.querySelector(".too-old").checkVisibility()')).toBe(false)
+    })
+
     it('has grounds under its bars in both themes, as the person chose', async () => {
       const { phone, proxy } = scene
       const tab = phone.tab()
@@ -90,3 +99,25 @@ for (const { release, absent } of tried)
       await until(() => ground(tab, 'nav'), same('rgb(27, 30, 41)'))
     })
   })
+
+const tooOldAbsent = await missingChromium(TOO_OLD)
+describe.skipIf(tooOldAbsent !== undefined)(`Chromium ${TOO_OLD}${tooOldAbsent ? ` (${tooOldAbsent})` : ''}`, () => {
+  beforeEach(async () => {
+    scene = await openScene(market, products, oldChromium(TOO_OLD))
+  })
+  afterEach(() => scene?.close())
+
+  it('shows what the app needs in place of each screen, in the language of the address', async () => {
+    const { phone, proxy } = scene
+    const tab = phone.tab()
+    /** What lies in the middle of the window. */
+    const shown = (): Promise<string> =>
+      tab.run('document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest(".too-old")?.innerText ?? ""')
+    await tab.goto(`${proxy.url}/`)
+    expect(await shown()).toContain(
+      `needs Chrome ${baseline.chrome}, Firefox ${baseline.firefox} or Safari ${baseline.safari}`,
+    )
+    await tab.goto(`${proxy.url}/goods?id=${products[0]!.id}&lang=ar`)
+    expect(await shown()).toContain(`أو Safari ${baseline.safari}`)
+  })
+})
