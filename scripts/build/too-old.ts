@@ -8,8 +8,8 @@ import { flat, readTexts } from './texts.ts'
 const PLACEHOLDER = /\{\{(\w+)\}\}/g
 
 /**
- * Puts the note for browsers below the baseline into index.html: in every language, since it does not know the reader's.
- * Documents have their own (src/entry-server.tsx).
+ * Puts the note for browsers below the baseline into index.html: in every language, since it does not know the
+ * reader's. Documents have their own (src/entry-server.tsx).
  */
 export function tooOld(root: string): Plugin {
   const words: Record<string, string> = { ...baseline, market: MARKET_NAME }

@@ -4,8 +4,8 @@ import { locales, type LocaleCode } from '#contract/locales.ts'
 const escapeText = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
 /**
- * What a browser below the baseline (contract/baseline.ts) shows in place of the page, in some languages: public/layers.css
- * shows it there alone. All others never lay it out.
+ * What a browser below the baseline (contract/baseline.ts) shows in place of the page, in some languages:
+ * public/layers.css shows it there alone. All others never lay it out.
  */
 export const tooOldNote = (texts: readonly (readonly [LocaleCode, string])[]): string =>
   `<div class="too-old" hidden>${texts

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { baseline } from '#contract/baseline.ts'
 import { USAGE } from '#server/operator/operate.ts'
 import { allSteps, testSteps } from '../../scripts/test/steps.ts'
 
@@ -84,4 +85,11 @@ it('the tests by which something is shown are there', () => {
       (name) => !name.includes(' ') && !tests.has(basename(name, '.test.ts')) && !there.has(name.replace(/\/$/, '')),
     ),
   ).toEqual([])
+})
+
+it('the README names the oldest browsers as the build has them', () => {
+  const { chrome, firefox, safari } = baseline
+  expect(textOf('README.md')).toContain(
+    `Chrome and Edge ${chrome}, Firefox ${firefox} and Safari ${safari}, and newer ones`,
+  )
 })
