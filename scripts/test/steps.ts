@@ -38,6 +38,7 @@ const sample = [
   'specified-screens',
   'page-security',
   'documents-without-intl',
+  'baseline',
 ].map((name) => `tests/e2e/${name}.test.ts`)
 
 /** Every bench in its shortest form, which shows that it runs. Those that wait the longest go first. */

@@ -182,7 +182,11 @@ for (const { release, absent } of tried) {
       page = browser.page()
     })
     afterEach(() => browser?.dispose())
-    describe('of the worker', workerParts)
-    describe('of the page', pageParts)
+    describe('of the worker', () => {
+      workerParts()
+    })
+    describe('of the page', () => {
+      pageParts()
+    })
   })
 }
