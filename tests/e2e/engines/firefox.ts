@@ -1,12 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connect } from 'puppeteer-core'
-import { PHONE } from '../../support/browser.ts'
-import { CONDITION_LIMIT } from '../../support/limits.ts'
-import type { Engine, RunningBrowser } from './engine.ts'
+import type { Engine } from './engine.ts'
 import { programs } from './install.ts'
 import { saidBy, startGroup } from './processes.ts'
-import { tabOf } from './puppeteer-tab.ts'
+import { drive } from './puppeteer-tab.ts'
 
 /** No first-run pages, no services of Mozilla's, and no question after a crash. */
 const PREFERENCES = {
@@ -24,8 +21,8 @@ const PREFERENCES = {
 /** Debian's Firefox, driven by Puppeteer over WebDriver BiDi, which Firefox speaks by itself. */
 export const firefox: Engine = {
   name: 'firefox',
-  async start(profile, { script, told, private: inPrivate = false } = {}) {
-    const preferences = { ...PREFERENCES, 'browser.privatebrowsing.autostart': inPrivate }
+  async start(profile, options = {}) {
+    const preferences = { ...PREFERENCES, 'browser.privatebrowsing.autostart': options.private === true }
     const lines = Object.entries(preferences).map(
       ([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});\n`,
     )
@@ -38,39 +35,10 @@ export const firefox: Engine = {
       '--remote-debugging-port=0',
       'about:blank',
     ])
-    let alive = true
-    const kill = async (): Promise<void> => {
-      alive = false
-      await group.kill()
-    }
-    try {
+    const reach = async () => {
       const [, address] = await saidBy(group.child, /WebDriver BiDi listening on (ws:\S+)/)
-      const browser = await connect({
-        browserWSEndpoint: `${address}/session`,
-        protocol: 'webDriverBiDi',
-        defaultViewport: PHONE,
-      })
-      browser.on('disconnected', () => {
-        alive = false
-      })
-      return {
-        version: await browser.version(),
-        open: async () => {
-          const page = await browser.newPage()
-          page.setDefaultTimeout(CONDITION_LIMIT)
-          if (told) await page.exposeFunction('told', told)
-          if (script) await page.evaluateOnNewDocument(script)
-          return tabOf(page, () => alive)
-        },
-        alive: () => alive,
-        kill,
-        crashPages: async () => {
-          for (const pid of await group.find(/-contentproc.*\btab\b/)) process.kill(pid, 'SIGKILL')
-        },
-      } satisfies RunningBrowser
-    } catch (error) {
-      await kill()
-      throw error
+      return { browserWSEndpoint: `${address}/session`, protocol: 'webDriverBiDi' as const }
     }
+    return drive({ group, reach, pages: /-contentproc.*\btab\b/ }, options)
   },
 }

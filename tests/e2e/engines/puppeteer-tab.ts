@@ -1,9 +1,12 @@
-import type { Page } from 'puppeteer-core'
+import { connect, type ConnectOptions, type Page } from 'puppeteer-core'
+import { PHONE } from '../../support/browser.ts'
 import { Gone } from '../../support/cdp.ts'
-import type { Tab } from './engine.ts'
+import { CONDITION_LIMIT } from '../../support/limits.ts'
+import type { RunningBrowser, StartOptions, Tab } from './engine.ts'
+import type { startGroup } from './processes.ts'
 
 /** A tab of a browser that Puppeteer drives. */
-export function tabOf(page: Page, alive: () => boolean): Tab {
+function tabOf(page: Page, alive: () => boolean): Tab {
   // The driver says in many ways that a page or the browser is gone.
   const or = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
@@ -21,5 +24,45 @@ export function tabOf(page: Page, alive: () => boolean): Tab {
     press: (key) => or(page.keyboard.press(key)),
     front: () => or(page.bringToFront()),
     close: () => or(page.close()),
+  }
+}
+
+/** The processes of a browser, how to reach it, and the command lines of its processes that run pages. */
+interface Driven {
+  group: ReturnType<typeof startGroup>
+  reach(): Promise<ConnectOptions>
+  pages: RegExp
+}
+
+/** Drives a browser that has been started; ends it where it cannot be reached. */
+export async function drive({ group, reach, pages }: Driven, { script, told }: StartOptions): Promise<RunningBrowser> {
+  let alive = true
+  const kill = async (): Promise<void> => {
+    alive = false
+    await group.kill()
+  }
+  try {
+    const browser = await connect({ ...(await reach()), defaultViewport: PHONE })
+    browser.on('disconnected', () => {
+      alive = false
+    })
+    return {
+      version: await browser.version(),
+      open: async () => {
+        const page = await browser.newPage()
+        page.setDefaultTimeout(CONDITION_LIMIT)
+        if (told) await page.exposeFunction('told', told)
+        if (script) await page.evaluateOnNewDocument(script)
+        return tabOf(page, () => alive)
+      },
+      alive: () => alive,
+      kill,
+      crashPages: async () => {
+        for (const pid of await group.find(pages)) process.kill(pid, 'SIGKILL')
+      },
+    }
+  } catch (error) {
+    await kill()
+    throw error
   }
 }

@@ -10,8 +10,8 @@ import { addToCart, cartShown, favourite, fill, goodsKept, leave, logIn, marks, 
 import { setQuantity, shellKept, tap } from './person.ts'
 import { openPhone, type Phone } from './phone.ts'
 
-// What the product stands on, told once for every engine. The network goes away at the proxy, so that a page has to
-// find it out. Browsers end by SIGKILL, never by a goodbye.
+// The stories that the product stands on, told once for every engine. The network goes away at the proxy, so that a
+// page has to find it out. Browsers end by SIGKILL, never by a goodbye.
 
 type Products = Awaited<ReturnType<typeof simpleProducts>>
 

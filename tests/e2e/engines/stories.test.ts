@@ -157,7 +157,7 @@ for (const { name, absent } of tried)
         const { phone, proxy, person } = scene
         const tab = phone.tab()
         await logIn(tab, proxy.url, person)
-        await open(tab, `${proxy.url}/sync`)
+        await open(tab, `${proxy.url}/sync?at=more`)
         const can = await tab.run<boolean>('typeof navigator.storage?.persisted === "function"')
         await see(tab, { css: 'p', text: can ? 'Not granted.' : 'This browser cannot be asked to keep data.' })
         const unvisited = await look<number>(
