@@ -61,7 +61,7 @@ export interface RenderedDocument {
   screen: string
   dir: 'ltr' | 'rtl'
   head: string
-  /** What a browser below the baseline shows in place of the screen. */
+  /** The note that a browser below the baseline shows instead of the screen. */
   note: string
   root: string
   data: string | undefined

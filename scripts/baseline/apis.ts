@@ -5,7 +5,7 @@ import { lackingNames, lackOf, type Lack } from './known.ts'
 
 const IS_LIB = /[\\/]typescript[\\/]lib[\\/]lib\.[\w.]+\.d\.ts$/
 
-/** What is not called so needs no look at its type, which takes long. */
+/** Only these names need a look at their types, which takes long. */
 const NAMES = lackingNames('api', 'javascript.builtins')
 
 /** Where the data may have a member of an interface or a global. */
@@ -68,7 +68,7 @@ function pathsOf(checker: ts.TypeChecker, node: ts.Identifier): string[] | undef
 const isType = (node: ts.Node): boolean =>
   ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isImportDeclaration(node)
 
-/** What these files use that some browser of the baseline lacks. */
+/** The uses in these files of features that some browser of the baseline lacks. */
 export function lacksOfSources(root: string, files: readonly string[], lib: readonly string[]): Lack[] {
   const program = ts.createProgram(files, {
     target: ts.ScriptTarget.ESNext,

@@ -1,9 +1,9 @@
 import { parse, type Node } from 'acorn'
 import { lackOf, type Lack } from './known.ts'
 
-// What a built script uses that some browser of the baseline lacks: its syntax, regular expressions included, and what
-// it calls by the name of a global (`Map.groupBy`), libraries included. What is called on a value is found in our own
-// sources alone, by its type (apis.ts).
+// Finds the features of a built script, libraries included, that some browser of the baseline lacks: syntax, regular
+// expressions, and calls by the name of a global (`Map.groupBy`). Calls on a value are found in our own sources alone,
+// by its type (apis.ts).
 
 /** The last edition of the language that every browser of the baseline speaks. */
 const EDITION = 2022
@@ -18,7 +18,11 @@ function* nodesOf(node: Node): Generator<Node> {
 
 type Member = Node & { object: Node & { name?: string }; property: Node & { name?: string }; computed: boolean }
 
-/** What a script uses that some browser of the baseline lacks. @throws SyntaxError where one could not even read it */
+/**
+ * The uses in a script of features that some browser of the baseline lacks.
+ *
+ * @throws SyntaxError where one could not even read it
+ */
 export function lacksOfScript(file: string, text: string): Lack[] {
   const script = parse(text, { ecmaVersion: EDITION, sourceType: 'module', allowHashBang: true })
   return [...nodesOf(script)].flatMap((node) => {

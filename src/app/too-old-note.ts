@@ -4,7 +4,7 @@ import { locales, type LocaleCode } from '#contract/locales.ts'
 const escapeText = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
 /**
- * What a browser below the baseline (contract/baseline.ts) shows in place of the page, in some languages:
+ * The note that a browser below the baseline (contract/baseline.ts) shows instead of the page, in some languages:
  * public/layers.css shows it there alone. All others never lay it out.
  */
 export const tooOldNote = (texts: readonly (readonly [LocaleCode, string])[]): string =>

@@ -3,7 +3,7 @@ import { ChunkFailed, createLoader, importsOf, LOAD_LIMIT, type LoadChunk } from
 
 // A browser with a network that fails, a cache, and an engine that remembers what it could not fetch.
 
-/** What the chunks of a build import. */
+/** The imports of each chunk of a build. */
 const chunks: Record<string, string[]> = { './a.js': ['./b.js'], './b.js': ['./c.js', './a.js'], './c.js': [] }
 let refused: Set<string>
 let cache: Set<string>

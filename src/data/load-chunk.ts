@@ -51,7 +51,7 @@ export function withinLimit<T>(loading: Promise<T>): Promise<T> {
 export const fetchAgain = <T>(attempt: () => Promise<T>): Promise<T> =>
   keepTrying(attempt, navigator.onLine ? TRIES : 1).catch(fail)
 
-/** What an engine says where a module could not be fetched; everything else is thrown by the module itself. */
+/** Whether an engine could not fetch a module; every other error is thrown by the module itself. */
 const notFetched = (error: unknown): boolean => error instanceof TypeError && /module/i.test(error.message)
 
 const IMPORT = /\b(?:from|import)\s*["'](\.\/[\w.-]+\.js)["']/g

@@ -2,7 +2,7 @@ import { keepDrafts } from './drafts.ts'
 import { ChunkFailed } from './load-chunk.ts'
 
 /** How often the page of an address is loaded again by itself. */
-const TIMES = 2
+const RELOADS_MAX = 2
 
 /** Whether only another page can have what could not be loaded. */
 export const isLost = (error: unknown): boolean => error instanceof ChunkFailed && error.lost
@@ -19,9 +19,9 @@ export function loadPageAgain(): void {
  */
 export function replacesPage(error: unknown): boolean {
   if (!isLost(error) || !navigator.onLine) return false
-  const times = (history.state as { times?: number } | null)?.times ?? 0
-  if (times === TIMES) return false
-  history.replaceState({ ...history.state, times: times + 1 }, '')
+  const reloads = (history.state as { reloads?: number } | null)?.reloads ?? 0
+  if (reloads === RELOADS_MAX) return false
+  history.replaceState({ ...history.state, reloads: reloads + 1 }, '')
   loadPageAgain()
   return true
 }

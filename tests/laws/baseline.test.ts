@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { lacksOfSources } from '../../scripts/baseline/apis.ts'
 import { inSources, judge } from '../../scripts/baseline/exceptions.ts'
 
-// What was built is judged by tests/e2e/baseline.test.ts: libraries, syntax and styles.
+// tests/e2e/baseline.test.ts judges the built files: libraries, syntax and styles.
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 const filesOf = (rooms: readonly string[]): string[] =>

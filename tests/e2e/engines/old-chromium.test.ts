@@ -110,7 +110,7 @@ describe.skipIf(tooOldAbsent !== undefined)(`Chromium ${TOO_OLD}${tooOldAbsent ?
   it('shows what the app needs in place of each screen, in the language of the address', async () => {
     const { phone, proxy } = scene
     const tab = phone.tab()
-    /** What lies in the middle of the window. */
+    /** The text in the middle of the window. */
     const shown = (): Promise<string> =>
       tab.run('document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest(".too-old")?.innerText ?? ""')
     await tab.goto(`${proxy.url}/`)
