@@ -2,8 +2,25 @@ import { connect, type ConnectOptions, type Page } from 'puppeteer-core'
 import { PHONE } from '../../support/browser.ts'
 import { Gone } from '../../support/cdp.ts'
 import { CONDITION_LIMIT } from '../../support/limits.ts'
+import { until } from '../shopper.ts'
 import type { RunningBrowser, StartOptions, Tab } from './engine.ts'
 import type { startGroup } from './processes.ts'
+
+/** Goes back one page. Puppeteer's own way waits for a load, and a page of the back-forward cache may have none. */
+async function goBack(page: Page): Promise<void> {
+  const address = () => page.evaluate('location.href')
+  const left = await address()
+  await page.evaluate('void setTimeout(() => history.back())')
+  await until(
+    () =>
+      address().catch((error: unknown) => {
+        // Neither page answers between the two.
+        if (/destroyed|discarded|context/i.test(String(error)) && !page.isClosed()) return left
+        throw error
+      }),
+    (at) => at !== left,
+  )
+}
 
 /** A tab of a browser that Puppeteer drives. */
 function tabOf(page: Page, alive: () => boolean): Tab {
@@ -18,7 +35,7 @@ function tabOf(page: Page, alive: () => boolean): Tab {
     run: (expression) => or(page.evaluate(expression)) as Promise<never>,
     goto: async (url) => void (await or(page.goto(url))),
     reload: async () => void (await or(page.reload())),
-    back: async () => void (await or(page.goBack())),
+    back: () => or(goBack(page)),
     clickAt: (x, y) => or(page.mouse.click(x, y)),
     write: (text) => or(page.keyboard.type(text)),
     press: (key) => or(page.keyboard.press(key)),
