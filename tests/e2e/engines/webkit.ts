@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Builder, Capabilities, Key, type WebDriver } from 'selenium-webdriver'
 import { Gone } from '../../support/cdp.ts'
+import { CONDITION_LIMIT } from '../../support/limits.ts'
 import { freePort } from '../../support/free-port.ts'
 import type { Engine, RunningBrowser, StartOptions, Tab } from './engine.ts'
 import { programs } from './install.ts'
@@ -49,6 +50,15 @@ async function openEar({
   }
 }
 
+/** Ends the wait for a command that the driver never answers, and names it. */
+async function within<T>(ms: number, answer: Promise<T>, command: (driver: WebDriver) => unknown): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`the driver has not answered for ${ms} ms: ${command}`)), ms)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
+
 /** A driver's session does one thing at a time, in one of its windows. */
 class Windows {
   readonly #driver: WebDriver
@@ -71,7 +81,7 @@ class Windows {
           await this.#driver.switchTo().window(handle)
           this.#front = handle
         }
-        return await work(this.#driver)
+        return await within(CONDITION_LIMIT, work(this.#driver), work)
       } catch (error) {
         const { name, message } = error as Error
         // Under load the driver ends a command without a word once in about fifty starts, whatever it was.
