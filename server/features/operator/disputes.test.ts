@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { writeOrderNumber } from '#contract/rules/order-number.ts'
 import type { Dispute } from '#contract/schema/operator-disputes.ts'
 import { tellStores } from '../../jobs/order-clocks.ts'
 import { settleAllOwed } from '../../feed/owed.ts'
@@ -90,6 +91,13 @@ it('finds disputes by number, buyer, store and product', async () => {
   for (const find of [mine.order.number, mine.order.buyer, mine.order.shop, title])
     expect((await shown(token, { find })).map((one) => one.report.id)).toContain(report)
   expect(await shown(token, { find: 'nothing of the kind %' })).toEqual([])
+})
+
+it('finds the disputes of a buyer whose name reads as an order number', async () => {
+  const { report } = await brought()
+  const name = writeOrderNumber(4711).replace('-', '').toLowerCase()
+  await setting.market.db.updateTable('users').set({ username: name }).where('id', '=', setting.person.uid).execute()
+  expect((await shown(await operator('orders'), { find: name })).map((one) => one.report.id)).toContain(report)
 })
 
 it('shows what both wrote about the order once it is brought, and only that order’s lines', async () => {

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import type { Stated } from '#contract/registry.ts'
 import { decimalOf } from '#contract/rules/money.ts'
-import { parseOrderNumber } from '#contract/rules/order-number.ts'
 import { nextReport } from '#contract/rules/order-reports.ts'
 import type { Dispute } from '#contract/schema/operator-disputes.ts'
 import type { Db } from '../../db/tables.ts'
-import { within } from '../../db/within.ts'
 import { orderLines, readOrders, type OrderRow } from '../../feed/order-change.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
 import { actOrAsk } from '../../operator/second-eyes.ts'
-import { orderNumber, serialOf } from '../../orders/order-number.ts'
+import { orderNumber } from '../../orders/order-number.ts'
 import { mostOf } from '../../orders/reports.ts'
 import { said } from './change.ts'
+import { orderFits } from './find.ts'
 
 /** So many problems are shown at once, and of each so many lines that both wrote; the others come as these go. */
 const SHOWN = 50
@@ -38,16 +37,10 @@ export const disputeHandlers: HandlersFor<'operator.disputes' | 'operator.decide
 }
 
 async function disputes(db: Db, open: boolean, find = ''): Promise<Stated<'operator.disputes'>> {
-  const number = parseOrderNumber(find)
-  const among = number
-    ? sql`o.serial = ${serialOf(number)}::bigint`
-    : sql`(${find.trim()} = '' or u.username ilike ${within(find)} or u.email ilike ${within(find)}
-        or s.name ilike ${within(find)} or exists (select from order_lines l where l.order_id = o.id
-          and l.title::text ilike ${within(find)}))`
   const { rows } = await sql<{ id: string; order_id: string; buyer: string }>`
     select r.id, r.order_id, u.username as buyer from order_reports r join users u on u.id = r.user_id
       join orders o on o.id = r.order_id join stores s on s.id = o.store_id
-    where r.ended_at is null and (r.state = 'escalated' or ${open}::boolean) and ${among}
+    where r.ended_at is null and (r.state = 'escalated' or ${open}::boolean) and ${await orderFits(db, find)}
     order by (r.state = 'escalated') desc, r.turn_at, r.id limit ${sql.lit(SHOWN + 1)}`.execute(db)
   const shown = rows.slice(0, SHOWN)
   const orders = await readOrders(db, sql`o.id = any(${shown.map((row) => row.order_id)}::text[])`)

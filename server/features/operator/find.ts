@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Input, Stated } from '#contract/registry.ts'
 import { parseOrderNumber } from '#contract/rules/order-number.ts'
 import type { OrderState } from '#contract/rules/order-states.ts'
@@ -55,11 +55,25 @@ export async function findStores(db: Db, find = ''): Promise<Stated<'operator.st
   }
 }
 
+/**
+ * Whether the order `o` of a buyer `u` and a store `s` fits what an operator looks for: its number, or words. A name or
+ * a tracking number may read as the number of an order that there is not.
+ */
+export async function orderFits(db: Db, find: string): Promise<RawBuilder<unknown>> {
+  const number = parseOrderNumber(find)
+  const serial = number && serialOf(number)
+  if (serial && (await db.selectFrom('orders').select('id').where('serial', '=', serial).executeTakeFirst()))
+    return sql`o.serial = ${serial}::bigint`
+  return sql`(${find.trim()} = ''
+    or u.email ilike ${within(find)} or u.username ilike ${within(find)} or s.name ilike ${within(find)}
+    or exists (select from order_lines l where l.order_id = o.id and l.title::text ilike ${within(find)})
+    or exists (select from parcels p where p.order_id = o.id and p.tracking ilike ${within(find)}))`
+}
+
 export async function findOrders(
   db: Db,
   { find = '', state }: Input<'operator.orders'>,
 ): Promise<Stated<'operator.orders'>> {
-  const number = parseOrderNumber(find)
   const { rows } = await sql<{
     id: string
     serial: number
@@ -76,14 +90,7 @@ export async function findOrders(
       o.held, o.due_currency
     from orders o join users u on u.id = o.user_id join stores s on s.id = o.store_id
     where (${state ?? null}::text is null or o.state = ${state ?? null})
-      and ${
-        number
-          ? sql`o.serial = ${serialOf(number)}::bigint`
-          : sql`(${find.trim()} = '' or u.email ilike ${within(find)} or u.username ilike ${within(find)}
-              or s.name ilike ${within(find)}
-              or exists (select from order_lines l where l.order_id = o.id and l.title::text ilike ${within(find)})
-              or exists (select from parcels p where p.order_id = o.id and p.tracking ilike ${within(find)}))`
-      }
+      and ${await orderFits(db, find)}
     order by o.created_at desc, o.id limit ${sql.lit(SHOWN + 1)}`.execute(db)
   return {
     orders: rows.slice(0, SHOWN).map(({ serial, at, held, due_currency, ...row }) => ({
