@@ -35,4 +35,15 @@ describe('a file that somebody sent', () => {
     // A wrong size of a later frame, and a wrong count of frames.
     expect(kept).toEqual(['decompression_bomb_extents.gif', 'syntax_num_frames_invalid.png'])
   })
+
+  it.each([
+    ['avif', 4200, 'refused'],
+    ['png', 4200, 'made'],
+    ['png', 5200, 'refused'],
+    ['jpeg', 5200, 'made'],
+  ] as const)('that is %s of %i pixels square is %s', async (format, edge, ends) => {
+    const grey = { width: edge, height: edge, channels: 3, background: '#808080' } as const
+    const bytes = await sharp({ create: grey }).toFormat(format, { effort: 1 }).toBuffer()
+    expect((await makePicture(bytes)) === undefined ? 'refused' : 'made').toBe(ends)
+  })
 })

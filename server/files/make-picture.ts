@@ -1,19 +1,22 @@
 import sharp, { type Sharp } from 'sharp'
 import { PICTURE_EDGE } from '#contract/rules/files.ts'
 
-/** More pixels than this are a bomb, not a picture. */
-const PIXELS_MAX = 50_000_000
+/**
+ * More pixels than these are a bomb, not a picture. JPEG is decoded smaller than it is, AVIF whole at some 18 bytes a
+ * pixel, the others at four.
+ */
+const PIXELS_MAX = { jpeg: 50_000_000, avif: 16_000_000, other: 25_000_000 }
 
-/** What may be decoded at all, by what its first bytes say. SVG is code, and is none of these. */
-function isPicture(bytes: Buffer): boolean {
+/** How a file may be decoded, by its first bytes; undefined for all others. SVG is code, and is none of these. */
+function kindOf(bytes: Buffer): keyof typeof PIXELS_MAX | undefined {
   const text = (from: number, to: number): string => bytes.toString('latin1', from, to)
-  return (
-    text(0, 3) === '\u00ff\u00d8\u00ff' ||
+  if (text(0, 3) === '\u00ff\u00d8\u00ff') return 'jpeg'
+  if (text(4, 8) === 'ftyp' && /^avi[fs]/.test(text(8, 12))) return 'avif'
+  const isOther =
     text(0, 8) === '\u0089PNG\r\n\u001a\n' ||
     /^GIF8[79]a/.test(text(0, 6)) ||
-    (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') ||
-    (text(4, 8) === 'ftyp' && /^avi[fs]/.test(text(8, 12)))
-  )
+    (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP')
+  return isOther ? 'other' : undefined
 }
 
 /** A picture as the server keeps it: WebP, and its mean colour. */
@@ -27,8 +30,9 @@ export interface Made {
  * that a camera wrote. Undefined when it is no picture, or not a whole one.
  */
 export async function makePicture(bytes: Buffer): Promise<Made | undefined> {
-  if (!isPicture(bytes)) return undefined
-  const open = (): Sharp => sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'warning', animated: false })
+  const kind = kindOf(bytes)
+  if (!kind) return undefined
+  const open = (): Sharp => sharp(bytes, { limitInputPixels: PIXELS_MAX[kind], failOn: 'warning', animated: false })
   try {
     const made = await open()
       .autoOrient()

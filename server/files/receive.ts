@@ -4,11 +4,12 @@ import { FILE_BYTES_A_DAY } from '#contract/rules/files.ts'
 import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { retried } from '../feed/retry.ts'
+import { createHelper } from '../helper-process/helper.ts'
 import type { Bounds } from '../http/bounds.ts'
-import { createTurns, type InTurn } from '../http/turns.ts'
+import { createTurns } from '../http/turns.ts'
 import { keysOf } from '../keys/keys-of.ts'
 import { NotOpened, openAs, sealAs } from '../keys/seal.ts'
-import { makePicture } from './make-picture.ts'
+import type { Made } from './make-picture.ts'
 import { newFileName } from './claim-files.ts'
 import { contentAs } from './open-content.ts'
 
@@ -41,21 +42,30 @@ const FULL_TODAY = 600_000
 const NEXT = 2000
 /** The same where the market has no key to seal with. */
 const KEY_AWAY = 600_000
-/** So many pictures are made at once, and so many files wait for it. */
-const AT_ONCE = 2
+/** Pictures are made one after another; so many files wait for it. */
 const WAITING = 64
 
 export type Receive = (db: Db, piece: Piece, now: number) => Promise<Received>
 
 /** Receives files; `bounds` is where it lists what may wait. */
 export function createReceive(bounds?: Bounds): Receive {
-  const inTurn = createTurns(AT_ONCE, WAITING, bounds, 'Files that wait to be made a picture')
+  const inTurn = createTurns(1, WAITING, bounds, 'Files that wait to be made a picture')
+  const maker = createHelper<Uint8Array, Made | undefined>(new URL('picture-process.ts', import.meta.url))
+  const make: Make = async (bytes, who) =>
+    inTurn(async () => {
+      const picture = await maker.ask(bytes)
+      return { picture: picture && { ...picture, bytes: Buffer.from(picture.bytes) } }
+    }, who).catch((error: unknown) => {
+      // It took too long, or all the memory there was: it may succeed later.
+      console.error('A picture could not be made', error)
+      return undefined
+    })
   return async (db, piece, now) => {
     const { sealing } = keysOf(db)
     if (!sealing) return { kind: 'busy', retryAfter: KEY_AWAY }
     const stored = await retried(() => db.transaction().execute((tx) => store(tx, piece, now, sealing)))
     if (stored.kind !== 'has' || stored.here || stored.have < piece.size) return stored
-    return complete(db, piece, inTurn, sealing)
+    return complete(db, piece, make, sealing)
   }
 }
 
@@ -108,7 +118,10 @@ async function bytesToday(tx: Tx, userId: string, now: number): Promise<number> 
   return Number(rows[0]!.bytes)
 }
 
-async function complete(db: Db, { userId, id, size }: Piece, inTurn: InTurn, sealing: Uint8Array): Promise<Received> {
+/** Makes a picture of a file in its person's turn; undefined where too many wait. */
+type Make = (bytes: Uint8Array, who: string) => Promise<{ picture: Made | undefined } | undefined>
+
+async function complete(db: Db, { userId, id, size }: Piece, make: Make, sealing: Uint8Array): Promise<Received> {
   const pieces = await db
     .selectFrom('file_pieces')
     .select(['at', 'bytes', 'sealed'])
@@ -131,7 +144,7 @@ async function complete(db: Db, { userId, id, size }: Piece, inTurn: InTurn, sea
     await restart(db, userId, id)
     return { kind: 'refused', reason: 'fileDamaged' }
   }
-  const made = await inTurn(async () => ({ picture: await makePicture(bytes) }), userId)
+  const made = await make(bytes, userId)
   if (!made) return { kind: 'busy', retryAfter: NEXT }
   const { picture } = made
   await retried(() =>

@@ -1,0 +1,72 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Told } from './serve-helper.ts'
+
+/** A helper that has had nothing to do for so long ends (ms). */
+const IDLE = 10_000
+/** One that takes longer for an order will never be done (ms). */
+const PATIENCE = 60_000
+
+/** Work in a process of its own (serve-helper.ts), one order after another. */
+export interface Helper<Order, Result> {
+  /** Carries out an order; the caller waits for one before the next. @throws when it fails, or the process ends over it */
+  ask(order: Order): Promise<Result>
+  close(): void
+}
+
+function start(file: URL): ChildProcess {
+  const child = fork(fileURLToPath(file), {
+    serialization: 'advanced',
+    execArgv: [],
+    // Under `node --watch` a child tells its parent, in messages too, what it imports.
+    env: { ...process.env, WATCH_REPORT_DEPENDENCIES: '' },
+  })
+  // Whoever waits for a result hears of an error; one that comes between two orders is the next one's.
+  child.on('error', () => undefined)
+  // Nothing waits for it at the end.
+  child.unref()
+  child.channel?.unref()
+  return child
+}
+
+async function told<Result>(child: ChildProcess, order: unknown): Promise<Told<Result>> {
+  const { promise, resolve, reject } = Promise.withResolvers<Told<Result>>()
+  const ended = (): void => reject(new Error('the helper process ended'))
+  child.once('message', resolve).once('error', reject).once('exit', ended)
+  const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE).unref()
+  try {
+    child.send(order as object)
+    return await promise
+  } finally {
+    clearTimeout(late)
+    child.off('message', resolve).off('error', reject).off('exit', ended)
+  }
+}
+
+/** Makes a helper of a file that calls `serveHelper`. Its process is started when there is something to do. */
+export function createHelper<Order, Result>(file: URL): Helper<Order, Result> {
+  let child: ChildProcess | undefined
+  let idle: NodeJS.Timeout | undefined
+  const close = (): void => {
+    clearTimeout(idle)
+    if (child?.connected) child.disconnect()
+    child = undefined
+  }
+  return {
+    async ask(order) {
+      clearTimeout(idle)
+      try {
+        // One that was killed meanwhile is replaced.
+        if (!child?.connected) child = start(file)
+        const answer = await told<Result>(child, order)
+        if ('error' in answer) throw new Error(answer.error)
+        idle = setTimeout(close, IDLE).unref()
+        return answer.result
+      } catch (error) {
+        close()
+        throw error
+      }
+    },
+    close,
+  }
+}
