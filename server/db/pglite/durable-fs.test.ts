@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { CONDITION_LIMIT } from '../../../tests/support/limits.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -62,7 +63,7 @@ it('a sync that fails ends the process, which says so and answers no commit', as
   const ended = await Promise.race([
     once(child, 'exit'),
     new Promise((over) => {
-      setTimeout(over, 40_000, 'hangs')
+      setTimeout(over, CONDITION_LIMIT, 'hangs')
     }),
   ])
   child.kill('SIGKILL')
