@@ -142,6 +142,7 @@ const columnsOfFault: Record<goods.GoodsFault, [string, SaidFault]> = {
   ladder: ['steps', 'badSteps'],
   variants: ['label', 'noLabel'],
   price: ['price', 'noPrice'],
+  size: ['description', 'tooLong'],
 }
 
 /** What one product of a file comes to. @throws Faulty */

@@ -41,6 +41,8 @@ it.each([
   [{ variants: { X: { label: {}, extra: 0, sort: 0 } } }, 'draft', 'variants'],
   [{ ladder: [] }, 'draft', undefined],
   [{ ladder: [] }, 'listed', 'price'],
+  [{ description: { en: 'x'.repeat(99_000) } }, 'listed', undefined],
+  [{ description: { zh: '茶'.repeat(34_000) } }, 'draft', 'size'],
   [{}, 'listed', undefined],
 ] as const)('says what is wrong with %j as %s', (fields, state, fault) =>
   expect(goodsFault({ ...cup, ...fields } as GoodsFields, state)).toBe(fault),

@@ -21,6 +21,8 @@ export const GOODS_ATTRIBUTE_NAME_MAX = 80
 export const GOODS_ATTRIBUTE_VALUE_MAX = 8000
 /** All attributes of a product together (characters). */
 export const GOODS_ATTRIBUTES_LENGTH_MAX = 40_000
+/** All that is written of a product, in all languages (bytes): whoever looks at it loads it. */
+export const GOODS_BYTES_MAX = 100_000
 export const GOODS_VARIANTS_MAX = 100
 export const GOODS_SKU_MAX = 100
 export const GOODS_STEPS_MAX = 8
@@ -199,6 +201,17 @@ export type GoodsFault =
   | 'ladder' // steps that do not ascend, or do not begin with one piece
   | 'variants' // too many choices, or one without a name
   | 'price' // on sale without one
+  | 'size' // more than a phone should load to see it
+
+/** The length of a product in UTF-8 (bytes). */
+function bytesOf(fields: GoodsFields): number {
+  let bytes = 0
+  for (const letter of JSON.stringify(fields)) {
+    const code = letter.codePointAt(0)!
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_00_00 ? 3 : 4
+  }
+  return bytes
+}
 
 /** Why a product cannot be kept like this, or cannot be on sale; undefined when it can. */
 export function goodsFault(fields: GoodsFields, state: GoodsState): GoodsFault | undefined {
@@ -209,6 +222,7 @@ export function goodsFault(fields: GoodsFields, state: GoodsState): GoodsFault |
   if (choices.length > GOODS_VARIANTS_MAX) return 'variants'
   if (choices.some(({ label }) => !Object.values(label).some((text) => text.trim() !== ''))) return 'variants'
   if (state === 'listed' && (ladder.length === 0 || ladder.some(({ price }) => price === 0))) return 'price'
+  if (bytesOf(fields) > GOODS_BYTES_MAX) return 'size'
   return undefined
 }
 

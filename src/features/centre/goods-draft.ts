@@ -165,12 +165,14 @@ const columnOf: Record<goods.GoodsFault, string> = {
   ladder: 'steps',
   variants: 'label',
   price: 'price',
+  size: 'description',
 }
 const faultOf: Record<goods.GoodsFault, SaidFault> = {
   title: 'noTitle',
   ladder: 'badSteps',
   variants: 'noLabel',
   price: 'noPrice',
+  size: 'tooLong',
 }
 
 function ladderOf(
