@@ -62,6 +62,9 @@ export interface OrderTables {
     label: JSONColumnType<Texts> | null
     picture: JSONColumnType<Picture> | null
     shipped: Generated<number>
+    /** Pieces that went back on the shelf, and when. */
+    returned: Generated<number>
+    returned_at: NullableTime
   }
   parcels: {
     order_id: string

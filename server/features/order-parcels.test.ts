@@ -1,11 +1,13 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { RELEASE_AFTER, SHIP_WITHIN } from '#contract/rules/order-stages.ts'
 import type { Order } from '#contract/schema/rows.ts'
 import { OrderSetting, told } from '../../tests/support/order-setting.ts'
 import { orderChange, readOrders } from '../feed/order-change.ts'
 import { releaseOrders, tellOfLate, tellOfRelease } from '../jobs/order-clocks.ts'
+import { ownerTransaction } from '../feed/owner-feed.ts'
 import { settleAllOwed } from '../feed/owed.ts'
+import { countStock } from '../stores/goods.ts'
 
 const setting = new OrderSetting()
 const { push, placed, pay, act, held, stock } = setting
@@ -147,4 +149,57 @@ it('tells buyer and store once that an order is late', async () => {
   ])
   expect(told(await push(['order.cancel', { id }]))).toEqual(['accepted'])
   expect(await held(id)).toEqual([MONEY, 0, 0])
+})
+
+describe('a count of the shelf that arrives late, of an order of ten of which four have left', () => {
+  /** Counts ten on the shelf, as it was at that moment. */
+  async function count(num: number, at: number): Promise<void> {
+    const { market, shop, now } = setting
+    const store = await market.db
+      .selectFrom('stores')
+      .select(['id', 'uid', 'currency'])
+      .where('id', '=', shop.shopId)
+      .executeTakeFirstOrThrow()
+    const product = await market.db
+      .selectFrom('products')
+      .select('uid')
+      .where('id', '=', shop.ids[0]!)
+      .executeTakeFirstOrThrow()
+    const verdict = await ownerTransaction(market.db, store.uid, (call) =>
+      countStock({ ...call, userId: store.uid, store, now: () => now }, { id: product.uid, sku: '', num, at }),
+    )
+    expect(verdict.kind).toBe('accepted')
+  }
+  const later = (): number => (setting.now += 60_000)
+
+  it.each(['order.cancel', 'refund'])('loses and makes no piece when %s gives the rest back', async (how) => {
+    const end = async (id: string): Promise<void> => {
+      if (how === 'refund') expect(await act('refund', id)).toMatchObject({ exit: 0 })
+      else expect(told(await push(['order.cancel', { id }]))).toEqual(['accepted'])
+    }
+    const before = later()
+    later()
+    const id = await paid()
+    await act('ship', id, '--lines', `${line()}=4`)
+    const between = later()
+    later()
+    await end(id)
+    later()
+    // Ten before the order, none while it held them, six since.
+    for (const [num, at] of [
+      [10, before],
+      [0, between],
+      [6, setting.now],
+    ] as const) {
+      await count(num, at)
+      expect(await stock()).toBe(6)
+    }
+  })
+
+  it('takes any time for one: a clock may say anything', async () => {
+    for (const at of [1e300, -1e300]) {
+      await count(10, at)
+      expect(await stock()).toBe(10)
+    }
+  })
 })

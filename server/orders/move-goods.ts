@@ -7,9 +7,10 @@ import { countSales, lockProducts, returnStock } from './stock.ts'
 
 /**
  * Moves an order's goods with an event: what leaves counts as sold, what was reserved and stays goes back on the shelf,
- * and what is paid back before it was received counts as sold no longer. `order` has its new parcel already.
+ * and what is paid back before it was received counts as sold no longer. `order` has its new parcel already; `at` is when
+ * it happens (Unix ms).
  */
-export async function moveGoods(call: OwnerCall, order: OrderRow, event: OrderEvent): Promise<void> {
+export async function moveGoods(call: OwnerCall, order: OrderRow, event: OrderEvent, at: number): Promise<void> {
   const parcels = ownParcels(order)
   const sold = event === 'ship' || event === 'shipPart' ? parcels.at(-1)!.lines : []
   const closes = event === 'cancel' || event === 'timeout' || event === 'refund' || event === 'refundRest'
@@ -19,11 +20,22 @@ export async function moveGoods(call: OwnerCall, order: OrderRow, event: OrderEv
   if (sold.length + back.length + unsold.length === 0) return
   const ids = order.lines.map((line) => line.id)
   await lockProducts(call.tx, ids)
-  if (back.length > 0) await returnStock(call.tx, back)
+  if (back.length > 0) await putBack(call, order, back, at)
   if (sold.length > 0) await count(call, order, sold, 1)
   if (unsold.length > 0) await count(call, order, unsold, -1)
   if (closes && order.reserved && event === 'refundRest') order.short = true
   call.touch(ids)
+}
+
+/** Puts pieces back on the shelf, and notes on their lines that they are there. */
+async function putBack({ tx }: OwnerCall, order: OrderRow, parts: readonly Part[], at: number): Promise<void> {
+  await returnStock(tx, parts)
+  await sql`
+    update order_lines l set returned = l.returned + p.num, returned_at = ${new Date(at)}::timestamptz
+    from (select id, "variantId", sum(num)::int as num
+      from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as t(id int, "variantId" int, num int)
+      group by 1, 2) p
+    where l.order_id = ${order.id}::text and l.product_id = p.id and l.variant_id = p."variantId"`.execute(tx)
 }
 
 /** Counts pieces as sold, or as no longer. */

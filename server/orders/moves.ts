@@ -63,7 +63,7 @@ export async function moveOrder(call: OwnerCall, order: OrderRow, move: Move): P
   if (event === 'dispute') moved.disputed_at = now
   if (event === 'resume') resumeClock(moved, at)
   if (event === 'pay') moved.ship_by = await promisedAt(call.tx, order, at)
-  await moveGoods(call, moved, event)
+  await moveGoods(call, moved, event, at)
   const paid = await moveMoney(call, moved, move)
   await markReceived(call, moved, move)
   settle(moved, event, now, reason)

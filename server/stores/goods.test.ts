@@ -189,8 +189,9 @@ describe('a count', () => {
           0, 1, 1, 'USD', '{}', ${closed === null}, ${new Date(created)}::timestamptz,
           ${closed === null ? null : new Date(closed)}::timestamptz, 1 from (select gen_random_uuid() as g) made
         returning id)
-      insert into order_lines (order_id, product_id, variant_id, num, price, amount, title)
-        select id, ${shop.ids[0]!}::int, 0, ${num}::int, 1, 1, '{}' from o`.execute(market.db)
+      insert into order_lines (order_id, product_id, variant_id, num, price, amount, title, returned, returned_at)
+        select id, ${shop.ids[0]!}::int, 0, ${num}::int, 1, 1, '{}', ${closed === null ? 0 : num}::int,
+          ${closed === null ? null : new Date(closed)}::timestamptz from o`.execute(market.db)
     await order(7, counted + 1000, null)
     await order(2, counted - 1000, null)
     await order(4, counted - 1000, counted + 1000)
