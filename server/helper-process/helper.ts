@@ -9,7 +9,7 @@ const PATIENCE = 60_000
 
 /** Work in a process of its own (serve-helper.ts), one order after another. */
 export interface Helper<Order, Result> {
-  /** Carries out an order; the caller waits for one before the next. @throws when it fails, or the process ends over it */
+  /** Carries out an order; the caller waits for one before the next. @throws when it fails, or the process ends */
   ask(order: Order): Promise<Result>
   close(): void
 }

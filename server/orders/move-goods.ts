@@ -7,8 +7,8 @@ import { countSales, lockProducts, returnStock } from './stock.ts'
 
 /**
  * Moves an order's goods with an event: what leaves counts as sold, what was reserved and stays goes back on the shelf,
- * and what is paid back before it was received counts as sold no longer. `order` has its new parcel already; `at` is when
- * it happens (Unix ms).
+ * and what is paid back before it was received counts as sold no longer. `order` has its new parcel already; `at` is
+ * when it happens (Unix ms).
  */
 export async function moveGoods(call: OwnerCall, order: OrderRow, event: OrderEvent, at: number): Promise<void> {
   const parcels = ownParcels(order)
