@@ -21,7 +21,7 @@ export const GOODS_ATTRIBUTE_NAME_MAX = 80
 export const GOODS_ATTRIBUTE_VALUE_MAX = 8000
 /** All attributes of a product together (characters). */
 export const GOODS_ATTRIBUTES_LENGTH_MAX = 40_000
-/** All that is written of a product, in all languages (bytes): whoever looks at it loads it. */
+/** The most bytes of a product's fields in all languages: every visitor of its page loads them. */
 export const GOODS_BYTES_MAX = 100_000
 export const GOODS_VARIANTS_MAX = 100
 export const GOODS_SKU_MAX = 100

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import { PICTURE_EDGE } from '#contract/rules/files.ts'
 
 /**
- * More pixels than these are a bomb, not a picture. JPEG is decoded smaller than it is, AVIF whole at some 18 bytes a
+ * The most pixels of a picture; more are a bomb. JPEG is decoded smaller than it is, AVIF whole at some 18 bytes a
  * pixel, the others at four.
  */
 const PIXELS_MAX = { jpeg: 50_000_000, avif: 16_000_000, other: 25_000_000 }

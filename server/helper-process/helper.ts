@@ -1,10 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Told } from './serve-helper.ts'
+import type { HelperAnswer } from './serve-helper.ts'
 
-/** A helper that has had nothing to do for so long ends (ms). */
+/** How long an idle helper lives (ms). */
 const IDLE = 10_000
-/** One that takes longer for an order will never be done (ms). */
+/** The longest that an order may take (ms). */
 const PATIENCE = 60_000
 
 /** Work in a process of its own (serve-helper.ts), one order after another. */
@@ -29,8 +29,9 @@ function start(file: URL): ChildProcess {
   return child
 }
 
-async function told<Result>(child: ChildProcess, order: unknown): Promise<Told<Result>> {
-  const { promise, resolve, reject } = Promise.withResolvers<Told<Result>>()
+/** Sends an order, and waits for the answer. @throws when the process ends, or is ended because it takes too long */
+async function answerOf<Result>(child: ChildProcess, order: unknown): Promise<HelperAnswer<Result>> {
+  const { promise, resolve, reject } = Promise.withResolvers<HelperAnswer<Result>>()
   const ended = (): void => reject(new Error('the helper process ended'))
   child.once('message', resolve).once('error', reject).once('exit', ended)
   const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE).unref()
@@ -58,7 +59,7 @@ export function createHelper<Order, Result>(file: URL): Helper<Order, Result> {
       try {
         // One that was killed meanwhile is replaced.
         if (!child?.connected) child = start(file)
-        const answer = await told<Result>(child, order)
+        const answer = await answerOf<Result>(child, order)
         if ('error' in answer) throw new Error(answer.error)
         idle = setTimeout(close, IDLE).unref()
         return answer.result

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 
-/** The result of an order, or in words why there is none. */
-export type Told<Result> = { result: Result } | { error: string }
+/** A helper's answer to an order: its result, or in words why there is none. */
+export type HelperAnswer<Result> = { result: Result } | { error: string }
 
 /**
  * Carries out the orders of a parent that has made this process by `createHelper`. It has the lowest priority, so that
@@ -11,18 +11,28 @@ export type Told<Result> = { result: Result } | { error: string }
 export function serveHelper<Order, Result>(work: (order: Order) => Promise<Result>): void {
   // Threads begin with the priority of the one that begins them.
   setPriority(constants.priority.PRIORITY_LOW)
-  if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000')
+  yieldMemory()
   process.on('message', (order: Order) => {
-    const tell = (told: Told<Result>): void => {
+    const answer = (sent: HelperAnswer<Result>): void => {
       // Nobody hears it any more when the market ended meanwhile.
-      process.send?.(told, undefined, undefined, () => undefined)
+      process.send?.(sent, undefined, undefined, () => undefined)
     }
     work(order).then(
-      (result) => tell({ result }),
-      (error: unknown) => tell({ error: String(error) }),
+      (result) => answer({ result }),
+      (error: unknown) => answer({ error: String(error) }),
     )
   })
   // Ctrl-C goes to everybody at the terminal. The market ends this process when it ends itself, however that happens.
   process.on('SIGINT', () => undefined)
   process.on('disconnect', () => process.exit(0))
+}
+
+/** Makes Linux end this process first where memory runs out. A system that does not allow it loses only that. */
+function yieldMemory(): void {
+  if (process.platform !== 'linux') return
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000')
+  } catch (error) {
+    console.warn('Pictures may take the market’s memory along:', error)
+  }
 }

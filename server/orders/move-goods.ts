@@ -27,14 +27,16 @@ export async function moveGoods(call: OwnerCall, order: OrderRow, event: OrderEv
   call.touch(ids)
 }
 
+/** How many pieces of each line these are, as a table. */
+const byLine = (parts: readonly Part[]) => sql`(select id, "variantId", sum(num)::int as num
+  from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as t(id int, "variantId" int, num int) group by 1, 2)`
+
 /** Puts pieces back on the shelf, and notes on their lines that they are there. */
 async function putBack({ tx }: OwnerCall, order: OrderRow, parts: readonly Part[], at: number): Promise<void> {
   await returnStock(tx, parts)
   await sql`
     update order_lines l set returned = l.returned + p.num, returned_at = ${new Date(at)}::timestamptz
-    from (select id, "variantId", sum(num)::int as num
-      from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as t(id int, "variantId" int, num int)
-      group by 1, 2) p
+    from ${byLine(parts)} p
     where l.order_id = ${order.id}::text and l.product_id = p.id and l.variant_id = p."variantId"`.execute(tx)
 }
 
@@ -48,8 +50,6 @@ async function count({ tx }: OwnerCall, order: OrderRow, parts: readonly Part[],
   await countSales(tx, priced, sign)
   await sql`
     update order_lines l set shipped = l.shipped + ${sign}::int * p.num
-    from (select id, "variantId", sum(num)::int as num
-      from jsonb_to_recordset(${JSON.stringify(priced)}::jsonb) as t(id int, "variantId" int, num int)
-      group by 1, 2) p
+    from ${byLine(priced)} p
     where l.order_id = ${order.id}::text and l.product_id = p.id and l.variant_id = p."variantId"`.execute(tx)
 }

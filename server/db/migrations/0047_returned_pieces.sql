@@ -1,5 +1,5 @@
--- How many pieces of a line went back on the shelf, and when: what was reserved and never left. A count of the shelf that
--- arrives late goes by them.
+-- Pieces of a line that were reserved, never left, and went back on the shelf, and when. A count of the shelf that arrives
+-- late is corrected by them.
 alter table order_lines add column returned int not null default 0 check (returned >= 0 and returned <= num),
   add column returned_at timestamptz;
 with gone as (
