@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { Hono, type Context } from 'hono'
 import { fallbackLocale } from '#contract/locales.ts'
 import type { EndpointName } from '#contract/registry.ts'
@@ -219,14 +220,20 @@ async function answer(counter: Counter, route: Route, c: Context): Promise<Respo
     if (!operator.ok) return unread(envelope(operator.answer, call.language))
     call = operator.call
   }
-  if (c.req.method === 'GET') return admitted(counter, route, c, call)
   const leave = counter.admit.enter(call, route.name)
   if (!leave) return tooMany(call, NEXT)
   try {
     return await admitted(counter, route, c, call)
   } finally {
-    leave()
+    onTaken(c, leave)
   }
+}
+
+/** Runs when the caller has taken the whole answer, or has gone; at once in process, where nothing is on its way. */
+function onTaken(c: Context, run: () => void): void {
+  const outgoing = (c.env as { outgoing?: ServerResponse } | undefined)?.outgoing
+  if (!outgoing || outgoing.closed) run()
+  else outgoing.once('close', run)
 }
 
 async function admitted({ admit, cache }: Counter, route: Route, c: Context, call: Call): Promise<Response> {

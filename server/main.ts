@@ -1,8 +1,9 @@
+import type { Server } from 'node:http'
 import { serve, type ServerType } from '@hono/node-server'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { demoLogins } from './db/seed/buyers.ts'
 import { deploymentWarnings } from './deployment.ts'
-import { SERVER_OPTIONS } from './http/server-options.ts'
+import { endStalled, SERVER_OPTIONS } from './http/server-options.ts'
 import { createMailer } from './mail.ts'
 import { BUILT_PAGE, createMarket, type Market } from './market.ts'
 import { serveOperator } from './operator/control.ts'
@@ -41,7 +42,8 @@ function listen(market: Market, { port, host }: Config): Promise<{ server: Serve
         serverOptions: SERVER_OPTIONS,
       },
       (info) => resolve({ server, port: info.port }),
-    )
+    ) as Server
+    endStalled(server)
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(
         error.code === 'EADDRINUSE'

@@ -62,8 +62,9 @@ export const outcomes = ['accepted', 'refused', 'needsConsent', 'notTried', 'bus
 export type Outcome = (typeof outcomes)[number]
 
 /**
- * What became of one intent, as a server states it. `rows` are the rows it touched as they then were; stored with the
- * effect and given again to every repeat.
+ * What became of one intent, as a server states it. The decision is stored with the effect and given again to every
+ * repeat. `rows` are the rows it touched, as they are now; of several results in one answer the last has a row that they
+ * all touched, and one answer is settled at once.
  */
 export interface PushResult {
   seq: number

@@ -172,3 +172,30 @@ it('the step of minor units rewrites what was stored in hundredths, and devices 
   ])
   await engine.close()
 })
+
+it('the step of outcomes keeps the keys of the rows that were answered, and no row', async () => {
+  const engine = engineOver(await PGlite.create(engineOptions))
+  const steps = readMigrations()
+  await migrate(
+    engine.run,
+    steps.filter((m) => m.name < '0047'),
+  )
+  const uid = '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90'
+  await engine.run(`insert into users (id, email, username, password_hash) values ($1, 'a@b.example', 'a', '')`, [uid])
+  const line = (key: string) => ({ table: 'cartLines', key, rev: 1, row: { num: 5 } })
+  const results = [
+    { seq: 1, outcome: 'accepted', rows: [line('1:2:0'), line('1:2:0'), line('1:3:0')], createdAt: 7 },
+    { seq: 2, outcome: 'refused', refusal: { reason: 'invalid' }, rows: [] },
+  ]
+  for (const result of results)
+    await engine.run(
+      "insert into outcomes (user_id, incarnation, seq, hash, result, rev) values ($1, 'thephone', $2, '', $3, 1)",
+      [uid, result.seq, result],
+    )
+  await migrate(engine.run, steps)
+  expect((await engine.run('select result from outcomes order by seq', [])).rows).toEqual([
+    { result: { seq: 1, outcome: 'accepted', keys: { cartLines: ['1:2:0', '1:3:0'] }, createdAt: 7 } },
+    { result: { seq: 2, outcome: 'refused', refusal: { reason: 'invalid' }, keys: {} } },
+  ])
+  await engine.close()
+})

@@ -3,18 +3,20 @@ import type { PushResult } from '#contract/schema/sync.ts'
 import { PROTOCOL, SCHEMA, type FeedRise } from '#contract/schema/sync.ts'
 import { refusalReasons } from '#contract/rules/refusal-reasons.ts'
 import { knownOr } from '#contract/rules/open.ts'
+import { isMutationName } from '#contract/mutations.ts'
 import type { LocaleCode } from '#contract/locales.ts'
 import { cursorAt, ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
-import { keysOf } from '../keys/keys-of.ts'
 import { text } from '../texts.ts'
 import { accepted, refused, type HandlersFor, type SignedIn } from '../http/handlers.ts'
-import { execute } from './sync/execute.ts'
-import { isOf, known, type Mutations } from './sync/outcomes.ts'
+import { execute, notTried } from './sync/execute.ts'
+import { isOf, known, stated, type Decided, type Mutations } from './sync/outcomes.ts'
 import { standing } from '../feed/position.ts'
+import { ANSWER_BYTES } from './sync/answer.ts'
 import { countStored, quotaToday } from './sync/measure.ts'
 import { whoFor, type For } from './sync/owner.ts'
 import { pullFeed } from './sync/pull.ts'
-import { spend, spendFor } from './sync/spend.ts'
+import { rowsNow } from './sync/rows.ts'
+import { spend, spendFor, type Spent } from './sync/spend.ts'
 import { settleOwed } from '../feed/owed.ts'
 import { memberOf } from '../stores/members.ts'
 
@@ -55,7 +57,10 @@ export const syncHandlers = (
       clock: call.now,
       log: (error: unknown) => console.error(error),
     }
-    const blocked = new Set<string>()
+    // The rows of a repeat hold what a newer server did under a name that this one does not know, and the device still
+    // folds over them: nothing is said of what is stored.
+    const unknown = input.intents.some(({ name }) => !isMutationName(name))
+    const progress = { blocked: new Set<string>(), bytes: 0, unknown }
     const results: PushResult[] = []
     const revs: number[] = []
     let position = before
@@ -63,8 +68,11 @@ export const syncHandlers = (
       revs.push(call.rev)
       position = call.position
     }
-    for (let i = 0; i < input.intents.length; i += CHUNK)
-      results.push(...(await execute(call.db, origin, input.intents.slice(i, i + CHUNK), blocked, committed)))
+    while (results.length < input.intents.length && progress.bytes < ANSWER_BYTES) {
+      const some = input.intents.slice(results.length, results.length + CHUNK)
+      results.push(...(await execute(call.db, origin, some, progress, committed)))
+    }
+    results.push(...input.intents.slice(results.length).map(notTried))
     const feed = riseOf(revs)
     return accepted({ results: worded(results, input.schema, call.language), position, ...(feed && { feed }) })
   },
@@ -84,17 +92,20 @@ export const syncHandlers = (
   'sync.void': async (call, { uid, incarnation, seq, createdAt }) => {
     const owner = await whoFor(call, uid)
     if (!owner) return refused('wrongOwner')
-    const results = await spending(call, owner, (owned, quota) =>
-      spend(owned, { userId: uid, by: owner.by, incarnation }, [{ seq, createdAt }], { reason: 'cancelled' }, quota),
-    )
-    if (!results) return { kind: 'busy', retryAfter: FULL_TODAY }
-    const [result] = results
-    return result!.refusal?.reason === 'idPurged' ? refused('idPurged') : accepted({ result: result! })
+    const origin = { userId: uid, by: owner.by, incarnation }
+    const result = await spending(call, owner, async (owned, quota) => {
+      const done = await spend(owned, origin, [{ seq, createdAt }], { reason: 'cancelled' }, quota)
+      if (!done) return undefined
+      const [one] = done.results as [Decided]
+      return { answer: stated(one, await rowsNow(owned, { userId: uid, storeId: owner.storeId }, one.keys)), ...done }
+    })
+    if (!result) return { kind: 'busy', retryAfter: FULL_TODAY }
+    return result.refusal?.reason === 'idPurged' ? refused('idPurged') : accepted({ result })
   },
   'sync.lost': async (call, { uid, incarnation, intents }) => {
     if (!(await whoFor(call, uid))) return refused('wrongOwner')
     const seqs = intents.map((i) => i.seq)
-    const { stored, isPurged } = await known({ tx: call.db, keys: keysOf(call.db) }, { userId: uid, incarnation }, seqs)
+    const { stored, isPurged } = await known(call.db, { userId: uid, incarnation }, seqs)
     // What a copy of that store has sent again since, and was refused, is lost to this one as well: it hears so.
     const has = ({ seq, createdAt }: (typeof intents)[number]): boolean => {
       const result = stored.get(seq)?.result
@@ -107,9 +118,11 @@ export const syncHandlers = (
     if (!owner) return refused('wrongOwner')
     const made = new Map(seqs.map((seq, i) => [seq, createdAts?.[i]]))
     const ids = Array.from(made, ([seq, createdAt]) => ({ seq, createdAt }))
-    const results = await spending(call, owner, (owned, quota) =>
-      spendFor(owned, { userId: uid, by: owner.by, incarnation }, ids, to, quota),
-    )
+    const origin = { userId: uid, by: owner.by, incarnation }
+    const results = await spending(call, owner, async (owned, quota) => {
+      const done = await spendFor(owned, origin, ids, to, quota)
+      return done && { answer: done.results.map((result) => stated(result)), ...done }
+    })
     return results ? accepted({ results }) : { kind: 'busy', retryAfter: FULL_TODAY }
   },
 })
@@ -138,16 +151,16 @@ function worded(results: readonly PushResult[], schema: number | undefined, lang
  * Spends ids of an owner in one transaction, counted with what is stored of theirs today; undefined when that is too
  * much, or when the caller acts for that store no longer.
  */
-const spending = (
+const spending = <T>(
   { db, now }: Pick<SignedIn, 'db' | 'now'>,
   { uid, by }: For,
-  work: (owned: OwnerCall, quota: number) => ReturnType<typeof spend>,
-): Promise<PushResult[] | undefined> =>
+  work: (owned: OwnerCall, quota: number) => Promise<(Spent & { answer: T }) | undefined>,
+): Promise<T | undefined> =>
   ownerTransaction(db, uid, async (owned) => {
     const { tx } = owned
     if (by !== undefined && !(await memberOf(tx, by, uid))) return undefined
     const said = await work(owned, await quotaToday(tx, uid, now()))
     if (!said) return undefined
     await countStored(tx, uid, now(), said.spent)
-    return said.results
+    return said.answer
   })

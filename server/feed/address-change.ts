@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { addressFields, type AddressField } from '#contract/rules/addresses.ts'
 import type { Change } from '#contract/schema/changes.ts'
 import type { Tx } from '../db/tables.ts'
+import { isChosen, type Choice } from './choice.ts'
 
 /** An address as its table has it. */
 export interface AddressRow extends Record<AddressField, string> {
@@ -31,21 +32,19 @@ export const defaultChange = (rev: number, id: string | null): Change => ({
 /** The columns of an AddressRow. */
 export const addressColumns = ['id', ...addressFields, 'deleted', 'field_revs', 'at', 'rev'] as const
 
-/** Addresses and their default that changed after `from`, up to `cut`. */
-export async function addressChangesIn(tx: Tx, userId: string, from: number, cut: number): Promise<Change[]> {
+/** Of a person's addresses and their default those that are chosen. */
+export async function readAddresses(tx: Tx, userId: string, choice: Choice): Promise<Change[]> {
   const addresses = await tx
     .selectFrom('addresses')
     .select(addressColumns)
     .where('user_id', '=', userId)
-    .where('rev', '>', from)
-    .where('rev', '<=', cut)
+    .where(isChosen<SqlBool>(choice, 'addresses', { rev: sql`rev`, key: sql`id`, type: 'uuid' }))
     .execute()
   const chosen = await tx
     .selectFrom('address_defaults')
     .select(['address_id', 'rev'])
     .where('user_id', '=', userId)
-    .where('rev', '>', from)
-    .where('rev', '<=', cut)
+    .where(isChosen<SqlBool>(choice, 'addressDefault', { rev: sql`rev`, key: sql`'me'` }))
     .execute()
   return [...addresses.map(addressChange), ...chosen.map((d) => defaultChange(d.rev, d.address_id))]
 }

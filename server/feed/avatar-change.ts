@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Change } from '#contract/schema/changes.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import type { Db } from '../db/tables.ts'
+import { isChosen, type Choice } from './choice.ts'
 
 interface AvatarRow {
   file: string | null
@@ -17,10 +18,10 @@ export const avatarChange = ({ file, picture, rev }: AvatarRow): Change => ({
   row: { file, picture },
 })
 
-/** A person's avatar, if it changed between two revs. */
-export async function avatarChangesIn(db: Db, userId: string, from: number, through: number): Promise<Change[]> {
+/** A person's avatar, if it is chosen. */
+export async function readAvatar(db: Db, userId: string, choice: Choice): Promise<Change[]> {
   const { rows } = await sql<AvatarRow>`
-    select file, picture, rev from avatars
-      where user_id = ${userId}::uuid and rev > ${from}::bigint and rev <= ${through}::bigint`.execute(db)
+    select file, picture, rev from avatars where user_id = ${userId}::uuid
+      and ${isChosen(choice, 'avatar', { rev: sql`rev`, key: sql`'me'` })}`.execute(db)
   return rows.map(avatarChange)
 }

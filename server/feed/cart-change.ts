@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Change } from '#contract/schema/changes.ts'
+import type { Tx } from '../db/tables.ts'
+import { isChosen, type Choice } from './choice.ts'
 
 /** A cart line as its table has it. */
 export interface LineRow {
@@ -40,3 +42,12 @@ export const lineChange = (rev: number, l: LineRow): Change => ({
     at: l.at.getTime(),
   },
 })
+
+/** Of a person's cart lines those that are chosen. */
+export async function readCartLines(tx: Tx, userId: string, choice: Choice): Promise<Change[]> {
+  const key = sql`store_id || ':' || product_id || ':' || variant_id`
+  const { rows } = await sql<LineRow & { rev: number }>`
+    select ${lineColumns}, rev from cart_lines where user_id = ${userId}::uuid
+      and ${isChosen(choice, 'cartLines', { rev: sql`rev`, key })}`.execute(tx)
+  return rows.map((row) => lineChange(row.rev, row))
+}

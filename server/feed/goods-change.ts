@@ -3,6 +3,7 @@ import type { StoreChange } from '#contract/schema/store-rows.ts'
 import type { Goods } from '#contract/schema/goods-row.ts'
 import { millis } from '../catalogue/product-json.ts'
 import type { Db, Tx } from '../db/tables.ts'
+import { isChosen, type Choice } from './choice.ts'
 
 /** A product of a store, and the store's feed rev at which it last changed. */
 export interface GoodsRow extends Goods {
@@ -37,8 +38,8 @@ export function goodsChange({ storeRev, ...row }: GoodsRow): StoreChange {
   return { table: 'goods', key: row.id, rev: storeRev ?? 0, row }
 }
 
-/** What changed of a store's products between two revs of its feed. */
-export async function goodsChangesIn(tx: Tx, storeId: number, from: number, to: number): Promise<StoreChange[]> {
-  const rows = await readGoods(tx, storeId, sql`p.store_rev > ${from}::bigint and p.store_rev <= ${to}::bigint`)
-  return rows.map(goodsChange)
+/** Of a store's products those that are chosen. */
+export async function readChosenGoods(tx: Tx, storeId: number, choice: Choice): Promise<StoreChange[]> {
+  const chosen = isChosen(choice, 'goods', { rev: sql`p.store_rev`, key: sql`p.uid`, type: 'uuid' })
+  return (await readGoods(tx, storeId, chosen)).map(goodsChange)
 }

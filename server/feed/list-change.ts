@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Change } from '#contract/schema/changes.ts'
 import type { Tx } from '../db/tables.ts'
+import { isChosen, type Choice } from './choice.ts'
 
 /** An own list as its table has it. */
 export interface ListRow {
@@ -48,11 +49,15 @@ export const listLineChange = (l: ListLineRow): Change => ({
   },
 })
 
-/** Own lists and their lines that changed after `from`, up to `cut`. */
-export async function listChangesIn(tx: Tx, userId: string, from: number, cut: number): Promise<Change[]> {
-  const within = sql`user_id = ${userId}::uuid and rev > ${from}::bigint and rev <= ${cut}::bigint`
-  const lists = await sql<ListRow>`select ${listColumns} from own_lists where ${within}`.execute(tx)
-  const lines = await sql<ListLineRow>`select ${listLineColumns} from list_lines where ${within}`.execute(tx)
+/** Of a person's own lists and their lines those that are chosen. */
+export async function readLists(tx: Tx, userId: string, choice: Choice): Promise<Change[]> {
+  const lists = await sql<ListRow>`
+    select ${listColumns} from own_lists where user_id = ${userId}::uuid
+      and ${isChosen(choice, 'ownLists', { rev: sql`rev`, key: sql`id`, type: 'uuid' })}`.execute(tx)
+  const lineKey = sql`list_id || ':' || store_id || ':' || product_id || ':' || variant_id`
+  const lines = await sql<ListLineRow>`
+    select ${listLineColumns} from list_lines where user_id = ${userId}::uuid
+      and ${isChosen(choice, 'listLines', { rev: sql`rev`, key: lineKey })}`.execute(tx)
   return [...lists.rows.map(listChange), ...lines.rows.map(listLineChange)]
 }
 

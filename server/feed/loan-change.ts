@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LoanState } from '#contract/rules/loans.ts'
 import type { Change } from '#contract/schema/changes.ts'
 import type { Db, Tx } from '../db/tables.ts'
+import { isChosen, type Choice } from './choice.ts'
 
 /** An application for a loan as its table has it. */
 export interface LoanRow {
@@ -61,10 +62,10 @@ export const loanChange = (l: LoanRow): Change => ({
 export const readLoan = (tx: Tx, userId: string, id: string): Promise<LoanRow | undefined> =>
   tx.selectFrom('loans').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
 
-/** The applications of a person that changed between two revs. */
-export async function loanChangesIn(db: Db, userId: string, from: number, through: number): Promise<Change[]> {
+/** Of a person's applications those that are chosen. */
+export async function readLoans(db: Db, userId: string, choice: Choice): Promise<Change[]> {
   const { rows } = await sql<LoanRow>`
-    select * from loans
-      where user_id = ${userId}::uuid and rev > ${from}::bigint and rev <= ${through}::bigint`.execute(db)
+    select * from loans where user_id = ${userId}::uuid
+      and ${isChosen(choice, 'loans', { rev: sql`rev`, key: sql`id`, type: 'uuid' })}`.execute(db)
   return rows.map(loanChange)
 }

@@ -2,14 +2,15 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Change } from '#contract/schema/changes.ts'
 import type { StoreRole } from '#contract/rules/store-roles.ts'
 import type { Tx } from '../db/tables.ts'
+import { isChosen, type Choice } from './choice.ts'
 
 /** The revs of a person's memberships that changed after one of them. */
 export const membershipRevs = (userId: string, from: number): RawBuilder<unknown> =>
   sql`select 'memberships', person_rev from store_members
     where user_id = ${userId}::uuid and person_rev > ${from}::bigint`
 
-/** A person's memberships that changed between two revs. */
-export async function membershipChangesIn(tx: Tx, userId: string, from: number, cut: number): Promise<Change[]> {
+/** Of a person's memberships those that are chosen. */
+export async function readMemberships(tx: Tx, userId: string, choice: Choice): Promise<Change[]> {
   const { rows } = await sql<{
     id: number
     uid: string
@@ -21,7 +22,8 @@ export async function membershipChangesIn(tx: Tx, userId: string, from: number, 
   }>`
     select s.id, s.uid, s.name, m.role, m.since, m.ended_at, m.person_rev as rev
     from store_members m join stores s on s.id = m.store_id
-    where m.user_id = ${userId}::uuid and m.person_rev > ${from}::bigint and m.person_rev <= ${cut}::bigint`.execute(tx)
+    where m.user_id = ${userId}::uuid
+      and ${isChosen(choice, 'memberships', { rev: sql`m.person_rev`, key: sql`s.id`, type: 'int' })}`.execute(tx)
   return rows.map(({ id, uid, name, role, since, ended_at, rev }) => ({
     table: 'memberships',
     key: String(id),

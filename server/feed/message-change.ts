@@ -3,6 +3,7 @@ import type { Texts } from '#contract/locales.ts'
 import type { Change } from '#contract/schema/changes.ts'
 import type { Message, Subject, Watch } from '#contract/schema/message-rows.ts'
 import type { Tx } from '../db/tables.ts'
+import { isChosen, type Choice } from './choice.ts'
 
 /** A message as its table has it. */
 export interface MessageRow {
@@ -90,13 +91,17 @@ export const watchChange = (w: WatchRow): Change => ({
   },
 })
 
-/** Messages, switched-off topics and what is waited for that changed after `from`, up to `cut`. */
-export async function messageChangesIn(tx: Tx, userId: string, from: number, cut: number): Promise<Change[]> {
-  const within = sql`user_id = ${userId}::uuid and rev > ${from}::bigint and rev <= ${cut}::bigint`
-  const { rows: messages } = await sql<MessageRow>`select ${messageColumns} from messages where ${within}`.execute(tx)
+/** Of a person's messages, switched-off topics and watches those that are chosen. */
+export async function readMessages(tx: Tx, userId: string, choice: Choice): Promise<Change[]> {
+  const { rows: messages } = await sql<MessageRow>`
+    select ${messageColumns} from messages where user_id = ${userId}::uuid
+      and ${isChosen(choice, 'messages', { rev: sql`rev`, key: sql`id`, type: 'int' })}`.execute(tx)
   const { rows: mutes } = await sql<{ topic: string; is_on: boolean; at: Date; rev: number }>`
-    select topic, is_on, at, rev from message_mutes where ${within}`.execute(tx)
-  const { rows: watches } = await sql<WatchRow>`select ${watchColumns} from watches where ${within}`.execute(tx)
+    select topic, is_on, at, rev from message_mutes where user_id = ${userId}::uuid
+      and ${isChosen(choice, 'messageMutes', { rev: sql`rev`, key: sql`topic` })}`.execute(tx)
+  const { rows: watches } = await sql<WatchRow>`
+    select ${watchColumns} from watches where user_id = ${userId}::uuid
+      and ${isChosen(choice, 'watches', { rev: sql`rev`, key: sql`key` })}`.execute(tx)
   return [...messages.map(messageChange), ...mutes.map(muteChange), ...watches.map(watchChange)]
 }
 

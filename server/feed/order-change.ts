@@ -7,6 +7,7 @@ import type { RefundReason } from '#contract/rules/order-refunds.ts'
 import type { Parcel, Report } from '#contract/schema/order-parts.ts'
 import type { OrderLine } from '#contract/schema/rows.ts'
 import type { Db } from '../db/tables.ts'
+import { isChosen, type Choice } from './choice.ts'
 import { orderNumber } from '../orders/order-number.ts'
 
 /** The member of the store who did it; null where it was nobody's of the store. No buyer is told. */
@@ -153,9 +154,8 @@ export const orderChange = (o: OrderRow): Change => ({
   },
 })
 
-/** The orders of a person that changed between two revs. */
-export async function orderChangesIn(db: Db, userId: string, from: number, through: number): Promise<Change[]> {
-  return (
-    await readOrders(db, sql`o.user_id = ${userId}::uuid and o.rev > ${from}::bigint and o.rev <= ${through}::bigint`)
-  ).map(orderChange)
+/** Of a person's orders those that are chosen. */
+export async function readOwnOrders(db: Db, userId: string, choice: Choice): Promise<Change[]> {
+  const chosen = isChosen(choice, 'orders', { rev: sql`o.rev`, key: sql`o.id` })
+  return (await readOrders(db, sql`o.user_id = ${userId}::uuid and ${chosen}`)).map(orderChange)
 }

@@ -6,6 +6,7 @@ import type { Change } from '#contract/schema/changes.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import type { QuoteRound } from '#contract/schema/quote-rows.ts'
 import type { Db, Tx } from '../db/tables.ts'
+import { isChosen, type Choice } from './choice.ts'
 
 /** A quote as its table has it, with its store's name. */
 export interface QuoteRow {
@@ -73,8 +74,8 @@ export const quoteChange = (q: QuoteRow): Change => ({
   },
 })
 
-/** The quotes of a person that changed between two revs. */
-export const quoteChangesIn = async (tx: Tx, userId: string, from: number, cut: number): Promise<Change[]> =>
-  (await readQuotes(tx, sql`q.user_id = ${userId}::uuid and q.rev > ${from}::bigint and q.rev <= ${cut}::bigint`)).map(
-    quoteChange,
-  )
+/** Of a person's quotes those that are chosen. */
+export async function readOwnQuotes(tx: Tx, userId: string, choice: Choice): Promise<Change[]> {
+  const chosen = isChosen(choice, 'quotes', { rev: sql`q.rev`, key: sql`q.id`, type: 'uuid' })
+  return (await readQuotes(tx, sql`q.user_id = ${userId}::uuid and ${chosen}`)).map(quoteChange)
+}

@@ -3,6 +3,7 @@ import { reviewKeyOf } from '#contract/rules/reviews.ts'
 import type { Change } from '#contract/schema/changes.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import type { Db } from '../db/tables.ts'
+import { isChosen, type Choice } from './choice.ts'
 
 /** A buyer's review as its table has it. */
 export interface OwnReviewRow {
@@ -38,10 +39,10 @@ export const reviewChange = (r: OwnReviewRow): Change => ({
   },
 })
 
-/** The reviews of a person that changed between two revs. */
-export async function reviewChangesIn(db: Db, userId: string, from: number, through: number): Promise<Change[]> {
+/** Of a person's reviews those that are chosen. */
+export async function readOwnReviews(db: Db, userId: string, choice: Choice): Promise<Change[]> {
   const { rows } = await sql<OwnReviewRow>`
-    select * from own_reviews
-      where user_id = ${userId}::uuid and rev > ${from}::bigint and rev <= ${through}::bigint`.execute(db)
+    select * from own_reviews where user_id = ${userId}::uuid
+      and ${isChosen(choice, 'ownReviews', { rev: sql`rev`, key: sql`order_id || ':' || product_id` })}`.execute(db)
   return rows.map(reviewChange)
 }

@@ -1,16 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { StoreChange } from '#contract/schema/store-rows.ts'
 import type { Tx } from '../db/tables.ts'
+import { isChosen, type Choice } from './choice.ts'
 import { orderFacts, readOrders, type OrderRow } from './order-change.ts'
 
 // An order as its store's feed carries it.
 
-/** The orders of a store that changed between two revs. */
-export async function salesIn(tx: Tx, storeId: number, from: number, cut: number): Promise<StoreChange[]> {
-  return readSales(
-    tx,
-    sql`o.store_id = ${storeId}::int and o.store_rev > ${from}::bigint and o.store_rev <= ${cut}::bigint`,
-  )
+/** Of a store's orders those that are chosen. */
+export async function readChosenSales(tx: Tx, storeId: number, choice: Choice): Promise<StoreChange[]> {
+  const chosen = isChosen(choice, 'sales', { rev: sql`o.store_rev`, key: sql`o.id` })
+  return readSales(tx, sql`o.store_id = ${storeId}::int and ${chosen}`)
 }
 
 /** An order of a store, as its feed now has it. */

@@ -5,6 +5,7 @@ import type { StoreChange } from '#contract/schema/store-rows.ts'
 import type { StoreQuote, StoreReview } from '#contract/schema/store-answer-rows.ts'
 import { millis } from '../catalogue/product-json.ts'
 import type { Tx } from '../db/tables.ts'
+import { isChosen, type Choice } from './choice.ts'
 import { quoteChange, readQuotes, type QuoteRow } from './quote-change.ts'
 
 // What a store is asked and told by buyers, as its feed carries it: requests for a price, and reviews.
@@ -16,22 +17,26 @@ export const answerRevs = (storeId: number, from: number): RawBuilder<unknown> =
     where store_id = ${storeId}::int and to_store and store_rev > ${from}::bigint
   union all select 'gone', store_rev from store_gone where store_id = ${storeId}::int and store_rev > ${from}::bigint`
 
-/** What changed of those parts of a store between two revs. */
-export async function answersIn(
+/** Of those parts of a store the rows that are chosen. */
+export async function readChosenAnswers(
   tx: Tx,
   storeId: number,
-  from: number,
-  cut: number,
+  choice: Choice,
   parts: ReadonlySet<string>,
 ): Promise<StoreChange[]> {
-  const within = (of: string) => sql`${sql.ref(`${of}.store_id`)} = ${storeId}::int
-    and ${sql.ref(`${of}.store_rev`)} > ${from}::bigint and ${sql.ref(`${of}.store_rev`)} <= ${cut}::bigint`
+  const within = (of: 'q' | 'r', table: 'storeQuotes' | 'storeReviews', key: string, type: 'uuid' | 'int') =>
+    sql`${sql.ref(`${of}.store_id`)} = ${storeId}::int
+      and ${isChosen(choice, table, { rev: sql.ref(`${of}.store_rev`), key: sql.ref(`${of}.${key}`), type })}`
   const changes: StoreChange[] = []
-  if (parts.has('storeQuotes')) changes.push(...(await readStoreQuotes(tx, within('q'))))
-  if (parts.has('storeReviews')) changes.push(...(await readStoreReviews(tx, sql`r.to_store and ${within('r')}`)))
+  if (parts.has('storeQuotes')) changes.push(...(await readStoreQuotes(tx, within('q', 'storeQuotes', 'uid', 'uuid'))))
+  if (parts.has('storeReviews'))
+    changes.push(...(await readStoreReviews(tx, sql`r.to_store and ${within('r', 'storeReviews', 'id', 'int')}`)))
   if (parts.has('gone')) {
+    const chosen = (table: 'storeQuotes' | 'storeReviews') =>
+      sql`g.part = ${table} and ${isChosen(choice, table, { rev: sql`g.store_rev`, key: sql`g.key` })}`
     const { rows } = await sql<{ part: string; key: string; rev: number }>`
-      select part, key, store_rev as rev from store_gone g where ${within('g')}`.execute(tx)
+      select part, key, store_rev as rev from store_gone g
+      where store_id = ${storeId}::int and (${chosen('storeQuotes')} or ${chosen('storeReviews')})`.execute(tx)
     changes.push(...rows.map(gone))
   }
   return changes

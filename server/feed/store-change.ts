@@ -3,10 +3,11 @@ import type { StoreChange, StoreNotice } from '#contract/schema/store-rows.ts'
 import type { StoreRole } from '#contract/rules/store-roles.ts'
 import { millis } from '../catalogue/product-json.ts'
 import type { Database, Tx } from '../db/tables.ts'
-import { goodsChangesIn } from './goods-change.ts'
-import { salesIn } from './sale-change.ts'
-import { answerRevs, answersIn } from './store-answer-change.ts'
-import { storeTalkRevs, storeTalksIn } from './store-talk-change.ts'
+import { isChosen, type Choice } from './choice.ts'
+import { readChosenGoods } from './goods-change.ts'
+import { readChosenSales } from './sale-change.ts'
+import { answerRevs, readChosenAnswers } from './store-answer-change.ts'
+import { readChosenTalks, storeTalkRevs } from './store-talk-change.ts'
 
 // A store's rows as its feed carries them.
 
@@ -29,22 +30,24 @@ export const storeRevs = (storeId: number, from: number): RawBuilder<unknown> =>
   union all ${storeTalkRevs(storeId, from)}
   union all ${answerRevs(storeId, from)}`
 
-/** What changed of those parts of a store between two revs. */
-export async function storeChangesIn(
+/** Of those parts of a store the rows that are chosen. */
+export async function readStoreRows(
   tx: Tx,
   storeId: number,
-  from: number,
-  cut: number,
+  choice: Choice,
   parts: ReadonlySet<string>,
 ): Promise<StoreChange[]> {
   const changes: StoreChange[] = []
-  const within = sql`store_id = ${storeId}::int and rev > ${from}::bigint and rev <= ${cut}::bigint`
-  if (parts.has('storeMembers')) changes.push(...(await readMembers(tx, within)))
-  if (parts.has('storeNotice')) changes.push(...(await readNotice(tx, within)))
-  if (parts.has('goods')) changes.push(...(await goodsChangesIn(tx, storeId, from, cut)))
-  if (parts.has('storeTalks')) changes.push(...(await storeTalksIn(tx, storeId, from, cut)))
-  if (parts.has('sales')) changes.push(...(await salesIn(tx, storeId, from, cut)))
-  changes.push(...(await answersIn(tx, storeId, from, cut, parts)))
+  const rev = sql`rev`
+  const members = isChosen(choice, 'storeMembers', { rev, key: sql`user_id`, type: 'uuid' })
+  const notice = isChosen(choice, 'storeNotice', { rev, key: sql`'notice'` })
+  const ofStore = sql`store_id = ${storeId}::int`
+  if (parts.has('storeMembers')) changes.push(...(await readMembers(tx, sql`${ofStore} and ${members}`)))
+  if (parts.has('storeNotice')) changes.push(...(await readNotice(tx, sql`${ofStore} and ${notice}`)))
+  if (parts.has('goods')) changes.push(...(await readChosenGoods(tx, storeId, choice)))
+  if (parts.has('storeTalks')) changes.push(...(await readChosenTalks(tx, storeId, choice)))
+  if (parts.has('sales')) changes.push(...(await readChosenSales(tx, storeId, choice)))
+  changes.push(...(await readChosenAnswers(tx, storeId, choice, parts)))
   return changes
 }
 

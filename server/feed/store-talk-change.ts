@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { StoreChange, StoreTalk, StoreTalkLine } from '#contract/schema/store-rows.ts'
 import { millis } from '../catalogue/product-json.ts'
 import type { Db, Tx } from '../db/tables.ts'
+import { isChosen, type Choice } from './choice.ts'
 import { subjectOf } from './message-change.ts'
 
 // Conversations as the feed of the store has them: nothing of the buyer but a name.
@@ -59,10 +60,12 @@ export const storeTalkRevs = (storeId: number, from: number): RawBuilder<unknown
   union all select 'storeTalks', store_rev from talk_lines
     where store_id = ${storeId}::int and store_rev > ${from}::bigint`
 
-/** What changed of them between two revs of the store's feed. */
-export async function storeTalksIn(tx: Tx, storeId: number, from: number, cut: number): Promise<StoreChange[]> {
-  const within = (of: string): RawBuilder<unknown> =>
-    sql`${sql.ref(`${of}.store_id`)} = ${storeId}::int and ${sql.ref(`${of}.store_rev`)} > ${from}::bigint
-      and ${sql.ref(`${of}.store_rev`)} <= ${cut}::bigint`
-  return [...(await readStoreTalks(tx, within('t'))), ...(await readStoreLines(tx, within('l')))]
+/** Of them and their lines those that are chosen. */
+export async function readChosenTalks(tx: Tx, storeId: number, choice: Choice): Promise<StoreChange[]> {
+  const talks = isChosen(choice, 'storeTalks', { rev: sql`t.store_rev`, key: sql`t.desk_id`, type: 'uuid' })
+  const lines = isChosen(choice, 'storeTalkLines', { rev: sql`l.store_rev`, key: sql`t.desk_id || ':' || l.id` })
+  return [
+    ...(await readStoreTalks(tx, sql`t.store_id = ${storeId}::int and ${talks}`)),
+    ...(await readStoreLines(tx, sql`l.store_id = ${storeId}::int and ${lines}`)),
+  ]
 }

@@ -3,6 +3,7 @@ import type { Texts } from '#contract/locales.ts'
 import type { Change } from '#contract/schema/changes.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import type { Tx } from '../db/tables.ts'
+import { isChosen, type Choice } from './choice.ts'
 import { subjectOf } from './message-change.ts'
 
 /** A conversation as its table has it, with its store's name and how much of it is unread. */
@@ -88,14 +89,13 @@ export const talkLineChange = (l: LineRow): Change => {
   }
 }
 
-/** Conversations and their lines that changed after `from`, up to `cut`. */
-export async function talkChangesIn(tx: Tx, userId: string, from: number, cut: number): Promise<Change[]> {
-  const within = (of: string) =>
-    sql`${sql.ref(`${of}.user_id`)} = ${userId}::uuid and ${sql.ref(`${of}.rev`)} > ${from}::bigint
-      and ${sql.ref(`${of}.rev`)} <= ${cut}::bigint`
-  const talks = await readTalks(tx, within('t'))
+/** Of a person's conversations and their lines those that are chosen. */
+export async function readOwnTalks(tx: Tx, userId: string, choice: Choice): Promise<Change[]> {
+  const ofTalk = { rev: sql`t.rev`, key: sql`t.id`, type: 'uuid' } as const
+  const talks = await readTalks(tx, sql`t.user_id = ${userId}::uuid and ${isChosen(choice, 'talks', ofTalk)}`)
   const { rows: lines } = await sql<LineRow>`
-    select ${talkLineColumns} from talk_lines l where ${within('l')}`.execute(tx)
+    select ${talkLineColumns} from talk_lines where user_id = ${userId}::uuid
+      and ${isChosen(choice, 'talkLines', { rev: sql`rev`, key: sql`talk_id || ':' || id` })}`.execute(tx)
   return [...talks.map(talkChange), ...lines.map(talkLineChange)]
 }
 

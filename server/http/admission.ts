@@ -25,17 +25,25 @@ const BYTES_A_CALL = 25_000
 // memory; and what is being read does, before anybody knows how much it is. A push is a megabyte, a piece of a file
 // ninety kilobytes, a whole one ten megabytes, any other body some twenty kilobytes (contract/endpoint.ts): 64, 6, 80
 // and 80 MB at most, whoever sends them. An address may have more bodies under way than a person, because a village may
-// stand behind it.
+// stand behind it. What is answered lies in memory until the caller has taken it: a push's rows and a pull's page are
+// two megabytes at most, and an export is everything that a person has.
 const UNDER_WAY = {
   pushes: { what: 'Pushes under way', person: 8, address: 8, all: 64 },
+  pulls: { what: 'Pulls under way', person: 8, address: 8, all: 256 },
+  exports: { what: 'Exports under way', person: 1, address: 1, all: 4 },
   pieces: { what: 'Pieces of files under way', person: 4, address: 4, all: 64 },
   files: { what: 'Whole files under way', person: 2, address: 2, all: 8 },
-  bodies: { what: 'Other bodies under way', person: 64, address: 400, all: 4000 },
+  others: { what: 'Other calls under way', person: 64, address: 400, all: 4000 },
 } as const
-type Body = keyof typeof UNDER_WAY
+type Kind = keyof typeof UNDER_WAY
 // Apart, so that a flood of them leaves its person everything else.
-const kindOf = (name: string): Body =>
-  name === 'sync.push' ? 'pushes' : name === 'file.piece' ? 'pieces' : name === 'file.upload' ? 'files' : 'bodies'
+const KINDS: Partial<Record<string, Kind>> = {
+  'sync.push': 'pushes',
+  'sync.pull': 'pulls',
+  'user.export': 'exports',
+  'file.piece': 'pieces',
+  'file.upload': 'files',
+}
 
 /** So many sessions are remembered as live; of those the database is asked at once, under their own limits. */
 const SESSIONS_KNOWN = 50_000
@@ -67,8 +75,8 @@ export interface Admission {
    */
   call(caller: Caller, name: string, lookUp: (tokenHash: Uint8Array) => Promise<Known | undefined>): Promise<Admitted>
   /**
-   * One more with a body under way, before that is read: how to say that it is over; undefined when its person, its
-   * address or all together have too many.
+   * One more under way, before its body is read and until its answer has been taken: how to say that it is over;
+   * undefined when its person, its address or all together have too many.
    */
   enter(call: Call, name: string): (() => void) | undefined
   /** What is in it, once it has been read; `bytes` inflated. */
@@ -106,7 +114,7 @@ export function createAdmission(anonymous = ANONYMOUS, signedIn = SIGNED_IN, bou
       const taken = strangers.take(from, now)
       return taken.ok ? { ok: true, known: undefined } : taken
     },
-    enter: bodiesUnderWay(bounds),
+    enter: callsUnderWay(bounds),
     content: ({ user, tokenHash, from, now }, input, bytes) => {
       const intents =
         typeof input === 'object' && input !== null && 'intents' in input && Array.isArray(input.intents)
@@ -140,16 +148,16 @@ function sessionMemory(bounds: Bounds | undefined): {
   }
 }
 
-/** Counts the bodies under way by person or address, and all together. */
-function bodiesUnderWay(bounds: Bounds | undefined): Admission['enter'] {
+/** Counts the calls under way by person or address, and all together. */
+function callsUnderWay(bounds: Bounds | undefined): Admission['enter'] {
   const by = new Map<string, number>()
-  const all: Record<Body, number> = { pushes: 0, pieces: 0, files: 0, bodies: 0 }
-  for (const kind of Object.keys(UNDER_WAY) as Body[]) {
+  const all: Record<Kind, number> = { pushes: 0, pulls: 0, exports: 0, pieces: 0, files: 0, others: 0 }
+  for (const kind of Object.keys(UNDER_WAY) as Kind[]) {
     const { what, all: limit } = UNDER_WAY[kind]
     bounds?.add({ name: what, limit, unit: 'entries', use: () => all[kind] })
   }
   return ({ user, from }, name) => {
-    const kind = kindOf(name)
+    const kind = KINDS[name] ?? 'others'
     const { all: mostOfAll, person, address } = UNDER_WAY[kind]
     const most = user ? person : address
     const key = `${kind} ${user?.id ?? from}`

@@ -1,7 +1,20 @@
+import type { Server } from 'node:http'
+
 /** How long Node waits for callers who send slowly (ms), and how often it looks. */
 export const SERVER_OPTIONS = {
   headersTimeout: 15_000,
   /** A whole request, its body included: a full push in its compressed form takes a second on a slow phone. */
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
+}
+
+/** How long a caller may take nothing of an answer that is on its way (ms). */
+const TAKES_NOTHING = 30_000
+
+/** Ends connections that take nothing of what they are sent: Node keeps it in memory and waits without end. */
+export function endStalled(server: Pick<Server, 'setTimeout'>, ms = TAKES_NOTHING): void {
+  server.setTimeout(ms, (socket) => {
+    // Of one that waits for an answer nothing is due.
+    if (socket.writableLength > 0) socket.destroy()
+  })
 }

@@ -5,6 +5,7 @@ import type { Change } from '#contract/schema/changes.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { within } from '../db/within.ts'
+import { isChosen, type Choice } from '../feed/choice.ts'
 import { keysOf } from '../keys/keys-of.ts'
 import type { MarketKeys } from '../keys/market-keys.ts'
 import { partyOf } from './party.ts'
@@ -133,14 +134,13 @@ export const applicationChange = (keys: MarketKeys, a: Application): Change => (
 export const merchantRevs = (userId: string, from: number) => sql`
   select 'merchant', rev from merchant_applications where user_id = ${userId}::uuid and rev > ${from}::bigint`
 
-/** The applications of a person that changed between two revs. */
-export async function merchantChangesIn(
+/** Of a person's applications those that are chosen. */
+export async function readApplications(
   { tx, keys }: { tx: Tx; keys: MarketKeys },
   userId: string,
-  from: number,
-  through: number,
+  choice: Choice,
 ): Promise<Change[]> {
-  const { rows } = await sql<Application>`
-    ${select} where a.user_id = ${userId}::uuid and a.rev > ${from}::bigint and a.rev <= ${through}::bigint`.execute(tx)
+  const chosen = isChosen(choice, 'merchantApplications', { rev: sql`a.rev`, key: sql`a.id`, type: 'uuid' })
+  const { rows } = await sql<Application>`${select} where a.user_id = ${userId}::uuid and ${chosen}`.execute(tx)
   return rows.map((a) => applicationChange(keys, a))
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Change } from '#contract/schema/changes.ts'
 import type { Db } from '../db/tables.ts'
 import { keysOf } from '../keys/keys-of.ts'
 import type { MarketKeys } from '../keys/market-keys.ts'
@@ -48,26 +47,6 @@ export const openParty = (keys: MarketKeys, { id, real_name: name, receipt }: Ke
 /** The same; undefined where the market's key is away or another. */
 export const partyOf = (keys: MarketKeys, kept: Kept): Party | undefined => ifOpen(() => openParty(keys, kept))
 
-/**
- * A row of a feed as a stored outcome has it, which answers whoever asks again: an application's party is sealed.
- *
- * @throws KeyAway
- */
-export function sealedChange(keys: MarketKeys, change: Change): Change {
-  if (change.table !== 'merchantApplications' || change.row.realName === '') return change
-  const { realName, receipt } = change.row
-  const kept = sealParty(keys, change.key, { realName, receipt: receipt === '' ? null : receipt })
-  return { ...change, row: { ...change.row, realName: kept.real_name, receipt: kept.receipt ?? '' } }
-}
-
-/** The same row in clear; without its party where the market's key is away or another. */
-export function openedChange(keys: MarketKeys, change: Change): Change {
-  if (change.table !== 'merchantApplications') return change
-  const { realName, receipt } = change.row
-  const party = partyOf(keys, { id: change.key, real_name: realName, receipt })
-  return { ...change, row: { ...change.row, realName: party?.realName ?? '', receipt: party?.receipt ?? '' } }
-}
-
 /** Seals what a market of before has kept in clear, where there is a key. */
 export async function sealParties(db: Db): Promise<void> {
   const keys = keysOf(db)
@@ -85,13 +64,8 @@ export async function sealParties(db: Db): Promise<void> {
         .set(sealParty(keys, row.id, openParty(keys, row)))
         .where('id', '=', row.id)
         .execute()
-    // Whoever asks again for what was answered then gets the row by their feed.
-    if (clear.length > 0)
-      await sql`
-        update outcomes set result = jsonb_set(result, '{rows}', '[]')
-          where result -> 'rows' @> '[{"table": "merchantApplications"}]'`.execute(tx)
     return clear.length
   })
   // The rows as they were stay in the tables' files until these are written anew.
-  if (sealed > 0) await sql`vacuum (full) merchant_applications, outcomes`.execute(db)
+  if (sealed > 0) await sql`vacuum (full) merchant_applications`.execute(db)
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { blankGoods, GOODS_MAX, type GoodsFields } from '#contract/rules/goods.ts'
 import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
 import { makeShop } from '../../tests/support/orders.ts'
-import { goodsChangesIn } from '../feed/goods-change.ts'
+import { readChosenGoods } from '../feed/goods-change.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { takeStock } from '../orders/stock.ts'
 import type { Verdict } from '../http/handlers.ts'
@@ -49,7 +49,9 @@ const found = async (text: string): Promise<number[]> => {
 }
 /** What the store's feed says after a rev, and how far it has got. */
 const feed = async (from: number) => {
-  const changes = await market.db.transaction().execute((tx) => goodsChangesIn(tx, store.id, from, 1e9))
+  const changes = await market.db
+    .transaction()
+    .execute((tx) => readChosenGoods(tx, store.id, { after: from, through: 1e9 }))
   return { changes, head: Math.max(from, ...changes.map(({ rev }) => rev)) }
 }
 

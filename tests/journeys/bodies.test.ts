@@ -59,12 +59,12 @@ describe('bodies that never end', () => {
     )
     await until('all are refused', async () => large.every((l) => l.answer().includes('413') || l.ended()))
     expect(large.some((l) => l.answer().includes('413'))).toBe(true)
-    expect(await use('Other bodies under way')).toBe(0)
+    expect(await use('Other calls under way')).toBe(0)
 
     for (let i = 0; i < 500; i++) endless(port, '/api/index/pro', ['Content-Length: 15001'], 15_000)
     await until(
       'as many as one address may have are under way',
-      async () => (await use('Other bodies under way')) === 400,
+      async () => (await use('Other calls under way')) === 400,
     )
     expect((await fetch(`http://127.0.0.1:${port}/api/index/category?`, { method: 'GET' })).status).toBeLessThan(500)
     const honest = await fetch(`http://127.0.0.1:${port}/api/user/index`, { method: 'POST', headers: { token } })
@@ -89,7 +89,7 @@ describe('bodies that never end', () => {
     })
     const slow = Array.from({ length: 50 }, () => endless(port, '/api/index/pro', ['Content-Length: 15001'], 15_000))
     await until('all have ended', async () => slow.every((s) => s.ended()))
-    await until('nothing is under way', async () => (await use('Other bodies under way')) === 0)
+    await until('nothing is under way', async () => (await use('Other calls under way')) === 0)
   })
 })
 

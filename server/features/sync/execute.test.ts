@@ -45,7 +45,10 @@ it.each(['40P01', '40001'])(
         logged.push(error)
       },
     }
-    const results = await execute(market.db, origin, [favour(1, 1), favour(2, 2), favour(3, 3)], new Set())
+    const results = await execute(market.db, origin, [favour(1, 1), favour(2, 2), favour(3, 3)], {
+      blocked: new Set(),
+      bytes: 0,
+    })
     expect(results.map((r) => `${r.seq} ${r.outcome}`)).toEqual(['1 busy', '2 accepted', '3 accepted'])
     expect(tried).toEqual([1, 1, 2, 2, 3, 3])
     expect(new Set(logged)).toEqual(new Set([broken]))
@@ -69,7 +72,7 @@ it('refuses a text that the database cannot hold before it meets one, and nothin
     createdAt: 0,
   })
   const intents = [named(1, 'a'), named(2, 'b\u0000'), named(3, '\\u0000')]
-  const results = await execute(market.db, origin, intents, new Set())
+  const results = await execute(market.db, origin, intents, { blocked: new Set(), bytes: 0 })
   expect(results.map((r) => [r.outcome, r.refusal?.reason])).toEqual([
     ['accepted', undefined],
     ['refused', 'invalid'],

@@ -11,7 +11,9 @@ import type { ActingStore, Verdict } from '../../http/handlers.ts'
 import { memberOf } from '../../stores/members.ts'
 import { intentHash, VOID_HASH } from './hash.ts'
 import { countStored, quotaToday } from './measure.ts'
-import { isOf, known, store, type Origin, type Outcome } from './outcomes.ts'
+import { AnsweredRows, ANSWER_BYTES, eachRowOnce, TRANSACTION_MS } from './answer.ts'
+import { decided, isOf, known, stated, store, type Decided, type Origin, type Outcome } from './outcomes.ts'
+import { Repeats } from './repeats.ts'
 import { elsewhere } from './spend.ts'
 
 /** An intent as it was sent; a single call under a key does not say when it was made. */
@@ -43,7 +45,7 @@ const refusal = (seq: number, reason: RefusalReason, params?: Record<string, str
 })
 
 /** The id is another intent's; says of which moment that one is, so that a device knows whether it is its own. */
-const reused = ({ seq, createdAt }: PushResult): PushResult =>
+const reused = ({ seq, createdAt }: Decided): PushResult =>
   refusal(seq, 'idReused', createdAt === undefined ? undefined : { createdAt })
 
 /**
@@ -73,9 +75,23 @@ function read(intent: Asked, { now, by }: Pick<Origin, 'now' | 'by'>): Ready | P
   }
 }
 
+/** How far a push has come. */
+export interface Progress {
+  /** The lanes in which an earlier intent did not end. */
+  blocked: ReadonlySet<string>
+  /** How many bytes of rows have been answered. */
+  bytes: number
+  /** The push holds a name that this server does not know. */
+  unknown?: boolean
+}
+
+/** The answer for an intent that the push did not come to: the device sends it again. */
+export const notTried = ({ seq }: { seq: number }): PushResult => ({ seq, outcome: 'notTried', rows: [] })
+
 /**
  * Carries out a run of intents in order, in one transaction with their outcomes, and returns a result for
- * each. `blocked` holds the lanes in which an earlier one did not end; it is added to. Handlers write
+ * each of the first: at least one, and as many as fit into the transaction's time and the answer's bytes. `progress` is
+ * moved on. Handlers write
  * nothing before they refuse, so no savepoint is needed; when one throws, everything is rolled back and
  * done again one by one with a savepoint around each, and only the one that threw is `busy`. `committed` is called with
  * each transaction's rev and position of the feed, in their order.
@@ -84,31 +100,32 @@ export async function execute(
   db: Db,
   origin: Origin,
   intents: readonly Asked[],
-  blocked: Set<string>,
+  progress: Progress,
   committed: (call: OwnerCall) => void = () => undefined,
 ): Promise<PushResult[]> {
   const readings = intents.map((intent) => read(intent, origin))
   const once = async (some: readonly (Ready | PushResult)[], careful: boolean): Promise<PushResult[]> => {
-    const { call, results } = await ownerTransaction(db, origin.userId, async (call) => {
+    const { call, results, ...after } = await ownerTransaction(db, origin.userId, async (call) => {
       const store = await actingStore(call, origin)
       // Ended while the push was under way: the next one hears it.
-      if (store === 'ended') return { call, results: some.map(({ seq }) => busy(seq)) }
-      return { call, results: await run(call, { ...origin, store }, some, blocked, careful) }
+      if (store === 'ended') return { call, results: some.map(({ seq }) => busy(seq)), ...progress }
+      return { call, ...(await run(call, { ...origin, store }, some, progress, careful)) }
     })
     committed(call)
+    Object.assign(progress, after)
     return results
   }
-  const lanesBefore = [...blocked]
   try {
     return await once(readings, false)
   } catch (error) {
     origin.log(error)
-    blocked.clear()
-    for (const lane of lanesBefore) blocked.add(lane)
     // Each in a transaction of its own: together they would take locks in an order that others take the other way
     // round.
     const results: PushResult[] = []
-    for (const reading of readings) results.push(...(await once([reading], true)))
+    for (const reading of readings) {
+      results.push(...(await once([reading], true)))
+      if (progress.bytes >= ANSWER_BYTES) break
+    }
     return results
   }
 }
@@ -128,17 +145,21 @@ async function run(
   owned: OwnerCall,
   origin: Acting,
   intents: readonly (Ready | PushResult)[],
-  blockedBefore: Set<string>,
+  progress: Progress,
   careful: boolean,
-): Promise<PushResult[]> {
+): Promise<Progress & { results: PushResult[] }> {
   const seqs = intents.map((i) => i.seq)
-  const { stored, isPurged } = await known(owned, origin, seqs)
+  const { stored, isPurged } = await known(owned.tx, origin, seqs)
+  const repeats = new Repeats(owned, { userId: origin.userId, storeId: origin.store?.id }, stored)
   // A transaction that is run again begins with the lanes as they were.
-  const blocked = new Set(blockedBefore)
+  const blocked = new Set(progress.blocked)
+  const answered = new AnsweredRows(owned.rev, progress.bytes)
+  const until = performance.now() + TRANSACTION_MS
   const fresh: Outcome[] = []
   const quota = await quotaToday(owned.tx, origin.userId, origin.clock())
   const results: PushResult[] = []
   for (const intent of intents) {
+    if (results.length > 0 && (answered.isFull() || performance.now() > until)) break
     const { seq } = intent
     const before = stored.get(seq)
     if ('outcome' in intent) {
@@ -147,13 +168,18 @@ async function run(
       results.push(before && !unknown ? reused(before.result) : intent)
       if (unknown) blocked.add(EVERY_LANE)
     } else if (blocked.has(EVERY_LANE)) {
-      // Not even what is stored is said: its rows hold what a newer server did under the unknown name, which the device
-      // still folds over them.
-      results.push({ seq, outcome: 'notTried', rows: [] })
+      results.push(notTried(intent))
     } else if (before) {
       const own = isOf(before.result, intent.createdAt)
       const same = own && (before.hash.equals(intent.hash) || before.hash.equals(VOID_HASH))
-      results.push(same ? before.result : reused(before.result))
+      if (same && progress.unknown) {
+        for (const lane of intent.lanes) blocked.add(lane)
+        results.push(notTried(intent))
+        continue
+      }
+      const rows = same ? await repeats.rowsOf(before.result) : []
+      answered.add(rows)
+      results.push(same ? stated(before.result, rows) : reused(before.result))
       // Still unended when its answer was lost, or about to come under its next id: what comes behind it in its lane
       // must go on waiting.
       if (!own || (same && before.result.outcome === 'needsConsent')) for (const lane of intent.lanes) blocked.add(lane)
@@ -161,7 +187,7 @@ async function run(
       results.push(refusal(seq, 'idPurged'))
     } else if (intent.lanes.some((lane) => blocked.has(lane))) {
       for (const lane of intent.lanes) blocked.add(lane)
-      results.push({ seq, outcome: 'notTried', rows: [] })
+      results.push(notTried(intent))
     } else if (fresh.length >= quota) {
       // Enough for today: what has an outcome is answered all the same, the rest waits on its device.
       for (const lane of intent.lanes) blocked.add(lane)
@@ -171,10 +197,11 @@ async function run(
       const result = intent.createdAt === undefined ? attempted : { ...attempted, createdAt: intent.createdAt }
       if (result.outcome === 'busy' || result.outcome === 'needsConsent')
         for (const lane of intent.lanes) blocked.add(lane)
+      const changed = answered.add(result.rows)
       if (result.outcome !== 'busy') {
-        // A refusal had no effect that could come again: after its time the watermark alone tells of it.
-        const kept = result.outcome === 'accepted' && mutations[intent.name].kept === true
-        const outcome = { seq, hash: intent.hash, result, kept }
+        // What had no effect has none that could come again: after its time the watermark alone tells of it.
+        const kept = result.outcome === 'accepted' && changed && mutations[intent.name].kept === true
+        const outcome = { seq, hash: intent.hash, result: decided(result), kept }
         fresh.push(outcome)
         stored.set(seq, outcome)
       }
@@ -183,8 +210,7 @@ async function run(
   }
   await store(owned, origin, fresh)
   await countStored(owned.tx, origin.userId, origin.clock(), fresh.length)
-  for (const lane of blocked) blockedBefore.add(lane)
-  return results
+  return { ...progress, results: eachRowOnce(results), blocked, bytes: answered.bytes }
 }
 
 async function attempt(owned: OwnerCall, origin: Acting, intent: Ready, careful: boolean): Promise<PushResult> {

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import type { MutationName } from '#contract/registry.ts'
-import type { Change } from '#contract/schema/changes.ts'
 import type { PushResult } from '#contract/schema/sync.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+import { rowKeysOf, type RowKeys } from '../../feed/choice.ts'
 import type { OwnerCall } from '../../feed/owner-feed.ts'
 import type { ActingStore, MutationCall, Verdict } from '../../http/handlers.ts'
-import type { MarketKeys } from '../../keys/market-keys.ts'
-import { openedChange, sealedChange } from '../../merchants/party.ts'
 
 /** Every mutation's handler with its types erased; the payload has been parsed with the mutation's own schema. */
 export type Mutations = Record<
@@ -30,19 +28,32 @@ export interface Origin {
   log(error: unknown): void
 }
 
+/** What was decided on an intent, and the keys of the rows that it touched: never the rows, which live elsewhere. */
+export type Decided = Omit<PushResult, 'rows'> & { keys: RowKeys }
+
 /** A stored outcome, or one about to be. */
 export interface Outcome {
   seq: number
   hash: Buffer
-  result: PushResult
+  result: Decided
+  /** It stays for ever: its effect must not come again. */
   kept?: boolean
 }
+
+/** The result without its rows, as it is stored. */
+export const decided = ({ rows, ...result }: PushResult): Decided => ({ ...result, keys: rowKeysOf(rows) })
+
+/** A stored result as it is answered, with the rows as they are now. */
+export const stated = ({ keys: _keys, ...result }: Decided, rows: PushResult['rows'] = []): PushResult => ({
+  ...result,
+  rows,
+})
 
 /**
  * Whether a stored outcome belongs to the intent made at that moment. Two copies of one store give the same id to
  * different intents, which may ask for the same thing. Where a moment is not known, whoever has the id is meant.
  */
-export const isOf = (result: PushResult | undefined, createdAt: number | undefined): boolean =>
+export const isOf = (result: Pick<PushResult, 'createdAt'> | undefined, createdAt: number | undefined): boolean =>
   result !== undefined && (result.createdAt === undefined || createdAt === undefined || result.createdAt === createdAt)
 
 /**
@@ -60,13 +71,13 @@ export interface Known {
 
 /** The stored outcomes of these seqs, and which of the others have been purged. */
 export async function known(
-  { tx, keys }: { tx: Db | Tx; keys: MarketKeys },
+  tx: Db | Tx,
   origin: Pick<Origin, 'userId' | 'incarnation'>,
   seqs: readonly number[],
 ): Promise<Known> {
   const { rows } = await sql<
     { purged: number | null; forgotten: number | null } & (
-      | { seq: number; hash: Uint8Array; result: PushResult }
+      | { seq: number; hash: Uint8Array; result: Decided }
       | { seq: null }
     )
   >`
@@ -77,9 +88,7 @@ export async function known(
     left join outcomes o on o.user_id = origin.user_id and o.incarnation = origin.incarnation
       and o.seq = any(${seqs}::bigint[])`.execute(tx)
   const stored = rows.flatMap((r): Outcome[] =>
-    r.seq === null
-      ? []
-      : [{ seq: r.seq, hash: Buffer.from(r.hash), result: withRows(r.result, (row) => openedChange(keys, row)) }],
+    r.seq === null ? [] : [{ seq: r.seq, hash: Buffer.from(r.hash), result: r.result }],
   )
   const { purged, forgotten } = rows[0]!
   return {
@@ -89,23 +98,14 @@ export async function known(
   }
 }
 
-const withRows = (result: PushResult, row: (row: Change) => Change): PushResult => ({
-  ...result,
-  rows: result.rows.map(row),
-})
-
-/** Keeps outcomes in the transaction of their effects (law 4); what is sealed elsewhere is sealed in their rows. */
+/** Keeps outcomes in the transaction of their effects (law 4). */
 export async function store(
-  { tx, rev, keys }: Pick<OwnerCall, 'tx' | 'rev' | 'keys'>,
+  { tx, rev }: Pick<OwnerCall, 'tx' | 'rev'>,
   origin: Pick<Origin, 'userId' | 'incarnation' | 'by'>,
   outcomes: readonly Outcome[],
 ): Promise<void> {
   if (outcomes.length === 0) return
-  const kept = outcomes.map((o) => ({
-    ...o,
-    hash: o.hash.toString('hex'),
-    result: withRows(o.result, (row) => sealedChange(keys, row)),
-  }))
+  const kept = outcomes.map((o) => ({ ...o, hash: o.hash.toString('hex') }))
   await sql`
     insert into outcomes (user_id, incarnation, seq, hash, result, kept, by_person, rev)
     select ${origin.userId}::uuid, ${origin.incarnation}, o.seq, decode(o.hash, 'hex'), o.result,

@@ -64,7 +64,7 @@ export async function single(
     log: (error: unknown) => console.error(error),
   }
   const intent = { seq: id.seq, name, payload }
-  const [result] = await execute(call.db, origin, [intent], new Set())
+  const [result] = await execute(call.db, origin, [intent], { blocked: new Set(), bytes: 0 })
   if (result?.outcome === 'accepted') return { kind: 'accepted', rows: result.rows }
   if (result?.outcome === 'refused' || result?.outcome === 'needsConsent')
     return { kind: result.outcome, refusal: result.refusal! }

@@ -1,10 +1,10 @@
 import { nextIncarnation } from '#contract/rules/incarnation.ts'
 import type { OwnRefusal } from '#contract/schema/refusals.ts'
 import { INCARNATIONS_MAX } from '#contract/rules/limits.ts'
-import type { PushResult, TakenFrom } from '#contract/schema/sync.ts'
+import type { TakenFrom } from '#contract/schema/sync.ts'
 import type { OwnerCall } from '../../feed/owner-feed.ts'
 import { VOID_HASH } from './hash.ts'
-import { isOf, known, store, type Origin } from './outcomes.ts'
+import { isOf, known, store, type Decided, type Origin } from './outcomes.ts'
 
 /** An id to spend, and when its intent was made, as far as that is known. */
 export interface Id {
@@ -12,7 +12,12 @@ export interface Id {
   createdAt: number | undefined
 }
 type Of = Pick<Origin, 'userId' | 'incarnation' | 'by'>
-type Owned = Pick<OwnerCall, 'tx' | 'rev' | 'keys'>
+type Owned = Pick<OwnerCall, 'tx' | 'rev'>
+/** What became of ids, in their order, and how many were spent for it. */
+export interface Spent {
+  results: Decided[]
+  spent: number
+}
 
 /**
  * Spends ids that have not come yet, so that they never take effect; of the others, what became of them. `quota` is how
@@ -24,16 +29,16 @@ export async function spend(
   ids: readonly Id[],
   refusal: OwnRefusal,
   quota: number,
-): Promise<{ results: PushResult[]; spent: number } | undefined> {
+): Promise<Spent | undefined> {
   const seqs = ids.map(({ seq }) => seq)
-  const { stored, isPurged } = await known(owned, origin, seqs)
-  const spent: PushResult[] = []
-  const results = ids.map(({ seq, createdAt }): PushResult => {
+  const { stored, isPurged } = await known(owned.tx, origin, seqs)
+  const spent: Decided[] = []
+  const results = ids.map(({ seq, createdAt }): Decided => {
     const before = stored.get(seq)?.result
     if (before) return before
-    if (isPurged({ seq, createdAt })) return { seq, outcome: 'refused', refusal: { reason: 'idPurged' }, rows: [] }
+    if (isPurged({ seq, createdAt })) return { seq, outcome: 'refused', refusal: { reason: 'idPurged' }, keys: {} }
     const of = createdAt === undefined ? {} : { createdAt }
-    const result: PushResult = { seq, outcome: 'refused', refusal, rows: [], ...of }
+    const result: Decided = { seq, outcome: 'refused', refusal, keys: {}, ...of }
     spent.push(result)
     return result
   })
@@ -53,8 +58,8 @@ export async function spendFor(
   ids: readonly Id[],
   to: string,
   quota: number,
-): Promise<{ results: PushResult[]; spent: number } | undefined> {
-  const found = new Map<number, PushResult>()
+): Promise<Spent | undefined> {
+  const found = new Map<number, Decided>()
   let [left, { incarnation }, count] = [ids, origin, 0]
   for (let copies = 0; left.length > 0 && copies < INCARNATIONS_MAX; copies++) {
     const at = { ...origin, incarnation }
@@ -66,7 +71,7 @@ export async function spendFor(
     incarnation = nextIncarnation(incarnation)
   }
   // Of what so many copies have used nothing is known: it is asked for again.
-  for (const { seq } of left) found.set(seq, { seq, outcome: 'busy', rows: [] })
+  for (const { seq } of left) found.set(seq, { seq, outcome: 'busy', keys: {} })
   return { results: ids.map(({ seq }) => found.get(seq)!), spent: count }
 }
 
@@ -78,10 +83,10 @@ export async function elsewhere(
   owned: Owned,
   { userId, by }: Pick<Origin, 'userId' | 'by'>,
   from: TakenFrom,
-): Promise<Pick<PushResult, 'outcome' | 'refusal'> | undefined> {
+): Promise<Pick<Decided, 'outcome' | 'refusal'> | undefined> {
   const origin = { userId, by, incarnation: from.incarnation }
   const said = await spendFor(owned, origin, [from], from.to, Infinity)
-  const [{ outcome, refusal }] = said!.results as [PushResult]
+  const [{ outcome, refusal }] = said!.results as [Decided]
   if (outcome === 'accepted')
     return { outcome: 'refused', refusal: { reason: 'cancelled', params: { to: from.incarnation } } }
   if (outcome === 'busy') return { outcome }

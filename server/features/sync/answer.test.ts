@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { orderIdOf } from '#contract/schema/orders.ts'
+import type { PushIntent, PushResult } from '#contract/schema/sync.ts'
+import { openTestMarket, type TestMarket, type TestPerson } from '../../../tests/support/market.ts'
+import { giveMoney, makeAddress, makeShop, placing } from '../../../tests/support/orders.ts'
+import { ANSWER_BYTES, bytesOf, eachRowOnce, TRANSACTION_MS } from './answer.ts'
+import { execute } from './execute.ts'
+import type { Mutations } from './outcomes.ts'
+import { pullFeed } from './pull.ts'
+
+let market: TestMarket
+let person: TestPerson
+let uid: string
+beforeAll(async () => {
+  market = await openTestMarket()
+})
+beforeEach(async () => {
+  person = await market.person()
+  ;({ uid } = person)
+})
+afterAll(() => market.close())
+
+const incarnation = 'thephone'
+const originOf = (mutations: object) => ({
+  userId: uid,
+  incarnation,
+  mutations: mutations as Mutations,
+  now: 0,
+  clock: () => 0,
+  log: expect.fail,
+})
+const favours = (count: number): PushIntent[] =>
+  Array.from({ length: count }, (_, i) => ({
+    seq: i + 1,
+    name: 'favourite.set',
+    payload: { id: i + 1, on: true },
+    createdAt: 0,
+  }))
+const row = (id: number, rev: number, filling: string) => ({
+  table: 'favourites',
+  key: String(id),
+  rev,
+  row: { id, on: true, at: 0, filling },
+})
+
+it('answers no more bytes of rows than an answer carries, and leaves the rest for the next push', async () => {
+  const filling = 'x'.repeat(ANSWER_BYTES / 10)
+  const large = {
+    'favourite.set': async ({ rev }: { rev: number }, { id }: { id: number }) => ({
+      kind: 'accepted',
+      rows: [row(id, rev, filling)],
+    }),
+  }
+  const progress = { blocked: new Set<string>(), bytes: 0 }
+  const results = await execute(market.db, originOf(large), favours(40), progress)
+  expect(results.length).toBeGreaterThan(0)
+  expect(results.length).toBeLessThanOrEqual(10)
+  let rest = results.length
+  while (progress.bytes < ANSWER_BYTES)
+    rest += (await execute(market.db, originOf(large), favours(40).slice(rest), progress)).length
+  expect(rest).toBe(10)
+})
+
+it('works no longer on one transaction than its time, and begins another', async () => {
+  const slow = {
+    'favourite.set': async () => {
+      await wait(TRANSACTION_MS)
+      return { kind: 'accepted', rows: [] }
+    },
+  }
+  const results = await execute(market.db, originOf(slow), favours(3), { blocked: new Set(), bytes: 0 })
+  expect(results.map((r) => r.seq)).toEqual([1])
+})
+
+it('gives each row once, with the last result that has it', () => {
+  const [a, b] = [row(1, 5, 'first'), row(1, 5, 'second')] as never[]
+  expect(
+    eachRowOnce([
+      { seq: 1, outcome: 'accepted', rows: [a!] },
+      { seq: 2, outcome: 'accepted', rows: [b!] },
+    ]).map((r) => r.rows),
+  ).toEqual([[], [b]])
+})
+
+it('keeps what was decided and no row, and for ever only what had an effect', async () => {
+  await giveMoney(market.db, uid, 1_000_000)
+  const shop = await makeShop(market.db, [{ stock: 10 }])
+  const remark = 'Ring twice at the blue door'
+  const addressId = await makeAddress(market.db, uid)
+  const p = await placing(market.db, shop.shopId, addressId, [{ id: shop.ids[0]!, num: 1 }], { remark })
+  const id = orderIdOf(p.clientOrderId, p.shopId)
+  const intents = [
+    { seq: 1, name: 'order.place', payload: p, createdAt: 0 },
+    ...Array.from({ length: 20 }, (_, i) => ({ seq: i + 2, name: 'order.cancel', payload: { id }, createdAt: 0 })),
+  ]
+  const body = { v: 1, uid, incarnation, now: 0, intents }
+  const answer = (await market.call('/api/sync/push', body, await market.login(person))).data as {
+    results: PushResult[]
+  }
+  expect(new Set(answer.results.map((r) => r.outcome))).toEqual(new Set(['accepted']))
+  const { rows } = await sql<{ seq: number; kept: boolean; text: string }>`
+    select seq, kept, result::text as text from outcomes where user_id = ${uid}::uuid order by seq`.execute(market.db)
+  expect(rows.map((r) => r.kept)).toEqual([true, true, ...Array.from({ length: 19 }, () => false)])
+  expect(rows.every((r) => !r.text.includes(remark) && r.text.length < 300)).toBe(true)
+})
+
+it('cuts a page of a feed by bytes as well as by rows', async () => {
+  const text = 'x'.repeat(60_000)
+  await sql`
+    insert into feeds (user_id, rev, stamp) values (${uid}::uuid, 400, 1)
+      on conflict (user_id) do update set rev = 400, stamp = 1`.execute(market.db)
+  await sql`
+    insert into own_lists (user_id, id, name, deleted, at, rev)
+      select ${uid}::uuid, gen_random_uuid(), ${text}, false, now(), n from generate_series(1, 400) n`.execute(
+    market.db,
+  )
+  const page = await pullFeed(market.db, uid, 0, undefined)
+  expect(page.more).toBe(true)
+  expect(page.changes.length).toBeLessThan(400)
+  const next = await pullFeed(market.db, uid, Number(page.cursor), undefined)
+  expect([...page.changes, ...next.changes].map((c) => c.rev)).toEqual(Array.from({ length: 400 }, (_, i) => i + 1))
+  expect(bytesOf(next.changes)).toBeGreaterThan(0)
+})
