@@ -158,8 +158,11 @@ const spending = <T>(
 ): Promise<T | undefined> =>
   ownerTransaction(db, uid, async (owned) => {
     const { tx } = owned
-    if (by !== undefined && !(await memberOf(tx, by, uid))) return undefined
-    const said = await work(owned, await quotaToday(tx, uid, now()))
+    const said =
+      by === undefined || (await memberOf(tx, by, uid))
+        ? await work(owned, await quotaToday(tx, uid, now()))
+        : undefined
+    if (!said?.spent) owned.abandon()
     if (!said) return undefined
     await countStored(tx, uid, now(), said.spent)
     return said.answer

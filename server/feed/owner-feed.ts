@@ -59,6 +59,18 @@ export interface OwnerCall {
   keys: MarketKeys
   /** The same transaction on a person's things, for a store's; each person once. */
   within(userId: string): Promise<OwnerCall>
+  /** Nothing is to be changed: the transaction is rolled back once its work is done, and no feed rises. */
+  abandon(): void
+}
+
+/** Rolls a transaction back, and takes its result out of it. */
+class Abandoned extends Error {
+  override name = 'Abandoned'
+  readonly result: unknown
+  constructor(result: unknown) {
+    super('abandoned')
+    this.result = result
+  }
 }
 
 /**
@@ -123,8 +135,10 @@ async function transact<T>(db: Db, uid: string, work: (call: OwnerCall) => Promi
   let risen = new Map<string, string>()
   let owed: string[] = []
   let catalogueRev: number | undefined
-  const result = await retried(() =>
+  let abandoned = false
+  const transaction = (): Promise<T> =>
     db.transaction().execute(async (tx) => {
+      abandoned = false
       touched = { products: new Set(), stores: new Set() }
       risen = new Map()
       const callOf = async (owner: string): Promise<OwnerCall> => {
@@ -141,15 +155,23 @@ async function transact<T>(db: Db, uid: string, work: (call: OwnerCall) => Promi
           },
           touchStore: (id) => void touched.stores.add(id),
           within: (userId) => (persons[userId] ??= callOf(userId)),
+          abandon: () => {
+            abandoned = true
+          },
         }
       }
       const persons: Record<string, Promise<OwnerCall>> = {}
       const done = await work(await callOf(uid))
+      if (abandoned) throw new Abandoned(done)
       owed = await owedIn(tx)
       catalogueRev = touched.products.size + touched.stores.size > 0 ? await raiseTouched(tx, touched) : undefined
       return done
-    }),
-  )
+    })
+  const result = await retried(transaction).catch((error: unknown) => {
+    if (!(error instanceof Abandoned)) throw error
+    risen = new Map()
+    return error.result as T
+  })
   for (const [owner, position] of risen) feedRose(db, owner, position)
   if (catalogueRev !== undefined) catalogueRose(db, catalogueRev)
   for (const owner of owed) feedOwed(db, owner)

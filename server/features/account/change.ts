@@ -73,23 +73,13 @@ export async function changeUser(
   if (avatar === undefined) return call.db.transaction().execute((tx) => work({ tx }))
   return ownerTransaction(call.db, call.user.id, async (owned) => {
     const set = await setAvatar(owned, call.user.id, { file: avatar })
-    if ('reason' in set) return refused(set.reason, set.params)
+    if ('reason' in set) {
+      owned.abandon()
+      return refused(set.reason, set.params)
+    }
     const changed = await work(owned)
     // All of it or nothing.
-    if (changed.kind !== 'accepted') throw new NotChanged(changed)
+    if (changed.kind !== 'accepted') owned.abandon()
     return changed
-  }).catch((error: unknown) => {
-    if (error instanceof NotChanged) return error.answer
-    throw error
   })
-}
-
-/** Undoes what was changed before it was refused. */
-class NotChanged extends Error {
-  override name = 'NotChanged'
-  readonly answer: Changed
-  constructor(answer: Changed) {
-    super('not changed')
-    this.answer = answer
-  }
 }

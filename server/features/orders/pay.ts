@@ -33,7 +33,10 @@ export function orderPay(
     if (no) return no
     return ownerTransaction(call.db, call.user.id, async (owned) => {
       const paid = await payAll(owned, call, [...new Set(ids)])
-      if (paid.kind !== 'accepted') return paid
+      if (paid.kind !== 'accepted') {
+        owned.abandon()
+        return paid
+      }
       const { device } = await standing(owned.tx, call.user.id, position)
       return device === 'lost' ? paid : accepted({ ...paid.data, position: owned.position })
     })

@@ -105,13 +105,18 @@ export async function execute(
 ): Promise<PushResult[]> {
   const readings = intents.map((intent) => read(intent, origin))
   const once = async (some: readonly (Ready | PushResult)[], careful: boolean): Promise<PushResult[]> => {
-    const { call, results, ...after } = await ownerTransaction(db, origin.userId, async (call) => {
+    const { call, results, stored, ...after } = await ownerTransaction(db, origin.userId, async (call) => {
       const store = await actingStore(call, origin)
       // Ended while the push was under way: the next one hears it.
-      if (store === 'ended') return { call, results: some.map(({ seq }) => busy(seq)), ...progress }
-      return { call, ...(await run(call, { ...origin, store }, some, progress, careful)) }
+      const done =
+        store === 'ended'
+          ? { results: some.map(({ seq }) => busy(seq)), stored: 0, ...progress }
+          : await run(call, { ...origin, store }, some, progress, careful)
+      // Without an outcome there was no effect.
+      if (done.stored === 0) call.abandon()
+      return { call, ...done }
     })
-    committed(call)
+    if (stored > 0) committed(call)
     Object.assign(progress, after)
     return results
   }
@@ -147,7 +152,7 @@ async function run(
   intents: readonly (Ready | PushResult)[],
   progress: Progress,
   careful: boolean,
-): Promise<Progress & { results: PushResult[] }> {
+): Promise<Progress & { results: PushResult[]; stored: number }> {
   const seqs = intents.map((i) => i.seq)
   const { stored, isPurged } = await known(owned.tx, origin, seqs)
   const repeats = new Repeats(owned, { userId: origin.userId, storeId: origin.store?.id }, stored)
@@ -210,7 +215,7 @@ async function run(
   }
   await store(owned, origin, fresh)
   await countStored(owned.tx, origin.userId, origin.clock(), fresh.length)
-  return { ...progress, results: eachRowOnce(results), blocked, bytes: answered.bytes }
+  return { ...progress, results: eachRowOnce(results), stored: fresh.length, blocked, bytes: answered.bytes }
 }
 
 async function attempt(owned: OwnerCall, origin: Acting, intent: Ready, careful: boolean): Promise<PushResult> {

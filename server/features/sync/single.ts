@@ -42,14 +42,19 @@ export async function single(
   if (!owner || atStore !== (owner.by !== undefined)) return refused('wrongOwner')
   const { uid: userId, by } = owner
   if (key === null)
-    return ownerTransaction(call.db, userId, async (owned) => {
-      if ((await quotaToday(owned.tx, userId, call.now())) <= 0) return { kind: 'busy' }
-      const member = by === undefined ? undefined : await memberOf(owned.tx, by, userId)
-      if (by !== undefined && !member) return refused('wrongOwner')
-      if (only === 'owner' && member?.role !== 'owner') return refused('ownerOnly')
-      await countStored(owned.tx, userId, call.now(), 1)
-      const store = member && by !== undefined && { id: member.storeId, role: member.role, by }
-      return mutations[name]({ ...owned, userId, now: call.now, ...(store && { store }) }, payload)
+    return ownerTransaction(call.db, userId, async (owned): Promise<Verdict | { kind: 'busy' }> => {
+      const once = async (): Promise<Verdict | { kind: 'busy' }> => {
+        if ((await quotaToday(owned.tx, userId, call.now())) <= 0) return { kind: 'busy' }
+        const member = by === undefined ? undefined : await memberOf(owned.tx, by, userId)
+        if (by !== undefined && !member) return refused('wrongOwner')
+        if (only === 'owner' && member?.role !== 'owner') return refused('ownerOnly')
+        await countStored(owned.tx, userId, call.now(), 1)
+        const store = member && by !== undefined && { id: member.storeId, role: member.role, by }
+        return mutations[name]({ ...owned, userId, now: call.now, ...(store && { store }) }, payload)
+      }
+      const verdict = await once()
+      if (verdict.kind === 'refused' || verdict.kind === 'busy') owned.abandon()
+      return verdict
     })
   const id = readKey(key)
   if (!id) return refused('invalid', { path: 'Idempotency-Key' })
