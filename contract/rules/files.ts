@@ -15,6 +15,8 @@ export const UPLOAD_BYTES_MAX = 8_000_000
 
 /** Most bytes of files of a person that the server takes in a day. */
 export const FILE_BYTES_A_DAY = 60_000_000
+/** A smaller file counts as so much (bytes): each has a row, a piece and a picture. */
+export const FILE_BYTES_LEAST = 20_000
 
 /** Most bytes of files that wait on one device. */
 export const FILE_BYTES_WAITING = 60_000_000

@@ -24,6 +24,8 @@ export interface FileTables {
     state: Generated<'coming' | 'here' | 'refused'>
     size: number
     have: Generated<number>
+    /** Bytes that came under its name and were not its own. */
+    wasted: Generated<number>
     /** How its picture is addressed; nobody can guess it. */
     name: string
     at: ColumnType<Date, Date | string | undefined, Date | string>

@@ -152,6 +152,7 @@ export interface Database
     stamp: Generated<number>
     stored_on: ColumnType<string | null, string | null | undefined, string | null>
     stored: Generated<number>
+    stored_bytes: Generated<number>
     floor: Generated<number>
   }
   catalogue_stamps: { rev: number; stamp: number; at: Time }

@@ -12,7 +12,7 @@ import { execute, notTried } from './sync/execute.ts'
 import { isOf, known, stated, type Decided, type Mutations } from './sync/outcomes.ts'
 import { standing } from '../feed/position.ts'
 import { ANSWER_BYTES } from './sync/answer.ts'
-import { countStored, quotaToday } from './sync/measure.ts'
+import { costOfIds, countStored, leftToday } from './sync/measure.ts'
 import { whoFor, type For } from './sync/owner.ts'
 import { pullFeed } from './sync/pull.ts'
 import { rowsNow } from './sync/rows.ts'
@@ -158,12 +158,11 @@ const spending = <T>(
 ): Promise<T | undefined> =>
   ownerTransaction(db, uid, async (owned) => {
     const { tx } = owned
-    const said =
-      by === undefined || (await memberOf(tx, by, uid))
-        ? await work(owned, await quotaToday(tx, uid, now()))
-        : undefined
+    const may = by === undefined || (await memberOf(tx, by, uid)) !== undefined
+    const left = await leftToday(tx, uid, now())
+    const said = may ? await work(owned, left().intents) : undefined
     if (!said?.spent) owned.abandon()
     if (!said) return undefined
-    await countStored(tx, uid, now(), said.spent)
+    await countStored(tx, uid, now(), costOfIds(said.spent))
     return said.answer
   })

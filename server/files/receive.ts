@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { FILE_BYTES_A_DAY } from '#contract/rules/files.ts'
+import { FILE_BYTES_A_DAY, FILE_BYTES_LEAST } from '#contract/rules/files.ts'
 import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { retried } from '../feed/retry.ts'
@@ -65,7 +65,7 @@ export function createReceive(bounds?: Bounds): Receive {
     if (!sealing) return { kind: 'busy', retryAfter: KEY_AWAY }
     const stored = await retried(() => db.transaction().execute((tx) => store(tx, piece, now, sealing)))
     if (stored.kind !== 'has' || stored.here || stored.have < piece.size) return stored
-    return complete(db, piece, make, sealing)
+    return complete(db, piece, now, make, sealing)
   }
 }
 
@@ -80,7 +80,7 @@ async function store(
 ): Promise<Received> {
   const known = await tx
     .selectFrom('files')
-    .select(['state', 'size', 'have'])
+    .select(['state', 'size', 'have', 'wasted'])
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .forUpdate()
@@ -88,8 +88,10 @@ async function store(
   if (known?.state === 'here') return { kind: 'has', have: known.size, here: true }
   if (known?.state === 'refused') return { kind: 'refused', reason: 'notAPicture' }
   if (known && known.size !== size) return { kind: 'refused', reason: 'fileDamaged' }
-  if (!known) {
+  if (!known || (known.have === 0 && known.wasted > 0)) {
     if ((await bytesToday(tx, userId, now)) + size > FILE_BYTES_A_DAY) return { kind: 'busy', retryAfter: FULL_TODAY }
+  }
+  if (!known) {
     await tx
       .insertInto('files')
       .values({ user_id: userId, id, size, name: newFileName(), at: new Date(now) })
@@ -113,7 +115,7 @@ async function store(
 /** The bytes of the files that a person began to send within a day, whatever came of them. */
 async function bytesToday(tx: Tx, userId: string, now: number): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(size), 0)::bigint as bytes from files
+    select coalesce(sum(greatest(size, ${FILE_BYTES_LEAST}::int) + wasted), 0)::bigint as bytes from files
       where user_id = ${userId}::uuid and at > ${new Date(now - 86_400_000)}`.execute(tx)
   return Number(rows[0]!.bytes)
 }
@@ -121,7 +123,13 @@ async function bytesToday(tx: Tx, userId: string, now: number): Promise<number> 
 /** Makes a picture of a file in its person's turn; undefined where too many wait. */
 type Make = (bytes: Uint8Array, who: string) => Promise<{ picture: Made | undefined } | undefined>
 
-async function complete(db: Db, { userId, id, size }: Piece, make: Make, sealing: Uint8Array): Promise<Received> {
+async function complete(
+  db: Db,
+  { userId, id, size }: Piece,
+  now: number,
+  make: Make,
+  sealing: Uint8Array,
+): Promise<Received> {
   const pieces = await db
     .selectFrom('file_pieces')
     .select(['at', 'bytes', 'sealed'])
@@ -141,7 +149,7 @@ async function complete(db: Db, { userId, id, size }: Piece, make: Make, sealing
   // Another call has completed it meanwhile: it says so to whoever asks again.
   if (bytes.length !== size) return { kind: 'busy', retryAfter: NEXT }
   if (createHash('sha256').update(bytes).digest('hex') !== id) {
-    await restart(db, userId, id)
+    await restart(db, userId, id, new Date(now))
     return { kind: 'refused', reason: 'fileDamaged' }
   }
   const made = await make(bytes, userId)
@@ -177,11 +185,14 @@ function openPiece(sealing: Uint8Array, as: string, bytes: Uint8Array): Buffer |
   }
 }
 
-/** Forgets what came under an id that is not of these bytes: it may be sent again from its start. */
-const restart = (db: Db, userId: string, id: string): Promise<void> =>
+/** Forgets the pieces of a file: it may be sent again from its start. `wasted`: when they proved to be none of its own. */
+const restart = (db: Db, userId: string, id: string, wasted?: Date): Promise<void> =>
   retried(() =>
     db.transaction().execute(async (tx) => {
       await dropPieces(tx, userId, id)
+      if (wasted)
+        await sql`update files set at = ${wasted}, wasted = wasted + greatest(have, ${FILE_BYTES_LEAST}::int)
+          where user_id = ${userId}::uuid and id = ${id}::text`.execute(tx)
       await tx.updateTable('files').set({ have: 0 }).where('user_id', '=', userId).where('id', '=', id).execute()
     }),
   )

@@ -13,9 +13,9 @@ import { AUDIT_DAYS } from '../audit/audit.ts'
 import { PARCELS_MAX } from '#contract/rules/order-parts.ts'
 import { REPORTS_MAX } from '#contract/rules/order-reports.ts'
 import { UNPAID_MAX } from '../features/orders/unpaid.ts'
-import { STORED_A_DAY, STORED_A_DAY_OF_A_STORE } from '../features/sync/measure.ts'
+import { DAY_OF_A_PERSON, DAY_OF_A_STORE, type Stored } from '../features/sync/measure.ts'
 import { INCARNATIONS_KEPT, PURGE_DAYS, RETENTION_DAYS } from '../features/sync/retention.ts'
-import { FILE_BYTES_A_DAY, UNUSED_FILE_DAYS } from '#contract/rules/files.ts'
+import { FILE_BYTES_A_DAY, FILE_BYTES_LEAST, UNUSED_FILE_DAYS } from '#contract/rules/files.ts'
 import { POSITION_DAYS } from '../feed/position.ts'
 import { SESSIONS_MAX } from '../http/session.ts'
 import { OPERATORS_MAX } from './operators.ts'
@@ -32,12 +32,18 @@ const most = (db: Db, table: string, where: string) =>
         where ${sql.raw(where)} group by user_id) each_one`,
   )
 
-const storedToday = (db: Db, whose: 'person' | 'store_id') =>
-  asked(
-    db,
-    sql`select max(f.stored) as n from feeds f join owners o on o.uid = f.user_id
-      where f.stored_on = (now() at time zone 'utc')::date and o.${sql.ref(whose)} is not null`,
-  )
+function storedToday(db: Db, whose: 'person' | 'store', day: Stored): Bound[] {
+  const most = (column: 'stored' | 'stored_bytes') =>
+    asked(
+      db,
+      sql`select max(f.${sql.ref(column)})::float8 as n from feeds f join owners o on o.uid = f.user_id
+        where f.stored_on = (now() at time zone 'utc')::date and (o.store_id is not null) = ${whose === 'store'}`,
+    )
+  return [
+    { name: `Intents of a ${whose} stored today`, limit: day.intents, unit: 'rows', use: most('stored') },
+    { name: `Bytes of intents of a ${whose} stored today`, limit: day.bytes, unit: 'bytes', use: most('stored_bytes') },
+  ]
+}
 
 const goodsBound = (db: Db): Bound => ({
   name: 'Goods of a store',
@@ -180,20 +186,15 @@ const tableBounds = (db: Db): Bound[] => [
     unit: 'days',
     use: asked(db, sql`select extract(day from now() - min(at))::int as n from audit_log`),
   },
-  { name: 'Intents of a person stored today', limit: STORED_A_DAY, unit: 'rows', use: storedToday(db, 'person') },
-  {
-    name: 'Intents of a store stored today',
-    limit: STORED_A_DAY_OF_A_STORE,
-    unit: 'rows',
-    use: storedToday(db, 'store_id'),
-  },
+  ...storedToday(db, 'person', DAY_OF_A_PERSON),
+  ...storedToday(db, 'store', DAY_OF_A_STORE),
   {
     name: 'Bytes of files of a person within a day',
     limit: FILE_BYTES_A_DAY,
     unit: 'bytes',
     use: asked(
       db,
-      sql`select max(c)::float8 as n from (select sum(size) as c from files where at > now() - interval '1 day'
+      sql`select max(c)::float8 as n from (select sum(greatest(size, ${FILE_BYTES_LEAST}::int) + wasted) as c from files where at > now() - interval '1 day'
         group by user_id) each_one`,
     ),
   },

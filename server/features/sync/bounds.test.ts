@@ -5,7 +5,7 @@ import { GOODS_MAX } from '#contract/rules/goods.ts'
 import type { PushResult } from '#contract/schema/sync.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../../../tests/support/market.ts'
 import { makeAddress } from '../../../tests/support/orders.ts'
-import { countStored, quotaToday, STORED_A_DAY } from './measure.ts'
+import { countStored, DAY_OF_A_PERSON, DAY_OF_A_STORE, leftToday, shareOfDay } from './measure.ts'
 import { pullFeed } from './pull.ts'
 import { catalogueTransaction } from '../../feed/catalogue-feed.ts'
 import { POSITION_DAYS, purgeCatalogueStamps } from '../../feed/position.ts'
@@ -38,7 +38,9 @@ describe('what an account may store', () => {
   it('is so much a day; what has an outcome is answered all the same, and tomorrow it goes on', async () => {
     const { ids } = await market.products(1)
     await push(['favourite.set', { id: ids[0], on: true }])
-    await sql`update feeds set stored = ${STORED_A_DAY - 2}::int where user_id = ${person.uid}::uuid`.execute(market.db)
+    await sql`update feeds set stored = ${DAY_OF_A_PERSON.intents - 2}::int where user_id = ${person.uid}::uuid`.execute(
+      market.db,
+    )
     const cancels = Array.from({ length: 4 }, (): [string, unknown] => ['order.cancel', { id: `${randomUUID()}:1` }])
     expect((await push(...cancels)).map((r) => r.outcome)).toEqual(['refused', 'refused', 'busy', 'busy'])
     seq -= 4
@@ -59,11 +61,44 @@ describe('what an account may store', () => {
       insert into feeds (user_id) select uid from stores limit 1
       on conflict (user_id) do update set user_id = excluded.user_id returning user_id as uid`.execute(market.db)
     const { uid } = rows[0]!
-    const left = () => market.db.transaction().execute((tx) => quotaToday(tx, uid, now))
-    await market.db.transaction().execute((tx) => countStored(tx, uid, now, 2 * GOODS_MAX))
+    const left = () => market.db.transaction().execute(async (tx) => (await leftToday(tx, uid, now))().intents)
+    await market.db.transaction().execute((tx) => countStored(tx, uid, now, { intents: 2 * GOODS_MAX, bytes: 0 }))
     expect(await left()).toBe(2 * GOODS_MAX)
     now += DAY
     expect(await left()).toBe(4 * GOODS_MAX)
+  })
+
+  it('is so many bytes a day, too', async () => {
+    const { ids } = await market.products(1)
+    await push(['favourite.set', { id: ids[0], on: true }])
+    await sql`update feeds set stored_bytes = ${DAY_OF_A_PERSON.bytes - 1000}::bigint
+      where user_id = ${person.uid}::uuid`.execute(market.db)
+    const put = (name: string): [string, unknown] => ['list.put', { id: randomUUID(), name }]
+    expect((await push(put('x'), put('y'.repeat(60)), put('z'))).map((r) => r.outcome)).toEqual([
+      'accepted',
+      'accepted',
+      'busy',
+    ])
+  })
+
+  it('of a store leaves room for goods on their way and for its owners, whatever its staff did', async () => {
+    await market.products(1)
+    const { rows } = await sql<{ uid: string }>`select uid from stores limit 1`.execute(market.db)
+    const left = await market.db.transaction().execute((tx) => leftToday(tx, rows[0]!.uid, now + 2 * DAY))
+    const day = DAY_OF_A_STORE.intents
+    expect([shareOfDay('staff', false), shareOfDay('staff', true), shareOfDay('owner', false)]).toEqual([0.9, 0.95, 1])
+    expect([left(0.9).intents, left(0.95).intents, left(1).intents]).toEqual([0.9 * day, 0.95 * day, day])
+  })
+
+  it('does not grow by what is refused unread: the feed stays where it is', async () => {
+    const { ids } = await market.products(1)
+    await push(['favourite.set', { id: ids[0], on: true }])
+    const stamps = () => market.db.selectFrom('feed_stamps').select('rev').where('user_id', '=', person.uid).execute()
+    const before = await stamps()
+    for (let i = 0; i < 3; i++) await push(['cart.tomorrow', {}])
+    for (let i = 0; i < 3; i++)
+      await market.call('/api/order/pay', { ids: [`${randomUUID()}:1`], password: person.password }, token)
+    expect(await stamps()).toEqual(before)
   })
 
   it('refusals are not kept for ever', async () => {

@@ -10,7 +10,7 @@ import { ownerTransaction, type OwnerCall } from '../../feed/owner-feed.ts'
 import type { ActingStore, Verdict } from '../../http/handlers.ts'
 import { memberOf } from '../../stores/members.ts'
 import { intentHash, VOID_HASH } from './hash.ts'
-import { countStored, quotaToday } from './measure.ts'
+import { costOf, costOfIds, countStored, fits, leftToday, shareOfDay, sumOf, type Stored } from './measure.ts'
 import { AnsweredRows, ANSWER_BYTES, eachRowOnce, TRANSACTION_MS } from './answer.ts'
 import { decided, isOf, known, stated, store, type Decided, type Origin, type Outcome } from './outcomes.ts'
 import { Repeats } from './repeats.ts'
@@ -28,6 +28,7 @@ interface Ready {
   hash: Buffer
   lanes: string[]
   expired: boolean
+  cost: Stored
   from: TakenFrom | undefined
 }
 
@@ -71,6 +72,7 @@ function read(intent: Asked, { now, by }: Pick<Origin, 'now' | 'by'>): Ready | P
     hash: intentHash(intent.name, payload.data),
     lanes: m.lanes(payload.data),
     expired: intent.confirmBy !== undefined && now > intent.confirmBy,
+    cost: costOf(payload.data),
     from: intent.from,
   }
 }
@@ -161,7 +163,8 @@ async function run(
   const answered = new AnsweredRows(owned.rev, progress.bytes)
   const until = performance.now() + TRANSACTION_MS
   const fresh: Outcome[] = []
-  const quota = await quotaToday(owned.tx, origin.userId, origin.clock())
+  const left = await leftToday(owned.tx, origin.userId, origin.clock())
+  let used: Stored = costOfIds(0)
   const results: PushResult[] = []
   for (const intent of intents) {
     if (results.length > 0 && (answered.isFull() || performance.now() > until)) break
@@ -193,12 +196,13 @@ async function run(
     } else if (intent.lanes.some((lane) => blocked.has(lane))) {
       for (const lane of intent.lanes) blocked.add(lane)
       results.push(notTried(intent))
-    } else if (fresh.length >= quota) {
+    } else if (!fits(sumOf(used, intent.cost), left(shareOfDay(origin.store?.role, isUrgent(intent.name))))) {
       // Enough for today: what has an outcome is answered all the same, the rest waits on its device.
       for (const lane of intent.lanes) blocked.add(lane)
       results.push(busy(seq))
     } else {
-      const attempted = await attempt(owned, origin, intent, careful)
+      const { spent, ...attempted } = await attempt(owned, origin, intent, careful)
+      used = sumOf(used, costOfIds(spent))
       const result = intent.createdAt === undefined ? attempted : { ...attempted, createdAt: intent.createdAt }
       if (result.outcome === 'busy' || result.outcome === 'needsConsent')
         for (const lane of intent.lanes) blocked.add(lane)
@@ -208,22 +212,37 @@ async function run(
         const kept = result.outcome === 'accepted' && changed && mutations[intent.name].kept === true
         const outcome = { seq, hash: intent.hash, result: decided(result), kept }
         fresh.push(outcome)
+        used = sumOf(used, intent.cost)
         stored.set(seq, outcome)
       }
       results.push(result)
     }
   }
   await store(owned, origin, fresh)
-  await countStored(owned.tx, origin.userId, origin.clock(), fresh.length)
+  await countStored(owned.tx, origin.userId, origin.clock(), used)
   return { ...progress, results: eachRowOnce(results), stored: fresh.length, blocked, bytes: answered.bytes }
 }
 
-async function attempt(owned: OwnerCall, origin: Acting, intent: Ready, careful: boolean): Promise<PushResult> {
+/** What a store's members must be able to do on any day. */
+const isUrgent = (name: MutationName): boolean => mutationOf(name).kept === true
+
+/** Carries one out; `spent`: how many ids under which it was known elsewhere were spent for it. */
+async function attempt(
+  owned: OwnerCall,
+  origin: Acting,
+  intent: Ready,
+  careful: boolean,
+): Promise<PushResult & { spent: number }> {
+  const there = intent.from && (await elsewhere(owned, origin, intent.from))
+  const spent = there?.spent ?? 0
+  if (there?.became) return { seq: intent.seq, rows: [], spent, ...there.became }
+  return { ...(await attemptHere(owned, origin, intent, careful)), spent }
+}
+
+async function attemptHere(owned: OwnerCall, origin: Acting, intent: Ready, careful: boolean): Promise<PushResult> {
   const { tx } = owned
   const { seq } = intent
   const { store } = origin
-  const there = intent.from && (await elsewhere(owned, origin, intent.from))
-  if (there) return { seq, rows: [], ...there }
   if (intent.expired) return { seq, outcome: 'needsConsent', refusal: { reason: 'expired' }, rows: [] }
   if (mutationOf(intent.name).only === 'owner' && store?.role !== 'owner') return refusal(seq, 'ownerOnly')
   const { userId, incarnation } = origin

@@ -1,30 +1,65 @@
 import { sql } from 'kysely'
 import { GOODS_MAX } from '#contract/rules/goods.ts'
+import type { StoreRole } from '#contract/rules/store-roles.ts'
 import type { Tx } from '../../db/tables.ts'
 
-/** How many intents of one person are stored in a day (UTC). A device that was away for months brings ten thousand. */
-export const STORED_A_DAY = 20_000
-/** And of one store: all its goods brought in from a file, and changed together some times over. */
-export const STORED_A_DAY_OF_A_STORE = 4 * GOODS_MAX
+/** How much is stored of an owner: intents, and bytes of them with their outcomes. */
+export interface Stored {
+  intents: number
+  bytes: number
+}
+
+/** What of a person is stored in a day (UTC). A device that was away for months brings ten thousand intents. */
+export const DAY_OF_A_PERSON: Stored = { intents: 20_000, bytes: 16_000_000 }
+/** And of a store: all its goods brought in from a file, and changed together some times over. */
+export const DAY_OF_A_STORE: Stored = { intents: 4 * GOODS_MAX, bytes: 400_000_000 }
+
+/** About how many bytes an outcome takes in its table and the indexes. */
+const OUTCOME_BYTES = 400
+
+/** How much is stored with an intent of that payload. */
+export const costOf = (payload: unknown): Stored => ({
+  intents: 1,
+  bytes: OUTCOME_BYTES + JSON.stringify(payload ?? null).length,
+})
+
+/** How much is stored with so many ids that are spent. */
+export const costOfIds = (ids: number): Stored => ({ intents: ids, bytes: ids * OUTCOME_BYTES })
+
+export const sumOf = (a: Stored, b: Stored): Stored => ({ intents: a.intents + b.intents, bytes: a.bytes + b.bytes })
+
+export const fits = (cost: Stored, left: Stored): boolean => cost.intents <= left.intents && cost.bytes <= left.bytes
+
+/**
+ * The share of a store's day that may be used up by what a member does, so that nobody shuts the store for the day: the
+ * rest is for goods on their way and money back (`urgent`), and the last of it for its owners.
+ */
+export function shareOfDay(role: StoreRole | undefined, urgent: boolean): number {
+  if (role === undefined || role === 'owner') return 1
+  return urgent ? 0.95 : 0.9
+}
 
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
 
-/** How many more intents of an owner may be stored today; the caller holds the lock of their feed. */
-export async function quotaToday(tx: Tx, uid: string, now: number): Promise<number> {
-  const { rows } = await sql<{ stored: number; store: boolean }>`
+/** How much more of an owner may be stored today, up to a share of the day; the caller holds the lock of their feed. */
+export async function leftToday(tx: Tx, uid: string, now: number): Promise<(share?: number) => Stored> {
+  const { rows } = await sql<{ stored: number; bytes: number; store: boolean }>`
     select case when f.stored_on = ${dayOf(now)}::date then f.stored else 0 end as stored,
+      case when f.stored_on = ${dayOf(now)}::date then f.stored_bytes else 0 end as bytes,
       o.store_id is not null as store
     from owners o left join feeds f on f.user_id = o.uid where o.uid = ${uid}::uuid`.execute(tx)
-  const [owner] = rows
-  return (owner?.store ? STORED_A_DAY_OF_A_STORE : STORED_A_DAY) - (owner?.stored ?? 0)
+  const { stored = 0, bytes = 0, store = false } = rows[0] ?? {}
+  const day = store ? DAY_OF_A_STORE : DAY_OF_A_PERSON
+  return (share = 1) => ({ intents: share * day.intents - stored, bytes: share * day.bytes - Number(bytes) })
 }
 
-/** Counts intents that have been stored. */
-export async function countStored(tx: Tx, userId: string, now: number, intents: number): Promise<void> {
+/** Counts what has been stored. */
+export async function countStored(tx: Tx, userId: string, now: number, { intents, bytes }: Stored): Promise<void> {
   if (intents === 0) return
   const today = sql`${dayOf(now)}::date`
   await sql`
     update feeds set stored = case when stored_on = ${today} then stored else 0 end + ${intents}::int,
+      stored_bytes = case when stored_on = ${today} then stored_bytes else 0 end + ${bytes}::bigint,
       stored_on = ${today}
     where user_id = ${userId}::uuid`.execute(tx)
 }

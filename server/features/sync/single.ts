@@ -8,7 +8,7 @@ import { execute } from './execute.ts'
 import { isUuid, memberOf } from '../../stores/members.ts'
 import { whoFor, type For } from './owner.ts'
 import type { Mutations } from './outcomes.ts'
-import { countStored, quotaToday } from './measure.ts'
+import { costOf, countStored, fits, leftToday, shareOfDay } from './measure.ts'
 
 /** `incarnation:seq`, the same id that a push gives its intents. */
 function readKey(key: string): { incarnation: string; seq: number } | undefined {
@@ -31,7 +31,7 @@ export async function single(
 ): Promise<Verdict | { kind: 'busy' }> {
   const { user } = call
   if (!user) return refused('pleaseLogin')
-  const { world, only } = mutationOf(name)
+  const { world, only, kept } = mutationOf(name)
   const atStore = world === 'store'
   const ofStore = atStore && isUuid(named) ? named : undefined
   const owner: For | undefined = atStore
@@ -44,11 +44,13 @@ export async function single(
   if (key === null)
     return ownerTransaction(call.db, userId, async (owned): Promise<Verdict | { kind: 'busy' }> => {
       const once = async (): Promise<Verdict | { kind: 'busy' }> => {
-        if ((await quotaToday(owned.tx, userId, call.now())) <= 0) return { kind: 'busy' }
         const member = by === undefined ? undefined : await memberOf(owned.tx, by, userId)
         if (by !== undefined && !member) return refused('wrongOwner')
         if (only === 'owner' && member?.role !== 'owner') return refused('ownerOnly')
-        await countStored(owned.tx, userId, call.now(), 1)
+        const left = await leftToday(owned.tx, userId, call.now())
+        const cost = costOf(payload)
+        if (!fits(cost, left(shareOfDay(member?.role, kept === true)))) return { kind: 'busy' }
+        await countStored(owned.tx, userId, call.now(), cost)
         const store = member && by !== undefined && { id: member.storeId, role: member.role, by }
         return mutations[name]({ ...owned, userId, now: call.now, ...(store && { store }) }, payload)
       }

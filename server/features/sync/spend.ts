@@ -77,16 +77,20 @@ export async function spendFor(
 
 /**
  * What became of an intent that a store has taken over from another's file, when it was not given to it: the other
- * device has done it, or it was taken back. Undefined when it is this store's to do.
+ * device has done it, or it was taken back. Absent when it is this store's to do. `spent`: how many ids were spent.
  */
 export async function elsewhere(
   owned: Owned,
   { userId, by }: Pick<Origin, 'userId' | 'by'>,
   from: TakenFrom,
-): Promise<Pick<Decided, 'outcome' | 'refusal'> | undefined> {
+): Promise<{ became?: Pick<Decided, 'outcome' | 'refusal'>; spent: number }> {
   const origin = { userId, by, incarnation: from.incarnation }
-  const said = await spendFor(owned, origin, [from], from.to, Infinity)
-  const [{ outcome, refusal }] = said!.results as [Decided]
+  const { results, spent } = (await spendFor(owned, origin, [from], from.to, Infinity))!
+  const became = becameOf(results[0]!, from)
+  return { spent, ...(became && { became }) }
+}
+
+function becameOf({ outcome, refusal }: Decided, from: TakenFrom): Pick<Decided, 'outcome' | 'refusal'> | undefined {
   if (outcome === 'accepted')
     return { outcome: 'refused', refusal: { reason: 'cancelled', params: { to: from.incarnation } } }
   if (outcome === 'busy') return { outcome }
