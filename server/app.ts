@@ -4,6 +4,7 @@ import { fallbackLocale } from '#contract/locales.ts'
 import type { EndpointName } from '#contract/registry.ts'
 import { POKE_PATH } from '#contract/schema/sync.ts'
 import { createProxyWatch } from './deployment.ts'
+import { askedBy } from './db/asked-by.ts'
 import { isUnstorable } from './db/sqlstate.ts'
 import type { Bounds } from './http/bounds.ts'
 import type { Db } from './db/tables.ts'
@@ -178,7 +179,9 @@ async function identify({ parts, admit }: Counter, c: Context, name: string): Pr
   const caller = { from, tokenHash: hashOf(c.req.header('token')), now: parts.now() }
   let gone = false
   const admitted = await admit.call(caller, name, async (hash) => {
-    const found = await sessionUser(parts.db, hash, parts.now())
+    const found = await askedBy.run(Buffer.from(hash).toString('base64'), () =>
+      sessionUser(parts.db, hash, parts.now()),
+    )
     gone = found === 'deleted'
     return found === 'deleted' ? undefined : found
   })
@@ -211,6 +214,16 @@ const NEXT = 1000
 async function answer(counter: Counter, route: Route, c: Context): Promise<Response> {
   const identified = await identify(counter, c, route.name)
   if (!identified.ok) return identified.answer
+  const { user, from } = identified.call
+  return askedBy.run(user?.id ?? from, () => answerKnown(counter, route, c, identified))
+}
+
+async function answerKnown(
+  counter: Counter,
+  route: Route,
+  c: Context,
+  identified: Extract<Identified, { ok: true }>,
+): Promise<Response> {
   const { gone } = identified
   let { call } = identified
   const known = route.access === 'session' || route.access === 'operator'

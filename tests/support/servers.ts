@@ -14,6 +14,8 @@ const READY_MS = 90_000
 export interface Market {
   url: string
   dataDir: string
+  /** The number of its process. */
+  pid(): number
   /** What it has printed so far. */
   log(): string
   /** Dies as by a power cut: SIGKILL, nothing flushed. */
@@ -152,6 +154,7 @@ async function newMarket(env: Record<string, string>): Promise<Market> {
   return {
     url,
     dataDir,
+    pid: () => child.pid!,
     log: () => output,
     kill: () => end('SIGKILL'),
     restart: up,

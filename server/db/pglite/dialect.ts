@@ -11,7 +11,9 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
+import { askedBy } from '../asked-by.ts'
 import type { Engine, EngineResult } from './engine.ts'
+import { FairTurns } from './fair-turns.ts'
 
 // Kysely over one PostgreSQL session. Kysely's own PGliteDialect answers a commit before it lets the next
 // transaction begin, so that no two commits could ever share a sync; this driver lets the next one begin
@@ -69,8 +71,7 @@ class EngineConnection implements DatabaseConnection {
 
 class EngineDriver implements Driver {
   readonly #engine: Engine
-  #busy = false
-  readonly #queue: (() => void)[] = []
+  readonly #turns = new FairTurns()
   #held: Held[] = []
   #timer: NodeJS.Timeout | undefined
   #cost = 0
@@ -82,11 +83,7 @@ class EngineDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<EngineConnection> {
-    if (this.#busy)
-      await new Promise<void>((next) => {
-        this.#queue.push(next)
-      })
-    this.#busy = true
+    await this.#turns.take(askedBy.getStore())
     return new EngineConnection(this.#engine, () => this.#sync())
   }
 
@@ -94,13 +91,10 @@ class EngineDriver implements Driver {
     this.#release(connection as EngineConnection)
   }
 
-  /** Hands the session on; `#busy` stays set across the hand-over, so that nobody slips in between. */
   #release(connection: EngineConnection): void {
     if (connection.released) return
     connection.released = true
-    const next = this.#queue.shift()
-    if (next) next()
-    else this.#busy = false
+    this.#turns.release()
   }
 
   async beginTransaction(
@@ -115,7 +109,7 @@ class EngineDriver implements Driver {
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#queue.length === 0 || this.#cost < DEAR || this.#held.length >= SHARE) {
+    if (this.#turns.length === 0 || this.#cost < DEAR || this.#held.length >= SHARE) {
       const start = performance.now()
       await this.#commit()
       this.#cost = this.#cost * 0.8 + (performance.now() - start) * 0.2

@@ -5,7 +5,7 @@ import type { PushResult } from '#contract/schema/sync.ts'
 export const ANSWER_BYTES = 2_000_000
 
 /** About how long one transaction works on a push (ms): others wait for the database meanwhile. */
-export const TRANSACTION_MS = 200
+export const TRANSACTION_MS = 30
 
 /** About how many bytes rows take in an answer. */
 export const bytesOf = (rows: readonly Change[]): number =>
