@@ -46,6 +46,7 @@ const benches = [
   'bench/takeover.ts',
   'bench/chaos-server.ts',
   'bench/chaos-browser.ts',
+  'bench/hostile.ts',
   'bench/first-visit.ts',
   'bench/screens.ts',
   'bench/desk.ts',
