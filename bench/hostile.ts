@@ -9,10 +9,11 @@ import { makeAccount, type Account } from './hostile/accounts.ts'
 import type { Attack } from './hostile/callers.ts'
 import { benchOptions } from './options.ts'
 
-// `npm run bench:hostile -- [seconds]`: eight hostile accounts, in a process of their own, for a minute: heavy pushes and
-// pulls whose answers nobody reads, repeats, unknown names, pictures that are bombs, exports. Meanwhile somebody else
-// makes gestures. Judged by ratios of one run: the market's memory and the gestures' p95 beside the attack and before it,
-// and by how much the data folder has grown. `--short`: some seconds, and nothing is judged. Linux only: it reads /proc.
+// `npm run bench:hostile -- [seconds]`: eight hostile accounts, in a process of their own, for a minute: heavy pushes
+// and pulls whose answers nobody reads, repeats, unknown names, pictures that are bombs, exports. Meanwhile somebody
+// else makes gestures. Judged by ratios of one run: the market's memory and the gestures' p95 beside the attack and
+// before it, and by how much the data folder has grown. `--short`: some seconds, and nothing is judged. Linux only: it
+// reads /proc.
 
 const {
   short,

@@ -63,8 +63,8 @@ export type Outcome = (typeof outcomes)[number]
 
 /**
  * What became of one intent, as a server states it. The decision is stored with the effect and given again to every
- * repeat. `rows` are the rows it touched, as they are now; of several results in one answer the last has a row that they
- * all touched, and one answer is settled at once.
+ * repeat. `rows` are the rows it touched, as they are now; of several results in one answer, which is settled at once,
+ * the last has a row that they all touched.
  */
 export interface PushResult {
   seq: number

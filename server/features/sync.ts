@@ -1,37 +1,22 @@
 import type { Change } from '#contract/schema/changes.ts'
 import type { PushResult } from '#contract/schema/sync.ts'
-import { PROTOCOL, SCHEMA, type FeedRise } from '#contract/schema/sync.ts'
+import { PROTOCOL, SCHEMA } from '#contract/schema/sync.ts'
 import { refusalReasons } from '#contract/rules/refusal-reasons.ts'
 import { knownOr } from '#contract/rules/open.ts'
-import { isMutationName } from '#contract/mutations.ts'
 import type { LocaleCode } from '#contract/locales.ts'
-import { cursorAt, ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
+import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
 import { text } from '../texts.ts'
 import { accepted, refused, type HandlersFor, type SignedIn } from '../http/handlers.ts'
-import { execute, notTried } from './sync/execute.ts'
 import { isOf, known, stated, type Decided, type Mutations } from './sync/outcomes.ts'
 import { standing } from '../feed/position.ts'
-import { ANSWER_BYTES } from './sync/answer.ts'
 import { costOfIds, countStored, leftToday } from './sync/measure.ts'
 import { whoFor, type For } from './sync/owner.ts'
 import { pullFeed } from './sync/pull.ts'
+import { pushAll } from './sync/push.ts'
 import { rowsNow } from './sync/rows.ts'
 import { spend, spendFor, type Spent } from './sync/spend.ts'
 import { settleOwed } from '../feed/owed.ts'
 import { memberOf } from '../stores/members.ts'
-
-/** So many intents share a transaction: one commit for them all, and no lock held for long. */
-const CHUNK = 250
-
-/**
- * How far these transactions alone raised their owner's feed; undefined when somebody else's came between two of them.
- * Their results hold every row they wrote.
- */
-function riseOf(revs: readonly number[]): FeedRise | undefined {
-  const [first, last] = [revs[0], revs.at(-1)]
-  if (first === undefined || last === undefined || last - first !== revs.length - 1) return undefined
-  return { from: cursorAt(first - 1), cursor: cursorAt(last) }
-}
 
 /** When somebody who has had too much stored today may ask again (ms): now and then, until the day is over. */
 const FULL_TODAY = 600_000
@@ -57,23 +42,7 @@ export const syncHandlers = (
       clock: call.now,
       log: (error: unknown) => console.error(error),
     }
-    // The rows of a repeat hold what a newer server did under a name that this one does not know, and the device still
-    // folds over them: nothing is said of what is stored.
-    const unknown = input.intents.some(({ name }) => !isMutationName(name))
-    const progress = { blocked: new Set<string>(), bytes: 0, unknown }
-    const results: PushResult[] = []
-    const revs: number[] = []
-    let position = before
-    const committed = (call: Pick<OwnerCall, 'rev' | 'position'>): void => {
-      revs.push(call.rev)
-      position = call.position
-    }
-    while (results.length < input.intents.length && progress.bytes < ANSWER_BYTES) {
-      const some = input.intents.slice(results.length, results.length + CHUNK)
-      results.push(...(await execute(call.db, origin, some, progress, committed)))
-    }
-    results.push(...input.intents.slice(results.length).map(notTried))
-    const feed = riseOf(revs)
+    const { results, feed, position } = await pushAll(call.db, origin, input.intents, before)
     return accepted({ results: worded(results, input.schema, call.language), position, ...(feed && { feed }) })
   },
   'sync.pull': async (call, input) => {

@@ -185,7 +185,7 @@ function openPiece(sealing: Uint8Array, as: string, bytes: Uint8Array): Buffer |
   }
 }
 
-/** Forgets the pieces of a file: it may be sent again from its start. `wasted`: when they proved to be none of its own. */
+/** Forgets the pieces of a file, which may be sent again. `wasted`: when they proved to be none of its own. */
 const restart = (db: Db, userId: string, id: string, wasted?: Date): Promise<void> =>
   retried(() =>
     db.transaction().execute(async (tx) => {

@@ -194,7 +194,9 @@ const tableBounds = (db: Db): Bound[] => [
     unit: 'bytes',
     use: asked(
       db,
-      sql`select max(c)::float8 as n from (select sum(greatest(size, ${FILE_BYTES_LEAST}::int) + wasted) as c from files where at > now() - interval '1 day'
+      sql`select max(c)::float8 as n from (
+        select sum(greatest(size, ${FILE_BYTES_LEAST}::int) + wasted) as c from files
+          where at > now() - interval '1 day'
         group by user_id) each_one`,
     ),
   },

@@ -14,8 +14,9 @@ interface Had {
 }
 
 /**
- * Turns at something that one at a time may have. Whoever has had the least of it lately comes first, the market's own
- * work (`who` undefined) before all; each millisecond of waiting makes up for one that was had, so that everybody comes.
+ * Turns at something that one at a time may have. Whoever has had the least of it lately comes first; the market's own
+ * work (`who` undefined) counts as none. Each millisecond of waiting makes up for one that was had, so that everybody
+ * comes.
  */
 export class FairTurns {
   readonly #now: () => number

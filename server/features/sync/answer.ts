@@ -25,7 +25,7 @@ export class AnsweredRows {
     this.bytes = bytes
   }
 
-  /** Takes the rows of one result, and says whether its intent changed one of them: these carry the transaction's rev. */
+  /** Takes the rows of one result, and says whether its intent changed one: these carry the transaction's rev. */
   add(rows: readonly Change[]): boolean {
     let changed = false
     for (const row of rows) {

@@ -25,8 +25,8 @@ interface Ask extends FeedOwner {
 }
 
 /**
- * A page of what changed of an owner's rows since a cursor; `storeId` where the owner is that store. It ends between two
- * revs, so that rows that were committed together arrive together, and when it has reached ANSWER_BYTES or `pageRows`. A
+ * A page of what changed of an owner's rows since a cursor; `storeId` where the owner is that store. It ends between
+ * two revs, so that rows that were committed together arrive together, and when it has ANSWER_BYTES or `pageRows`. A
  * device that has seen a feed which is lost, or a cursor beyond this one (a restored backup), is answered with
  * everything; so is a cursor from before tombstones that have been deleted. `incarnations` are joined by commas.
  */
