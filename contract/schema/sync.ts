@@ -62,9 +62,9 @@ export const outcomes = ['accepted', 'refused', 'needsConsent', 'notTried', 'bus
 export type Outcome = (typeof outcomes)[number]
 
 /**
- * What became of one intent, as a server states it. The decision is stored with the effect and given again to every
- * repeat. `rows` are the rows it touched, as they are now; of several results in one answer, which is settled at once,
- * the last has a row that they all touched.
+ * The fate of one intent, as a server states it. The server stores the decision with the effect, and gives it again to
+ * every repeat. `rows` are the rows that the intent touched, as they are now. A device settles an answer at once, so a
+ * row that several results touched stands in the last of them.
  */
 export interface PushResult {
   seq: number

@@ -32,7 +32,7 @@ export const defaultChange = (rev: number, id: string | null): Change => ({
 /** The columns of an AddressRow. */
 export const addressColumns = ['id', ...addressFields, 'deleted', 'field_revs', 'at', 'rev'] as const
 
-/** Of a person's addresses and their default those that are chosen. */
+/** The chosen ones of a person's addresses and their default. */
 export async function readAddresses(tx: Tx, userId: string, choice: Choice): Promise<Change[]> {
   const addresses = await tx
     .selectFrom('addresses')

@@ -18,7 +18,7 @@ export const avatarChange = ({ file, picture, rev }: AvatarRow): Change => ({
   row: { file, picture },
 })
 
-/** A person's avatar, if it is chosen. */
+/** A person's avatar, if it was chosen. */
 export async function readAvatar(db: Db, userId: string, choice: Choice): Promise<Change[]> {
   const { rows } = await sql<AvatarRow>`
     select file, picture, rev from avatars where user_id = ${userId}::uuid

@@ -43,7 +43,7 @@ export const lineChange = (rev: number, l: LineRow): Change => ({
   },
 })
 
-/** Of a person's cart lines those that are chosen. */
+/** The chosen ones of a person's cart lines. */
 export async function readCartLines(tx: Tx, userId: string, choice: Choice): Promise<Change[]> {
   const key = sql`store_id || ':' || product_id || ':' || variant_id`
   const { rows } = await sql<LineRow & { rev: number }>`

@@ -38,7 +38,7 @@ export function goodsChange({ storeRev, ...row }: GoodsRow): StoreChange {
   return { table: 'goods', key: row.id, rev: storeRev ?? 0, row }
 }
 
-/** Of a store's products those that are chosen. */
+/** The chosen ones of a store's products. */
 export async function readChosenGoods(tx: Tx, storeId: number, choice: Choice): Promise<StoreChange[]> {
   const chosen = isChosen(choice, 'goods', { rev: sql`p.store_rev`, key: sql`p.uid`, type: 'uuid' })
   return (await readGoods(tx, storeId, chosen)).map(goodsChange)

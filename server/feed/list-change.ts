@@ -49,7 +49,7 @@ export const listLineChange = (l: ListLineRow): Change => ({
   },
 })
 
-/** Of a person's own lists and their lines those that are chosen. */
+/** The chosen ones of a person's own lists and their lines. */
 export async function readLists(tx: Tx, userId: string, choice: Choice): Promise<Change[]> {
   const lists = await sql<ListRow>`
     select ${listColumns} from own_lists where user_id = ${userId}::uuid

@@ -62,7 +62,7 @@ export const loanChange = (l: LoanRow): Change => ({
 export const readLoan = (tx: Tx, userId: string, id: string): Promise<LoanRow | undefined> =>
   tx.selectFrom('loans').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
 
-/** Of a person's applications those that are chosen. */
+/** The chosen ones of a person's applications. */
 export async function readLoans(db: Db, userId: string, choice: Choice): Promise<Change[]> {
   const { rows } = await sql<LoanRow>`
     select * from loans where user_id = ${userId}::uuid

@@ -9,7 +9,7 @@ export const membershipRevs = (userId: string, from: number): RawBuilder<unknown
   sql`select 'memberships', person_rev from store_members
     where user_id = ${userId}::uuid and person_rev > ${from}::bigint`
 
-/** Of a person's memberships those that are chosen. */
+/** The chosen ones of a person's memberships. */
 export async function readMemberships(tx: Tx, userId: string, choice: Choice): Promise<Change[]> {
   const { rows } = await sql<{
     id: number

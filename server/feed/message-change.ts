@@ -91,7 +91,7 @@ export const watchChange = (w: WatchRow): Change => ({
   },
 })
 
-/** Of a person's messages, switched-off topics and watches those that are chosen. */
+/** The chosen ones of a person's messages, switched-off topics and watches. */
 export async function readMessages(tx: Tx, userId: string, choice: Choice): Promise<Change[]> {
   const { rows: messages } = await sql<MessageRow>`
     select ${messageColumns} from messages where user_id = ${userId}::uuid

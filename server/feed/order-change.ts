@@ -154,7 +154,7 @@ export const orderChange = (o: OrderRow): Change => ({
   },
 })
 
-/** Of a person's orders those that are chosen. */
+/** The chosen ones of a person's orders. */
 export async function readOwnOrders(db: Db, userId: string, choice: Choice): Promise<Change[]> {
   const chosen = isChosen(choice, 'orders', { rev: sql`o.rev`, key: sql`o.id` })
   return (await readOrders(db, sql`o.user_id = ${userId}::uuid and ${chosen}`)).map(orderChange)

@@ -74,7 +74,7 @@ export const quoteChange = (q: QuoteRow): Change => ({
   },
 })
 
-/** Of a person's quotes those that are chosen. */
+/** The chosen ones of a person's quotes. */
 export async function readOwnQuotes(tx: Tx, userId: string, choice: Choice): Promise<Change[]> {
   const chosen = isChosen(choice, 'quotes', { rev: sql`q.rev`, key: sql`q.id`, type: 'uuid' })
   return (await readQuotes(tx, sql`q.user_id = ${userId}::uuid and ${chosen}`)).map(quoteChange)

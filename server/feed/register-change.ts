@@ -13,7 +13,7 @@ export const registerChange = (table: Table, rev: number, row: { id: number; is_
   row: { id: row.id, on: row.is_on, at: row.at.getTime() },
 })
 
-/** Of a person's rows in a register those that are chosen. */
+/** The chosen ones of a person's rows in a register. */
 export async function readRegisters(tx: Tx, userId: string, table: Table, choice: Choice): Promise<Change[]> {
   const id = sql.ref(table === 'favourites' ? 'product_id' : 'store_id')
   const { rows } = await sql<{ id: number; is_on: boolean; at: Date; rev: number }>`

@@ -39,7 +39,7 @@ export const reviewChange = (r: OwnReviewRow): Change => ({
   },
 })
 
-/** Of a person's reviews those that are chosen. */
+/** The chosen ones of a person's reviews. */
 export async function readOwnReviews(db: Db, userId: string, choice: Choice): Promise<Change[]> {
   const { rows } = await sql<OwnReviewRow>`
     select * from own_reviews where user_id = ${userId}::uuid

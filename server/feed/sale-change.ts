@@ -6,7 +6,7 @@ import { orderFacts, readOrders, type OrderRow } from './order-change.ts'
 
 // An order as its store's feed carries it.
 
-/** Of a store's orders those that are chosen. */
+/** The chosen ones of a store's orders. */
 export async function readChosenSales(tx: Tx, storeId: number, choice: Choice): Promise<StoreChange[]> {
   const chosen = isChosen(choice, 'sales', { rev: sql`o.store_rev`, key: sql`o.id` })
   return readSales(tx, sql`o.store_id = ${storeId}::int and ${chosen}`)

@@ -17,7 +17,7 @@ export const answerRevs = (storeId: number, from: number): RawBuilder<unknown> =
     where store_id = ${storeId}::int and to_store and store_rev > ${from}::bigint
   union all select 'gone', store_rev from store_gone where store_id = ${storeId}::int and store_rev > ${from}::bigint`
 
-/** Of those parts of a store the rows that are chosen. */
+/** The chosen rows of those parts of a store. */
 export async function readChosenAnswers(
   tx: Tx,
   storeId: number,

@@ -30,7 +30,7 @@ export const storeRevs = (storeId: number, from: number): RawBuilder<unknown> =>
   union all ${storeTalkRevs(storeId, from)}
   union all ${answerRevs(storeId, from)}`
 
-/** Of those parts of a store the rows that are chosen. */
+/** The chosen rows of those parts of a store. */
 export async function readStoreRows(
   tx: Tx,
   storeId: number,

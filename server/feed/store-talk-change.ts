@@ -60,7 +60,7 @@ export const storeTalkRevs = (storeId: number, from: number): RawBuilder<unknown
   union all select 'storeTalks', store_rev from talk_lines
     where store_id = ${storeId}::int and store_rev > ${from}::bigint`
 
-/** Of them and their lines those that are chosen. */
+/** The chosen ones of a store's conversations, and their lines. */
 export async function readChosenTalks(tx: Tx, storeId: number, choice: Choice): Promise<StoreChange[]> {
   const talks = isChosen(choice, 'storeTalks', { rev: sql`t.store_rev`, key: sql`t.desk_id`, type: 'uuid' })
   const lines = isChosen(choice, 'storeTalkLines', { rev: sql`l.store_rev`, key: sql`t.desk_id || ':' || l.id` })

@@ -89,7 +89,7 @@ export const talkLineChange = (l: LineRow): Change => {
   }
 }
 
-/** Of a person's conversations and their lines those that are chosen. */
+/** The chosen ones of a person's conversations and their lines. */
 export async function readOwnTalks(tx: Tx, userId: string, choice: Choice): Promise<Change[]> {
   const ofTalk = { rev: sql`t.rev`, key: sql`t.id`, type: 'uuid' } as const
   const talks = await readTalks(tx, sql`t.user_id = ${userId}::uuid and ${isChosen(choice, 'talks', ofTalk)}`)

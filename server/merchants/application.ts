@@ -134,7 +134,7 @@ export const applicationChange = (keys: MarketKeys, a: Application): Change => (
 export const merchantRevs = (userId: string, from: number) => sql`
   select 'merchant', rev from merchant_applications where user_id = ${userId}::uuid and rev > ${from}::bigint`
 
-/** Of a person's applications those that are chosen. */
+/** The chosen ones of a person's applications. */
 export async function readApplications(
   { tx, keys }: { tx: Tx; keys: MarketKeys },
   userId: string,

@@ -208,7 +208,7 @@ async function run(
         for (const lane of intent.lanes) blocked.add(lane)
       const changed = answered.add(result.rows)
       if (result.outcome !== 'busy') {
-        // What had no effect has none that could come again: after its time the watermark alone tells of it.
+        // Without an effect nothing can happen twice: once the outcome has gone, the watermark answers.
         const kept = result.outcome === 'accepted' && changed && mutations[intent.name].kept === true
         const outcome = { seq, hash: intent.hash, result: decided(result), kept }
         fresh.push(outcome)
@@ -223,7 +223,7 @@ async function run(
   return { ...progress, results: eachRowOnce(results), stored: fresh.length, blocked, bytes: answered.bytes }
 }
 
-/** What a store's members must be able to do on any day. */
+/** Whether a store's members must be able to do this on any day. */
 const isUrgent = (name: MutationName): boolean => mutationOf(name).kept === true
 
 /** Carries one out; `spent`: how many ids under which it was known elsewhere were spent for it. */

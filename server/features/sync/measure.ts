@@ -9,9 +9,9 @@ export interface Stored {
   bytes: number
 }
 
-/** What of a person is stored in a day (UTC). A device that was away for months brings ten thousand intents. */
+/** The most that is stored of a person in a day (UTC). A device that was away for months brings ten thousand intents. */
 export const DAY_OF_A_PERSON: Stored = { intents: 20_000, bytes: 16_000_000 }
-/** And of a store: all its goods brought in from a file, and changed together some times over. */
+/** The same of a store: all its goods are imported, and changed together several times. */
 export const DAY_OF_A_STORE: Stored = { intents: 4 * GOODS_MAX, bytes: 400_000_000 }
 
 /** About how many bytes an outcome takes in its table and the indexes. */

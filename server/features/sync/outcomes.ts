@@ -28,7 +28,7 @@ export interface Origin {
   log(error: unknown): void
 }
 
-/** What was decided on an intent, and the keys of the rows that it touched: never the rows, which live elsewhere. */
+/** The decision on an intent, with the keys of the rows that it touched. The rows live in their own tables alone. */
 export type Decided = Omit<PushResult, 'rows'> & { keys: RowKeys }
 
 /** A stored outcome, or one about to be. */

@@ -58,7 +58,7 @@ export async function pullFeed(
   return page
 }
 
-/** What comes next of a feed, about so many rows, from one snapshot. */
+/** The next rows of a feed, about so many, from one snapshot. */
 const readPart = (db: Db, { cursor, asked, seen, ...owner }: Ask, rows: number): Promise<Page> =>
   db
     .transaction()

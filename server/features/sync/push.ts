@@ -19,7 +19,7 @@ function riseOf(revs: readonly number[]): FeedRise | undefined {
   return { from: cursorAt(first - 1), cursor: cursorAt(last) }
 }
 
-/** What a push comes to: a result of each intent, how far it raised the feed, and where that stands. */
+/** A push's outcome: a result of each intent, how far the push raised the feed, and where the feed stands. */
 export interface Pushed {
   results: PushResult[]
   feed: FeedRise | undefined

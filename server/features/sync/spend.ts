@@ -13,7 +13,7 @@ export interface Id {
 }
 type Of = Pick<Origin, 'userId' | 'incarnation' | 'by'>
 type Owned = Pick<OwnerCall, 'tx' | 'rev'>
-/** What became of ids, in their order, and how many were spent for it. */
+/** The fates of ids, in their order, and how many ids were spent. */
 export interface Spent {
   results: Decided[]
   spent: number
