@@ -9,7 +9,7 @@ export interface Stored {
   bytes: number
 }
 
-/** The most that is stored of a person in a day (UTC). A device that was away for months brings ten thousand intents. */
+/** The most stored of a person in a day (UTC). A device that was away for months brings ten thousand intents. */
 export const DAY_OF_A_PERSON: Stored = { intents: 20_000, bytes: 16_000_000 }
 /** The same of a store: all its goods are imported, and changed together several times. */
 export const DAY_OF_A_STORE: Stored = { intents: 4 * GOODS_MAX, bytes: 400_000_000 }
