@@ -1,7 +1,9 @@
+import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { freshBuild } from './build/fresh.ts'
 import { openMemory } from './test/memory.ts'
+import { stop } from './test/processes.ts'
 import { repeat } from './test/repeat.ts'
 import { runSession } from './test/session.ts'
 import { allSteps, namedSteps, testSteps, type Step } from './test/steps.ts'
@@ -43,4 +45,5 @@ async function once(): Promise<boolean> {
   return (await runSession(root, steps, { memory: openMemory(root, values.resume === true) })).sound
 }
 
-process.exit((await (values.repeat === undefined ? once() : repeated(Number(values.repeat)))) ? 0 : 1)
+const sound = await (values.repeat === undefined ? once() : repeated(Number(values.repeat)))
+process.exit(stop.aborted ? 128 + constants.signals[stop.reason as 'SIGINT' | 'SIGTERM'] : sound ? 0 : 1)

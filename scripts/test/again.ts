@@ -1,3 +1,4 @@
+import { stop } from './processes.ts'
 import { runStep } from './run.ts'
 import { failureLines, resultOf, type Results } from './results.ts'
 import type { Step } from './steps.ts'
@@ -38,6 +39,7 @@ export async function runAgain(
     for (let tries = 1; tries <= TRIES; tries++) {
       console.log(`\n── ${step.name}: ${unit} once more ──`)
       const alone = await run(root, { ...step, name: `${step.name}.again` }, { only: [unit] })
+      if (stop.aborted) return unsteady
       if (failing(alone).length > 0 || !alone.has(unit)) continue
       results.set(unit, alone.get(unit)!)
       unsteady.push({ step: step.name, unit, failures, tries })

@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** How long a process has to end what it started before all of it is killed (ms). */
@@ -9,6 +9,10 @@ const GRACE = 15_000
 const YIELDS = 5
 
 const alive = new Set<ChildProcess>()
+const stopping = new AbortController()
+
+/** Aborted by Ctrl-C or SIGTERM, with the signal as its reason: what runs is ended, and no step begins. */
+export const stop: AbortSignal = stopping.signal
 
 /** Sends a signal to a process and to all that it has started. */
 function signalTree({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
@@ -57,6 +61,7 @@ export function startNode(root: string, args: readonly string[], { env, yields, 
   // Its own children inherit the priority.
   if (yields && child.pid !== undefined) setPriority(child.pid, YIELDS)
   alive.add(child)
+  if (stop.aborted) void endTree(child)
   child.once('close', () => alive.delete(child))
   return child
 }
@@ -64,5 +69,6 @@ export function startNode(root: string, args: readonly string[], { env, yields, 
 // A process group of its own does not hear Ctrl-C.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
-    void Promise.all([...alive].map(endTree)).then(() => process.exit(128 + constants.signals[signal]))
+    stopping.abort(signal)
+    for (const child of alive) void endTree(child)
   })

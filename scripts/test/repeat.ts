@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { failureLines, shortened, tallyOf } from './results.ts'
+import { stop } from './processes.ts'
 import { runStep } from './run.ts'
 import type { Step } from './steps.ts'
 
@@ -24,7 +25,7 @@ export async function repeat(root: string, step: Step, times: number, name: stri
   )
   let broken = 0
   try {
-    for (let i = 1; i <= times; i++) {
+    for (let i = 1; i <= times && !stop.aborted; i++) {
       const since = performance.now()
       const results = await runStep(root, step, only.length > 0 ? { only } : {})
       const { passed, failed } = tallyOf(results)

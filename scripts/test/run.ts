@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { endTree, startNode } from './processes.ts'
+import { endTree, startNode, stop } from './processes.ts'
 import { createProgress, THE_RUN } from './progress.ts'
 import type { Message } from './reporter.ts'
 import { emptyResult, failed, failureLines, resultOf, tallyOf, type Results } from './results.ts'
@@ -76,6 +76,7 @@ async function vitest(
   child.on('message', (message) => progress.hear(message as Message))
   const { problem, hung } = await watch(child, hangs, beside, false)
   const { results } = progress
+  if (stop.aborted) return [results, []]
   const waiting = progress.waiting()
   // The set-up of the whole run would hang again.
   if (hung && !progress.begun()) return [new Map([[THE_RUN, failed(`${problem}, and no file had started`)]]), []]
@@ -95,7 +96,7 @@ async function vitest(
 /** Runs a step of Vitest's. After a hang the files that it kept from starting are run; after a second one, not. */
 async function runTests(root: string, step: Step, options: RunOptions): Promise<Results> {
   const [results, left] = await vitest(root, step, options)
-  if (left.length === 0) return results
+  if (left.length === 0 || stop.aborted) return results
   const [more, never] = await vitest(root, step, { ...options, only: left })
   for (const [file, result] of more) results.set(file, result)
   for (const file of never) results.set(file, failed('was not run: the step hung twice'))
@@ -111,6 +112,7 @@ async function runCommands(root: string, step: Step, options: RunOptions): Promi
     for (let args = left.shift(); args; args = left.shift()) {
       const child = startNode(root, args, { env, yields: options.beside === true, tells: false })
       const { problem, printed } = await watch(child, options.hangs ?? HANGS, silent, true)
+      if (stop.aborted) return
       const wrong = problem ?? (printed ? undefined : 'printed nothing')
       results.set(args.join(' '), wrong === undefined ? { ...emptyResult(), passed: 1 } : failed(wrong))
     }

@@ -190,6 +190,38 @@ it.concurrent('fails a run that is killed, keeps what ended before and names wha
   expect(output).not.toContain('kept')
 })
 
+it.concurrent(
+  'sums up what has ended when it is stopped, and begins no other step',
+  { skip: process.platform === 'win32' },
+  async () => {
+    const folder = await plant({
+      tests: {
+        'a-steady.test.mjs': `it('passes', () => undefined)`,
+        'b-long.test.mjs': `it('is under way', () => ${FOR_EVER})`,
+      },
+      projects: `[project('stories', ['*.test.mjs'], { maxWorkers: 1 })]`,
+      steps: `[{ name: 'first', commands: [['done.mjs']] }, { name: 'stories', projects: ['stories'], again: true },
+{ name: 'never', commands: [['done.mjs']] }]`,
+      // Ctrl-C reaches the runner only: its children have process groups of their own.
+      told: `({ type, test }) => {
+  if (type === 'testStarted' && test === 'is under way') process.kill(process.ppid, 'SIGINT')
+}`,
+      more: { 'done.mjs': `console.log('done')` },
+    })
+    const { code, output, summary } = await run(folder)
+    expect(summary).toEqual([
+      '✗ stories                1 passed    1 failed S s',
+      '  never              not run',
+      '  all S s',
+      'Failed:',
+      '  stories: stories: was stopped by SIGINT',
+      '2 passed, 1 failed',
+    ])
+    expect(output.match(/^kept .*/gm)).toEqual(['kept first'])
+    expect(code).toBe(1)
+  },
+)
+
 it.concurrent('runs commands as a shell does: one that would hear messages ends when its work does', async () => {
   const folder = await plant({
     tests: {},

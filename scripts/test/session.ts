@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { runAgain, type Unsteady } from './again.ts'
 import type { Memory } from './memory.ts'
+import { stop } from './processes.ts'
 import { runStep, type RunOptions } from './run.ts'
 import { failed, tallyOf, type Results } from './results.ts'
 import type { Step } from './steps.ts'
@@ -31,7 +32,9 @@ export async function runSession(
   const lineFor = (step: Step): string =>
     outcomes.has(step)
       ? lineOf(step, outcomes.get(step)!, seconds.get(step)!)
-      : `${memory.passed.get(step.name)!} earlier on this commit`
+      : remembered(step)
+        ? `${memory.passed.get(step.name)!} earlier on this commit`
+        : `  ${step.name.padEnd(18)} not run`
   const keepIfSound = (step: Step): void => {
     if (isSound(outcomes.get(step)!)) memory.keep(step.name, lineFor(step))
   }
@@ -40,9 +43,10 @@ export async function runSession(
     const since = performance.now()
     // Without a build a browser has nothing to open.
     const blocked = [...outcomes].some(([other, results]) => other.name === step.needs && !isSound(results))
-    const results: Results = blocked
+    const results = blocked
       ? new Map([[step.name, failed(`needs ${step.needs}, which failed`)]])
       : await runStep(root, step, { beside, ...(hangs === undefined ? {} : { hangs }) })
+    if (stop.aborted) results.set(step.name, failed(`was stopped by ${String(stop.reason)}`))
     outcomes.set(step, results)
     seconds.set(step, (performance.now() - since) / 1000)
     keepIfSound(step)
@@ -51,18 +55,19 @@ export async function runSession(
   const besideOf = (step: Step): Step[] => left.filter(({ beside }) => beside === step.name)
   const joined = new Set(left.flatMap(besideOf))
   for (const step of left) {
+    if (stop.aborted) break
     if (joined.has(step)) continue
     console.log(`\n── ${[step, ...besideOf(step)].map(({ name }) => name).join(', beside it ')} ──`)
     await Promise.all([run(step, false), ...besideOf(step).map((other) => run(other, true))])
   }
 
-  const unsteady = await runAgain(root, outcomes, (...args) =>
-    runStep(args[0], args[1], { ...args[2], ...(hangs === undefined ? {} : { hangs }) }),
-  )
+  const again: typeof runStep = (folder, step, options) =>
+    runStep(folder, step, { ...options, ...(hangs === undefined ? {} : { hangs }) })
+  const unsteady = stop.aborted ? [] : await runAgain(root, outcomes, again)
   for (const step of outcomes.keys()) keepIfSound(step)
   await mkdir(`${root}/.cache/reports`, { recursive: true })
   await writeFile(`${root}/.cache/reports/unsteady.json`, JSON.stringify(unsteady, null, 1))
   const { text, sound } = summaryOf(wanted.map(lineFor), outcomes, unsteady, (performance.now() - begun) / 1000)
   console.log(text)
-  return { outcomes, unsteady, sound }
+  return { outcomes, unsteady, sound: sound && !stop.aborted }
 }
