@@ -84,6 +84,13 @@ it('gives each row once, with the last result that has it', () => {
   ).toEqual([[], [b]])
 })
 
+it('gives a row that one result has twice as it was last', () => {
+  const [a, b, other] = [row(1, 5, 'set'), row(1, 5, 'ended'), row(2, 5, 'other')] as never[]
+  expect(eachRowOnce([{ seq: 1, outcome: 'accepted', rows: [a!, other!, b!] }]).map((r) => r.rows)).toEqual([
+    [other, b],
+  ])
+})
+
 it('keeps what was decided and no row, and for ever only what had an effect', async () => {
   await giveMoney(market.db, uid, 1_000_000)
   const shop = await makeShop(market.db, [{ stock: 10 }])

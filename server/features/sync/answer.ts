@@ -43,12 +43,15 @@ export class AnsweredRows {
   }
 }
 
-/** The same results, with each row only in the last of them that has it: a device takes them all at once. */
+/**
+ * The same results, with each row only where it stands last: a device takes them all at once, and one result may have a
+ * row twice.
+ */
 export function eachRowOnce(results: readonly PushResult[]): PushResult[] {
   const seen = new Set<string>()
   const once = (row: Change): boolean => seen.size < seen.add(idOf(row)).size
   return results
     .toReversed()
-    .map((result) => ({ ...result, rows: result.rows.filter(once) }))
+    .map((result) => ({ ...result, rows: result.rows.toReversed().filter(once).toReversed() }))
     .toReversed()
 }
