@@ -6,12 +6,15 @@ import { lockFolder } from './folder-lock.ts'
 import { keepPrivate } from './private-folder.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { engineDialect } from './pglite/dialect.ts'
+import type { Engine } from './pglite/engine.ts'
+import { FairTurns } from './pglite/fair-turns.ts'
 import { keepInShape } from './pglite/maintenance.ts'
 import { openInMemory } from './pglite/memory.ts'
 import { openThreaded } from './pglite/threaded.ts'
 import { openPool, poolDialect } from './postgres.ts'
 import type { Database, Db } from './tables.ts'
 import { listenTo, type Listen } from './listen.ts'
+import { countWaiting } from './waiting.ts'
 
 /** An open market database with its schema up to date. */
 export interface OpenDatabase {
@@ -53,13 +56,20 @@ export async function openDatabase({
   return dataDir === undefined ? openMemory() : openFolder(dataDir, report, died)
 }
 
+/** The database of an engine, whose only session goes from one to the next. */
+function overEngine(engine: Engine): Db {
+  const turns = new FairTurns()
+  const db = new Kysely<Database>({ dialect: engineDialect(engine, turns) })
+  countWaiting(db, () => turns.length)
+  return db
+}
+
 const alone: Listen = () => Promise.resolve(async () => undefined)
 
 async function openMemory(): Promise<OpenDatabase> {
   const migrations = readMigrations()
   const engine = await openInMemory(migrations.map((m) => m.hash).join(' '), (fresh) => migrate(fresh.run, migrations))
-  const db = new Kysely<Database>({ dialect: engineDialect(engine) })
-  return { db, kind: 'pglite', listen: alone, close: () => engine.close() }
+  return { db: overEngine(engine), kind: 'pglite', listen: alone, close: () => engine.close() }
 }
 
 async function openFolder(
@@ -82,7 +92,7 @@ async function openFolder(
     })
     const stop = keepInShape(engine, report)
     return {
-      db: new Kysely<Database>({ dialect: engineDialect(engine) }),
+      db: overEngine(engine),
       kind: 'pglite',
       listen: alone,
       close: async () => {

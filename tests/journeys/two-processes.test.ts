@@ -24,6 +24,8 @@ interface Device {
   addressId: string
   next: number
   answers: Map<number, PushResult[]>
+  /** The seqs of its orders. */
+  places: Set<number>
 }
 
 let postgres: TestPostgres
@@ -59,7 +61,15 @@ beforeAll(async () => {
       const { token } = (
         (await market.call('/api/user/login', { email, password: PASSWORD })).data as { userinfo: { token: string } }
       ).userinfo
-      devices.push({ uid, token, incarnation: `phone${i}-${uid.slice(0, 8)}`, addressId, next: 1, answers: new Map() })
+      devices.push({
+        uid,
+        token,
+        incarnation: `phone${i}-${uid.slice(0, 8)}`,
+        addressId,
+        next: 1,
+        answers: new Map(),
+        places: new Set(),
+      })
     }
 })
 afterAll(async () => {
@@ -85,8 +95,10 @@ async function batch(d: Device): Promise<PushIntent[]> {
     price: 500,
     currency: 'USD',
   })
+  const order = intent('order.place', place)
+  d.places.add(order.seq)
   const rest = [
-    intent('order.place', place),
+    order,
     intent('favourite.set', { id: shop.ids[0]!, on: d.next % 2 === 0 }),
     intent('follow.set', { id: shop.shopId, on: d.next % 3 === 0 }),
   ]
@@ -139,7 +151,7 @@ async function keepUp(d: Device, over: () => boolean): Promise<Map<string, unkno
 }
 
 describe.runIf(process.env['MARKET_DB'] === 'postgres')('two processes on one PostgreSQL', () => {
-  it('carry out each intent once, whichever it comes to, and give one answer', async () => {
+  it('carry out each intent once, whichever it comes to, and decide it alike', async () => {
     let over = false
     const followers = devices.map((d) => keepUp(d, () => over))
     for (let round = 0; round < ROUNDS; round++) {
@@ -155,7 +167,9 @@ describe.runIf(process.env['MARKET_DB'] === 'postgres')('two processes on one Po
     const seen = await Promise.all(followers)
 
     const results = devices.flatMap((d) => [...d.answers.values()])
-    expect(results.filter((r) => r.length !== 2 || !isDeepStrictEqual(r[0], r[1]))).toEqual([])
+    // The rows of a repeat are as they are then.
+    const decided = (result: PushResult | undefined) => ({ ...result, rows: [] })
+    expect(results.filter((r) => r.length !== 2 || !isDeepStrictEqual(decided(r[0]), decided(r[1])))).toEqual([])
     expect(results.filter(([r]) => r!.outcome === 'busy' || r!.outcome === 'notTried').map(([r]) => r)).toEqual([])
     expect(
       await unsound(
@@ -175,9 +189,7 @@ describe.runIf(process.env['MARKET_DB'] === 'postgres')('two processes on one Po
         .executeTakeFirst()
       expect(line?.num).toBe(2 * ROUNDS)
     }
-    const placed = results.filter(
-      ([r]) => r!.outcome === 'accepted' && r!.rows.some((row) => row.table === 'orders' && row.row.state === 'unpaid'),
-    )
+    const placed = devices.flatMap((d) => [...d.places].filter((seq) => d.answers.get(seq)![0]!.outcome === 'accepted'))
     const stored = await open.db.selectFrom('orders').select('id').execute()
     expect(stored).toHaveLength(placed.length)
     // Both answered nearly all, and some were refused: the shelf was short.

@@ -1,6 +1,7 @@
 import { Kysely, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { engineDialect } from './dialect.ts'
+import { FairTurns } from './fair-turns.ts'
 import type { Engine, EngineResult } from './engine.ts'
 import { SqlError } from './sql-error.ts'
 
@@ -39,7 +40,7 @@ function slowEngine(fails: (text: string) => boolean = () => false): { engine: E
 describe('commits on a slow disk', () => {
   it('share a sync when others wait, and none is answered before it', async () => {
     const { engine, log } = slowEngine()
-    const db = new Kysely<Counters>({ dialect: engineDialect(engine) })
+    const db = new Kysely<Counters>({ dialect: engineDialect(engine, new FairTurns()) })
     const transact = (i: number) => db.transaction().execute((tx) => sql.raw(`work ${i}`).execute(tx))
     // The first ones are how it learns that a sync is dear.
     for (let i = 0; i < 5; i++) await transact(i)
@@ -64,7 +65,7 @@ describe('commits on a slow disk', () => {
 
   it('are answered before what was read of them', async () => {
     const { engine, log } = slowEngine()
-    const db = new Kysely<Counters>({ dialect: engineDialect(engine) })
+    const db = new Kysely<Counters>({ dialect: engineDialect(engine, new FairTurns()) })
     for (let i = 0; i < 5; i++) await db.transaction().execute((tx) => sql.raw('work').execute(tx))
     log.length = 0
     const write = db.transaction().execute((tx) => sql.raw('work').execute(tx))
@@ -78,7 +79,7 @@ describe('commits on a slow disk', () => {
 
   it('take one sync each when nobody waits', async () => {
     const { engine, log } = slowEngine()
-    const db = new Kysely<Counters>({ dialect: engineDialect(engine) })
+    const db = new Kysely<Counters>({ dialect: engineDialect(engine, new FairTurns()) })
     for (let i = 0; i < 3; i++) await db.transaction().execute((tx) => sql.raw('work').execute(tx))
     expect(log).toEqual(Array.from({ length: 3 }, () => ['begin', 'work', 'commit+sync']).flat())
   })
@@ -90,7 +91,7 @@ describe('commits on a slow disk', () => {
       failing = false
       return true
     })
-    const db = new Kysely<Counters>({ dialect: engineDialect(engine) })
+    const db = new Kysely<Counters>({ dialect: engineDialect(engine, new FairTurns()) })
     const transact = (name: string) =>
       db.transaction().execute(async (tx) => {
         await sql.raw(`${name}: first half`).execute(tx)

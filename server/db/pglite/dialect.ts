@@ -13,7 +13,7 @@ import {
 } from 'kysely'
 import { askedBy } from '../asked-by.ts'
 import type { Engine, EngineResult } from './engine.ts'
-import { FairTurns } from './fair-turns.ts'
+import type { FairTurns } from './fair-turns.ts'
 
 // Kysely over one PostgreSQL session. Kysely's own PGliteDialect answers a commit before it lets the next
 // transaction begin, so that no two commits could ever share a sync; this driver lets the next one begin
@@ -71,13 +71,14 @@ class EngineConnection implements DatabaseConnection {
 
 class EngineDriver implements Driver {
   readonly #engine: Engine
-  readonly #turns = new FairTurns()
+  readonly #turns: FairTurns
   #held: Held[] = []
   #timer: NodeJS.Timeout | undefined
   #cost = 0
 
-  constructor(engine: Engine) {
+  constructor(engine: Engine, turns: FairTurns) {
     this.#engine = engine
+    this.#turns = turns
   }
 
   async init(): Promise<void> {}
@@ -175,11 +176,11 @@ class EngineDriver implements Driver {
   }
 }
 
-/** Kysely's dialect over one session. */
-export function engineDialect(engine: Engine): Dialect {
+/** Kysely's dialect over one session, which whoever asks has in turns. */
+export function engineDialect(engine: Engine, turns: FairTurns): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new EngineDriver(engine),
+    createDriver: () => new EngineDriver(engine, turns),
     createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   }

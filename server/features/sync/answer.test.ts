@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { orderIdOf } from '#contract/schema/orders.ts'
 import type { PushIntent, PushResult } from '#contract/schema/sync.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../../../tests/support/market.ts'
 import { giveMoney, makeAddress, makeShop, placing } from '../../../tests/support/orders.ts'
-import { ANSWER_BYTES, bytesOf, eachRowOnce, TRANSACTION_MS } from './answer.ts'
+import { ALONE_MS, ANSWER_BYTES, bytesOf, eachRowOnce, TRANSACTION_MS } from './answer.ts'
 import { execute } from './execute.ts'
 import type { Mutations } from './outcomes.ts'
 import { pullFeed } from './pull.ts'
@@ -63,15 +62,38 @@ it('answers no more bytes of rows than an answer carries, and leaves the rest fo
   expect(rest).toBe(10)
 })
 
-it('works no longer on one transaction than its time, and begins another', async () => {
-  const slow = {
+describe('the time of one transaction', () => {
+  let now = 0
+  beforeEach(() => {
+    now = performance.now()
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    return () => vi.restoreAllMocks()
+  })
+  /** Each takes so long. */
+  const taking = (ms: number, meanwhile: () => void = () => undefined) => ({
     'favourite.set': async () => {
-      await wait(TRANSACTION_MS)
+      now += ms
+      meanwhile()
       return { kind: 'accepted', rows: [] }
     },
-  }
-  const results = await execute(market.db, originOf(slow), favours(3), { blocked: new Set(), bytes: 0 })
-  expect(results.map((r) => r.seq)).toEqual([1])
+  })
+  const seqs = async (mutations: object): Promise<number[]> =>
+    (await execute(market.db, originOf(mutations), favours(9), { blocked: new Set(), bytes: 0 })).map((r) => r.seq)
+
+  it('is short while others wait for the only session', async () => {
+    const others: Promise<unknown>[] = []
+    const meanwhile = (): void => void others.push(sql`select 1`.execute(market.db))
+    expect(await seqs(taking(TRANSACTION_MS + 1, meanwhile))).toEqual([1])
+    await Promise.all(others)
+  })
+
+  it('is longer while nobody waits, and has an end', async () => {
+    expect(await seqs(taking(ALONE_MS / 2))).toEqual([1, 2, 3])
+  })
+
+  it('has one intent at least', async () => {
+    expect(await seqs(taking(2 * ALONE_MS))).toEqual([1])
+  })
 })
 
 it('gives each row once, with the last result that has it', () => {

@@ -4,8 +4,10 @@ import type { PushResult } from '#contract/schema/sync.ts'
 /** About how many bytes of rows one answer of a push or a pull carries; what is left comes with the next. */
 export const ANSWER_BYTES = 2_000_000
 
-/** About how long one transaction works on a push (ms): others wait for the database meanwhile. */
+/** About how long one transaction works on a push while others wait for the session (ms). */
 export const TRANSACTION_MS = 30
+/** And while nobody does: it still holds the rows that it has written. */
+export const ALONE_MS = 1000
 
 /** About how many bytes rows take in an answer. */
 export const bytesOf = (rows: readonly Change[]): number =>

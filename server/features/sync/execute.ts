@@ -4,6 +4,7 @@ import { isMutationName, mutationOf, mutations } from '#contract/mutations.ts'
 import type { MutationName } from '#contract/registry.ts'
 import type { PushIntent, PushResult, TakenFrom } from '#contract/schema/sync.ts'
 import { unstorableAt } from '../../db/storable.ts'
+import { waitingFor } from '../../db/waiting.ts'
 import { isRetryable, isUnstorable } from '../../db/sqlstate.ts'
 import type { Db } from '../../db/tables.ts'
 import { ownerTransaction, type OwnerCall } from '../../feed/owner-feed.ts'
@@ -11,7 +12,7 @@ import type { ActingStore, Verdict } from '../../http/handlers.ts'
 import { memberOf } from '../../stores/members.ts'
 import { intentHash, VOID_HASH } from './hash.ts'
 import { costOf, costOfIds, countStored, fits, leftToday, shareOfDay, sumOf, type Stored } from './measure.ts'
-import { AnsweredRows, ANSWER_BYTES, eachRowOnce, TRANSACTION_MS } from './answer.ts'
+import { ALONE_MS, AnsweredRows, ANSWER_BYTES, eachRowOnce, TRANSACTION_MS } from './answer.ts'
 import { decided, isOf, known, stated, store, type Decided, type Origin, type Outcome } from './outcomes.ts'
 import { Repeats } from './repeats.ts'
 import { elsewhere } from './spend.ts'
@@ -93,10 +94,9 @@ export const notTried = ({ seq }: { seq: number }): PushResult => ({ seq, outcom
 /**
  * Carries out a run of intents in order, in one transaction with their outcomes, and returns a result for
  * each of the first: at least one, and as many as fit into the transaction's time and the answer's bytes. `progress` is
- * moved on. Handlers write
- * nothing before they refuse, so no savepoint is needed; when one throws, everything is rolled back and
- * done again one by one with a savepoint around each, and only the one that threw is `busy`. `committed` is called with
- * each transaction's rev and position of the feed, in their order.
+ * moved on. Handlers write nothing before they refuse, so no savepoint is needed; when one throws, everything is rolled
+ * back and done again one by one with a savepoint around each, and only the one that threw is `busy`. `committed` is
+ * called with each transaction's rev and position of the feed, in their order.
  */
 export async function execute(
   db: Db,
@@ -105,6 +105,7 @@ export async function execute(
   progress: Progress,
   committed: (call: OwnerCall) => void = () => undefined,
 ): Promise<PushResult[]> {
+  const isAwaited = (): boolean => waitingFor(db) > 0
   const readings = intents.map((intent) => read(intent, origin))
   const once = async (some: readonly (Ready | PushResult)[], careful: boolean): Promise<PushResult[]> => {
     const { call, results, stored, ...after } = await ownerTransaction(db, origin.userId, async (call) => {
@@ -113,7 +114,7 @@ export async function execute(
       const done =
         store === 'ended'
           ? { results: some.map(({ seq }) => busy(seq)), stored: 0, ...progress }
-          : await run(call, { ...origin, store }, some, progress, careful)
+          : await run(call, { ...origin, store, isAwaited }, some, progress, careful)
       // Without an outcome there was no effect.
       if (done.stored === 0) call.abandon()
       return { call, ...done }
@@ -146,7 +147,11 @@ async function actingStore({ tx }: OwnerCall, { userId, by }: Origin): Promise<A
   return member ? { id: member.storeId, role: member.role, by } : 'ended'
 }
 
-type Acting = Origin & { store: ActingStore | undefined }
+type Acting = Origin & {
+  store: ActingStore | undefined
+  /** Whether others wait for the session. */
+  isAwaited(): boolean
+}
 
 async function run(
   owned: OwnerCall,
@@ -161,13 +166,14 @@ async function run(
   // A transaction that is run again begins with the lanes as they were.
   const blocked = new Set(progress.blocked)
   const answered = new AnsweredRows(owned.rev, progress.bytes)
-  const until = performance.now() + TRANSACTION_MS
+  const begun = performance.now()
+  const isOver = (): boolean => performance.now() - begun > (origin.isAwaited() ? TRANSACTION_MS : ALONE_MS)
   const fresh: Outcome[] = []
   const left = await leftToday(owned.tx, origin.userId, origin.clock())
   let used: Stored = costOfIds(0)
   const results: PushResult[] = []
   for (const intent of intents) {
-    if (results.length > 0 && (answered.isFull() || performance.now() > until)) break
+    if (results.length > 0 && (answered.isFull() || isOver())) break
     const { seq } = intent
     const before = stored.get(seq)
     if ('outcome' in intent) {
