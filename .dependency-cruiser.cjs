@@ -194,7 +194,7 @@ module.exports = {
       [
         '^server/features/$1(\\.ts$|/)',
         '^server/(http|db|feed|files|keys|merchants|orders|catalogue|articles|ledger|loans|pictures|quotes|messages)/',
-        '^server/(stores|audit|factors|operator|helper-process)/',
+        '^server/(stores|audit|factors|mails|operator|helper-process)/',
         '^server/(mail|texts|settings)\\.ts$',
         CONTRACT,
         SERVER_LIBRARIES,

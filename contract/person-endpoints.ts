@@ -23,6 +23,8 @@ export const personEndpoints = {
   'user.change': account.userChange,
   'user.sessions': account.sessions,
   'user.endSession': account.endSession,
+  'user.identities': account.identities,
+  'user.endIdentity': account.endIdentity,
   'user.export': account.exportAccount,
   'user.delete': account.deleteAccount,
   'user.followedStores': followedStores,

@@ -62,6 +62,7 @@ import { createPage } from './http/page.ts'
 import { createPasswords } from './http/passwords.ts'
 import { isTestMoneyOut, testMoneyHolders } from './ledger/ledger.ts'
 import type { Mailer } from './mail.ts'
+import { sendMails } from './mails/queue.ts'
 import { unlessSuspended } from './orders/suspended.ts'
 import { fillSearch } from './catalogue/search-fill.ts'
 import { liveBy } from './keys/keys-of.ts'
@@ -105,6 +106,8 @@ export interface Market {
   bounds: Bounds
   /** Begins to make the pictures that visitors see first. */
   drawAhead(): Promise<void>
+  /** Sends the mails that wait. */
+  sendMails(): Promise<void>
   close(): Promise<void>
 }
 
@@ -235,6 +238,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
       kind,
       bounds,
       drawAhead: pictures.drawAhead,
+      sendMails: () => sendMails(db, mailer, now()),
       close: async () => {
         pictures.close()
         await stopRendering()

@@ -92,6 +92,8 @@ type WireCall = Extract<
   | 'user.change'
   | 'user.sessions'
   | 'user.endSession'
+  | 'user.identities'
+  | 'user.endIdentity'
   | 'order.pay'
   | 'merchant.index'
   | 'catalogue.pack'

@@ -134,7 +134,7 @@ export const logout = endpoint({
 
 /**
  * Changes what is given: username, language, avatar (the id of a file that is there; null for none), or (with the
- * original one) the password, which ends every other session.
+ * original one, and the second factor of who has one) the password, which ends every other session.
  */
 export const userChange = endpoint({
   method: 'POST',
@@ -146,6 +146,7 @@ export const userChange = endpoint({
     avatar: z.optional(z.nullable(FileId)),
     original: z.optional(password),
     password: z.optional(newPassword),
+    factor,
   }),
   output: z.object({ userinfo: User }),
 })
@@ -179,15 +180,41 @@ export const endSession = endpoint({
   output: z.object({ sessions: openArray(Session) }),
 })
 
+/** An account of elsewhere that opens this one: `email` is the address that it had when it was joined. */
+export const Identity = z.object({
+  id: z.uuid(),
+  provider: z.string(),
+  email: z.nullable(z.string()),
+  createdAt: z.number(),
+})
+export type Identity = z.infer<typeof Identity>
+
+export const identities = endpoint({
+  method: 'POST',
+  path: '/api/user/identities',
+  access: 'session',
+  input: z.object({}),
+  output: z.object({ identities: openArray(Identity) }),
+})
+
+/** Removes an identity, which opens the account no more; answers those that are left. */
+export const endIdentity = endpoint({
+  method: 'POST',
+  path: '/api/user/endIdentity',
+  access: 'session',
+  input: z.object({ id: z.uuid() }),
+  output: z.object({ identities: openArray(Identity) }),
+})
+
 /**
- * Deletes the account. Refused while an order is open or money is held. What remains are orders and the ledger, under
+ * Deletes the account, by its password and the second factor of who has one. Refused while an order is open or money is held. What remains are orders and the ledger, under
  * a number without a name.
  */
 export const deleteAccount = endpoint({
   method: 'POST',
   path: '/api/user/delete',
   access: 'session',
-  input: z.object({ password }),
+  input: z.object({ password, factor }),
   output: z.object({}),
 })
 

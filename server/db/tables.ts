@@ -44,6 +44,7 @@ export interface Database
     invited_by: ColumnType<string | null, string | null | undefined, string | null>
     suspended_at: NullableTime
     suspended_for: Generated<string | null>
+    credentials_reset_at: NullableTime
   }
   sessions: {
     token_hash: Uint8Array
@@ -63,7 +64,23 @@ export interface Database
     created_at: Time
     expires_at: ColumnType<Date, Date, Date>
   }
-  identities: { issuer: string; subject: string; user_id: string; created_at: Time }
+  identities: {
+    issuer: string
+    subject: string
+    user_id: string
+    created_at: Time
+    id: Generated<string>
+    email: ColumnType<string | null, string | undefined, string | null>
+  }
+  mails: {
+    id: Generated<string>
+    address: string
+    subject: string
+    body: string
+    tries: Generated<number>
+    due_at: ColumnType<Date, Date, Date>
+    created_at: ColumnType<Date, Date, Date>
+  }
   social_attempts: {
     ticket_hash: Uint8Array
     state: string

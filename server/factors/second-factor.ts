@@ -122,10 +122,15 @@ export async function confirmFactor(tx: Tx, userId: string, now: number): Promis
 }
 
 /** Takes somebody's second factor away. Whoever runs the market may not be without one: they enrol again. */
-export async function endFactor(tx: Tx, userId: string): Promise<void> {
+export async function endFactor(tx: Tx, userId: string, now: number): Promise<void> {
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute()
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await tx.updateTable('sessions').set({ proven_until: null }).where('user_id', '=', userId).execute()
+  await tx
+    .updateTable('users')
+    .set({ credentials_reset_at: new Date(now) })
+    .where('id', '=', userId)
+    .execute()
 }
 
 /** Notes that a session has proven the second factor; until when (Unix ms). */

@@ -9,6 +9,7 @@ import { heldBy } from '../orders/held.ts'
 import { changeUser } from './account/change.ts'
 import { exportAccount } from './account/export.ts'
 import { deleteAccount } from './account/forget.ts'
+import { identityHandlers } from './account/identities.ts'
 import { invitationsOf } from './account/invitations.ts'
 import { accountLimits, type Limit } from './account/limits.ts'
 import { createProvider, type ProviderConfig } from './account/provider.ts'
@@ -35,6 +36,8 @@ type AccountCalls =
   | 'user.change'
   | 'user.sessions'
   | 'user.endSession'
+  | 'user.identities'
+  | 'user.endIdentity'
 
 /** Accounts: who somebody is, and since when they are known. */
 export function accountHandlers(deps: {
@@ -50,6 +53,7 @@ export function accountHandlers(deps: {
   bounds?: Bounds
 }): HandlersFor<AccountCalls> {
   const limits = accountLimits(deps.limits, deps.bounds)
+  const provider = deps.provider && createProvider(deps.provider)
   const factors = deps.factors ?? factorLimiter(deps.bounds)
   return {
     ...registerHandlers({ testMoney: false, ...deps, limits, factors }),
@@ -58,7 +62,7 @@ export function accountHandlers(deps: {
       ...deps,
       limits,
       factors,
-      provider: deps.provider && createProvider(deps.provider),
+      provider,
     }),
 
     'user.login': login({ ...deps, limits, factors }),
@@ -92,10 +96,11 @@ export function accountHandlers(deps: {
     },
 
     ...sessionHandlers,
+    ...identityHandlers(provider),
 
     'user.export': exportAccount,
-    'user.delete': (call, { password }) => deleteAccount(call, { ...deps, limits }, password),
+    'user.delete': (call, input) => deleteAccount(call, { ...deps, limits, factors }, input),
 
-    'user.change': (call, input) => changeUser(call, { ...deps, limits }, input),
+    'user.change': (call, input) => changeUser(call, { ...deps, limits, factors }, input),
   }
 }

@@ -3,6 +3,7 @@ import type { Limiter } from '../http/limits.ts'
 import type { Passwords } from '../http/passwords.ts'
 import type { Tx } from '../db/tables.ts'
 import { audit } from '../audit/audit.ts'
+import { mailOwner } from '../mails/security.ts'
 import { whyNotOwn } from '../http/own-password.ts'
 import { beginFactor, confirmFactor, endFactor, isEnrolled, markProven, takeCode } from '../factors/second-factor.ts'
 
@@ -62,6 +63,7 @@ export function factorHandlers({
           const recovery = await confirmFactor(tx, call.user.id, call.now())
           const until = await markProven(tx, call.tokenHash, call.now())
           await note(tx, call, 'factor.enrol')
+          await mailOwner(tx, 'factorAdded', call)
           return { recovery, until }
         },
         true,
@@ -72,8 +74,9 @@ export function factorHandlers({
 
     'factor.end': (call, { code }) =>
       onCode(call, code, async (tx) => {
-        await endFactor(tx, call.user.id)
+        await endFactor(tx, call.user.id, call.now())
         await note(tx, call, 'factor.end')
+        await mailOwner(tx, 'factorRemoved', call)
         return {}
       }),
   }

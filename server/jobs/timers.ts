@@ -37,6 +37,7 @@ const [DRAW_AFTER, DRAW_EVERY] = [60_000, 600_000]
 export interface Timed {
   db: Db
   drawAhead(): Promise<void>
+  sendMails(): Promise<void>
 }
 
 /**
@@ -44,7 +45,7 @@ export interface Timed {
  * answers as the demo's sellers, counts the month's sales, has the pictures made that visitors see first, deletes what
  * is past its own. Returns the way to stop, which waits for what is under way.
  */
-export function startTimers({ db, drawAhead }: Timed, now: () => number = Date.now): () => Promise<void> {
+export function startTimers({ db, drawAhead, sendMails }: Timed, now: () => number = Date.now): () => Promise<void> {
   const report =
     (what: string) =>
     (error: unknown): void => {
@@ -87,6 +88,7 @@ export function startTimers({ db, drawAhead }: Timed, now: () => number = Date.n
     every(EXPIRE_EVERY, () => endDeals(db, now()), report('Deals of products could not be ended')),
     every(TELL_EVERY, () => handOutSiteMessages(db), report('A message to everybody could not be handed out')),
     every(TELL_EVERY, () => settleAllOwed(db), report('What is owed to feeds could not be settled')),
+    every(TELL_EVERY, sendMails, report('Mails could not be sent')),
     every(ASK_EVERY, () => expireLoans(db, now()), report('Offers of loans could not be ended')),
     every(CLOCK_EVERY, () => runClocks(db, now(), clocks), clocks),
     every(TELL_EVERY, () => tellStores(db, now()), report('Stores could not be told of problems')),

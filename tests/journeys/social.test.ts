@@ -139,6 +139,34 @@ describe('signing in with an account of elsewhere', () => {
     await other.end()
   })
 
+  it('tells of a joined identity by mail, and opens nothing more once its person has removed it', async () => {
+    const person = await market.person()
+    const ada = { ...somebody(), email: person.email }
+    provider.as(ada)
+    await (await go()).finish()
+    await tab.call('social.join', { password: person.password })
+    const { uid } = person
+    const listed = await tab.call('user.identities', {}, uid)
+    const provided = { id: expect.any(String), provider: 'Elsewhere', email: ada.email, createdAt: expect.any(Number) }
+    expect(listed).toEqual({ kind: 'accepted', data: { identities: [provided] } })
+    const { id } = (listed as { data: { identities: { id: string }[] } }).data.identities[0]!
+
+    const stranger = await market.login(await market.person())
+    expect(await market.call('/api/user/endIdentity', { id }, stranger)).toMatchObject({ data: { identities: [] } })
+    expect(await tab.call('user.identities', {}, uid)).toEqual(listed)
+
+    expect(await tab.call('user.endIdentity', { id }, uid)).toEqual({ kind: 'accepted', data: { identities: [] } })
+    const thief = newDevice(market)
+    tab = thief.tab()
+    expect(await (await go()).finish()).toMatchObject({ data: { became: 'join' } })
+    await thief.end()
+    await market.sendMails()
+    expect(market.mails.filter(({ to }) => to === person.email).map(({ subject }) => subject)).toEqual([
+      'Another account now opens your Caravan account',
+      'A linked account no longer opens your Caravan account',
+    ])
+  })
+
   it('keeps who invited somebody', async () => {
     const inviter = await market.person()
     const { invitation } = await market.db

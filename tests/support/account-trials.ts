@@ -55,6 +55,8 @@ export const accountTrials: { [K in AccountCall]: Trials<Input<K>> } = {
   'user.logout': [own({})],
   'user.sessions': [own({})],
   'user.endSession': [own({ id: 'others' })],
+  'user.identities': [own({})],
+  'user.endIdentity': [own({ id: '00000000-0000-4000-8000-000000000000' })],
   'user.change': [
     own({ username: 'Somebody' }),
     {

@@ -43,6 +43,8 @@ export const asked: Record<string, (scene: Scene) => object> = {
   'user.change': () => ({ username: 'Robin' }),
   'user.sessions': () => ({}),
   'user.endSession': () => ({ id: 'others' }),
+  'user.identities': () => ({}),
+  'user.endIdentity': () => ({ id: '00000000-0000-4000-8000-000000000000' }),
   'user.followedStores': () => ({}),
   'address.index': () => ({}),
   'order.pay': ({ order }) => ({ ids: [order], password: demo.password }),

@@ -19,7 +19,13 @@ const SEND_FIRST = 20_000
 /** How often it looks whether that has happened (ms). */
 const LOOK_AGAIN = 200
 
-type Passed = 'user.emailCode' | 'user.change' | 'user.sessions' | 'user.endSession'
+type Passed =
+  | 'user.emailCode'
+  | 'user.change'
+  | 'user.sessions'
+  | 'user.endSession'
+  | 'user.identities'
+  | 'user.endIdentity'
 
 /** Signing in and out, and what a person does with their account. */
 export const accountCommands = (
@@ -42,6 +48,8 @@ export const accountCommands = (
     'user.change': (input, session) => pass('user.change', input, session),
     'user.sessions': (input, session) => pass('user.sessions', input, session),
     'user.endSession': (input, session) => pass('user.endSession', input, session),
+    'user.identities': (input, session) => pass('user.identities', input, session),
+    'user.endIdentity': (input, session) => pass('user.endIdentity', input, session),
     'user.delete': (input, session) => deleteAccount(device, session, input),
     'user.export': (_input, session) => exportAccount(device, session),
     'user.logout': ({ unsent }, session) => signOut(device, session, unsent),

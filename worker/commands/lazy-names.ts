@@ -16,6 +16,8 @@ export const lazyForPerson = [
   'user.change',
   'user.sessions',
   'user.endSession',
+  'user.identities',
+  'user.endIdentity',
   'user.export',
   'user.delete',
   'user.logout',

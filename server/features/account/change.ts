@@ -4,7 +4,10 @@ import type { Tx } from '../../db/tables.ts'
 import { ownerTransaction } from '../../feed/owner-feed.ts'
 import { setAvatar } from '../../files/set-avatar.ts'
 import { accepted, refused, tooMany, type Answer, type SignedIn } from '../../http/handlers.ts'
+import type { Limiter } from '../../http/limits.ts'
 import type { Passwords } from '../../http/passwords.ts'
+import { mailOwner } from '../../mails/security.ts'
+import { whyNotFactor } from './factor.ts'
 import type { AccountLimits } from './limits.ts'
 import { userColumns, userJson } from './user-json.ts'
 
@@ -18,13 +21,15 @@ interface NewPassword {
 interface Parts {
   limits: AccountLimits
   passwords: Passwords
+  /** Wrong codes of second factors. */
+  factors: Limiter
 }
 
-/** Checks the original password and makes the new one's hash; or says why not. */
+/** Checks the original password and the second factor, and makes the new password's hash; or says why not. */
 async function newPassword(
   call: SignedIn,
-  { limits, passwords }: Parts,
-  original: string | undefined,
+  { limits, passwords, factors }: Parts,
+  { original, factor }: Pick<Input<'user.change'>, 'original' | 'factor'>,
   password: string,
 ): Promise<NewPassword | Exclude<Changed, { kind: 'accepted' }>> {
   if (original === undefined) return refused('wrongPassword')
@@ -38,6 +43,8 @@ async function newPassword(
     .executeTakeFirstOrThrow()
   const right = await passwords.check(original, from, { person: call.user.id })
   if (right === false) return refused('wrongPassword')
+  const unproven = right && (await whyNotFactor(call, factors, factor))
+  if (unproven) return unproven
   const to = right && (await passwords.hash(password, { person: call.user.id }))
   if (to === undefined) return { kind: 'busy', retryAfter: 1000 }
   limits.passwords.forget(key)
@@ -48,9 +55,9 @@ async function newPassword(
 export async function changeUser(
   call: SignedIn,
   parts: Parts,
-  { username, language, avatar, original, password }: Input<'user.change'>,
+  { username, language, avatar, password, ...proofs }: Input<'user.change'>,
 ): Promise<Changed> {
-  const change = password === undefined ? undefined : await newPassword(call, parts, original, password)
+  const change = password === undefined ? undefined : await newPassword(call, parts, proofs, password)
   if (change && 'kind' in change) return change
   const work = async ({ tx }: { tx: Tx }): Promise<Changed> => {
     let update = tx
@@ -62,12 +69,14 @@ export async function changeUser(
     // Another change came first: the original is no longer the original.
     if (!user) return refused('wrongPassword')
     // After the update, whose row lock a login of the old password waits for or was waited for (http/session.ts).
-    if (change)
+    if (change) {
       await tx
         .deleteFrom('sessions')
         .where('user_id', '=', call.user.id)
         .where('token_hash', '<>', call.tokenHash)
         .execute()
+      await mailOwner(tx, 'passwordChanged', call)
+    }
     return accepted({ userinfo: userJson(user) })
   }
   if (avatar === undefined) return call.db.transaction().execute((tx) => work({ tx }))

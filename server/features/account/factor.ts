@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../db/tables.ts'
 import { isEnrolled, markProven, takeCode } from '../../factors/second-factor.ts'
-import { refused, tooMany, type Call } from '../../http/handlers.ts'
+import { refused, tooMany, type Call, type SignedIn } from '../../http/handlers.ts'
 import type { Limiter } from '../../http/limits.ts'
 import { hashOf } from '../../http/session.ts'
 
@@ -8,6 +8,21 @@ import { hashOf } from '../../http/session.ts'
 interface Proof {
   refused?: ReturnType<typeof refused>
   mark(db: Db | Tx, token: string): Promise<unknown>
+}
+
+/** Why a typed code does not prove the second factor of an account; undefined when it does. */
+async function whyNotCode(
+  call: Call,
+  factors: Limiter,
+  { key, userId, typed }: { key: string; userId: string; typed: string | undefined },
+): Promise<ReturnType<typeof refused> | undefined> {
+  if (!typed) return refused('factorNeeded')
+  const allowed = factors.take(key, call.now())
+  if (!allowed.ok) return tooMany(allowed.retryAfter)
+  const became = await call.db.transaction().execute((tx) => takeCode(call.db, tx, userId, typed, call.now()))
+  if (became !== 'taken') return refused(became === 'used' ? 'codeUsed' : 'codeWrong', { of: 'factor' })
+  factors.forget(key)
+  return undefined
 }
 
 /**
@@ -22,12 +37,17 @@ export async function factorOf(
 ): Promise<Proof> {
   const none = { mark: async () => undefined }
   if (!(await isEnrolled(call.db, userId))) return none
-  if (!typed) return { ...none, refused: refused('factorNeeded') }
-  const allowed = factors.take(userId, call.now())
-  if (!allowed.ok) return { ...none, refused: tooMany(allowed.retryAfter) }
-  const became = await call.db.transaction().execute((tx) => takeCode(call.db, tx, userId, typed, call.now()))
-  if (became !== 'taken')
-    return { ...none, refused: refused(became === 'used' ? 'codeUsed' : 'codeWrong', { of: 'factor' }) }
-  factors.forget(userId)
-  return { mark: (db, token) => markProven(db, hashOf(token)!, call.now()) }
+  // Counted apart from the codes of a session: wrong ones at the log-in do not lock the owner's session out.
+  const no = await whyNotCode(call, factors, { key: `sign-in ${userId}`, userId, typed })
+  return no ? { ...none, refused: no } : { mark: (db, token) => markProven(db, hashOf(token)!, call.now()) }
 }
+
+/** Why a session alone does not prove the owner of an account that has a second factor; undefined when it does. */
+export const whyNotFactor = async (
+  call: SignedIn,
+  factors: Limiter,
+  typed: string | undefined,
+): Promise<ReturnType<typeof refused> | undefined> =>
+  (await isEnrolled(call.db, call.user.id))
+    ? whyNotCode(call, factors, { key: call.user.id, userId: call.user.id, typed })
+    : undefined

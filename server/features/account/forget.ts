@@ -1,12 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/tables.ts'
+import type { Input } from '#contract/registry.ts'
 import { isOpenOrder } from '#contract/rules/order-states.ts'
 import { ownerTransaction, type OwnerCall } from '../../feed/owner-feed.ts'
 import { accepted, refused, type Answer, type SignedIn } from '../../http/handlers.ts'
+import type { Limiter } from '../../http/limits.ts'
 import type { Passwords } from '../../http/passwords.ts'
 import { available, balance, BALANCE_CURRENCY, holdsTestMoney, takeTestMoneyBack } from '../../ledger/ledger.ts'
 import type { AccountLimits } from './limits.ts'
 import { whyNotOwn } from '../../http/own-password.ts'
+import { mailSecurity } from '../../mails/security.ts'
+import { whyNotFactor } from './factor.ts'
 import { personal } from './personal.ts'
 import { dropTalks } from '../../messages/talk-lines.ts'
 import { ownsAlone } from '../../stores/members.ts'
@@ -25,16 +29,18 @@ export const rowsOf = (condition: string, id: string, email: string): RawBuilder
     sql``,
   )}`
 
-/** Deletes an account once its password is said and nothing is open. */
+/** Deletes an account whose password and second factor are proven, and of which nothing is open. */
 export async function deleteAccount(
   call: SignedIn,
-  { limits, passwords }: { limits: AccountLimits; passwords: Passwords },
-  password: string,
+  { limits, passwords, factors }: { limits: AccountLimits; passwords: Passwords; factors: Limiter },
+  { password, factor }: Input<'user.delete'>,
 ): Promise<Answer<Record<string, never>>> {
   const { id } = call.user
   const key = `delete ${id} ${call.from}`
   const no = await whyNotOwn(call, password, { passwords, attempts: limits.passwords, key })
   if (no) return no
+  const unproven = await whyNotFactor(call, factors, factor)
+  if (unproven) return unproven
   return ownerTransaction(call.db, id, async (own) => {
     const { tx } = own
     const orders = await tx.selectFrom('orders').select(['id', 'state']).where('user_id', '=', id).execute()
@@ -52,7 +58,10 @@ export async function deleteAccount(
     // Money that is worth nothing keeps nobody.
     if (await holdsTestMoney(tx, id, BALANCE_CURRENCY)) await takeTestMoneyBack(tx, id, BALANCE_CURRENCY)
     else if ((await balance(tx, available(id), BALANCE_CURRENCY)) !== 0) return refused('moneyHeld')
-    await forget(own, { id, email: call.user.email }, call.now())
+    const { language } = await tx.selectFrom('users').select('language').where('id', '=', id).executeTakeFirstOrThrow()
+    const { email } = call.user
+    await forget(own, { id, email }, call.now())
+    await mailSecurity(tx, 'accountDeleted', { email, language, now: call.now(), device: call.device })
     return accepted({})
   })
 }

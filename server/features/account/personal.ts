@@ -27,6 +27,7 @@ export const personal: Record<string, Personal> = {
   sessions: { of: own, end: 'emptied', without: ['user_id', 'token_hash'] },
   email_codes: { of: 'email = $email', end: 'deleted' },
   identities: itsOwn(),
+  mails: { of: 'address = $email', end: 'deleted', without: ['address', 'tries', 'due_at'] },
   operators: itsOwn(['code_hash', 'code_tries', 'code_until']),
   second_factors: itsOwn(['secret', 'last_step']),
   recovery_codes: bookkeeping,

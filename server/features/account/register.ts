@@ -3,6 +3,7 @@ import type { Limiter } from '../../http/limits.ts'
 import type { Passwords } from '../../http/passwords.ts'
 import { startSession } from '../../http/session.ts'
 import type { Mailer } from '../../mail.ts'
+import { mailSecurity } from '../../mails/security.ts'
 import { emailCode, isTaken, wrongCode } from './by-code.ts'
 import { spendCode } from './codes.ts'
 import type { AccountLimits } from './limits.ts'
@@ -57,7 +58,7 @@ export const registerHandlers = ({
     return call.db.transaction().execute(async (tx) => {
       const user = await tx
         .updateTable('users')
-        .set({ password_hash: passwordHash })
+        .set({ password_hash: passwordHash, credentials_reset_at: new Date(call.now()) })
         .where('email', '=', email)
         .returning(userColumns)
         .executeTakeFirst()
@@ -69,6 +70,7 @@ export const registerHandlers = ({
       const token = await startSession(tx, user.id, passwordHash, call.now(), call.device)
       if (token === undefined) throw new Error('A new password has no session')
       await proof?.mark(tx, token)
+      await mailSecurity(tx, 'passwordReset', { email, language: user.language, now: call.now(), device: call.device })
       return accepted({ userinfo: { ...userJson(user), token } })
     })
   },

@@ -6,6 +6,7 @@ import { accepted, refused, tooMany, type Answer, type Call, type HandlersFor } 
 import type { Limiter } from '../../http/limits.ts'
 import type { Passwords } from '../../http/passwords.ts'
 import { startSession } from '../../http/session.ts'
+import { mailSecurity } from '../../mails/security.ts'
 import { wrongCode } from './by-code.ts'
 import { spendCode } from './codes.ts'
 import { factorOf } from './factor.ts'
@@ -141,7 +142,7 @@ async function enter(
   const made = await call.db.transaction().execute(async (tx) => {
     const account = { email, username, passwordHash, language: call.language, invitedBy }
     const userinfo = await makeAccount(tx, call, account, testMoney)
-    if (userinfo) await tx.insertInto('identities').values({ issuer, subject, user_id: userinfo.id }).execute()
+    if (userinfo) await tx.insertInto('identities').values({ issuer, subject, user_id: userinfo.id, email }).execute()
     return userinfo
   })
   // Registered by mail at the same moment.
@@ -182,11 +183,13 @@ async function join(
   const proof = await factorOf(call, parts.factors, user.id, factor)
   if (proof.refused) return proof.refused
   return call.db.transaction().execute(async (tx) => {
-    await tx
+    const added = await tx
       .insertInto('identities')
-      .values({ issuer, subject, user_id: user.id })
+      .values({ issuer, subject, user_id: user.id, email })
       .onConflict((oc) => oc.columns(['issuer', 'subject']).doNothing())
-      .execute()
+      .executeTakeFirst()
+    if (added.numInsertedOrUpdatedRows)
+      await mailSecurity(tx, 'identityAdded', { ...user, now: call.now(), device: call.device })
     await sql`delete from identities where (issuer, subject) in (select issuer, subject from identities
       where user_id = ${user.id}::uuid order by created_at desc offset ${sql.lit(IDENTITIES_MAX)})`.execute(tx)
     await tx.deleteFrom('social_attempts').where('ticket_hash', '=', hashOf(ticket)).execute()

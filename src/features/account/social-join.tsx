@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './account.module.css'
 import { CodeField } from './code-field.tsx'
-import { FactorField } from './factor-field.tsx'
+import { FactorField } from '../../parts/factor-field.tsx'
 import { useAccountDraft } from './use-account-draft.ts'
 
 const order = ['password', 'code', 'factor'] as const

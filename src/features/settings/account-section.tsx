@@ -10,6 +10,7 @@ import { NameRow } from './name-row.tsx'
 import { PasswordRow } from './password-row.tsx'
 
 const FactorRow = later('factor-row', async () => (await import('../../parts/factor-row-later.tsx')).FactorRow)
+const LinkedRow = later('linked-row', async () => (await import('./linked-row-later.tsx')).LinkedRow)
 const AvatarRow = later('avatar-row', async () => (await import('./avatar-row-later.tsx')).AvatarRow)
 
 /** Who the person is here, and what opens the account. */
@@ -23,6 +24,7 @@ export function AccountSection({ uid, user }: { uid: string; user: User | undefi
         <ListRow icon={<Mail />} title={t('settings.email')} end={user?.email} />
         <PasswordRow />
         <FactorRow />
+        <LinkedRow />
         <ListRow icon={<MapPin />} title={t('settings.address')} href={links.addresses()} />
       </List>
     </Section>

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { links } from '../../app/links.ts'
 import { useCall } from '../../data/use-call.ts'
+import { FactorField } from '../../parts/factor-field.tsx'
+import { useErrors } from '../../parts/use-errors.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -63,21 +65,29 @@ function DeleteForm() {
   const failureText = useFailureText()
   const [, navigate] = useLocation()
   const { call, busy } = useCall('user.delete')
+  const errors = useErrors(['password', 'factor'])
   const [password, setPassword] = useState('')
-  const [error, setError] = useState<string>()
+  const [factor, setFactor] = useState<string>()
   const [failure, setFailure] = useState<{ text: string; orders: boolean }>()
 
   const submit = async (e: FormEvent) => {
     e.preventDefault()
     setFailure(undefined)
-    if (!password) return setError(t('settings.enterPassword'))
-    const outcome = await call({ password })
+    const wrong = errors.show({
+      ...(!password && { password: t('settings.enterPassword') }),
+      ...(factor?.trim() === '' && { factor: t('factor.enterCode') }),
+    })
+    if (wrong) return
+    const outcome = await call({ password, ...(factor && { factor }) })
     if (outcome.kind === 'accepted') {
       toast({ text: t('settings.deleted'), kind: 'good' })
       return navigate(links.mine, { replace: true })
     }
-    const reason = outcome.kind === 'refused' ? outcome.refusal.reason : undefined
-    if (reason === 'wrongPassword') setError(failureText(outcome))
+    const refusal = outcome.kind === 'refused' ? outcome.refusal : undefined
+    const reason = refusal?.reason
+    if (reason === 'wrongPassword') errors.show({ password: failureText(outcome) })
+    else if (reason === 'factorNeeded') setFactor('')
+    else if (refusal?.params?.['of'] === 'factor') errors.show({ factor: failureText(outcome) })
     else setFailure({ text: failureText(outcome), orders: reason === 'ordersOpen' })
   }
   return (
@@ -89,13 +99,9 @@ function DeleteForm() {
         name="password"
         autoComplete="current-password"
         required
-        value={password}
-        error={error}
-        onChange={(e) => {
-          setPassword(e.target.value)
-          setError(undefined)
-        }}
+        {...errors.bind('password', password, setPassword)}
       />
+      {factor !== undefined && <FactorField {...errors.bind('factor', factor, setFactor)} />}
       <FormNotices failure={undefined} />
       {failure && (
         <Notice

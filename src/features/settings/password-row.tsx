@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { PASSWORD_MIN } from '#contract/rules/limits.ts'
 import { links } from '../../app/links.ts'
 import { useCall } from '../../data/use-call.ts'
+import { FactorField } from '../../parts/factor-field.tsx'
 import { useErrors } from '../../parts/use-errors.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -14,7 +15,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { FormNotices } from './form-notices.tsx'
 import styles from './setting.module.css'
 
-const order = ['original', 'password', 'repeat'] as const
+const order = ['original', 'password', 'repeat', 'factor'] as const
 
 /** The login password, and the sheet in which it is changed: original, new, repeated (spec §2). */
 export function PasswordRow() {
@@ -40,9 +41,10 @@ function PasswordForm({ onDone }: { onDone(): void }) {
   const failureText = useFailureText()
   const change = useCall('user.change')
   const errors = useErrors(order)
-  const [form, setForm] = useState({ original: '', password: '', repeat: '' })
+  const [form, setForm] = useState({ original: '', password: '', repeat: '', factor: '' })
+  const [asksFactor, setAsksFactor] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const { original, password, repeat } = form
+  const { original, password, repeat, factor } = form
 
   const submit = async (e: FormEvent) => {
     e.preventDefault()
@@ -55,21 +57,28 @@ function PasswordForm({ onDone }: { onDone(): void }) {
       ...(!repeat
         ? { repeat: t('settings.enterRepeat') }
         : repeat !== password && { repeat: t('refusals.passwordMismatch') }),
+      ...(asksFactor && !factor.trim() && { factor: t('factor.enterCode') }),
     })
     if (wrong) return
-    const outcome = await change.call({ original, password })
-    if (outcome.kind === 'refused' && outcome.refusal.reason === 'wrongPassword')
-      return void errors.show({ original: failureText(outcome) })
-    if (outcome.kind !== 'accepted') return setFailure(failureText(outcome))
-    toast({ text: t('settings.passwordSaved'), kind: 'good' })
-    onDone()
+    const outcome = await change.call({ original, password, ...(asksFactor && { factor }) })
+    if (outcome.kind === 'accepted') {
+      toast({ text: t('settings.passwordSaved'), kind: 'good' })
+      return onDone()
+    }
+    const refusal = outcome.kind === 'refused' ? outcome.refusal : undefined
+    if (refusal?.reason === 'wrongPassword') errors.show({ original: failureText(outcome) })
+    else if (refusal?.reason === 'factorNeeded') setAsksFactor(true)
+    else if (refusal?.params?.['of'] === 'factor') errors.show({ factor: failureText(outcome) })
+    else setFailure(failureText(outcome))
   }
+  const bindText = (name: (typeof order)[number]) =>
+    errors.bind(name, form[name], (text) => setForm((typed) => ({ ...typed, [name]: text })))
   const bind = (name: (typeof order)[number], autoComplete: string) => ({
     name,
     type: 'password',
     autoComplete,
     required: true,
-    ...errors.bind(name, form[name], (text) => setForm((typed) => ({ ...typed, [name]: text }))),
+    ...bindText(name),
   })
   return (
     <form className={styles.ways} noValidate onSubmit={(e) => void submit(e)}>
@@ -80,6 +89,7 @@ function PasswordForm({ onDone }: { onDone(): void }) {
         {...bind('password', 'new-password')}
       />
       <Field label={t('settings.repeat')} {...bind('repeat', 'new-password')} />
+      {asksFactor && <FactorField {...bindText('factor')} />}
       <FormNotices failure={failure} />
       <Button type="submit" wide busy={change.busy}>
         {t('settings.passwordSave')}

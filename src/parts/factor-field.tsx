@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../ui/field.tsx'
 
 /** The field for a code of the second factor, of an account that has one. */
 export function FactorField(props: Pick<ComponentProps<typeof Field>, 'value' | 'onChange' | 'error' | 'ref'>) {

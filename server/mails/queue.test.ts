@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
+import type { Mail, Mailer } from '../mail.ts'
+import { queueMail, sendMails } from './queue.ts'
+
+let market: TestMarket
+beforeEach(async () => {
+  market = await openTestMarket()
+})
+afterEach(() => market.close())
+
+const AT = Date.UTC(2026, 0, 1)
+const mailTo = (to: string): Mail => ({ to, subject: `To ${to}`, text: 'Hello' })
+const queue = (to: string, now = AT) => market.db.transaction().execute((tx) => queueMail(tx, mailTo(to), now))
+/** A mail server that takes no mail for these addresses. */
+const serverWithout = (...refused: string[]): Mailer & { sent: string[] } => {
+  const sent: string[] = []
+  return {
+    sent,
+    send: async ({ to }) => {
+      if (refused.includes(to)) throw new Error('no such mailbox')
+      sent.push(to)
+    },
+  }
+}
+
+it('sends each mail once, in the order in which they were queued', async () => {
+  for (const to of ['a@example.test', 'b@example.test']) await queue(to)
+  const server = serverWithout()
+  await Promise.all([sendMails(market.db, server, AT), sendMails(market.db, server, AT)])
+  await sendMails(market.db, server, AT)
+  expect(server.sent.toSorted()).toEqual(['a@example.test', 'b@example.test'])
+})
+
+it('tries a refused mail again, later each time, and sends the others meanwhile', async () => {
+  for (const to of ['a@example.test', 'b@example.test']) await queue(to)
+  const server = serverWithout('a@example.test')
+  await expect(sendMails(market.db, server, AT)).rejects.toThrow('no such mailbox')
+  await sendMails(market.db, server, AT)
+  expect(server.sent).toEqual(['b@example.test'])
+  await expect(sendMails(market.db, server, AT + 60_000)).rejects.toThrow()
+  // The second pause is twice as long.
+  await sendMails(market.db, server, AT + 120_000)
+  await expect(sendMails(market.db, server, AT + 180_000)).rejects.toThrow()
+  const well = serverWithout()
+  await sendMails(market.db, well, AT + 86_400_000)
+  expect(well.sent).toEqual(['a@example.test'])
+})
+
+it('gives a mail up after three days', async () => {
+  await queue('a@example.test')
+  const server = serverWithout()
+  await sendMails(market.db, server, AT + 3 * 86_400_000 + 1)
+  expect(server.sent).toEqual([])
+  expect(await market.db.selectFrom('mails').select('id').execute()).toEqual([])
+})
+
+it('keeps a bounded number of mails for one address', async () => {
+  for (let i = 0; i < 25; i++) await queue('a@example.test')
+  await queue('b@example.test')
+  const rows = await market.db.selectFrom('mails').select('address').execute()
+  expect(rows.filter(({ address }) => address === 'a@example.test')).toHaveLength(20)
+  expect(rows).toHaveLength(21)
+})

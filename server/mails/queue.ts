@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/tables.ts'
+import type { Mail, Mailer } from '../mail.ts'
+
+/** Mails that may wait for one address; further ones are dropped. */
+const WAITING_MAX = 20
+/** How long a mail is tried (ms); news that is older helps nobody. */
+const KEPT_MS = 3 * 86_400_000
+/** How long after a try the next one follows (ms): it doubles with each. */
+const AGAIN_MS = 60_000
+const AGAIN_MOST_MS = 6 * 3_600_000
+
+/** Queues a mail in the transaction of the change that it reports, so that neither exists without the other. */
+export async function queueMail(tx: Tx, { to, subject, text }: Mail, now: number): Promise<void> {
+  await sql`insert into mails (address, subject, body, due_at, created_at)
+    select ${to}::text, ${subject}::text, ${text}::text, ${new Date(now)}::timestamptz, ${new Date(now)}::timestamptz
+    where (select count(*) from mails where address = ${to}::text) < ${sql.lit(WAITING_MAX)}`.execute(tx)
+}
+
+/**
+ * Takes the next mail that is due, and puts off its next try: a process that dies while it sends loses nothing, and two
+ * processes do not send the same mail.
+ */
+const takeNext = (db: Db, now: number) =>
+  db
+    .updateTable('mails')
+    .set((eb) => ({
+      tries: eb('tries', '+', 1),
+      due_at: sql<Date>`${new Date(now)}::timestamptz
+        + least(${sql.lit(AGAIN_MS)} * power(2, tries), ${sql.lit(AGAIN_MOST_MS)}) * interval '1 millisecond'`,
+    }))
+    .where(
+      'id',
+      '=',
+      db
+        .selectFrom('mails')
+        .select('id')
+        .where('due_at', '<=', new Date(now))
+        .orderBy('due_at')
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'address', 'subject', 'body'])
+    .executeTakeFirst()
+
+/** Sends the mails that are due. After a failure the others wait for the next round: the mail server may be down. */
+export async function sendMails(db: Db, mailer: Mailer, now: number): Promise<void> {
+  const old = await db
+    .deleteFrom('mails')
+    .where('created_at', '<', new Date(now - KEPT_MS))
+    .executeTakeFirst()
+  if (old.numDeletedRows > 0n) console.error(`Mails that could not be sent for three days: ${old.numDeletedRows}`)
+  for (let mail = await takeNext(db, now); mail; mail = await takeNext(db, now)) {
+    await mailer.send({ to: mail.address, subject: mail.subject, text: mail.body })
+    await db.deleteFrom('mails').where('id', '=', mail.id).execute()
+  }
+}

@@ -1,0 +1,56 @@
+import { matchLocale } from '#contract/locales.ts'
+import type { Tx } from '../db/tables.ts'
+import { readMarketName } from '../settings.ts'
+import { text } from '../texts.ts'
+import { queueMail } from './queue.ts'
+
+/** What of an account's security can change; each has its words in `mail`. */
+type SecurityChange =
+  | 'passwordChanged'
+  | 'passwordReset'
+  | 'factorAdded'
+  | 'factorRemoved'
+  | 'identityAdded'
+  | 'identityRemoved'
+  | 'accountDeleted'
+
+/** Whose account changed, when, and by whose device. */
+interface Changed {
+  email: string
+  language: string
+  now: number
+  device: string
+}
+
+/** Tells the owner of an account by mail that its security changed, in their language. */
+export async function mailSecurity(
+  tx: Tx,
+  change: SecurityChange,
+  { email, language, now, device }: Changed,
+): Promise<void> {
+  const locale = matchLocale([language])
+  const market = await readMarketName(tx)
+  const subject = text(locale, `mail.${change}`, { market })
+  const params = {
+    change: subject,
+    time: `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    device: device || text(locale, 'mail.unknownDevice'),
+    market,
+  }
+  const body = text(locale, change === 'accountDeleted' ? 'mail.deletedText' : 'mail.securityText', params)
+  await queueMail(tx, { to: email, subject, text: body }, now)
+}
+
+/** The same for the owner of that id. */
+export async function mailOwner(
+  tx: Tx,
+  change: SecurityChange,
+  { user, now, device }: { user: { id: string }; now(): number; device: string },
+): Promise<void> {
+  const owner = await tx
+    .selectFrom('users')
+    .select(['email', 'language'])
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  await mailSecurity(tx, change, { ...owner, now: now(), device })
+}
