@@ -25,6 +25,7 @@ export const personEndpoints = {
   'user.endSession': account.endSession,
   'user.identities': account.identities,
   'user.endIdentity': account.endIdentity,
+  'user.answerInvitation': account.answerInvitation,
   'user.export': account.exportAccount,
   'user.delete': account.deleteAccount,
   'user.followedStores': followedStores,

@@ -94,6 +94,7 @@ type WireCall = Extract<
   | 'user.endSession'
   | 'user.identities'
   | 'user.endIdentity'
+  | 'user.answerInvitation'
   | 'order.pay'
   | 'merchant.index'
   | 'catalogue.pack'

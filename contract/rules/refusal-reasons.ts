@@ -111,6 +111,7 @@ export const refusalReasons = [
   'lastOwner', // a store keeps one
   'memberUnknown', // nobody has that invitation code
   'membersFull', // params.max: of the store, or of the person's stores
+  'invitationOver', // the store has taken it back, or it was answered
   'expired', // confirmBy passed: asked again
   'updateNeeded',
   'storageFull', // said by the device: nothing was saved

@@ -180,6 +180,15 @@ export const endSession = endpoint({
   output: z.object({ sessions: openArray(Session) }),
 })
 
+/** Accepts or declines the invitation of a store to act for it, by the store's uid. */
+export const answerInvitation = endpoint({
+  method: 'POST',
+  path: '/api/user/answerInvitation',
+  access: 'session',
+  input: z.object({ store: z.uuid(), accept: z.boolean() }),
+  output: z.object({}),
+})
+
 /** An account of elsewhere that opens this one: `email` is the address that it had when it was joined. */
 export const Identity = z.object({
   id: z.uuid(),

@@ -88,7 +88,10 @@ export const storeClose = mutation({
   coalesce: (_earlier, later) => later,
 })
 
-/** Makes the person with that invitation code a member. `id` names it until the server has said who that is. */
+/**
+ * Invites the person with that invitation code to be a member, who then accepts or declines (`user.answerInvitation`);
+ * a member's role is lowered at once. `id` names it until the server has said who that is.
+ */
 export const memberAdd = mutation({
   path: '/api/store/member/add',
   world: 'store',

@@ -74,6 +74,8 @@ export const StoreMember = z.object({
   role: openEnum(storeRoles),
   since: z.number(),
   endedAt: z.nullable(z.number()),
+  /** As what they are invited and have not answered yet; an older server sends none. */
+  invited: z.optional(z.nullable(openEnum(storeRoles))),
 })
 export type StoreMember = z.infer<typeof StoreMember>
 

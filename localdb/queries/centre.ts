@@ -88,12 +88,13 @@ export interface MemberItem extends StoreMember {
   pending: boolean
 }
 
-/** Who acts for the store now, its owners first. */
+/** Who acts for the store now, its owners first, and who is invited. */
 export async function members(user: UserReader): Promise<MemberItem[]> {
   const rows = (await user.storeMembers.toArray()).flatMap((row) =>
-    row.shown && row.shown.endedAt === null ? [{ ...row.shown, pending: row.pending > 0 }] : [],
+    row.shown && (row.shown.endedAt === null || row.shown.invited) ? [{ ...row.shown, pending: row.pending > 0 }] : [],
   )
-  return rows.sort((a, b) => Number(b.role === 'owner') - Number(a.role === 'owner') || a.since - b.since)
+  const rank = ({ endedAt, role }: StoreMember): number => (endedAt !== null ? 2 : role === 'owner' ? 0 : 1)
+  return rows.sort((a, b) => rank(a) - rank(b) || a.since - b.since)
 }
 
 /** What the store says of itself. */

@@ -7,6 +7,9 @@ export async function memberships({ user }: Pick<Readers, 'user'>): Promise<Memb
   return rows.sort((a, b) => Number(a.endedAt !== null) - Number(b.endedAt !== null) || a.since - b.since)
 }
 
-/** How many stores the person acts for now. */
+/** Whether a store's invitation waits for an answer. */
+export const isInvited = ({ invited }: Membership): boolean => invited !== null && invited !== undefined
+
+/** How many stores the person acts for now, or is invited to. */
 export const storesCount = async (readers: Readers): Promise<number> =>
-  (await memberships(readers)).filter((m) => m.endedAt === null).length
+  (await memberships(readers)).filter((m) => m.endedAt === null || isInvited(m)).length

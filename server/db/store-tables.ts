@@ -11,6 +11,8 @@ export interface StoreTables {
     role: 'owner' | 'staff'
     since: Time
     ended_at: NullableTime
+    /** As what they are invited; they have not answered yet. */
+    invited_role: Generated<'owner' | 'staff' | null>
     rev: Generated<number | null>
     person_rev: Generated<number | null>
   }

@@ -16,6 +16,7 @@ import { createProvider, type ProviderConfig } from './account/provider.ts'
 import { login } from './account/login.ts'
 import { registerHandlers } from './account/register.ts'
 import { sessionHandlers } from './account/sessions.ts'
+import { answerInvitation } from './account/store-invitation.ts'
 import { socialHandlers } from './account/social.ts'
 import { userColumns, userJson } from './account/user-json.ts'
 
@@ -38,6 +39,7 @@ type AccountCalls =
   | 'user.endSession'
   | 'user.identities'
   | 'user.endIdentity'
+  | 'user.answerInvitation'
 
 /** Accounts: who somebody is, and since when they are known. */
 export function accountHandlers(deps: {
@@ -97,6 +99,7 @@ export function accountHandlers(deps: {
 
     ...sessionHandlers,
     ...identityHandlers(provider),
+    'user.answerInvitation': answerInvitation,
 
     'user.export': exportAccount,
     'user.delete': (call, input) => deleteAccount(call, { ...deps, limits, factors }, input),

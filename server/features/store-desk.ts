@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { StoreMutationName } from '#contract/registry.ts'
-import { MEMBERS_MAX, MEMBERSHIPS_MAX, PAST_MEMBERS_MAX } from '#contract/rules/store-roles.ts'
+import { MEMBERS_MAX, MEMBERSHIPS_MAX, PAST_MEMBERS_MAX, type StoreRole } from '#contract/rules/store-roles.ts'
 import { noticeNow, readMembers } from '../feed/store-change.ts'
 import { refused, type MutationsFor, type StoreMutationCall, type Verdict } from '../http/handlers.ts'
 import { setClosed } from '../stores/closing.ts'
-import { addMember, endMember } from '../stores/members.ts'
+import { mailInvitation } from '../mails/invitation.ts'
+import { addMember, endMember, inviteMember, lockOwners } from '../stores/members.ts'
 import { setLeast, setTerms } from '../stores/terms.ts'
 
 // What a store's members do for it; the store's feed lock, which their transaction has, keeps true what was read.
@@ -21,11 +22,21 @@ async function memberRow({ tx, store, rev }: StoreMutationCall, userId: string):
 
 /** How a store's members stand, and this person among them. */
 async function standing({ tx, store }: StoreMutationCall, userId: string) {
-  const { rows } = await sql<{ members: number; others: number; role: 'owner' | 'staff' | null; stores: number }>`
+  await lockOwners(tx, sql`select ${store.id}::int`)
+  const { rows } = await sql<{
+    members: number
+    others: number
+    role: 'owner' | 'staff' | null
+    stores: number
+    invited: number
+  }>`
     select count(*)::int as members,
       (count(*) filter (where role = 'owner' and user_id <> ${userId}::uuid))::int as others,
       max(role) filter (where user_id = ${userId}::uuid) as role,
-      (select count(*)::int from store_members where user_id = ${userId}::uuid and ended_at is null) as stores
+      (select count(*)::int from store_members
+        where user_id = ${userId}::uuid and (ended_at is null or invited_role is not null)) as stores,
+      (select count(*)::int from store_members
+        where store_id = ${store.id}::int and ended_at is not null and invited_role is not null) as invited
     from store_members where store_id = ${store.id}::int and ended_at is null`.execute(tx)
   return rows[0]!
 }
@@ -38,10 +49,21 @@ async function end(call: StoreMutationCall, userId: string): Promise<Verdict> {
   return memberRow(call, userId)
 }
 
+/** Invites somebody, and tells them by mail. */
+async function invite(call: StoreMutationCall, userId: string, role: StoreRole): Promise<void> {
+  const { tx, store } = call
+  await inviteMember(tx, store.id, userId, role)
+  const { rows } = await sql<{ email: string; language: string; store: string }>`
+    select u.email, u.language, s.name as store from users u, stores s
+    where u.id = ${userId}::uuid and s.id = ${store.id}::int`.execute(tx)
+  const { email, language, store: name } = rows[0]!
+  await mailInvitation(tx, role, { email, language, store: name, now: call.now() })
+}
+
 /** Drops the oldest of those who are no member any more, beyond so many. */
 const forgetPast = ({ tx, store }: StoreMutationCall): Promise<unknown> =>
   sql`delete from store_members m using (select user_id from store_members
-      where store_id = ${store.id}::int and ended_at is not null
+      where store_id = ${store.id}::int and ended_at is not null and invited_role is null
       order by ended_at desc, user_id offset ${sql.lit(PAST_MEMBERS_MAX)}) past
     where m.store_id = ${store.id}::int and m.user_id = past.user_id`.execute(tx)
 
@@ -68,9 +90,11 @@ export const storeMutations: MutationsFor<
     if (userId === undefined) return refused('memberUnknown')
     const at = await standing(call, userId)
     if (at.role === 'owner' && role !== 'owner' && at.others === 0) return refused('lastOwner')
-    if (at.role === null && at.members >= MEMBERS_MAX) return refused('membersFull', { max: MEMBERS_MAX })
+    if (at.role === null && at.members + at.invited >= MEMBERS_MAX) return refused('membersFull', { max: MEMBERS_MAX })
     if (at.role === null && at.stores >= MEMBERSHIPS_MAX) return refused('membersFull', { max: MEMBERSHIPS_MAX })
-    await addMember(call.tx, call.store.id, userId, role)
+    // Less than they have needs nobody's consent but the owner's.
+    if (at.role === 'owner' || at.role === role) await addMember(call.tx, call.store.id, userId, role)
+    else await invite(call, userId, role)
     await forgetPast(call)
     return memberRow(call, userId)
   },

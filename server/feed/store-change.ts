@@ -59,15 +59,16 @@ export async function readMembers(tx: Tx, where: RawBuilder<unknown>): Promise<S
     role: StoreRole
     since: Date
     ended_at: Date | null
+    invited: StoreRole | null
     rev: number
   }>`
-    select m.user_id as id, u.username as name, m.role, m.since, m.ended_at, m.rev
+    select m.user_id as id, u.username as name, m.role, m.since, m.ended_at, m.invited_role as invited, m.rev
     from (select * from store_members where ${where}) m join users u on u.id = m.user_id order by m.user_id`.execute(tx)
-  return rows.map(({ id, name, role, since, ended_at, rev }) => ({
+  return rows.map(({ id, name, role, since, ended_at, invited, rev }) => ({
     table: 'storeMembers',
     key: id,
     rev,
-    row: { id, name, role, since: since.getTime(), endedAt: ended_at && ended_at.getTime() },
+    row: { id, name, role, since: since.getTime(), endedAt: ended_at && ended_at.getTime(), invited },
   }))
 }
 

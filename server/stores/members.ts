@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import type { StoreRole } from '#contract/rules/store-roles.ts'
 import type { Db, Tx } from '../db/tables.ts'
@@ -50,20 +50,50 @@ export async function addMember(tx: Tx, storeId: number, userId: string, role: S
         role,
         since: sql`case when store_members.ended_at is null then store_members.since else now() end`,
         ended_at: null,
+        invited_role: null,
       }),
     )
     .execute()
 }
 
-/** Ends a membership: from its commit on nothing is done, shown or told to that person for this store. */
-export async function endMember(tx: Tx, storeId: number, userId: string): Promise<void> {
-  await sql`
-    update store_members set ended_at = now()
-    where store_id = ${storeId}::int and user_id = ${userId}::uuid and ended_at is null`.execute(tx)
+/** Invites somebody to be a member, or an owner. Both feeds hear of it after the commit. */
+export async function inviteMember(tx: Tx, storeId: number, userId: string, role: StoreRole): Promise<void> {
+  await tx
+    .insertInto('store_members')
+    .values({ store_id: storeId, user_id: userId, role, invited_role: role, ended_at: sql<Date>`now()` })
+    .onConflict((there) => there.columns(['store_id', 'user_id']).doUpdateSet({ invited_role: role }))
+    .execute()
 }
 
-/** Whether some store has no other owner than this person. */
+/** Takes an invitation out; who acts for the store already goes on in their role. */
+export async function declineInvitation(tx: Tx, storeId: number, userId: string): Promise<void> {
+  await sql`update store_members set invited_role = null
+    where store_id = ${storeId}::int and user_id = ${userId}::uuid`.execute(tx)
+}
+
+/** Ends a membership or an invitation: from its commit on nothing is done, shown or told to them for this store. */
+export async function endMember(tx: Tx, storeId: number, userId: string): Promise<void> {
+  await sql`
+    update store_members set ended_at = coalesce(ended_at, now()), invited_role = null
+    where store_id = ${storeId}::int and user_id = ${userId}::uuid
+      and (ended_at is null or invited_role is not null)`.execute(tx)
+}
+
+/**
+ * Locks the rows of a person's fellow owners, in one order: nobody ends a membership that this transaction counts on.
+ * Whoever counts owners asks again after it.
+ */
+export async function lockOwners(tx: Tx, stores: RawBuilder<unknown>): Promise<void> {
+  await sql`select from store_members where role = 'owner' and ended_at is null and store_id in (${stores})
+    order by store_id, user_id for update`.execute(tx)
+}
+
+/** Whether some store has no other owner than this person; true until the commit. */
 export async function ownsAlone(tx: Tx, userId: string): Promise<boolean> {
+  await lockOwners(
+    tx,
+    sql`select store_id from store_members where user_id = ${userId}::uuid and role = 'owner' and ended_at is null`,
+  )
   const { rows } = await sql<{ alone: boolean }>`
     select exists (select from store_members m where m.user_id = ${userId}::uuid and m.role = 'owner'
       and m.ended_at is null and not exists (select from store_members o where o.store_id = m.store_id

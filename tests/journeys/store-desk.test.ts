@@ -272,7 +272,7 @@ describe(`a store on its members' phones (${process.env['MARKET_DB'] ?? 'pglite'
     expect(await atServer()).toBe('')
   })
 
-  it('adds a member by the code that a friend gives', async () => {
+  it('adds a member by the code that a friend gives, once they have accepted', async () => {
     const friend = await market.person()
     const { invitation } = await market.db
       .selectFrom('users')
@@ -286,10 +286,23 @@ describe(`a store on its members' phones (${process.env['MARKET_DB'] ?? 'pglite'
       db.close()
       return rows.sort()
     }
+    const theirDevice = newDevice(market)
+    const tab = await signIn(theirDevice, friend)
+    const invited = async () => {
+      const db = await theirDevice.userDb(friend.uid)
+      const [membership] = await db.memberships.toArray()
+      db.close()
+      return membership?.shown?.invited
+    }
+    await expect.poll(invited).toBe('staff')
+    expect(await tab.call('user.answerInvitation', { store: store.uid, accept: true }, friend.uid)).toMatchObject({
+      kind: 'accepted',
+    })
+    await expect.poll(invited).toBe(null)
     const all = [owner, staff].map((p) => p.person.uid)
     await expect.poll(() => members(staff)).toEqual([...all, friend.uid].sort())
     await expect.poll(() => members(owner)).toEqual([...all, friend.uid].sort())
-    const theirs = await phone(friend)
+    const theirs = await phone(friend, theirDevice)
     expect(await does(theirs, 'store.notice', { announcement: 'Hello' })).toEqual({ kind: 'saved' })
     await expect.poll(atServer).toBe('Hello')
   })

@@ -48,6 +48,10 @@ const push = (by: Member, name: string, payload: unknown, uid = store.uid, n = +
 const result = (answer: TestAnswer): PushResult => (answer.data as { results: PushResult[] }).results[0]!
 const reasonOf = (answer: TestAnswer): unknown => (answer.data as { reason?: string }).reason
 
+/** Answers the store's invitation. */
+const answer = (by: Member, accept: boolean): Promise<TestAnswer> =>
+  market.call('/api/user/answerInvitation', { store: store.uid, accept }, by.token)
+
 interface Pulled {
   uid: string
   cursor: string
@@ -181,7 +185,7 @@ describe(`a store's feed (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     ])
   })
 
-  it('adds members by their code and ends them; staff may not, and the last owner stays', async () => {
+  it('invites members by their code and ends them; staff may not, and the last owner stays', async () => {
     const friend = await person()
     const add = { id: randomUUID(), code: (await codeOf(friend)).toLowerCase(), role: 'staff' }
     expect(result(await push(staff, 'member.add', add)).refusal?.reason).toBe('ownerOnly')
@@ -190,8 +194,10 @@ describe(`a store's feed (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     )
     expect(result(await push(owner, 'member.add', add))).toMatchObject({
       outcome: 'accepted',
-      rows: [{ table: 'storeMembers', key: friend.uid, row: { role: 'staff', endedAt: null } }],
+      rows: [{ table: 'storeMembers', key: friend.uid, row: { endedAt: expect.any(Number), invited: 'staff' } }],
     })
+    expect(reasonOf(await push(friend, 'store.notice', { announcement: 'Not yet' }))).toBe('wrongOwner')
+    expect(await answer(friend, true)).toMatchObject({ code: 1 })
     expect(result(await push(friend, 'store.notice', { announcement: 'Hello' })).outcome).toBe('accepted')
     expect(result(await push(owner, 'member.end', { id: friend.uid })).outcome).toBe('accepted')
     expect(reasonOf(await push(friend, 'store.notice', { announcement: 'Bye' }))).toBe('wrongOwner')
@@ -205,12 +211,68 @@ describe(`a store's feed (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     const friend = await person()
     const add = { id: randomUUID(), code: await codeOf(friend), role: 'staff' }
     expect(result(await push(owner, 'member.add', add)).outcome).toBe('accepted')
+    await answer(friend, true)
     expect(result(await push(friend, 'member.leave', { id: staff.uid })).refusal?.reason).toBe('invalid')
     expect(result(await push(friend, 'member.leave', { id: friend.uid }))).toMatchObject({
       outcome: 'accepted',
       rows: [{ table: 'storeMembers', key: friend.uid, row: { endedAt: expect.any(Number) as number } }],
     })
     expect(reasonOf(await push(friend, 'store.notice', { announcement: 'Bye' }))).toBe('wrongOwner')
+  })
+
+  it('makes nobody a member, or an owner, who has not agreed', async () => {
+    const invite = async (who: Member, role: 'owner' | 'staff') =>
+      result(await push(owner, 'member.add', { id: randomUUID(), code: await codeOf(who), role }))
+    const friend = await person()
+    await invite(friend, 'owner')
+    await expect
+      .poll(async () => rows(await pull(friend, '0', null), 'memberships').map((c) => c.row))
+      .toMatchObject([{ uid: store.uid, endedAt: expect.any(Number), invited: 'owner' }])
+    await market.sendMails()
+    expect(market.mails.filter(({ to }) => to === friend.email).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('invites you to be an owner'),
+    ])
+    // The store's only owner cannot leave it to somebody who was not asked.
+    expect(result(await push(owner, 'member.leave', { id: owner.uid })).refusal?.reason).toBe('lastOwner')
+    expect(await answer(friend, false)).toMatchObject({ code: 1 })
+    expect(reasonOf(await answer(friend, true))).toBe('invitationOver')
+    expect((await market.call('/api/user/delete', { password: friend.password }, friend.token)).code).toBe(1)
+
+    // Staff go on as staff until they agree to more; less needs nobody's consent.
+    expect(await invite(staff, 'owner')).toMatchObject({
+      rows: [{ row: { role: 'staff', endedAt: null, invited: 'owner' } }],
+    })
+    expect(result(await push(staff, 'member.end', { id: owner.uid })).refusal?.reason).toBe('ownerOnly')
+    expect(await answer(staff, true)).toMatchObject({ code: 1 })
+    expect(await invite(staff, 'staff')).toMatchObject({
+      rows: [{ row: { role: 'staff', endedAt: null, invited: null } }],
+    })
+
+    const other = await person()
+    await invite(other, 'staff')
+    expect(result(await push(owner, 'member.end', { id: other.uid })).outcome).toBe('accepted')
+    expect(reasonOf(await answer(other, true))).toBe('invitationOver')
+    expect(reasonOf(await answer(await person(), true))).toBe('invitationOver')
+  })
+
+  it('keeps an owner, whoever leaves at the same moment', async () => {
+    for (let i = 0; i < 10; i++) {
+      const [one, two] = [await person(), await person()]
+      const shop = await makeShop(market.db, [])
+      for (const { uid } of [one, two])
+        await market.db.transaction().execute((tx) => addMember(tx, shop.shopId, uid, 'owner'))
+      const gone = (who: Member) => market.call('/api/user/delete', { password: who.password }, who.token)
+      const left = async (who: Member) => push(who, 'member.leave', { id: who.uid }, shop.uid)
+      await Promise.all([gone(one), i % 2 === 0 ? gone(two) : left(two)])
+      const owners = await market.db
+        .selectFrom('store_members')
+        .select('user_id')
+        .where('store_id', '=', shop.shopId)
+        .where('role', '=', 'owner')
+        .where('ended_at', 'is', null)
+        .execute()
+      expect(owners).toHaveLength(1)
+    }
   })
 
   it('refuses at once what was under way when the membership ended', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { EndpointName, Input } from '#contract/registry.ts'
 import { nobody, own, type Trials } from './trial.ts'
 
@@ -57,6 +58,9 @@ export const accountTrials: { [K in AccountCall]: Trials<Input<K>> } = {
   'user.endSession': [own({ id: 'others' })],
   'user.identities': [own({})],
   'user.endIdentity': [own({ id: '00000000-0000-4000-8000-000000000000' })],
+  'user.answerInvitation': [
+    { tried: 'that of no store', input: () => ({ store: randomUUID(), accept: true }), answer: 'invitationOver' },
+  ],
   'user.change': [
     own({ username: 'Somebody' }),
     {

@@ -139,6 +139,7 @@ export const refused: Readonly<Record<string, readonly [reason: string, input: o
   'user.delete': ['an order is open', { password: demo.password }],
   'file.upload': ['no picture', { file: 'AAAA' }],
   'operator.enter': ['a printed code is for once', { code: 'AAAAA-AAAAA' }],
+  'user.answerInvitation': ['there is none', { store: '00000000-0000-4000-8000-000000000000', accept: true }],
   'factor.begin': ['not under this password', { password: 'their password' }],
   'factor.confirm': ['none was begun', { code: '123456' }],
   'factor.prove': ['there is none', { code: '123456' }],

@@ -26,6 +26,7 @@ type Passed =
   | 'user.endSession'
   | 'user.identities'
   | 'user.endIdentity'
+  | 'user.answerInvitation'
 
 /** Signing in and out, and what a person does with their account. */
 export const accountCommands = (
@@ -50,6 +51,7 @@ export const accountCommands = (
     'user.endSession': (input, session) => pass('user.endSession', input, session),
     'user.identities': (input, session) => pass('user.identities', input, session),
     'user.endIdentity': (input, session) => pass('user.endIdentity', input, session),
+    'user.answerInvitation': (input, session) => pass('user.answerInvitation', input, session),
     'user.delete': (input, session) => deleteAccount(device, session, input),
     'user.export': (_input, session) => exportAccount(device, session),
     'user.logout': ({ unsent }, session) => signOut(device, session, unsent),

@@ -18,6 +18,7 @@ export const lazyForPerson = [
   'user.endSession',
   'user.identities',
   'user.endIdentity',
+  'user.answerInvitation',
   'user.export',
   'user.delete',
   'user.logout',

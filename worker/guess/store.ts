@@ -44,7 +44,7 @@ export const storeGuesses: GuessesFor<StoreMutationName> = {
     },
   'store.close': (row, { on }) => row && { ...row, closed: on },
   // Who it is, the server says.
-  'member.add': (_row, { id, role }, { at }) => ({ id, name: '', role, since: at, endedAt: null }),
+  'member.add': (_row, { id, role }, { at }) => ({ id, name: '', role, since: at, endedAt: at, invited: role }),
   'member.end': ended,
   'member.leave': ended,
 }

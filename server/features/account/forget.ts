@@ -90,9 +90,9 @@ async function forget(call: OwnerCall, { id, email }: { id: string; email: strin
     .execute()
   await tx
     .updateTable('store_members')
-    .set({ ended_at: new Date(now) })
+    .set({ ended_at: sql<Date>`coalesce(ended_at, ${new Date(now)}::timestamptz)`, invited_role: null })
     .where('user_id', '=', id)
-    .where('ended_at', 'is', null)
+    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('invited_role', 'is not', null)]))
     .execute()
   await tx.updateTable('users').set({ invited_by: null }).where('invited_by', '=', id).execute()
   await tx

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearch } from 'wouter'
 import type { Membership } from '#contract/schema/rows.ts'
 import { deskStatus } from '#localdb/queries/centre.ts'
+import { isInvited } from '#localdb/queries/stores-of.ts'
 import { later } from '../../data/later.tsx'
 import { usePerson } from '../../data/use-person.ts'
 import { DeskContext, useDesk, useStoreLive, useStores } from '../../data/use-store.ts'
@@ -12,7 +13,7 @@ import { useFailureText } from '../../parts/use-failure-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** Most act for one store. */
+/** Most act for one store, and are invited to none. */
 const StoreChoice = later('store-choice', async () => (await import('./store-choice-later.tsx')).StoreChoice)
 
 /** Few memberships end. */
@@ -31,7 +32,7 @@ export function useStoreParam(): number | undefined {
 
 /**
  * The door of all screens of a store: shows its children once the store is open on this device, and they hold the
- * screen. Who acts for several stores chooses one; who acts for none is told so.
+ * screen. Who acts for several stores, or is invited to one, chooses; who acts for none is told so.
  */
 export function InStore({ children }: { children: ReactNode }) {
   const person = usePerson()
@@ -39,14 +40,17 @@ export function InStore({ children }: { children: ReactNode }) {
   const asked = useStoreParam()
   if (!person || !stores) return <Waiting />
   const live = stores.filter((m) => m.endedAt === null)
-  const one = asked !== undefined ? stores.find((m) => m.storeId === asked) : live.length === 1 ? live[0] : undefined
+  const invited = stores.filter(isInvited)
+  const named = stores.find((m) => m.storeId === asked && (m.endedAt === null || !isInvited(m)))
+  const one = asked !== undefined ? named : live.length === 1 && invited.length === 0 ? live[0] : undefined
   if (one)
     return (
       <Opened key={one.uid} store={one}>
         {children}
       </Opened>
     )
-  return <StoreChoice stores={person.guest ? [] : live} guest={person.guest} instead={<Waiting />} />
+  const [choices, invitations] = person.guest ? [[], []] : [live, invited]
+  return <StoreChoice stores={choices} invitations={invitations} guest={person.guest} instead={<Waiting />} />
 }
 
 function Opened({ store, children }: { store: Membership; children: ReactNode }) {

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { StoreRole } from '#contract/rules/store-roles.ts'
 import { members, type MemberItem } from '#localdb/queries/centre.ts'
@@ -18,14 +19,14 @@ import { useStore } from './in-store.tsx'
 
 const FactorRow = later('factor-row', async () => (await import('../../parts/factor-row-later.tsx')).FactorRow)
 
-/** Who acts for the store; an owner adds and ends members. */
+/** Who acts for the store; an owner invites members and ends memberships. */
 export function MembersSection({ owner }: { owner: boolean }) {
   const { t } = useTranslation()
   const me = usePerson()?.uid
   const rows = useStoreLive(members)
   const [ending, setEnding] = useState<MemberItem>()
   // A store keeps one owner at least.
-  const mayLeave = rows?.some((m) => m.id !== me && (!owner || m.role === 'owner')) ?? false
+  const mayLeave = rows?.some((m) => m.endedAt === null && m.id !== me && (!owner || m.role === 'owner')) ?? false
   return (
     <Section title={t('centre.members')}>
       <div className={styles.stack}>
@@ -37,7 +38,7 @@ export function MembersSection({ owner }: { owner: boolean }) {
               <ListRow
                 key={m.id}
                 title={<bdi>{m.name || t('centre.newMember')}</bdi>}
-                text={t(m.role === 'owner' ? 'centre.owner' : 'centre.staff')}
+                text={roleText(t, m)}
                 end={
                   m.pending ? (
                     <SyncMark />
@@ -45,7 +46,7 @@ export function MembersSection({ owner }: { owner: boolean }) {
                     owner &&
                     m.id !== me && (
                       <Button kind="quiet" small onClick={() => setEnding(m)}>
-                        {t('centre.end')}
+                        {t(m.endedAt === null ? 'centre.end' : 'centre.withdraw')}
                       </Button>
                     )
                   )
@@ -67,25 +68,35 @@ export function MembersSection({ owner }: { owner: boolean }) {
   )
 }
 
-/** Asks before a membership ends: another phone loses the store with it. */
-function EndMember({ member: { id, name }, onClose }: { member: MemberItem; onClose(): void }) {
+/** What a member is in the store, and as what somebody is invited. */
+function roleText(t: TFunction, { role, endedAt, invited }: MemberItem): string {
+  const is = t(role === 'owner' ? 'centre.owner' : 'centre.staff')
+  if (!invited) return is
+  const asked = t(invited === 'owner' ? 'centre.invitedOwner' : 'centre.invitedStaff')
+  return endedAt === null ? `${is} · ${asked}` : asked
+}
+
+/** Asks before a membership or an invitation ends: another phone loses the store with it. */
+function EndMember({ member: { id, name, endedAt }, onClose }: { member: MemberItem; onClose(): void }) {
   const { t } = useTranslation()
   const mutate = useStoreMutate()
+  const member = endedAt === null
   const end = async () => {
-    if (await mutate('member.end', { id }, { text: t('centre.memberEnded'), kind: 'good' })) onClose()
+    const text = t(member ? 'centre.memberEnded' : 'centre.withdrawn')
+    if (await mutate('member.end', { id }, { text, kind: 'good' })) onClose()
   }
   return (
     <Sheet
       open
       onClose={onClose}
-      title={t('centre.endTitle', { name: name || t('centre.newMember') })}
+      title={t(member ? 'centre.endTitle' : 'centre.withdrawTitle', { name: name || t('centre.newMember') })}
       footer={
         <Button kind="danger" wide onClick={() => void end()}>
-          {t('centre.endNow')}
+          {t(member ? 'centre.endNow' : 'centre.withdraw')}
         </Button>
       }
     >
-      <p>{t('centre.endText')}</p>
+      <p>{t(member ? 'centre.endText' : 'centre.withdrawText')}</p>
     </Sheet>
   )
 }
@@ -152,7 +163,7 @@ function AddMember() {
           onChange={(chosen: StoreRole) => setRole(chosen)}
         />
         <Button type="submit" kind="secondary" wide disabled={code.trim().length < 4}>
-          {t('centre.add')}
+          {t('centre.invite')}
         </Button>
       </form>
     </Card>

@@ -7,10 +7,23 @@ import { Screen } from '../../parts/screen.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
+import { Invitations } from './invitations.tsx'
 
-/** Asks which of several stores is meant; who acts for none is told so. */
-export function StoreChoice({ stores, guest }: { stores: readonly Membership[]; guest: boolean }) {
-  return stores.length === 0 ? <NoStore guest={guest} /> : <Choice stores={stores} />
+interface StoreChoiceProps {
+  stores: readonly Membership[]
+  invitations: readonly Membership[]
+  guest: boolean
+}
+
+/** Asks which of several stores is meant, and for an answer to invitations; who acts for none is told so. */
+export function StoreChoice({ stores, invitations, guest }: StoreChoiceProps) {
+  if (stores.length === 0 && invitations.length === 0) return <NoStore guest={guest} />
+  return (
+    <Screen width="narrow">
+      {invitations.length > 0 && <Invitations invitations={invitations} />}
+      {stores.length > 0 && <Choice stores={stores} />}
+    </Screen>
+  )
 }
 
 function NoStore({ guest }: { guest: boolean }) {
@@ -38,18 +51,16 @@ function Choice({ stores }: { stores: readonly Membership[] }) {
   const { t } = useTranslation()
   const [path] = useLocation()
   return (
-    <Screen width="narrow">
-      <List label={t('titles.centre')}>
-        {stores.map((m) => (
-          <ListRow
-            key={m.uid}
-            icon={<Store />}
-            title={<bdi>{m.name}</bdi>}
-            text={t(m.role === 'owner' ? 'centre.owner' : 'centre.staff')}
-            href={`${path}?store=${m.storeId}`}
-          />
-        ))}
-      </List>
-    </Screen>
+    <List label={t('titles.centre')}>
+      {stores.map((m) => (
+        <ListRow
+          key={m.uid}
+          icon={<Store />}
+          title={<bdi>{m.name}</bdi>}
+          text={t(m.role === 'owner' ? 'centre.owner' : 'centre.staff')}
+          href={`${path}?store=${m.storeId}`}
+        />
+      ))}
+    </List>
   )
 }

@@ -1,0 +1,19 @@
+import { matchLocale } from '#contract/locales.ts'
+import type { StoreRole } from '#contract/rules/store-roles.ts'
+import type { Tx } from '../db/tables.ts'
+import { readMarketName } from '../settings.ts'
+import { text } from '../texts.ts'
+import { queueMail } from './queue.ts'
+
+/** Tells somebody by mail that a store invites them to act for it. */
+export async function mailInvitation(
+  tx: Tx,
+  role: StoreRole,
+  { email, language, store, now }: { email: string; language: string; store: string; now: number },
+): Promise<void> {
+  const locale = matchLocale([language])
+  const params = { store, market: await readMarketName(tx) }
+  const subject = text(locale, role === 'owner' ? 'mail.invitedOwner' : 'mail.invitedStaff', params)
+  const body = text(locale, 'mail.invitedText', { ...params, subject })
+  await queueMail(tx, { to: email, subject, text: body }, now)
+}
