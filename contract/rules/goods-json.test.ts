@@ -13,6 +13,15 @@ const target: ImportTarget = {
   now: 1_800_000_000_000,
 }
 
+it('names the fault of a line that is nested as deeply as it likes, and reads the others', () => {
+  const deep = (field: string): string => `{"name":"Lamp","${field}":${'['.repeat(5000)}1${']'.repeat(5000)}}`
+  const fields = ['attributes', 'steps', 'variants', 'pictures', 'category', 'ean', 'title', 'price']
+  const lines = [...fields.map(deep), '{"name":"Cup","sku":"C1"}']
+  const { said, faults } = readJsonLines(lines.join('\n'))
+  expect(said.map(({ row }) => row)).toEqual([fields.length + 1])
+  expect(faults).toHaveLength(fields.length)
+})
+
 it('understands what other programs call things', () => {
   const line = {
     ...{

@@ -12,12 +12,22 @@ type Json = Record<string, unknown>
 const isJson = (value: unknown): value is Json => value !== null && typeof value === 'object' && !Array.isArray(value)
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
+/** A value as its fault shows it; nothing of one that is nested too deeply to be written. */
+function shown(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? ''
+  } catch (error) {
+    if (error instanceof RangeError) return ''
+    throw error
+  }
+}
+
 /** A value that is one text: a number as its digits. */
 function textOf(value: unknown, column: string): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  throw new Faulty(column, 'badText', JSON.stringify(value) ?? '')
+  throw new Faulty(column, 'badText', shown(value))
 }
 
 /** Texts by language; one text alone is in the line's own language. */
@@ -40,7 +50,7 @@ function languageOf(value: unknown): string {
 }
 
 const listOf = (value: unknown, column: string): Json[] => {
-  if (!Array.isArray(value) || !value.every(isJson)) throw new Faulty(column, 'badList', JSON.stringify(value))
+  if (!Array.isArray(value) || !value.every(isJson)) throw new Faulty(column, 'badList', shown(value))
   return value
 }
 
@@ -52,7 +62,7 @@ const sentence = (name: string): string => {
 function attributesOf(json: Json): Said['attributes'] {
   const { attributes, ean, model } = json
   const codes: [string, unknown][] = [
-    ['EAN', Array.isArray(ean) ? ean.join(', ') : ean],
+    ['EAN', Array.isArray(ean) ? ean.map((each) => textOf(each, 'EAN')).join(', ') : ean],
     ['Model', model],
   ]
   const named = codes.flatMap(([name, value]) =>
@@ -93,7 +103,8 @@ function saidOf(row: number, json: Json): Said {
   }
   for (const field of plainFields) {
     const value = [field, ...(aliases[field] ?? [])].map((name) => json[name]).find(isGiven)
-    if (field === 'category' && Array.isArray(value)) said.category = value.map(String).join(' > ')
+    if (field === 'category' && Array.isArray(value))
+      said.category = value.map((each) => textOf(each, field)).join(' > ')
     else if (isGiven(value)) said[field] = textOf(value, field)
   }
   const { steps, priceTiers, pictures, variants } = json

@@ -27,7 +27,7 @@ export const reportEvents = {
   replace: 'the store: a parcel in its place',
   decline: 'the store: no, in words',
   accept: 'the buyer',
-  escalate: 'the buyer, or the clock when the store is silent for 3 days',
+  escalate: 'the buyer, or the clock when the store is silent for 3 days or its offer can no longer be paid',
   withdraw: 'the buyer, or the clock when the buyer is silent for 7 days',
   grant: 'the operator: a refund of some or all',
   dismiss: "the operator: in the store's favour",
@@ -37,7 +37,7 @@ export type ReportEvent = keyof typeof reportEvents
 /** The table: where each event leads from each state. What is not in it cannot happen. */
 export const reportTable: Readonly<Record<ReportState, Partial<Record<ReportEvent, ReportState>>>> = {
   open: { offer: 'offered', replace: 'replacing', decline: 'declined', escalate: 'escalated', withdraw: 'closed' },
-  offered: { offer: 'offered', accept: 'refunded', escalate: 'escalated', withdraw: 'closed' },
+  offered: { offer: 'offered', accept: 'refunded', decline: 'declined', escalate: 'escalated', withdraw: 'closed' },
   replacing: { offer: 'offered', accept: 'replaced', escalate: 'escalated', withdraw: 'closed' },
   declined: { offer: 'offered', replace: 'replacing', escalate: 'escalated', withdraw: 'closed' },
   escalated: { offer: 'offered', withdraw: 'closed', grant: 'refunded', dismiss: 'closed' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseTable, writeTable } from './table-text.ts'
+import { parseTable, readTable, writeRow, writeTable } from './table-text.ts'
 
 describe('tables as text', () => {
   it.each([
@@ -30,6 +30,21 @@ describe('tables as text', () => {
       `\uFEFF"'=HYPERLINK(""http://x"")",'+1,'-2,'@me,plain,"a,b","say ""x"""," space "`,
     )
     expect(parseTable(text)).toEqual(rows.map((row) => row.map((cell) => cell.trim())))
+  })
+
+  it.each([
+    ["a;=cmd|'/C calc'!A1;b", "a;'=cmd|'/C calc'!A1;b"],
+    ['one\n@two', "one\n'@two"],
+    ['\uFF1D1+1', "'\uFF1D1+1"],
+    ["';'=b;-c", "';''=b;'-c"],
+    ['sizes 1,-2; none', 'sizes 1,-2; none'],
+  ])('guard %j wherever another program would begin a cell, and take that back', (cell, safe) => {
+    expect(writeRow([cell])).toContain(safe)
+    const rows = [
+      ['a', 'b', 'c', 'd'],
+      ['x', cell, 'y', 'z'],
+    ]
+    expect(readTable(writeTable(rows))).toEqual(rows)
   })
 
   it('of nothing are empty', () => expect(parseTable(' \n\r\n')).toEqual([]))

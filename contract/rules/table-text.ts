@@ -16,8 +16,15 @@ function headSeparatorOf(text: string): string {
   return ([',', ';', '\t'] as const).reduce((a, b) => (count(b) > count(a) ? b : a))
 }
 
-/** A cell as it was meant: without the apostrophe that keeps a spreadsheet from reckoning it. */
-const unguarded = (cell: string): string => cell.replace(/^'(?='*[=+\-@\t\r])/, '')
+/**
+ * Where a spreadsheet would begin a formula: at a cell's beginning, and within it after a sign that separates cells
+ * elsewhere. The signs of a formula are taken in full width, too.
+ */
+const FORMULA = /(^|[;\t\n\r])('*)(?=[=+\-@\t\r＝＋－＠])/g
+
+/** A cell as it was meant: without the apostrophes that keep a spreadsheet from reckoning it. */
+const unguarded = (cell: string): string =>
+  cell.replace(FORMULA, (_whole, before: string, marks: string) => before + marks.slice(1))
 
 const bare = (text: string): string => text.replace(/^\uFEFF/, '')
 
@@ -69,7 +76,7 @@ export function rowsOf(text: string): Generator<string[]> {
 
 /** A cell that no spreadsheet takes for a formula, quoted where it must be. */
 function written(cell: string): string {
-  const safe = /^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  const safe = cell.replace(FORMULA, "$1'$2")
   return /["\n\r,;\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -216,8 +216,8 @@ export const endIdentity = endpoint({
 })
 
 /**
- * Deletes the account, by its password and the second factor of who has one. Refused while an order is open or money is held. What remains are orders and the ledger, under
- * a number without a name.
+ * Deletes the account, by its password and the second factor of who has one. Refused while an order is open or money is
+ * held. What remains are orders and the ledger, under a number without a name.
  */
 export const deleteAccount = endpoint({
   method: 'POST',

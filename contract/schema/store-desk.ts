@@ -7,6 +7,8 @@ import { DAYS_AREA, DAYS_AREAS_MAX, DAYS_MAX, SHIPPING_MAX, TAX_MAX } from '../r
 
 // What a store's members do for it. Their device sends it under their own token, for the store's uid.
 
+/** A day of this era, which a database can hold. */
+const day = z.iso.date().check(z.refine((text) => text >= '0001'))
 /**
  * Sets what the store announces and when it is on holiday: of each the last word holds. A holiday is set as a whole,
  * `null` when there is none.
@@ -17,7 +19,7 @@ export const storeNotice = mutation({
   tables: ['storeNotice'],
   payload: z.object({
     announcement: z.optional(z.string().check(z.maxLength(ANNOUNCEMENT_MAX))),
-    holiday: z.optional(z.nullable(z.object({ from: z.iso.date(), to: z.iso.date() }))),
+    holiday: z.optional(z.nullable(z.object({ from: day, to: day }))),
   }),
   guest: false,
   lanes: () => ['notice'],

@@ -3,8 +3,8 @@
 /** Serialization failure, deadlock. */
 const retryable = new Set(['40001', '40P01'])
 
-/** Out of range, bytes that are no text, a character the database cannot hold. */
-const unstorable = new Set(['22003', '22021', '22P05'])
+/** Out of range, no date or time, bytes that are no text, a character the database cannot hold. */
+const unstorable = new Set(['22003', '22007', '22008', '22009', '22021', '22P05'])
 
 const hasState = (error: unknown, states: ReadonlySet<string>): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && states.has(error.code)

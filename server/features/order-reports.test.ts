@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ANSWER_WITHIN, REPLY_WITHIN, REPORT_WITHIN } from '#contract/rules/order-reports.ts'
 import { RELEASE_AFTER } from '#contract/rules/order-stages.ts'
+import { orderIdOf } from '#contract/schema/orders.ts'
 import { MONEY, OrderSetting, told } from '../../tests/support/order-setting.ts'
+import { placing } from '../../tests/support/orders.ts'
 import { readOrders } from '../feed/order-change.ts'
 import { available, earned, post } from '../ledger/ledger.ts'
 import { endSilence, releaseOrders, tellStores } from '../jobs/order-clocks.ts'
@@ -121,6 +123,58 @@ it('goes on without a side that is silent', async () => {
   await act('report', second, 'decline', 'They were whole')
   expect(await endSilence(market.db, setting.now + REPLY_WITHIN)).toBe(1)
   expect(await order(id)).toMatchObject({ stage: 'shipped', refunded: 100, held: DUE - 100 })
+})
+
+describe('two problems of one parcel', () => {
+  /** An order of both products, in one parcel; two reports of it, and what was paid for it. */
+  async function reported(): Promise<{ id: string; reports: [string, string]; paid: number }> {
+    const { market, shop, addressId } = setting
+    const variant = await market.db
+      .selectFrom('variants')
+      .select('id')
+      .where('product_id', '=', shop.ids[1]!)
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    const lines = [
+      { id: shop.ids[0]!, num: 4 },
+      { id: shop.ids[1]!, variantId: variant.id, num: 2 },
+    ]
+    const p = await placing(market.db, shop.shopId, addressId, lines)
+    expect((await setting.place(p)).outcome).toBe('accepted')
+    const id = orderIdOf(p.clientOrderId, p.shopId)
+    await pay([id])
+    expect(await act('ship', id)).toMatchObject({ exit: 0 })
+    const reports: [string, string] = [randomUUID(), randomUUID()]
+    const second = { line: { id: shop.ids[1]!, variantId: variant.id, num: 1 } }
+    await push(problem(id, reports[0]), problem(id, reports[1], second))
+    return { id, reports, paid: (await order(id)).due }
+  }
+  const money = (minor: number): string => (minor / 100).toFixed(2)
+
+  it('are offered no more together than was paid for it', async () => {
+    const { reports, paid } = await reported()
+    expect(await act('report', reports[0], 'offer', money(paid - 100), 'Nearly all')).toMatchObject({ exit: 0 })
+    expect(await act('report', reports[1], 'offer', money(101), 'Too much')).toMatchObject({ exit: 1 })
+    expect(await act('report', reports[1], 'offer', money(100), 'The rest')).toMatchObject({ exit: 0 })
+    // A store may think again.
+    expect(await act('report', reports[0], 'offer', money(paid - 200), 'A little less')).toMatchObject({ exit: 0 })
+    expect(await act('report', reports[1], 'decline', 'It was whole')).toMatchObject({ exit: 0 })
+  })
+
+  it('go to the operator where the clock can no longer pay an offer', async () => {
+    const { market } = setting
+    const { id, reports, paid } = await reported()
+    for (const report of reports) await act('report', report, 'offer', money(100), 'Sorry')
+    // As offers were made before they counted together.
+    await market.db.updateTable('order_reports').set({ offer: paid }).where('id', 'in', reports).execute()
+    setting.now += REPLY_WITHIN
+    await endSilence(market.db, setting.now)
+    const states = (await order(id)).reports.map(({ state }) => state)
+    expect(states.toSorted()).toEqual(['escalated', 'refunded'])
+    const left = (await order(id)).reports.find(({ state }) => state === 'escalated')!.id
+    expect(await act('report', left, 'decide', '0', 'All of it was given back')).toMatchObject({ exit: 0 })
+    expect(await order(id)).toMatchObject({ stage: 'refunded', held: 0, refunded: paid })
+  })
 })
 
 it('is settled by another parcel, which is part of no amount', async () => {

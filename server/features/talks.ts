@@ -34,8 +34,11 @@ async function titleOf({ tx, userId }: MutationCall, subject: Send['subject']): 
   }
   if (!/^[1-9]\d{0,8}$/.test(subject.id)) return 'gone'
   const id = Number(subject.id)
-  if (subject.kind === 'product')
-    return (await tx.selectFrom('products').select('title').where('id', '=', id).executeTakeFirst())?.title ?? 'gone'
+  if (subject.kind === 'product') {
+    const product = await tx.selectFrom('products').select(['title', 'active']).where('id', '=', id).executeTakeFirst()
+    // Drafts, and what is off sale or barred, are nobody's to read.
+    return product ? (product.active ? product.title : null) : 'gone'
+  }
   const store = await tx.selectFrom('stores').select('name').where('id', '=', id).executeTakeFirst()
   return store ? { en: store.name } : 'gone'
 }

@@ -11,28 +11,32 @@ export const MONTH = 30 * 86_400_000
 /** So many products a transaction: orders for them wait so long. */
 const BATCH = 500
 
+/** The lines of such parcels; one that replaces another was sold once. */
+const shipped = (now: number) => sql`
+  select (part ->> 'id')::int as product_id, (part ->> 'num')::int as num
+  from parcels k join orders o on o.id = k.order_id, jsonb_array_elements(k.lines) part
+  where k.shipped_at > ${new Date(now - MONTH)}::timestamptz and k.replaces is null and o.closed_at is null
+    and (k.amount = 0 or k.refunded < k.amount)`
+
 /**
- * What each product of `among` should show: pieces of orders shipped within the month and not refunded, beside what the
- * demo market invented.
+ * What each product of `among` should show: pieces in parcels that were shipped within the month and not refunded,
+ * beside what the demo market invented.
  */
 const counted = (now: number, among: ReturnType<typeof sql>) => sql<{ id: number; pieces: number }>`
-  select p.id, least(2147483647, p.monthly_demo + coalesce(sum(l.shipped), 0))::int as pieces from products p
-    left join (orders o join order_lines l on l.order_id = o.id)
-      on l.product_id = p.id and o.shipped_at > ${new Date(now - MONTH)}::timestamptz and o.closed_at is null
+  select p.id, least(2147483647, p.monthly_demo + coalesce(sum(s.num), 0))::int as pieces
+  from products p left join (${shipped(now)}) s on s.product_id = p.id
   where ${among} group by p.id`
 
 /**
  * Counts again what was sold in the last 30 days, of all products whose number may have changed: those shipped lately,
- * and those that still show
- * some sales. Each that changed is a change of the catalogue. Returns how many did.
+ * and those that still show some sales. Each that changed is a change of the catalogue. Returns how many did.
  */
 export async function countMonthlySales(db: Db, now: number): Promise<number> {
   const { rows: stale } = await sql<{ id: number }>`
     select id from (${counted(
       now,
       sql`p.id in (
-      select l.product_id from orders o join order_lines l on l.order_id = o.id
-        where o.shipped_at > ${new Date(now - MONTH)}::timestamptz and o.closed_at is null
+      select product_id from (${shipped(now)}) s
       union select id from products where monthly_sales <> monthly_demo)`,
     )}) c join products using (id)
     where monthly_sales <> pieces order by id`.execute(db)

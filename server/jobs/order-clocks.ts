@@ -114,6 +114,11 @@ export const endSilence = (db: Db, now: number, report: Report = thrown): Promis
         if (!event) continue
         const moved = await moveReport(call, order, one, { event, at: now })
         if ('order' in moved) order = moved.order
+        else {
+          // An offer that can no longer be paid, since its parcel's money has gone: the operator decides.
+          const handed = await moveReport(call, order, one, { event: 'escalate', at: now })
+          if ('order' in handed) order = handed.order
+        }
       }
     },
     report,
@@ -134,22 +139,22 @@ const wordToStore = (order: OrderRow, verdict: string | null, at: number): Notic
     : { ...saleNotice(order, 'storeDecided', at), body: { en: verdict } }
 
 /** Tells stores of reports, and of what buyers answered. Returns of how many. */
-export async function tellStores(db: Db, now: number): Promise<number> {
+export async function tellStores(db: Db, now: number, report: Report = thrown): Promise<number> {
   const { rows } = await sql<{ id: string; buyer: string }>`
     select r.id, o.user_id as buyer from order_reports r join orders o on o.id = r.order_id
-    where not r.store_told limit ${sql.lit(ROUND)}`.execute(db)
+    where not r.store_told order by random() limit ${sql.lit(ROUND)}`.execute(db)
   for (const { id, buyer } of rows)
     await ownerTransaction(db, buyer, async ({ tx }) => {
-      const report = await tx
+      const told = await tx
         .updateTable('order_reports')
         .set({ store_told: true })
         .where('id', '=', id)
         .where('store_told', '=', false)
         .returning(['order_id', 'verdict'])
         .executeTakeFirst()
-      if (!report) return
-      const [order] = await readOrders(tx, sql`o.id = ${report.order_id}::text`)
-      if (order) await tellStore(tx, order.store_id, wordToStore(order, report.verdict, now))
-    })
+      if (!told) return
+      const [order] = await readOrders(tx, sql`o.id = ${told.order_id}::text`)
+      if (order) await tellStore(tx, order.store_id, wordToStore(order, told.verdict, now))
+    }).catch(report)
   return rows.length
 }

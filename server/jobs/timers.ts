@@ -79,6 +79,8 @@ export function startTimers({ db, drawAhead, sendMails }: Timed, now: () => numb
   const watched = report('Persons could not be told what they wait for')
   const unpaid = report('Unpaid orders could not be closed')
   const clocks = report('Orders could not be moved on by the clock')
+  const stores = report('Stores could not be told of problems')
+  const handing = report('A message to everybody could not be handed out')
   const timers = [
     every(EXPIRE_EVERY, () => expireOrders(db, now(), unpaid), unpaid),
     every(TELL_EVERY, () => tellAllWatched(db, now(), watched), watched),
@@ -86,12 +88,12 @@ export function startTimers({ db, drawAhead, sendMails }: Timed, now: () => numb
     every(TELL_EVERY, () => offerInDemo(db, now()), report("The demo's sellers could not make their offers")),
     every(EXPIRE_EVERY, () => expireQuotes(db, now()), report('Offers past their time could not be ended')),
     every(EXPIRE_EVERY, () => endDeals(db, now()), report('Deals of products could not be ended')),
-    every(TELL_EVERY, () => handOutSiteMessages(db), report('A message to everybody could not be handed out')),
+    every(TELL_EVERY, () => handOutSiteMessages(db, handing), handing),
     every(TELL_EVERY, () => settleAllOwed(db), report('What is owed to feeds could not be settled')),
     every(TELL_EVERY, sendMails, report('Mails could not be sent')),
     every(ASK_EVERY, () => expireLoans(db, now()), report('Offers of loans could not be ended')),
     every(CLOCK_EVERY, () => runClocks(db, now(), clocks), clocks),
-    every(TELL_EVERY, () => tellStores(db, now()), report('Stores could not be told of problems')),
+    every(TELL_EVERY, () => tellStores(db, now(), stores), stores),
     every(ASK_EVERY, () => askForReceipt(db, now()), report('Buyers could not be asked for receipt')),
     every(COUNT_EVERY, () => countMonthlySales(db, now()), report('Monthly sales could not be counted')),
     every(DRAW_EVERY, drawAhead, report('Pictures could not be drawn ahead'), DRAW_AFTER),

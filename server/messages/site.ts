@@ -29,10 +29,15 @@ interface Handing {
 
 /**
  * Hands a message to everybody out to the next persons, and remembers how far it came: a market that was stopped goes
- * on. Each person's message and the mark that they have it are one transaction. Returns how many have got one; 0 when
- * nothing is left to hand out.
+ * on. Each person's message and the mark that they have it are one transaction; one that fails does not keep the others
+ * from theirs. Returns how many have got one; 0 when nothing is left to hand out.
+ *
+ * @throws When it fails for everybody: then nobody has been passed over.
  */
-export async function handOutSiteMessages(db: Db): Promise<number> {
+export async function handOutSiteMessages(
+  db: Db,
+  report: (error: unknown) => void = (error) => console.error(error),
+): Promise<number> {
   const message: Handing | undefined = await db
     .selectFrom('site_messages')
     .select(['id', 'title', 'body', 'at', 'reached'])
@@ -44,8 +49,9 @@ export async function handOutSiteMessages(db: Db): Promise<number> {
     select id from users where (${message.reached}::uuid is null or id > ${message.reached}::uuid)
       and created_at <= ${message.at}::timestamptz and deleted_at is null
     order by id limit ${sql.lit(PERSONS)}`.execute(db)
+  let failed = 0
   for (const { id } of persons) {
-    await ownerTransaction(db, id, async (call) => {
+    const handed = ownerTransaction(db, id, async (call) => {
       const { numUpdatedRows } = await call.tx
         .updateTable('site_messages')
         .set({ reached: id })
@@ -55,6 +61,10 @@ export async function handOutSiteMessages(db: Db): Promise<number> {
       // Another process was faster.
       if (numUpdatedRows === 0n) return
       await notify(call, id, { kind: 'site', title: message.title, body: message.body, at: message.at.getTime() })
+    })
+    await handed.catch((error: unknown) => {
+      if (++failed === persons.length) throw error
+      report(error)
     })
   }
   if (persons.length < PERSONS)

@@ -42,6 +42,14 @@ export function mostOf(order: OrderRow, report: Reported): number {
   return parcel ? parcel.amount - parcel.refunded : 0
 }
 
+/** The most that can be offered for a report: the offers for other reports of its parcel may be accepted first. */
+function mostToOffer(order: OrderRow, report: Reported): number {
+  const others = order.reports.filter(
+    ({ id, parcel, state }) => id !== report.id && parcel === report.parcel && state === 'offered',
+  )
+  return mostOf(order, report) - others.reduce((sum, { offer }) => sum + (offer ?? 0), 0)
+}
+
 /**
  * Moves a report of an order on, in a transaction of its buyer's; or says why not, and then has changed nothing.
  * Returns the order as it now is.
@@ -52,8 +60,8 @@ export async function moveReport(call: OwnerCall, order: OrderRow, report: Repor
   const { event, at } = turn
   const amount = event === 'accept' ? (report.state === 'offered' ? report.offer! : 0) : (turn.amount ?? 0)
   const gives = state === 'refunded'
-  const wrong = (gives || event === 'offer') && (amount <= 0 || amount > mostOf(order, report))
-  if (wrong) return refuse('invalid', 'amount')
+  const most = event === 'offer' ? mostToOffer(order, report) : gives ? mostOf(order, report) : undefined
+  if (most !== undefined && (amount <= 0 || amount > most)) return refuse('invalid', 'amount')
   let moved: OrderRow = { ...order, rev: call.rev }
   if (gives) {
     const short = await giveBackFor(call, moved, report, amount, at)

@@ -226,6 +226,29 @@ describe('at the server', () => {
     await phone.device.end()
   })
 
+  it('what something is about to name is not purged', async () => {
+    const person = await goods.market.person()
+    const phone = await goods.signIn(person)
+    const id = await keep(phone.tab, person, new Uint8Array(await testPicture(22, 400)))
+    await act(phone.tab, 'avatar.set', { file: id })
+    await sent(phone, person)
+    await act(phone.tab, 'avatar.set', { file: null })
+    await sent(phone, person)
+    const { db, kind } = goods.market
+    const later = Date.now() + (UNUSED_FILE_DAYS + 1) * 86_400_000
+    let purged: Promise<number> | undefined
+    await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('files').select('id').where('id', '=', id).forUpdate().execute()
+      purged = purgeFiles(db, later)
+      // The only session of PGlite is this transaction's; elsewhere the purge goes past the row.
+      if (kind === 'postgres') await purged
+      await tx.insertInto('file_uses').values({ user_id: person.uid, id, subject: 'avatar' }).execute()
+    })
+    await purged
+    expect((await atServer(person)).uses).toEqual([{ id, subject: 'avatar' }])
+    await phone.device.end()
+  })
+
   it('a picture comes at once by multipart form data, and names an avatar', async () => {
     const person = await goods.market.person()
     const token = await goods.market.login(person)

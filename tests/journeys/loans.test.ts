@@ -183,6 +183,28 @@ it('an offer that nobody answers in its time ends, and cannot be accepted late',
   await b.device.end()
 })
 
+it('an accepted one stays when its account is deleted, without the name', async () => {
+  const b = await newBuyer(market)
+  const [accepted, other] = [wish(), wish()]
+  await act(b.tab, 'loan.apply', accepted)
+  await settled(b)
+  await operator('loan', 'offer', accepted.id, '500', '3', '8', '1')
+  await b.tab.call('shop.reach', {}, b.person.uid)
+  await becomes(b, accepted.id, 'offered')
+  const [offered] = await onDevice(b)
+  await act(b.tab, 'loan.answer', { id: accepted.id, offerAt: offered!.answer!.at, accept: true })
+  await settled(b)
+  await act(b.tab, 'loan.apply', other)
+  await settled(b)
+  expect(await b.tab.call('user.delete', { password: b.person.password }, b.person.uid)).toMatchObject({
+    kind: 'accepted',
+  })
+  const left = await market.db.selectFrom('loans').selectAll().where('user_id', '=', b.person.uid).execute()
+  expect(left).toMatchObject([{ id: accepted.id, state: 'accepted', name: '', mobile: '', purpose: '' }])
+  expect(left[0]!.offer_amount).toBeGreaterThan(0)
+  await b.device.end()
+})
+
 /** Everything was answered, well or not. */
 async function settledOrRefused(b: Buyer): Promise<void> {
   await until('everything is answered', async () => (await outbox(b)).every((row) => row.state === 'rejected'))

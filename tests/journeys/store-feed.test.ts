@@ -255,30 +255,19 @@ describe(`a store's feed (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     expect(reasonOf(await answer(await person(), true))).toBe('invitationOver')
   })
 
-  it('keeps an owner, whoever leaves at the same moment', async () => {
-    for (let i = 0; i < 10; i++) {
-      const [one, two] = [await person(), await person()]
-      const shop = await makeShop(market.db, [])
-      for (const { uid } of [one, two])
-        await market.db.transaction().execute((tx) => addMember(tx, shop.shopId, uid, 'owner'))
-      const gone = (who: Member) => market.call('/api/user/delete', { password: who.password }, who.token)
-      const left = async (who: Member) => push(who, 'member.leave', { id: who.uid }, shop.uid)
-      await Promise.all([gone(one), i % 2 === 0 ? gone(two) : left(two)])
-      const owners = await market.db
-        .selectFrom('store_members')
-        .select('user_id')
-        .where('store_id', '=', shop.shopId)
-        .where('role', '=', 'owner')
-        .where('ended_at', 'is', null)
-        .execute()
-      expect(owners).toHaveLength(1)
-    }
-  })
-
   it('refuses at once what was under way when the membership ended', async () => {
     await market.db.transaction().execute((tx) => endMember(tx, store.shopId, staff.uid))
     expect(reasonOf(await push(staff, 'store.notice', { announcement: 'Too late' }))).toBe('wrongOwner')
     expect(announced(await pull(owner))).toEqual([''])
+  })
+
+  it('refuses a holiday on a day that no calendar has', async () => {
+    for (const from of ['0000-01-01', '2026-02-30', '10000-01-01'])
+      expect(result(await push(owner, 'store.notice', { holiday: { from, to: '9999-12-31' } })).refusal).toMatchObject({
+        reason: 'invalid',
+      })
+    const holiday = { from: '0001-01-01', to: '9999-12-31' }
+    expect(result(await push(owner, 'store.notice', { holiday })).outcome).toBe('accepted')
   })
 
   it('does a single call for the store that its header names, and for no other', async () => {

@@ -135,6 +135,25 @@ it('what is not accepted says why, and is not lost: somebody who says too much, 
   await b.device.end()
 })
 
+it('names no product that is not on sale to who asks about it', async () => {
+  const [person, { ids }] = [await market.person(), await market.products(2)]
+  await market.db.updateTable('products').set({ offered: false }).where('id', '=', ids[1]!).execute()
+  const token = await market.login(person)
+  for (const id of ids) {
+    const said = { ...line(randomUUID(), 'What is it?'), subject: { kind: 'product', id: String(id) } }
+    expect(await market.call('/api/talk/send', said, token)).toMatchObject({ code: 1 })
+  }
+  const kept = await market.db
+    .selectFrom('talks')
+    .select(['subject_id', 'title'])
+    .where('user_id', '=', person.uid)
+    .execute()
+  expect(Object.fromEntries(kept.map(({ subject_id, title }) => [subject_id, title]))).toEqual({
+    [ids[0]!]: { en: 'Thing 0' },
+    [ids[1]!]: null,
+  })
+})
+
 it('of a person at most a thousand lines are kept', async () => {
   const b = await newBuyer(market)
   const talk = randomUUID()

@@ -82,6 +82,8 @@ async function forget(call: OwnerCall, { id, email }: { id: string; email: strin
     .set({ text: '', files: '[]', pictures: '[]' })
     .where('user_id', '=', id)
     .execute()
+  await tx.deleteFrom('loans').where('user_id', '=', id).where('state', '<>', 'accepted').execute()
+  await tx.updateTable('loans').set({ name: '', mobile: '', purpose: '' }).where('user_id', '=', id).execute()
   await forgetTalks(call, id)
   await tx
     .updateTable('sessions')

@@ -42,7 +42,8 @@ export const personal: Record<string, Personal> = {
   quotes: itsOwn(['rev', 'offered_by', 'uid', 'store_rev']),
   avatars: itsOwn(['rev']),
   own_reviews: itsOwn(['rev']),
-  loans: itsOwn(['rev']),
+  // An accepted one is a contract, and stays as orders do: without the name.
+  loans: { of: own, end: 'emptied', without: ['user_id', 'rev'] },
   // What was made of them goes with the last of them (server/files/purge.ts).
   file_pieces: bookkeeping,
   file_uses: bookkeeping,
@@ -65,8 +66,13 @@ export const personal: Record<string, Personal> = {
   },
   order_lines: { of: 'order_id in (select id from orders where user_id = $id)', end: 'kept', without: [] },
   parcels: { of: 'order_id in (select id from orders where user_id = $id)', end: 'kept', without: ['shipped_by'] },
-  order_reports: { of: own, end: 'emptied', without: ['user_id', 'store_told'] },
-  order_refunds: { of: 'order_id in (select id from orders where user_id = $id)', end: 'kept', without: [] },
+  // Who of a store answered or gave back is the store's to know.
+  order_reports: { of: own, end: 'emptied', without: ['user_id', 'store_told', 'answered_by'] },
+  order_refunds: {
+    of: 'order_id in (select id from orders where user_id = $id)',
+    end: 'kept',
+    without: ['by_person'],
+  },
   ledger_postings: { of: "account = 'user:' || $id || ':available'", end: 'kept', without: [] },
   outcomes: bookkeeping,
   incarnations: bookkeeping,
