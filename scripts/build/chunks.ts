@@ -125,7 +125,7 @@ const OF_PERSONS = new RegExp(
     '(orders|merchant|quotes)/(?![\\w-]+-guest|merchant-steps)',
     'messages/(?!message-guest|watch)',
     'addresses/(address-screen|address-form|address-clash|area-fields?|phone|use-(address-form|leave|phones))',
-    'settings/(avatar-row|crop)',
+    'settings/(avatar-row|linked-row|crop)',
     'parts/(asked-total|order-question-form|order-conflict|recalculate-order|factor-row)',
     'sync/desk-waits',
   ].join('|')})`,

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openWindow, type BrowserWindow } from '../support/browser.ts'
+import { startMarket, type Market } from '../support/servers.ts'
+import { makeMembers } from '../support/store-member.ts'
+import { faultsHere } from './axe.ts'
+import { keysShown } from './keys-shown.ts'
+import { newPerson, type Person } from './people.ts'
+import { logIn, open } from './shopper.ts'
+
+// An owner invites somebody by their code; they see who asks, and are members once they accept.
+
+let market: Market
+let ann: Person
+let bob: Person
+let annsPhone: BrowserWindow
+let bobsPhone: BrowserWindow
+beforeAll(async () => {
+  market = await startMarket()
+  ann = await newPerson(market)
+  bob = await newPerson(market)
+  await makeMembers(market, 1, [ann.email])
+  annsPhone = await openWindow()
+  bobsPhone = await openWindow()
+  await logIn(annsPhone.page(), market.url, ann)
+  await logIn(bobsPhone.page(), market.url, bob)
+})
+afterAll(async () => {
+  await annsPhone?.dispose()
+  await bobsPhone?.dispose()
+  await market?.close()
+})
+
+const faults = async (page: Page): Promise<string[]> => [
+  ...(await faultsHere(page, 'members')),
+  ...(await keysShown(page)),
+]
+/** Bob's invitation code, which he reads on his own screen. */
+async function codeOfBob(page: Page): Promise<string> {
+  await open(page, market.url, '/setting')
+  const text = await page.getByText(/^[0-9A-Z]{4,}(-?[0-9A-Z]+)*$/).first().innerText()
+  return text.trim()
+}
+const invite = async (page: Page, code: string): Promise<void> => {
+  await page.getByLabel('Invitation code').fill(code)
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await page.getByText('Invited as staff').waitFor()
+}
+
+it('an invitation is sent, withdrawn, declined and accepted', async () => {
+  const [owner, friend] = [annsPhone.page(), bobsPhone.page()]
+  const code = await codeOfBob(friend)
+  await open(owner, market.url, '/centre/store')
+  await invite(owner, code)
+  await owner.getByText(bob.username).waitFor()
+  expect(await faults(owner)).toEqual([])
+  await owner.getByRole('button', { name: 'Withdraw' }).click()
+  await owner.getByRole('dialog').getByText('They can no longer accept it.', { exact: false }).waitFor()
+  expect(await faults(owner)).toEqual([])
+  await owner.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await owner.getByText('Invited as staff').waitFor({ state: 'detached' })
+
+  await invite(owner, code)
+  await open(friend, market.url, '/mine')
+  await friend.getByRole('link', { name: 'Open your store' }).click()
+  await friend.getByText('Invites you to its staff').waitFor()
+  expect(await faults(friend)).toEqual([])
+  await friend.getByRole('button', { name: /^Decline/ }).click()
+  await friend.getByText('Invitation declined').first().waitFor()
+  await owner.getByText('Invited as staff').waitFor({ state: 'detached' })
+
+  await invite(owner, code)
+  await friend.getByRole('button', { name: /^Accept/ }).click()
+  // The store opens by itself, since it is the only one.
+  await friend.getByRole('link', { name: 'Store', exact: true }).waitFor()
+  await owner.getByRole('button', { name: 'End', exact: true }).waitFor()
+  expect([...annsPhone.errors, ...bobsPhone.errors]).toEqual([])
+})
+
+it('the settings say which accounts sign in', async () => {
+  const page = bobsPhone.page()
+  await open(page, market.url, '/setting')
+  await page.getByRole('button', { name: /^Linked accounts/ }).click()
+  await page.getByText('No other account signs in to yours.').waitFor()
+  expect(await faults(page)).toEqual([])
+})
