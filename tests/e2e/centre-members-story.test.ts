@@ -38,7 +38,10 @@ const faults = async (page: Page): Promise<string[]> => [
 /** Bob's invitation code, which he reads on his own screen. */
 async function codeOfBob(page: Page): Promise<string> {
   await open(page, market.url, '/setting')
-  const text = await page.getByText(/^[0-9A-Z]{4,}(-?[0-9A-Z]+)*$/).first().innerText()
+  const text = await page
+    .getByText(/^[0-9A-Z]{4,}(-?[0-9A-Z]+)*$/)
+    .first()
+    .innerText()
   return text.trim()
 }
 const invite = async (page: Page, code: string): Promise<void> => {

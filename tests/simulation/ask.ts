@@ -10,8 +10,12 @@ export type Ask = Order
 const SILENCE = 180_000
 const script = fileURLToPath(new URL('runner.ts', import.meta.url))
 
-/** Runs histories in a process of their own and hands on what it says; throws when it does not come to its end. */
-export async function ask(order: Order, hear: (said: Said) => void): Promise<void> {
+/**
+ * Runs histories in a process of their own and hands on what it says. `signal` ends the process.
+ *
+ * @throws When it does not come to its end.
+ */
+export async function ask(order: Order, hear: (said: Said) => void, signal?: AbortSignal): Promise<void> {
   const child = spawn(
     process.execPath,
     ['--no-deprecation', '--max-old-space-size=3072', script, JSON.stringify(order)],
@@ -24,6 +28,7 @@ export async function ask(order: Order, hear: (said: Said) => void): Promise<voi
     child.kill('SIGKILL')
   }
   let timer = setTimeout(hang, SILENCE)
+  signal?.addEventListener('abort', () => child.kill('SIGKILL'))
   child.stderr.on('data', (data) => {
     errors = (errors + String(data)).slice(-4_000)
   })

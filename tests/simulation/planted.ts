@@ -48,8 +48,8 @@ export const planted: readonly Planted[] = [
     edits: [
       at(
         execute,
-        'const { stored, isPurged } = await known(owned, origin, seqs)',
-        'const { isPurged } = await known(owned, origin, seqs)\n  const stored = new Map()',
+        'const { stored, isPurged } = await known(owned.tx, origin, seqs)',
+        'const { isPurged } = await known(owned.tx, origin, seqs)\n  const stored = new Map()',
       ),
       at(
         'server/features/sync/outcomes.ts',
