@@ -84,7 +84,7 @@ process.once('message', ({ url, accounts }: { url: string; accounts: Account[] }
     for (let n = 0; n < 4; n++)
       void again(() => to(`/api/sync/pull?cursor=0&schema=6&incarnation=hostile-${process.pid}`, undefined, n * 20_000))
     void again((turn) => to('/api/file/piece', bodies(account, turn).bomb))
-    void again(() => to('/api/user/export'))
+    void again(() => to('/api/user/export', '{}'))
   }
   process.once('message', () => {
     over = true
