@@ -35,6 +35,7 @@ describe('tables as text', () => {
   it.each([
     ["a;=cmd|'/C calc'!A1;b", "a;'=cmd|'/C calc'!A1;b"],
     ['one\n@two', "one\n'@two"],
+    ['\t=1', "'\t'=1"],
     ['\uFF1D1+1', "'\uFF1D1+1"],
     ["';'=b;-c", "';''=b;'-c"],
     ['sizes 1,-2; none', 'sizes 1,-2; none'],

@@ -20,11 +20,10 @@ function headSeparatorOf(text: string): string {
  * Where a spreadsheet would begin a formula: at a cell's beginning, and within it after a sign that separates cells
  * elsewhere. The signs of a formula are taken in full width, too.
  */
-const FORMULA = /(^|[;\t\n\r])('*)(?=[=+\-@\t\r＝＋－＠])/g
+const FORMULA = /(?<=^|[;\t\n\r])('*)(?=[=+\-@\t\r＝＋－＠])/g
 
 /** A cell as it was meant: without the apostrophes that keep a spreadsheet from reckoning it. */
-const unguarded = (cell: string): string =>
-  cell.replace(FORMULA, (_whole, before: string, marks: string) => before + marks.slice(1))
+const unguarded = (cell: string): string => cell.replace(FORMULA, (marks) => marks.slice(1))
 
 const bare = (text: string): string => text.replace(/^\uFEFF/, '')
 
@@ -76,7 +75,7 @@ export function rowsOf(text: string): Generator<string[]> {
 
 /** A cell that no spreadsheet takes for a formula, quoted where it must be. */
 function written(cell: string): string {
-  const safe = cell.replace(FORMULA, "$1'$2")
+  const safe = cell.replace(FORMULA, "'$1")
   return /["\n\r,;\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -13,6 +13,7 @@ export interface StoreTables {
     ended_at: NullableTime
     /** As what they are invited; they have not answered yet. */
     invited_role: Generated<'owner' | 'staff' | null>
+    mailed_at: NullableTime
     rev: Generated<number | null>
     person_rev: Generated<number | null>
   }

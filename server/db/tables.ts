@@ -205,7 +205,12 @@ export interface Database
     rev: number
     created_at: Time
   }
-  incarnations: { user_id: string; incarnation: string; purged_through: number }
+  incarnations: {
+    user_id: string
+    incarnation: string
+    purged_through: Generated<number>
+    whole_at: ColumnType<number | null, number | undefined, number | null>
+  }
   addresses: Record<AddressField, Generated<string>> & {
     user_id: string
     id: string

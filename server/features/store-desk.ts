@@ -34,9 +34,11 @@ async function standing({ tx, store }: StoreMutationCall, userId: string) {
       (count(*) filter (where role = 'owner' and user_id <> ${userId}::uuid))::int as others,
       max(role) filter (where user_id = ${userId}::uuid) as role,
       (select count(*)::int from store_members
-        where user_id = ${userId}::uuid and (ended_at is null or invited_role is not null)) as stores,
+        where user_id = ${userId}::uuid and store_id <> ${store.id}::int
+          and (ended_at is null or invited_role is not null)) as stores,
       (select count(*)::int from store_members
-        where store_id = ${store.id}::int and ended_at is not null and invited_role is not null) as invited
+        where store_id = ${store.id}::int and user_id <> ${userId}::uuid
+          and ended_at is not null and invited_role is not null) as invited
     from store_members where store_id = ${store.id}::int and ended_at is null`.execute(tx)
   return rows[0]!
 }
@@ -49,15 +51,21 @@ async function end(call: StoreMutationCall, userId: string): Promise<Verdict> {
   return memberRow(call, userId)
 }
 
-/** Invites somebody, and tells them by mail. */
+/** How long after a mail of an invitation the next one may follow (ms). */
+const MAIL_AGAIN = 86_400_000
+
+/** Invites somebody, and tells them by mail, once a day. */
 async function invite(call: StoreMutationCall, userId: string, role: StoreRole): Promise<void> {
   const { tx, store } = call
   await inviteMember(tx, store.id, userId, role)
+  const now = call.now()
   const { rows } = await sql<{ email: string; language: string; store: string }>`
-    select u.email, u.language, s.name as store from users u, stores s
-    where u.id = ${userId}::uuid and s.id = ${store.id}::int`.execute(tx)
-  const { email, language, store: name } = rows[0]!
-  await mailInvitation(tx, role, { email, language, store: name, now: call.now() })
+    update store_members m set mailed_at = ${new Date(now)}::timestamptz from users u, stores s
+    where m.store_id = ${store.id}::int and m.user_id = ${userId}::uuid and u.id = m.user_id and s.id = m.store_id
+      and (m.mailed_at is null or m.mailed_at <= ${new Date(now - MAIL_AGAIN)}::timestamptz)
+    returning u.email, u.language, s.name as store`.execute(tx)
+  for (const { email, language, store: name } of rows)
+    await mailInvitation(tx, role, { email, language, store: name, now })
 }
 
 /** Drops the oldest of those who are no member any more, beyond so many. */

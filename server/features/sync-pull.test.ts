@@ -96,6 +96,32 @@ describe('pull', () => {
     expect(seen).toHaveLength(9)
   })
 
+  it('comes to its end where tombstones have gone, however many pages everything takes', async () => {
+    for (let seq = 1; seq <= 9; seq += 3) await push([favour(seq, seq), favour(seq + 1, seq + 1), add(seq + 2, seq)])
+    const { db } = setting.market
+    await db
+      .updateTable('feeds')
+      .set((eb) => ({ floor: eb.ref('rev') }))
+      .where('user_id', '=', setting.person.uid)
+      .execute()
+    const pages = []
+    for (let cursor = 0, more = true; more && pages.length < 9;) {
+      const page = await pullFeed(db, setting.person.uid, cursor, setting.incarnation, { pageRows: 4 })
+      pages.push(page)
+      more = page.more
+      cursor = Number(page.cursor)
+    }
+    expect(pages.map(({ reset, more }) => [reset, more])).toEqual([
+      [false, true],
+      [false, true],
+      [false, false],
+    ])
+    expect(pages.flatMap(({ changes }) => changes)).toHaveLength(9)
+    // Another device that stands there may hold what has gone.
+    const elsewhere = await pullFeed(db, setting.person.uid, Number(pages[0]!.cursor), 'another', { pageRows: 4 })
+    expect(elsewhere.reset).toBe(true)
+  })
+
   it('brings everything again when the cursor is beyond the feed', async () => {
     await push([favour(1, 0)])
     expect(await pullFeed(setting.market.db, setting.person.uid, 1_000_000, setting.incarnation)).toMatchObject({

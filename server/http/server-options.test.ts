@@ -28,6 +28,17 @@ it('ends a connection that takes nothing of a large answer', async () => {
   caller.destroy()
 })
 
+it('ends a connection that asks nothing more after its answer', async () => {
+  server = createServer((_request, response) => void response.end('done'))
+  server.keepAliveTimeout = MS
+  endStalled(server, MS)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const caller = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  caller.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n')
+  caller.resume()
+  await once(caller, 'close')
+})
+
 it('lets one wait for its answer as long as that takes', async () => {
   const { caller } = await asked(3 * MS, 1000)
   let bytes = 0

@@ -1,4 +1,5 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 
 /** How long Node waits for callers who send slowly (ms), and how often it looks. */
 export const SERVER_OPTIONS = {
@@ -12,9 +13,12 @@ export const SERVER_OPTIONS = {
 const TAKES_NOTHING = 30_000
 
 /** Ends connections that take nothing of what they are sent: Node keeps it in memory and waits without end. */
-export function endStalled(server: Pick<Server, 'setTimeout'>, ms = TAKES_NOTHING): void {
-  server.setTimeout(ms, (socket) => {
-    // Of one that waits for an answer nothing is due.
-    if (socket.writableLength > 0) socket.destroy()
+export function endStalled(server: Pick<Server, 'timeout' | 'prependListener'>, ms = TAKES_NOTHING): void {
+  server.timeout = ms
+  // Node ends a silent connection by itself unless its answer listens: an idle one, but none that waits for an answer.
+  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+    response.on('timeout', (socket: Socket) => {
+      if (socket.writableLength > 0) socket.destroy()
+    })
   })
 }

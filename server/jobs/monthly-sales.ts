@@ -19,8 +19,8 @@ const shipped = (now: number) => sql`
     and (k.amount = 0 or k.refunded < k.amount)`
 
 /**
- * What each product of `among` should show: pieces in parcels that were shipped within the month and not refunded,
- * beside what the demo market invented.
+ * The number that each product of `among` should show: pieces in parcels that were shipped within the month and not
+ * refunded, beside those that the demo market invented.
  */
 const counted = (now: number, among: ReturnType<typeof sql>) => sql<{ id: number; pieces: number }>`
   select p.id, least(2147483647, p.monthly_demo + coalesce(sum(s.num), 0))::int as pieces

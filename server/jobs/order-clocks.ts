@@ -145,16 +145,16 @@ export async function tellStores(db: Db, now: number, report: Report = thrown): 
     where not r.store_told order by random() limit ${sql.lit(ROUND)}`.execute(db)
   for (const { id, buyer } of rows)
     await ownerTransaction(db, buyer, async ({ tx }) => {
-      const told = await tx
+      const read = await tx
         .updateTable('order_reports')
         .set({ store_told: true })
         .where('id', '=', id)
         .where('store_told', '=', false)
         .returning(['order_id', 'verdict'])
         .executeTakeFirst()
-      if (!told) return
-      const [order] = await readOrders(tx, sql`o.id = ${told.order_id}::text`)
-      if (order) await tellStore(tx, order.store_id, wordToStore(order, told.verdict, now))
+      if (!read) return
+      const [order] = await readOrders(tx, sql`o.id = ${read.order_id}::text`)
+      if (order) await tellStore(tx, order.store_id, wordToStore(order, read.verdict, now))
     }).catch(report)
   return rows.length
 }

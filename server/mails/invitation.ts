@@ -3,7 +3,7 @@ import type { StoreRole } from '#contract/rules/store-roles.ts'
 import type { Tx } from '../db/tables.ts'
 import { readMarketName } from '../settings.ts'
 import { text } from '../texts.ts'
-import { queueMail } from './queue.ts'
+import { queueMail, WAITING_OF_OTHERS_MAX } from './queue.ts'
 
 /** Tells somebody by mail that a store invites them to act for it. */
 export async function mailInvitation(
@@ -15,5 +15,5 @@ export async function mailInvitation(
   const params = { store, market: await readMarketName(tx) }
   const subject = text(locale, role === 'owner' ? 'mail.invitedOwner' : 'mail.invitedStaff', params)
   const body = text(locale, 'mail.invitedText', { ...params, subject })
-  await queueMail(tx, { to: email, subject, text: body }, now)
+  await queueMail(tx, { to: email, subject, text: body }, now, WAITING_OF_OTHERS_MAX)
 }

@@ -47,6 +47,19 @@ it('tries a refused mail again, later each time, and sends the others meanwhile'
   expect(well.sent).toEqual(['a@example.test'])
 })
 
+it('gives up what the mail server refuses for good, keeps what it refuses for now, and goes on', async () => {
+  for (const to of ['gone@example.test', 'full@example.test', 'c@example.test']) await queue(to)
+  const sent: string[] = []
+  const send = async ({ to }: Mail): Promise<void> => {
+    const responseCode = { 'gone@example.test': 550, 'full@example.test': 452 }[to]
+    if (responseCode !== undefined) throw Object.assign(new Error('refused'), { responseCode })
+    sent.push(to)
+  }
+  await sendMails(market.db, { send }, AT)
+  expect(sent).toEqual(['c@example.test'])
+  expect(await market.db.selectFrom('mails').select('address').execute()).toEqual([{ address: 'full@example.test' }])
+})
+
 it('gives a mail up after three days', async () => {
   await queue('a@example.test')
   const server = serverWithout()

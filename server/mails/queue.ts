@@ -4,6 +4,8 @@ import type { Mail, Mailer } from '../mail.ts'
 
 /** Mails that may wait for one address; further ones are dropped. */
 const WAITING_MAX = 20
+/** Mails that others cause, such as invitations, may not keep those of the account's security out. */
+export const WAITING_OF_OTHERS_MAX = 5
 /** How long a mail is tried (ms); news that is older helps nobody. */
 const KEPT_MS = 3 * 86_400_000
 /** How long after a try the next one follows (ms): it doubles with each. */
@@ -11,10 +13,10 @@ const AGAIN_MS = 60_000
 const AGAIN_MOST_MS = 6 * 3_600_000
 
 /** Queues a mail in the transaction of the change that it reports, so that neither exists without the other. */
-export async function queueMail(tx: Tx, { to, subject, text }: Mail, now: number): Promise<void> {
+export async function queueMail(tx: Tx, { to, subject, text }: Mail, now: number, most = WAITING_MAX): Promise<void> {
   await sql`insert into mails (address, subject, body, due_at, created_at)
     select ${to}::text, ${subject}::text, ${text}::text, ${new Date(now)}::timestamptz, ${new Date(now)}::timestamptz
-    where (select count(*) from mails where address = ${to}::text) < ${sql.lit(WAITING_MAX)}`.execute(tx)
+    where (select count(*) from mails where address = ${to}::text) < ${sql.lit(most)}`.execute(tx)
 }
 
 /**
@@ -45,7 +47,17 @@ const takeNext = (db: Db, now: number) =>
     .returning(['id', 'address', 'subject', 'body'])
     .executeTakeFirst()
 
-/** Sends the mails that are due. After a failure the others wait for the next round: the mail server may be down. */
+/** What the mail server says of one mail alone, by its reply code; undefined where it could not be asked. */
+const replyTo = (error: unknown): number | undefined =>
+  error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
+    ? error.responseCode
+    : undefined
+
+/**
+ * Sends the mails that are due. One that the mail server refuses for good is given up.
+ *
+ * @throws When the mail server cannot be reached: the others wait for the next round.
+ */
 export async function sendMails(db: Db, mailer: Mailer, now: number): Promise<void> {
   const old = await db
     .deleteFrom('mails')
@@ -53,7 +65,15 @@ export async function sendMails(db: Db, mailer: Mailer, now: number): Promise<vo
     .executeTakeFirst()
   if (old.numDeletedRows > 0n) console.error(`Mails that could not be sent for three days: ${old.numDeletedRows}`)
   for (let mail = await takeNext(db, now); mail; mail = await takeNext(db, now)) {
-    await mailer.send({ to: mail.address, subject: mail.subject, text: mail.body })
+    try {
+      await mailer.send({ to: mail.address, subject: mail.subject, text: mail.body })
+    } catch (error) {
+      const reply = replyTo(error)
+      if (reply === undefined) throw error
+      console.error(`A mail was refused with ${reply}`)
+      // A mailbox that is full or busy may have room later.
+      if (reply < 500) continue
+    }
     await db.deleteFrom('mails').where('id', '=', mail.id).execute()
   }
 }

@@ -4,7 +4,7 @@ import { readMarketName } from '../settings.ts'
 import { text } from '../texts.ts'
 import { queueMail } from './queue.ts'
 
-/** What of an account's security can change; each has its words in `mail`. */
+/** The changes of an account's security that are mailed; each has its words in `mail`. */
 type SecurityChange =
   | 'passwordChanged'
   | 'passwordReset'
@@ -14,7 +14,7 @@ type SecurityChange =
   | 'identityRemoved'
   | 'accountDeleted'
 
-/** Whose account changed, when, and by whose device. */
+/** The owner's address and language, when the account changed (Unix ms), and by which device. */
 interface Changed {
   email: string
   language: string

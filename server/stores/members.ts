@@ -81,7 +81,7 @@ export async function endMember(tx: Tx, storeId: number, userId: string): Promis
 
 /**
  * Locks the rows of a person's fellow owners, in one order: nobody ends a membership that this transaction counts on.
- * Whoever counts owners asks again after it.
+ * Count them after it, not before.
  */
 export async function lockOwners(tx: Tx, stores: RawBuilder<unknown>): Promise<void> {
   await sql`select from store_members where role = 'owner' and ended_at is null and store_id in (${stores})

@@ -45,6 +45,7 @@ const otherwise: Record<string, string> = {
   owners: 'person = $uid::uuid',
   pending_acts: 'asked_by = $uid::uuid',
   email_codes: 'email = $email',
+  mails: 'address = $email',
   social_attempts: 'email = $email',
   order_lines: 'order_id in (select id from orders where user_id = $uid::uuid)',
   parcels: 'order_id in (select id from orders where user_id = $uid::uuid)',

@@ -1,6 +1,8 @@
 -- Membership of a store, and ownership, is an invitation until the person accepts it. Until then the row is that of no
 -- member (ended_at is set), or stays in its role.
 alter table store_members add column invited_role text check (invited_role in ('owner', 'staff'));
+-- When they were last mailed of an invitation.
+alter table store_members add column mailed_at timestamptz;
 create or replace function members_are_owed() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' or (old.role, old.since, old.ended_at, old.invited_role)

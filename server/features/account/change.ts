@@ -25,11 +25,11 @@ interface Parts {
   factors: Limiter
 }
 
-/** Checks the original password and the second factor, and makes the new password's hash; or says why not. */
+/** Checks the original password and makes the new one's hash; or says why not. */
 async function newPassword(
   call: SignedIn,
-  { limits, passwords, factors }: Parts,
-  { original, factor }: Pick<Input<'user.change'>, 'original' | 'factor'>,
+  { limits, passwords }: Parts,
+  original: string | undefined,
   password: string,
 ): Promise<NewPassword | Exclude<Changed, { kind: 'accepted' }>> {
   if (original === undefined) return refused('wrongPassword')
@@ -43,8 +43,6 @@ async function newPassword(
     .executeTakeFirstOrThrow()
   const right = await passwords.check(original, from, { person: call.user.id })
   if (right === false) return refused('wrongPassword')
-  const unproven = right && (await whyNotFactor(call, factors, factor))
-  if (unproven) return unproven
   const to = right && (await passwords.hash(password, { person: call.user.id }))
   if (to === undefined) return { kind: 'busy', retryAfter: 1000 }
   limits.passwords.forget(key)
@@ -55,11 +53,13 @@ async function newPassword(
 export async function changeUser(
   call: SignedIn,
   parts: Parts,
-  { username, language, avatar, password, ...proofs }: Input<'user.change'>,
+  { username, language, avatar, original, password, factor }: Input<'user.change'>,
 ): Promise<Changed> {
-  const change = password === undefined ? undefined : await newPassword(call, parts, proofs, password)
+  const change = password === undefined ? undefined : await newPassword(call, parts, original, password)
   if (change && 'kind' in change) return change
   const work = async ({ tx }: { tx: Tx }): Promise<Changed> => {
+    const unproven = change && (await whyNotFactor(call, tx, parts.factors, factor))
+    if (unproven) return unproven
     let update = tx
       .updateTable('users')
       .where('id', '=', call.user.id)

@@ -14,12 +14,13 @@ interface Proof {
 async function whyNotCode(
   call: Call,
   factors: Limiter,
-  { key, userId, typed }: { key: string; userId: string; typed: string | undefined },
+  { key, userId, typed, tx }: { key: string; userId: string; typed: string | undefined; tx?: Tx },
 ): Promise<ReturnType<typeof refused> | undefined> {
   if (!typed) return refused('factorNeeded')
   const allowed = factors.take(key, call.now())
   if (!allowed.ok) return tooMany(allowed.retryAfter)
-  const became = await call.db.transaction().execute((tx) => takeCode(call.db, tx, userId, typed, call.now()))
+  const take = (by: Tx) => takeCode(call.db, by, userId, typed, call.now())
+  const became = await (tx ? take(tx) : call.db.transaction().execute(take))
   if (became !== 'taken') return refused(became === 'used' ? 'codeUsed' : 'codeWrong', { of: 'factor' })
   factors.forget(key)
   return undefined
@@ -42,12 +43,16 @@ export async function factorOf(
   return no ? { ...none, refused: no } : { mark: (db, token) => markProven(db, hashOf(token)!, call.now()) }
 }
 
-/** Why a session alone does not prove the owner of an account that has a second factor; undefined when it does. */
+/**
+ * Why a session alone does not prove the owner of an account that has a second factor; undefined when it does. The code
+ * is spent in the transaction of the change that it proves.
+ */
 export const whyNotFactor = async (
   call: SignedIn,
+  tx: Tx,
   factors: Limiter,
   typed: string | undefined,
-): Promise<ReturnType<typeof refused> | undefined> =>
-  (await isEnrolled(call.db, call.user.id))
-    ? whyNotCode(call, factors, { key: call.user.id, userId: call.user.id, typed })
-    : undefined
+): Promise<ReturnType<typeof refused> | undefined> => {
+  const { id } = call.user
+  return (await isEnrolled(tx, id)) ? whyNotCode(call, factors, { key: id, userId: id, typed, tx }) : undefined
+}

@@ -39,8 +39,6 @@ export async function deleteAccount(
   const key = `delete ${id} ${call.from}`
   const no = await whyNotOwn(call, password, { passwords, attempts: limits.passwords, key })
   if (no) return no
-  const unproven = await whyNotFactor(call, factors, factor)
-  if (unproven) return unproven
   return ownerTransaction(call.db, id, async (own) => {
     const { tx } = own
     const orders = await tx.selectFrom('orders').select(['id', 'state']).where('user_id', '=', id).execute()
@@ -56,8 +54,11 @@ export async function deleteAccount(
     if (open > 0) return refused('ordersOpen', { count: open })
     if (await ownsAlone(tx, id)) return refused('lastOwner')
     // Money that is worth nothing keeps nobody.
-    if (await holdsTestMoney(tx, id, BALANCE_CURRENCY)) await takeTestMoneyBack(tx, id, BALANCE_CURRENCY)
-    else if ((await balance(tx, available(id), BALANCE_CURRENCY)) !== 0) return refused('moneyHeld')
+    const test = await holdsTestMoney(tx, id, BALANCE_CURRENCY)
+    if (!test && (await balance(tx, available(id), BALANCE_CURRENCY)) !== 0) return refused('moneyHeld')
+    const unproven = await whyNotFactor(call, tx, factors, factor)
+    if (unproven) return unproven
+    if (test) await takeTestMoneyBack(tx, id, BALANCE_CURRENCY)
     const { language } = await tx.selectFrom('users').select('language').where('id', '=', id).executeTakeFirstOrThrow()
     const { email } = call.user
     await forget(own, { id, email }, call.now())

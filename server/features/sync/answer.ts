@@ -11,7 +11,7 @@ export const ALONE_MS = 1000
 
 /** About how many bytes rows take in an answer. */
 export const bytesOf = (rows: readonly Change[]): number =>
-  rows.reduce((sum, row) => sum + JSON.stringify(row).length, 0)
+  rows.reduce((sum, row) => sum + Buffer.byteLength(JSON.stringify(row)), 0)
 
 const idOf = ({ table, key }: Pick<Change, 'table' | 'key'>): string => `${table} ${key}`
 
@@ -34,7 +34,7 @@ export class AnsweredRows {
       const [id, text] = [idOf(row), JSON.stringify(row)]
       const before = this.#texts.get(id)
       if (row.rev === this.#rev && before !== text) changed = true
-      this.bytes += text.length - (before?.length ?? 0)
+      this.bytes += Buffer.byteLength(text) - Buffer.byteLength(before ?? '')
       this.#texts.set(id, text)
     }
     return changed

@@ -213,6 +213,7 @@ async function run(
       if (result.outcome === 'busy' || result.outcome === 'needsConsent')
         for (const lane of intent.lanes) blocked.add(lane)
       const changed = answered.add(result.rows)
+      if (changed) repeats.forget()
       if (result.outcome !== 'busy') {
         // Without an effect nothing can happen twice: once the outcome has gone, the watermark answers.
         const kept = result.outcome === 'accepted' && changed && mutations[intent.name].kept === true

@@ -20,7 +20,7 @@ const OUTCOME_BYTES = 400
 /** How much is stored with an intent of that payload. */
 export const costOf = (payload: unknown): Stored => ({
   intents: 1,
-  bytes: OUTCOME_BYTES + JSON.stringify(payload ?? null).length,
+  bytes: OUTCOME_BYTES + Buffer.byteLength(JSON.stringify(payload ?? null)),
 })
 
 /** How much is stored with so many ids that are spent. */

@@ -13,11 +13,13 @@ type Page = Stated<'sync.pull'> & { outcomes: PushResult[] }
 
 /** About how many rows a page has at most. */
 export const PAGE_ROWS = 2000
-/** About how many of them are read at once, for each may be large. */
-const READ_ROWS = 250
+/** The rows that are read at once, about, for each may be large: at first, and once it is known how large they are. */
+const [READ_FIRST, READ_ROWS] = [20, 250]
 
 interface Ask extends FeedOwner {
   cursor: number
+  /** The cursor is of a pull that began with everything: nothing can have gone that it has not seen go. */
+  whole?: boolean
   /** The incarnations whose outcomes are asked for. */
   asked: readonly string[] | undefined
   /** Where the device has seen the feed stand. */
@@ -42,10 +44,11 @@ export async function pullFeed(
   }: { position?: string | undefined; pageRows?: number; storeId?: number | undefined } = {},
 ): Promise<Page> {
   const ask: Ask = { userId, storeId, cursor, asked: incarnations?.split(','), seen }
-  const page = await readPart(db, ask, Math.min(READ_ROWS, pageRows))
+  const { page, floor, whole } = await readPart(db, ask, Math.min(READ_FIRST, pageRows))
   let bytes = bytesOf(page.changes)
   while (page.more && page.changes.length + page.outcomes.length < pageRows && bytes < ANSWER_BYTES) {
-    const next = await readPart(db, { ...ask, cursor: Number(page.cursor), seen: page.position }, READ_ROWS)
+    const rows = rowsToRead(bytes / page.changes.length, ANSWER_BYTES - bytes)
+    const next = (await readPart(db, { ...ask, cursor: Number(page.cursor), seen: page.position, whole }, rows)).page
     // Restored between the two: the device hears it with its next pull.
     if (next.reset) break
     page.changes.push(...next.changes)
@@ -55,30 +58,68 @@ export async function pullFeed(
     page.more = next.more
     if (next.position !== undefined) page.position = next.position
   }
+  if (whole && page.more && Number(page.cursor) < floor) await noteWhole(db, ask, page.cursor)
   return page
 }
 
+/** How many rows are read next, by how large they were so far (bytes; NaN before any) and how much room is left. */
+const rowsToRead = (each: number, room: number): number =>
+  Math.min(READ_ROWS, Math.max(1, Math.ceil(room / (each || 1))))
+
+/** Remembers how far a pull has come that began with everything and is still below the floor. */
+async function noteWhole(db: Db, { userId, asked = [] }: Ask, cursor: string): Promise<void> {
+  for (const incarnation of asked.slice(0, 1))
+    await db
+      .insertInto('incarnations')
+      .values({ user_id: userId, incarnation, whole_at: Number(cursor) })
+      .onConflict((oc) => oc.columns(['user_id', 'incarnation']).doUpdateSet({ whole_at: Number(cursor) }))
+      .execute()
+}
+
+/** Whether a pull that began with everything has come up to this cursor. */
+const isWhole = async (tx: Tx, { userId, asked = [], cursor }: Ask): Promise<boolean> =>
+  asked.length > 0 &&
+  (await tx
+    .selectFrom('incarnations')
+    .select('incarnation')
+    .where('user_id', '=', userId)
+    .where('incarnation', '=', asked[0]!)
+    .where('whole_at', '=', cursor)
+    .executeTakeFirst()) !== undefined
+
+/** The next rows of a feed, with the floor below which tombstones have gone. */
+interface Read {
+  page: Page
+  floor: number
+  whole: boolean
+}
+
 /** The next rows of a feed, about so many, from one snapshot. */
-const readPart = (db: Db, { cursor, asked, seen, ...owner }: Ask, rows: number): Promise<Page> =>
+const readPart = (db: Db, ask: Ask, rows: number): Promise<Read> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const { userId } = owner
+      const { cursor, asked, seen, userId, storeId } = ask
+      const owner = { userId, storeId }
       const { head, floor, position, device } = await standing(tx, userId, seen)
       const restored = device === 'lost' || cursor > head
       // Below the floor something went that this cursor has not seen go.
-      const reset = restored || device === 'unknown' || (cursor > 0 && cursor < floor)
+      const below = cursor > 0 && cursor < floor
+      const missed = below && ask.whole !== true && !(await isWhole(tx, ask))
+      const reset = restored || device === 'unknown' || missed
       const from = reset ? 0 : cursor
+      const read = { floor, whole: from === 0 || below || ask.whole === true }
       const common = { uid: userId, position, reset, restored }
       // Most pulls find nothing new: all that carries a rev got it from this feed.
-      if (from === head) return { ...common, cursor: cursorAt(head), more: false, changes: [], outcomes: [] }
+      if (from === head)
+        return { ...read, page: { ...common, cursor: cursorAt(head), more: false, changes: [], outcomes: [] } }
       const news = await newsAfter(tx, revsOf(owner, from), { userId, asked, from, rows })
       const cut = news.cut ?? head
       const changes = await readRows({ tx, keys: keysOf(db) }, owner, { after: from, through: cut }, news.parts)
       const outcomes =
         asked !== undefined && news.parts.has('outcomes') ? await outcomesIn(tx, userId, asked, from, cut) : []
-      return { ...common, cursor: cursorAt(cut), more: cut < head, changes, outcomes }
+      return { ...read, page: { ...common, cursor: cursorAt(cut), more: cut < head, changes, outcomes } }
     })
 
 /**

@@ -6,7 +6,7 @@ import { ANSWER_BYTES } from './answer.ts'
 import { execute, notTried } from './execute.ts'
 import type { Origin } from './outcomes.ts'
 
-/** So many intents share a transaction at most: one commit for them all. */
+/** The most intents that share a transaction, and its commit. */
 const CHUNK = 250
 
 /**

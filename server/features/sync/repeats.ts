@@ -3,7 +3,7 @@ import type { OwnerCall } from '../../feed/owner-feed.ts'
 import type { Decided, Outcome } from './outcomes.ts'
 import { rowsNow, type FeedOwner } from './rows.ts'
 
-/** Of about how many outcomes the rows are read at once, for each may be large. */
+/** The outcomes whose rows are read at once, about: each may be large. */
 const AT_ONCE = 20
 
 const idOf = (row: Pick<Change, 'table' | 'key'>): string => `${row.table} ${row.key}`
@@ -20,6 +20,11 @@ export class Repeats {
     this.#call = call
     this.#owner = owner
     this.#left = [...stored.values()].map(({ result }) => result).toSorted((a, b) => a.seq - b.seq)
+  }
+
+  /** Reads again what comes next: rows have been written meanwhile. */
+  forget(): void {
+    this.#of.clear()
   }
 
   async rowsOf(result: Decided): Promise<Change[]> {

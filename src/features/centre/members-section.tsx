@@ -68,7 +68,7 @@ export function MembersSection({ owner }: { owner: boolean }) {
   )
 }
 
-/** What a member is in the store, and as what somebody is invited. */
+/** The role of a member, and the one to which somebody is invited. */
 function roleText(t: TFunction, { role, endedAt, invited }: MemberItem): string {
   const is = t(role === 'owner' ? 'centre.owner' : 'centre.staff')
   if (!invited) return is
