@@ -22,7 +22,7 @@ const {
 const HOSTILE = 8
 const MEMORY_AT_MOST = 1.25
 const GESTURE_AT_MOST = 2
-/** What an account may add to the disk in a day (bytes); nobody can add more in a minute. */
+/** The most that an account may add to the disk in a day (bytes), and so in a minute. */
 const DISK_AT_MOST = 20_000_000
 const EVERY = 250
 

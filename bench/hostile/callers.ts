@@ -6,7 +6,7 @@ import type { Account } from './accounts.ts'
 // Hostile callers in a process of their own: `process.send`s what they asked once they are told to end. Each account
 // asks for as much as it can, in every way that costs the market more than it costs the caller.
 
-/** What the callers have sent, and what they were answered. */
+/** The traffic of the callers so far. */
 export interface Attack {
   calls: number
   sentBytes: number

@@ -51,7 +51,7 @@ async function end(call: StoreMutationCall, userId: string): Promise<Verdict> {
   return memberRow(call, userId)
 }
 
-/** How long after a mail of an invitation the next one may follow (ms). */
+/** The least time between two mails of a store's invitation to one person (ms). */
 const MAIL_AGAIN = 86_400_000
 
 /** Invites somebody, and tells them by mail, once a day. */

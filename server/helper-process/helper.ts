@@ -21,7 +21,7 @@ function start(file: URL): ChildProcess {
     // Under `node --watch` a child tells its parent, in messages too, what it imports.
     env: { ...process.env, WATCH_REPORT_DEPENDENCIES: '' },
   })
-  // Whoever waits for a result hears of an error; one that comes between two orders is the next one's.
+  // An error is reported to the order that is under way, or else to the next one.
   child.on('error', () => undefined)
   // Nothing waits for it at the end.
   child.unref()

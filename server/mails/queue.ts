@@ -6,9 +6,9 @@ import type { Mail, Mailer } from '../mail.ts'
 const WAITING_MAX = 20
 /** Mails that others cause, such as invitations, may not keep those of the account's security out. */
 export const WAITING_OF_OTHERS_MAX = 5
-/** How long a mail is tried (ms); news that is older helps nobody. */
+/** A mail is tried for this long (ms), and then given up. */
 const KEPT_MS = 3 * 86_400_000
-/** How long after a try the next one follows (ms): it doubles with each. */
+/** The pause after the first try (ms), which doubles with each further one, and the longest. */
 const AGAIN_MS = 60_000
 const AGAIN_MOST_MS = 6 * 3_600_000
 
@@ -47,7 +47,7 @@ const takeNext = (db: Db, now: number) =>
     .returning(['id', 'address', 'subject', 'body'])
     .executeTakeFirst()
 
-/** What the mail server says of one mail alone, by its reply code; undefined where it could not be asked. */
+/** The reply code by which the mail server refused a mail; undefined when the server could not be reached. */
 const replyTo = (error: unknown): number | undefined =>
   error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
     ? error.responseCode

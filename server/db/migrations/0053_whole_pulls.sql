@@ -1,2 +1,2 @@
--- How far a pull has come that began with everything: it goes on below the floor, where any other begins anew.
+-- The cursor that a full pull has reached. It goes on from there, even below the floor; any other pull starts again.
 alter table incarnations add column whole_at bigint;

@@ -66,7 +66,7 @@ export const personal: Record<string, Personal> = {
   },
   order_lines: { of: 'order_id in (select id from orders where user_id = $id)', end: 'kept', without: [] },
   parcels: { of: 'order_id in (select id from orders where user_id = $id)', end: 'kept', without: ['shipped_by'] },
-  // Who of a store answered or gave back is the store's to know.
+  // The member of the store who answered, or gave back, is the store's to know.
   order_reports: { of: own, end: 'emptied', without: ['user_id', 'store_told', 'answered_by'] },
   order_refunds: {
     of: 'order_id in (select id from orders where user_id = $id)',

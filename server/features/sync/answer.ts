@@ -19,7 +19,7 @@ const idOf = ({ table, key }: Pick<Change, 'table' | 'key'>): string => `${table
 export class AnsweredRows {
   readonly #rev: number
   readonly #texts = new Map<string, string>()
-  /** Of the whole push so far. */
+  /** Bytes that the whole push has been answered so far. */
   bytes: number
 
   constructor(rev: number, bytes: number) {

@@ -18,7 +18,7 @@ const [READ_FIRST, READ_ROWS] = [20, 250]
 
 interface Ask extends FeedOwner {
   cursor: number
-  /** The cursor is of a pull that began with everything: nothing can have gone that it has not seen go. */
+  /** The cursor belongs to a full pull, which has no rows that went before it began. */
   whole?: boolean
   /** The incarnations whose outcomes are asked for. */
   asked: readonly string[] | undefined
@@ -62,11 +62,11 @@ export async function pullFeed(
   return page
 }
 
-/** How many rows are read next, by how large they were so far (bytes; NaN before any) and how much room is left. */
+/** The number of rows to read next, from their size so far (bytes; NaN before any) and the room that is left. */
 const rowsToRead = (each: number, room: number): number =>
   Math.min(READ_ROWS, Math.max(1, Math.ceil(room / (each || 1))))
 
-/** Remembers how far a pull has come that began with everything and is still below the floor. */
+/** Remembers the cursor of a full pull that is still below the floor. */
 async function noteWhole(db: Db, { userId, asked = [] }: Ask, cursor: string): Promise<void> {
   for (const incarnation of asked.slice(0, 1))
     await db
@@ -76,7 +76,7 @@ async function noteWhole(db: Db, { userId, asked = [] }: Ask, cursor: string): P
       .execute()
 }
 
-/** Whether a pull that began with everything has come up to this cursor. */
+/** Whether this cursor was reached by a full pull. */
 const isWhole = async (tx: Tx, { userId, asked = [], cursor }: Ask): Promise<boolean> =>
   asked.length > 0 &&
   (await tx

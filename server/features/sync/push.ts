@@ -34,7 +34,7 @@ export async function pushAll(
   before: string | undefined,
 ): Promise<Pushed> {
   // The rows of a repeat hold what a newer server did under a name that this one does not know, and the device still
-  // folds over them: nothing is said of what is stored.
+  // folds over them: its repeats are not answered.
   const unknown = intents.some(({ name }) => !isMutationName(name))
   const progress = { blocked: new Set<string>(), bytes: 0, unknown }
   const results: PushResult[] = []

@@ -32,7 +32,7 @@ export function useStoreParam(): number | undefined {
 
 /**
  * The door of all screens of a store: shows its children once the store is open on this device, and they hold the
- * screen. Who acts for several stores, or is invited to one, chooses; who acts for none is told so.
+ * screen. A person with several stores or an invitation chooses; one with none sees that there is none.
  */
 export function InStore({ children }: { children: ReactNode }) {
   const person = usePerson()
