@@ -1,5 +1,6 @@
 import * as factor from './schema/factor.ts'
 import * as desks from './schema/operator-desks.ts'
+import * as acts from './schema/operator-acts.ts'
 import * as articles from './schema/operator-articles.ts'
 import * as catalogue from './schema/operator-catalogue.ts'
 import * as categories from './schema/operator-categories.ts'
@@ -46,10 +47,11 @@ export const operatorEndpoints = {
   'operator.people': desks.people,
   'operator.stores': desks.stores,
   'operator.suspend': desks.suspend,
+  'operator.endFactor': desks.endFactor,
   'operator.orders': desks.orders,
   'operator.refund': desks.orderRefund,
-  'operator.acts': desks.acts,
-  'operator.decide': desks.decide,
+  'operator.acts': acts.acts,
+  'operator.decide': acts.decide,
   'operator.staff': desks.staff,
   'operator.staffSet': desks.staffSet,
   'operator.site': desks.site,

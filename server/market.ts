@@ -24,11 +24,12 @@ import { factorHandlers } from './features/factor.ts'
 import { fileHandlers } from './features/files.ts'
 import { favouriteMutations } from './features/favourites.ts'
 import { followMutations } from './features/follows.ts'
-import { operatorApplicationHandlers } from './features/operator-applications.ts'
 import { merchantHandlers, merchantMutations } from './features/merchant.ts'
 import { messageMutations } from './features/messages.ts'
-import { operatorLoanHandlers } from './features/operator-loans.ts'
+import { operatorApplicationHandlers } from './features/operator/applications.ts'
 import { disputeHandlers } from './features/operator/disputes.ts'
+import { operatorLoanHandlers } from './features/operator/loans.ts'
+import { staffHandlers } from './features/operator/staff.ts'
 import { talkHandlers } from './features/operator/talks.ts'
 import { operatorHandlers } from './features/operator.ts'
 import { orderHandlers, orderMutations } from './features/orders.ts'
@@ -218,6 +219,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
         ...storeHandlers,
         ...operators,
         ...factorHandlers(guards),
+        ...staffHandlers(guards),
         ...orderHandlers({ ...guards, bounds }),
         ...searchHandlers,
         ...articleHandlers,

@@ -5,8 +5,12 @@ import type { Db, Tx } from './db/tables.ts'
 const initial = {
   /** What a buyer's unpaid orders may be worth together if their balance is less: minor units of its currency. */
   unpaidWorth: 500_000,
-  /** What an operator gives back in one act without a second one who agrees: the same. */
+  /** What an operator gives back in a day without a second one who agrees: the same. */
   secondEyesWorth: 100_000,
+  /** How far one operator moves a rate within a day without a second one (percent). */
+  rateStep: 5,
+  /** How long an act waits that no second operator can agree to (hours). */
+  soleWaits: 24,
 } as const
 export type Setting = keyof typeof initial
 

@@ -37,3 +37,12 @@ export function readEach<T extends z.ZodMiniType, R>(
 /** A list of which an item that cannot be read costs only itself. */
 export const openArray = <T extends z.ZodMiniType>(item: T) =>
   readEach(item, (_came, result): z.output<T>[] => (result.success ? [result.data] : []))
+
+/** A value that is absent where it cannot be read: one of a newer server, for example. */
+export const openValue = <T extends z.ZodMiniType>(schema: T) =>
+  z.optional(
+    z.pipe(
+      z.unknown(),
+      z.transform((came): z.output<T> | undefined => schema.safeParse(came).data),
+    ),
+  )

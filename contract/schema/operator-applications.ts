@@ -87,5 +87,6 @@ export const operatorDecideApplication = endpoint({
     z.object({ act: z.literal('approve'), id: z.uuid() }),
     z.object({ act: z.literal('refuse'), id: z.uuid(), reason: words }),
   ]),
-  output: z.object({ application: MerchantApplication }),
+  /** `waits`: one's own is decided by two operators. */
+  output: z.object({ application: MerchantApplication, became: z.optional(openEnum(['done', 'waits'] as const)) }),
 })

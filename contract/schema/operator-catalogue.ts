@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Id } from './id.ts'
-import { openArray } from './open.ts'
+import { openArray, openEnum } from './open.ts'
 import { Picture } from './picture.ts'
 import { Texts } from './texts.ts'
 
@@ -68,5 +68,6 @@ export const bar = endpoint({
     id: Id,
     reason: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))),
   }),
-  output: z.object({}),
+  /** `waits`: one's own is shown again by two operators. */
+  output: z.object({ became: z.optional(openEnum(['done', 'waits'] as const)) }),
 })

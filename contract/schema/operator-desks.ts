@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { operatorRights } from '../rules/operator-rights.ts'
 import { orderStates } from '../rules/order-states.ts'
 import { openArray, openEnum } from './open.ts'
+import { EntranceCode, Trader } from './operator-acts.ts'
 
 // What the operator's desks show and do. Acts answer whether they are done, or wait for a second operator to agree.
 
@@ -53,13 +54,27 @@ export const stores = endpoint({
   output: z.object({ stores: openArray(Store), more: z.boolean() }),
 })
 
-/** Suspends a person (by address) or a store (by id) for a reason that they read; a null reason ends that. */
+/** Suspends a person or a store for a reason that they read; a null reason ends that. */
 export const suspend = endpoint({
   method: 'POST',
   path: '/api/operator/suspend',
   access: 'operator',
   right: 'people',
-  input: z.object({ whom: z.string().check(z.minLength(1), z.maxLength(254)), reason }),
+  input: z.union([
+    z.object({ trader: Trader, reason }),
+    /** Older apps send a person's address, or a store's id as digits. */
+    z.object({ whom: z.string().check(z.minLength(1), z.maxLength(254)), reason }),
+  ]),
+  output: Became,
+})
+
+/** Removes the second factor of a person who has lost it and their recovery codes. */
+export const endFactor = endpoint({
+  method: 'POST',
+  path: '/api/operator/endFactor',
+  access: 'operator',
+  right: 'people',
+  input: z.object({ person: z.uuid() }),
   output: Became,
 })
 
@@ -101,45 +116,6 @@ export const orderRefund = endpoint({
   output: Became,
 })
 
-const Act = z.object({
-  id: z.uuid(),
-  act: z.string(),
-  args: openArray(z.string()),
-  /** The number of the order that it is about. */
-  order: z.optional(z.string()),
-  /** What it is about besides: whose order, the store's or the person's name, and what is given back or allowed. */
-  about: z.optional(
-    z.object({
-      buyer: z.optional(z.string()),
-      whom: z.optional(z.string()),
-      money: z.optional(z.object({ amount: z.int(), currency: z.string() })),
-    }),
-  ),
-  by: z.object({ id: z.uuid(), name: z.string() }),
-  at: z.number(),
-  until: z.number(),
-  right: openEnum(operatorRights),
-})
-export type WaitingAct = z.infer<typeof Act>
-
-/** What waits for a second operator. */
-export const acts = endpoint({
-  method: 'POST',
-  path: '/api/operator/acts',
-  access: 'operator',
-  input: z.object({}),
-  output: z.object({ acts: openArray(Act) }),
-})
-
-/** Agrees to it, or refuses it; one's own can only be taken back. */
-export const decide = endpoint({
-  method: 'POST',
-  path: '/api/operator/decide',
-  access: 'operator',
-  input: z.object({ id: z.uuid(), agree: z.boolean() }),
-  output: z.object({ acts: openArray(Act) }),
-})
-
 const Staff = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -157,10 +133,14 @@ export const staff = endpoint({
   access: 'operator',
   right: 'staff',
   input: z.object({}),
-  output: z.object({ staff: openArray(Staff) }),
+  /** `only`: nobody else has entered as an operator; absent from an older server. */
+  output: z.object({ staff: openArray(Staff), only: z.optional(z.boolean()) }),
 })
 
-/** Gives somebody rights, or takes all of them (`rights` null); `text` has the code for the entrance of a new one. */
+/**
+ * Gives somebody rights, or takes all of them (`rights` null). The only operator who adds another proves password and
+ * second factor: nobody else could agree.
+ */
 export const staffSet = endpoint({
   method: 'POST',
   path: '/api/operator/staffSet',
@@ -169,8 +149,11 @@ export const staffSet = endpoint({
   input: z.object({
     email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
     rights: z.nullable(z.array(z.enum(operatorRights)).check(z.minLength(1), z.maxLength(7))),
+    password: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))),
+    code: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
   }),
-  output: z.extend(Became, { text: z.string() }),
+  /** `text`: the entrance code in words, for older apps. */
+  output: z.extend(Became, { text: z.string(), entrance: z.optional(EntranceCode) }),
 })
 
 const Setting = z.object({ name: z.string(), value: z.string() })
@@ -220,12 +203,16 @@ export const money = endpoint({
     rates: openArray(z.object({ currency: z.string(), rate: z.string(), at: z.number() })),
     second: z.string(),
     unpaid: z.string(),
+    /** How far one operator alone moves a rate within a day (percent); absent from an older server. */
+    rateStep: z.optional(z.int()),
+    /** How long an act waits that nobody else can agree to (hours). */
+    soleWaits: z.optional(z.int()),
   }),
 })
 
 /**
- * Sets what a currency's unit is worth, or how much is given back without a second operator (`second`): more of that
- * waits for another operator to agree.
+ * Sets what a currency's unit is worth, or a limit of one operator alone. A looser limit, or a rate beyond its limit,
+ * waits for another operator.
  */
 export const moneySet = endpoint({
   method: 'POST',
@@ -233,11 +220,11 @@ export const moneySet = endpoint({
   access: 'operator',
   right: 'money',
   input: z.object({
-    what: z.enum(['rate', 'unpaid', 'second']),
+    what: z.enum(['rate', 'unpaid', 'second', 'rateStep', 'soleWaits']),
     currency: z.optional(z.string().check(z.trim(), z.maxLength(3))),
     amount: z.string().check(z.trim(), z.minLength(1), z.maxLength(30)),
   }),
-  /** Absent where no second operator is ever asked. */
+  /** Absent from an older server where no second operator was asked. */
   output: z.object({ became: z.optional(openEnum(['done', 'waits'] as const)) }),
 })
 

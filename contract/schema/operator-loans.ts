@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { LOAN_AMOUNT_MAX, LOAN_MONTHS_MAX, LOAN_NOTE_MAX, LOAN_OFFER_DAYS_MAX, LOAN_RATE_MAX } from '../rules/loans.ts'
-import { openArray } from './open.ts'
+import { openArray, openEnum } from './open.ts'
 
 /** An application that waits for the operator; amounts in minor units, `rate` in basis points, `at` in Unix ms. */
 export const AskedLoan = z.object({
@@ -51,5 +51,6 @@ export const operatorAnswerLoan = endpoint({
       }),
     ),
   }),
-  output: z.object({}),
+  /** `waits`: one's own is answered by two operators. */
+  output: z.object({ became: z.optional(openEnum(['done', 'waits'] as const)) }),
 })

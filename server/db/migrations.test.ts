@@ -1,5 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { expect, it } from 'vitest'
+import { OperatorAct } from '#contract/schema/operator-acts.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { engineOptions, engineOver } from './pglite/engine.ts'
 
@@ -197,5 +198,50 @@ it('the step of outcomes keeps the keys of the rows that were answered, and no r
     { result: { seq: 1, outcome: 'accepted', keys: { cartLines: ['1:2:0', '1:3:0'] }, createdAt: 7 } },
     { result: { seq: 2, outcome: 'refused', refusal: { reason: 'invalid' }, keys: {} } },
   ])
+  await engine.close()
+})
+
+it('the step of acts makes values with ids of what waits for a second operator, and drops what names nobody', async () => {
+  const engine = engineOver(await PGlite.create(engineOptions))
+  const steps = readMigrations()
+  await migrate(
+    engine.run,
+    steps.filter((m) => m.name < '0054'),
+  )
+  const [anna, bert] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b']
+  await engine.run(
+    `insert into users (id, email, username, password_hash) values ('${anna}', 'anna@example.test', 'Anna', ''),
+      ('${bert}', 'bert@example.test', 'Bert', '')`,
+    [],
+  )
+  const waits = (act: string, ...args: string[]) =>
+    engine.run(
+      `insert into pending_acts (act, args, subject, asked_by, asked_at, until) values ($1, $2, '', $3, now(), now())`,
+      [act, JSON.stringify(args), anna],
+    )
+  await waits('refund', 'ORDER1', 'operator', 'Closed.')
+  await waits('refund', 'ORDER2', 'operator')
+  await waits('suspend', 'Bert@example.test', 'Spam.')
+  await waits('suspend', 'nobody@example.test', 'Spam.')
+  await waits('unsuspend', '7')
+  await waits('operator', 'add', 'bert@example.test', 'orders', 'money')
+  await waits('operator', 'remove', 'bert@example.test')
+  await waits('second', '1200.5')
+  await migrate(engine.run, steps)
+  const { rows } = await engine.run('select value from pending_acts order by value::text', [])
+  const values = rows.map((row) => (row as { value: unknown }).value)
+  expect(values).toHaveLength(7)
+  expect(values).toEqual(
+    expect.arrayContaining([
+      { act: 'refund', order: 'ORDER1', words: 'Closed.' },
+      { act: 'refund', order: 'ORDER2' },
+      { act: 'suspend', whom: { person: bert }, reason: 'Spam.' },
+      { act: 'unsuspend', whom: { store: 7 } },
+      { act: 'operator', person: bert, rights: ['orders', 'money'] },
+      { act: 'operator', person: bert, rights: null },
+      { act: 'limit', limit: 'secondEyesWorth', value: 120_050 },
+    ]),
+  )
+  for (const value of values) expect(OperatorAct.safeParse(value).success).toBe(true)
   await engine.close()
 })

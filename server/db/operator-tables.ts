@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { OperatorRight } from '#contract/rules/operator-rights.ts'
+import type { OperatorAct } from '#contract/schema/operator-acts.ts'
 import type { NullableTime, Time } from './times.ts'
 
 /** Who runs the market, what they changed, and what waits for a second of them. */
@@ -36,10 +37,12 @@ export interface OperatorTables {
   pending_acts: {
     id: Generated<string>
     act: string
-    args: JSONColumnType<string[]>
-    subject: string
+    value: JSONColumnType<OperatorAct>
     asked_by: string
     asked_at: Time
     until: Time
+    /** When somebody began to carry it out; null while nobody does. */
+    claimed_at: NullableTime
   }
+  operator_days: { operator_id: string; day: string; given_back: Generated<number>; rates: Generated<number> }
 }

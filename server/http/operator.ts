@@ -7,15 +7,25 @@ export async function operatorOf(
   db: Db,
   tokenHash: Uint8Array,
   now: number,
-): Promise<{ rights: OperatorRight[]; entered: boolean; provenUntil: Date | null } | undefined> {
+): Promise<
+  { rights: OperatorRight[]; entered: boolean; provenUntil: Date | null; suspendedFor: string | null } | undefined
+> {
   const row = await db
     .selectFrom('operators as o')
     .innerJoin('sessions as s', 's.user_id', 'o.user_id')
-    .select(['o.rights', 'o.entered_at', 's.proven_until'])
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .select(['o.rights', 'o.entered_at', 's.proven_until', 'u.suspended_for'])
     .where('s.token_hash', '=', tokenHash)
     .where('s.expires_at', '>', new Date(now))
     .executeTakeFirst()
-  return row && { rights: row.rights, entered: row.entered_at !== null, provenUntil: row.proven_until }
+  return (
+    row && {
+      rights: row.rights,
+      entered: row.entered_at !== null,
+      provenUntil: row.proven_until,
+      suspendedFor: row.suspended_for,
+    }
+  )
 }
 
 /**
@@ -30,6 +40,7 @@ export async function asOperator(
   if (!user || !tokenHash) return { ok: false, answer: refused('pleaseLogin') }
   const operator = await operatorOf(call.db, tokenHash, call.now())
   if (!operator?.entered) return { ok: false, answer: refused('noRight') }
+  if (operator.suspendedFor !== null) return { ok: false, answer: refused('suspended', { for: operator.suspendedFor }) }
   const proven = operator.provenUntil !== null && operator.provenUntil.getTime() > call.now()
   if (!proven) return { ok: false, answer: refused('factorNeeded') }
   if (right !== undefined && !operator.rights.includes(right)) return { ok: false, answer: refused('noRight') }

@@ -1,3 +1,4 @@
+import type { Input } from '#contract/registry.ts'
 import { audit, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 import { within } from '../db/within.ts'
@@ -32,6 +33,21 @@ export const askedLoans = (db: Db, limit: number, find = ''): Promise<AskedLoan[
     .orderBy('l.at')
     .limit(limit)
     .execute()
+
+const DAY_MS = 86_400_000
+
+/** An answer as the desk asks for it, at `now` (Unix ms). */
+export const loanAnswer = ({ note, offer }: Input<'operator.answerLoan'>, now: number): Answer => ({
+  note: note.trim(),
+  ...(offer && {
+    offer: {
+      amount: offer.amount,
+      months: offer.months,
+      rate: offer.rate,
+      until: new Date(now + offer.days * DAY_MS),
+    },
+  }),
+})
 
 /**
  * Answers an application: an offer, or a refusal in words; false when it does not wait any more. `now` is Unix ms.

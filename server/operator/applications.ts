@@ -1,3 +1,4 @@
+import type { Input } from '#contract/registry.ts'
 import { NOTE_MAX, requirements, type Requirement } from '#contract/rules/merchant.ts'
 import { applicationStates, isReviewLate, reviewDue } from '#contract/rules/merchant-states.ts'
 import { byCommand, type Actor } from '../audit/audit.ts'
@@ -16,6 +17,26 @@ const LISTED = 100
 
 const how =
   'application list [state] | show <id> | take <id> | ask <id> <requirement> <text> … | approve <id> [storeId] | refuse <id> <reason>'
+
+/** Decides an application as its desk asks for it. */
+export function decideApplication(
+  db: Db,
+  decision: Input<'operator.decideApplication'>,
+  now: number,
+  actor: Actor,
+): Promise<Decided> {
+  const beside = written(actor, decision.act)
+  switch (decision.act) {
+    case 'take':
+      return takeUp(db, decision.id, now, beside)
+    case 'ask':
+      return askChanges(db, decision.id, decision.asked, now, beside)
+    case 'approve':
+      return approve(db, decision.id, now, { beside })
+    case 'refuse':
+      return refuse(db, decision.id, decision.reason, now, beside)
+  }
+}
 
 /** `application …`: what people ask for who want to sell here. */
 export function operateApplications(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fallbackLocale, locales, textIn } from '#contract/locales.ts'
+import type { Input } from '#contract/registry.ts'
 import { isSafeLink } from '#contract/rules/site-links.ts'
 import { ArticleError, articleOf, type ArticleHead } from '../articles/parse.ts'
 import { readGroups } from '../articles/read.ts'
@@ -93,60 +94,59 @@ async function list(db: Db): Promise<string> {
   return below(0, '').join('\n')
 }
 
-async function remove(db: Db, [slug = '', language]: readonly string[], actor: Actor): Promise<string> {
+/**
+ * Removes an article, or its text in one language; the last text takes the article along. Resolves to whether the whole
+ * article is gone.
+ *
+ * @throws OperatorError
+ */
+export async function removeArticle(
+  db: Db,
+  { slug, language }: { slug: string; language: string | null },
+  actor: Actor,
+): Promise<boolean> {
   const article = await db.selectFrom('articles').select('id').where('slug', '=', slug).executeTakeFirst()
   if (!article) throw cannot('cannot.articleUnknown', { slug })
   return change(db, async (tx) => {
-    const note = () =>
-      audit(tx, { ...actor, what: 'article.remove', subject: `article:${slug}`, before: { language }, after: null })
-    if (language !== undefined) {
-      const gone = await tx
-        .deleteFrom('article_texts')
-        .where('article_id', '=', article.id)
-        .where('language', '=', language)
-        .executeTakeFirst()
-      if (gone.numDeletedRows === 0n) throw cannot('cannot.articleText', { slug, language })
-      const left = await tx
-        .selectFrom('article_texts')
-        .select('language')
-        .where('article_id', '=', article.id)
-        .execute()
-      if (left.length > 0) {
-        await note()
-        return `${slug} is no longer there in ${language}.`
-      }
-    }
-    await tx.deleteFrom('articles').where('id', '=', article.id).execute()
-    await note()
-    return `${slug} is removed.`
+    const whole = language === null || (await removeText(tx, { id: article.id, slug, language }))
+    if (whole) await tx.deleteFrom('articles').where('id', '=', article.id).execute()
+    await audit(tx, { ...actor, what: 'article.remove', subject: `article:${slug}`, before: { language }, after: null })
+    return whole
   })
 }
 
-/** `article group <slug> <above|-> <sort> <language=name> … [path=/order]` */
-async function putGroup(
-  db: Db,
-  [slug = '', above = '', place, ...said]: readonly string[],
-  actor: Actor,
-): Promise<string> {
-  if (!SLUG.test(slug)) throw cannot('cannot.groupSlug')
-  const sort = wholeNumber(place, 'Its place among others', 0)
-  const name: Record<string, string> = {}
-  let path: string | null = null
-  for (const one of said) {
-    const [, key = '', value = ''] = /^([a-z]+)=(.+)$/.exec(one) ?? []
-    if (key === 'path' && isSafeLink(value)) path = value
-    else if (locales.some((l) => l.code === key) && value.length <= NAME_MAX && !/\p{Cc}/u.test(value))
-      name[key] = value
-    else throw new OperatorError(`“${one}” is neither a language and a name, nor path= and where it leads.`)
-  }
+/** Removes an article's text in a language; whether it was the last. @throws OperatorError */
+async function removeText(
+  tx: Tx,
+  { id, slug, language }: { id: number; slug: string; language: string },
+): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom('article_texts')
+    .where('article_id', '=', id)
+    .where('language', '=', language)
+    .executeTakeFirst()
+  if (gone.numDeletedRows === 0n) throw cannot('cannot.articleText', { slug, language })
+  const left = await tx.selectFrom('article_texts').select('language').where('article_id', '=', id).executeTakeFirst()
+  return left === undefined
+}
+
+async function remove(db: Db, [slug = '', language]: readonly string[], actor: Actor): Promise<string> {
+  const whole = await removeArticle(db, { slug, language: language ?? null }, actor)
+  return whole ? `${slug} is removed.` : `${slug} is no longer there in ${language}.`
+}
+
+type Group = Input<'operator.groupSet'>
+
+/** Makes a group or a link among groups, or changes it. @throws OperatorError */
+export async function setGroup(db: Db, { slug, above, sort, name, path }: Group, actor: Actor): Promise<void> {
   if (name[fallbackLocale] === undefined) throw cannot('cannot.groupName', { language: fallbackLocale })
   const groups = await readGroups(db)
-  const known = groups.find((one) => one.slug === slug)
+  const before = groups.find((one) => one.slug === slug)
   const parent = groups.find((one) => one.slug === above)
-  if (above !== '-' && parent?.pid !== 0) throw cannot('cannot.groupAbove', { above })
-  if (known && parent && (known.id === parent.id || groups.some((one) => one.pid === known.id)))
-    throw cannot('cannot.groupBelow', { slug, above })
-  if (!known && groups.length >= GROUPS_MAX) throw cannot('cannot.groupsMany', { max: GROUPS_MAX })
+  if (above !== null && parent?.pid !== 0) throw cannot('cannot.groupAbove', { above })
+  if (before && parent && (before.id === parent.id || groups.some((one) => one.pid === before.id)))
+    throw cannot('cannot.groupBelow', { slug, above: parent.slug })
+  if (!before && groups.length >= GROUPS_MAX) throw cannot('cannot.groupsMany', { max: GROUPS_MAX })
   const row = { pid: parent?.id ?? 0, name: JSON.stringify(name), path, sort }
   await change(db, async (tx) => {
     await tx
@@ -154,20 +154,45 @@ async function putGroup(
       .values({ slug, role: null, ...row })
       .onConflict((oc) => oc.column('slug').doUpdateSet(row))
       .execute()
-    await audit(tx, { ...actor, what: 'group.put', subject: `group:${slug}`, before: known ?? null, after: row })
+    await audit(tx, { ...actor, what: 'group.put', subject: `group:${slug}`, before: before ?? null, after: row })
   })
+}
+
+/** `article group <slug> <above|-> <sort> <language=name> … [path=/order]` */
+async function putGroup(
+  db: Db,
+  [slug = '', above = '', place, ...named]: readonly string[],
+  actor: Actor,
+): Promise<string> {
+  if (!SLUG.test(slug)) throw cannot('cannot.groupSlug')
+  const sort = wholeNumber(place, 'Its place among others', 0)
+  const name: Group['name'] = {}
+  let path: string | null = null
+  for (const one of named) {
+    const [, key = '', value = ''] = /^([a-z]+)=(.+)$/.exec(one) ?? []
+    const locale = locales.find((l) => l.code === key)
+    if (key === 'path' && isSafeLink(value)) path = value
+    else if (locale && value.length <= NAME_MAX && !/\p{Cc}/u.test(value)) name[locale.code] = value
+    else throw new OperatorError(`“${one}” is neither a language and a name, nor path= and where it leads.`)
+  }
+  await setGroup(db, { slug, above: above === '-' ? null : above, sort, name, path }, actor)
   return `The group ${slug} is there.`
 }
 
-async function ungroup(db: Db, [slug = '']: readonly string[], actor: Actor): Promise<string> {
+/** Removes an empty group. @throws OperatorError */
+export async function removeGroup(db: Db, slug: string, actor: Actor): Promise<void> {
   const groups = await readGroups(db)
-  const known = groups.find((one) => one.slug === slug)
-  if (!known) throw cannot('cannot.groupUnknown', { slug })
-  const held = await db.selectFrom('articles').select('id').where('group_id', '=', known.id).executeTakeFirst()
-  if (held || groups.some((one) => one.pid === known.id)) throw cannot('cannot.groupHeld', { slug })
+  const before = groups.find((one) => one.slug === slug)
+  if (!before) throw cannot('cannot.groupUnknown', { slug })
+  const held = await db.selectFrom('articles').select('id').where('group_id', '=', before.id).executeTakeFirst()
+  if (held || groups.some((one) => one.pid === before.id)) throw cannot('cannot.groupHeld', { slug })
   await change(db, async (tx) => {
-    await tx.deleteFrom('article_groups').where('id', '=', known.id).execute()
-    await audit(tx, { ...actor, what: 'group.remove', subject: `group:${slug}`, before: known, after: null })
+    await tx.deleteFrom('article_groups').where('id', '=', before.id).execute()
+    await audit(tx, { ...actor, what: 'group.remove', subject: `group:${slug}`, before, after: null })
   })
+}
+
+async function ungroup(db: Db, [slug = '']: readonly string[], actor: Actor): Promise<string> {
+  await removeGroup(db, slug, actor)
   return `The group ${slug} is removed.`
 }

@@ -13,43 +13,51 @@ import { inAll, reasonOf } from './suspend.ts'
 // What the market takes off: products and reviews that break its rules. Nobody is offered or shown them, whoever
 // changes them; whoever made them is told why.
 
-type What = 'goods' | 'review'
-const kindOf = (said: string): What => {
-  if (said !== 'goods' && said !== 'review') throw new OperatorError('Which: goods or review, by its number.')
-  return said
+export interface Barrable {
+  what: 'goods' | 'review'
+  id: number
 }
 
-/** `bar goods|review <id> <reason>`: nobody is shown it any more; its seller or its author is told why. */
+/** Takes a product or a review off for a reason, or shows it again (null). @throws OperatorError */
+export const setBarred = (
+  db: Db,
+  { what, id }: Barrable,
+  reason: string | null,
+  now: number,
+  actor: Actor,
+): Promise<void> => (what === 'goods' ? setGoods(db, id, reason, now, actor) : setReview(db, id, reason, now, actor))
+
+function readBarrable(what: string | undefined, id: string | undefined): Barrable {
+  if (what !== 'goods' && what !== 'review') throw new OperatorError('Which: goods or review, by its number.')
+  return { what, id: wholeNumber(id, what === 'goods' ? 'A product' : 'A review') }
+}
+
+/** `bar goods|review <id> <reason>` */
 export async function bar(
   db: Db,
-  [what = '', id, ...words]: readonly string[],
+  [what, id, ...words]: readonly string[],
   now: number,
   actor: Actor = byCommand,
 ): Promise<string> {
-  const kind = kindOf(what)
-  const reason = reasonOf(words)
-  return kind === 'goods' ? setGoods(db, id, reason, now, actor) : setReview(db, id, reason, now, actor)
+  const barrable = readBarrable(what, id)
+  await setBarred(db, barrable, reasonOf(words), now, actor)
+  return barrable.what === 'goods' ? `Product ${id} is taken off.` : `Review ${id} is hidden.`
 }
 
-/** `unbar goods|review <id>`: it is shown again. */
+/** `unbar goods|review <id>` */
 export async function unbar(
   db: Db,
-  [what = '', id, ...more]: readonly string[],
+  [what, id, ...more]: readonly string[],
   now: number,
   actor: Actor = byCommand,
 ): Promise<string> {
   if (more.length > 0) throw new OperatorError('One at a time.')
-  return kindOf(what) === 'goods' ? setGoods(db, id, null, now, actor) : setReview(db, id, null, now, actor)
+  const barrable = readBarrable(what, id)
+  await setBarred(db, barrable, null, now, actor)
+  return barrable.what === 'goods' ? `Product ${id} is on offer again.` : `Review ${id} is shown again.`
 }
 
-async function setGoods(
-  db: Db,
-  said: string | undefined,
-  reason: string | null,
-  now: number,
-  actor: Actor,
-): Promise<string> {
-  const id = wholeNumber(said, 'A product')
+async function setGoods(db: Db, id: number, reason: string | null, now: number, actor: Actor): Promise<void> {
   const none = new OperatorError(`There is no product ${id}.`, { reason: 'productGone', params: { id } })
   const of = await db
     .selectFrom('products as p')
@@ -87,17 +95,9 @@ async function setGoods(
       after: { hiddenFor: reason },
     })
   })
-  return `Product ${id} is ${reason === null ? 'on offer again' : 'taken off'}.`
 }
 
-async function setReview(
-  db: Db,
-  said: string | undefined,
-  reason: string | null,
-  now: number,
-  actor: Actor,
-): Promise<string> {
-  const id = wholeNumber(said, 'A review')
+async function setReview(db: Db, id: number, reason: string | null, now: number, actor: Actor): Promise<void> {
   const found = await db.selectFrom('reviews').select(['product_id', 'user_id']).where('id', '=', id).executeTakeFirst()
   if (!found) throw new OperatorError(`There is no review ${id}.`, { reason: 'notFound' })
   const { product_id: productId, user_id: author } = found
@@ -124,7 +124,6 @@ async function setReview(
       call.touch([productId])
       await notify(call, author, reviewNotice(productId, reason, now))
     })
-  return `Review ${id} is ${reason === null ? 'shown again' : 'hidden'}.`
 }
 
 const reviewNotice = (productId: number, reason: string | null, at: number): Notice => {

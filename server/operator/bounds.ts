@@ -19,7 +19,8 @@ import { FILE_BYTES_A_DAY, FILE_BYTES_LEAST, UNUSED_FILE_DAYS } from '#contract/
 import { POSITION_DAYS } from '../feed/position.ts'
 import { SESSIONS_MAX } from '../http/session.ts'
 import { OPERATORS_MAX } from './operators.ts'
-import { WAITING_MAX } from './second-eyes.ts'
+import { SUMS_KEPT_DAYS } from './alone.ts'
+import { WAITING_MAX, WAITING_OF_ONE_MAX } from './second-eyes.ts'
 
 /** What a query says, which gives one number `n`. */
 const asked = (db: Db, query: ReturnType<typeof sql<{ n: number | null }>>) => async (): Promise<number> =>
@@ -179,6 +180,21 @@ const tableBounds = (db: Db): Bound[] => [
     limit: WAITING_MAX,
     unit: 'rows',
     use: asked(db, sql`select count(*)::int as n from pending_acts`),
+  },
+  {
+    name: 'Acts of one operator that wait',
+    limit: WAITING_OF_ONE_MAX,
+    unit: 'rows',
+    use: asked(
+      db,
+      sql`select max(n)::int as n from (select count(*) as n from pending_acts group by asked_by) each_one`,
+    ),
+  },
+  {
+    name: 'Days of operators whose sums are kept',
+    limit: OPERATORS_MAX * (SUMS_KEPT_DAYS + 2),
+    unit: 'rows',
+    use: asked(db, sql`select count(*)::int as n from operator_days`),
   },
   {
     name: 'Oldest entry of the audit log',

@@ -17,7 +17,8 @@ import { operateOperators } from './operators.ts'
 import { report } from './reports.ts'
 import { setSite } from './site.ts'
 import { suspend, unsuspend } from './suspend.ts'
-import { setArea, setLeast, setRate, setSecondEyes, setUnpaidWorth } from './terms.ts'
+import { setArea, setLeast, setRate, setRateStep, setSecondEyes, setSoleWaits, setUnpaidWorth } from './terms.ts'
+import { operateFactor } from './factor.ts'
 
 export const USAGE = `Usage: npm run market -- COMMAND
 
@@ -53,7 +54,10 @@ Acts for the shops and the operator, in a running market or in one that stands s
   rate <currency> <decimal>              what one unit is worth in dollars
   least <storeId> pieces|amount <n>      what one order of a store holds at least; 0 for nothing
   unpaid <decimal>                       what a buyer's unpaid orders may be worth together
-  second <decimal>                       what is worth more waits for a second operator
+  second <decimal>                       what one operator gives back alone in a day
+  rateStep <percent>                     how far one operator moves a rate alone within a day
+  soleWaits <hours>                      how long an act waits that nobody else can agree to
+  factor remove <email>                  removes the second factor of a person who has lost it
   suspend <email>|<storeId> <reason>     neither orders nor sells, and is told why
   unsuspend <email>|<storeId>            trades again
   bar goods|review <id> <reason>         nobody is shown it; its seller or author is told why
@@ -103,6 +107,9 @@ const commands: Record<string, (db: Db, args: readonly string[], now: number, ac
   least: setLeast,
   unpaid: setUnpaidWorth,
   second: setSecondEyes,
+  rateStep: setRateStep,
+  soleWaits: setSoleWaits,
+  factor: operateFactor,
   application: operateApplications,
   article: operateArticles,
   category: operateCategories,

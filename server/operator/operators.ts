@@ -1,5 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { operatorRights, type OperatorRight } from '#contract/rules/operator-rights.ts'
+import type { EntranceCode } from '#contract/schema/operator-acts.ts'
 import { audit, type Actor } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { cannot, OperatorError } from './answer.ts'
@@ -17,28 +18,53 @@ const hashOf = (userId: string, code: string): Buffer =>
 
 const newCode = (): string => Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
-const verbs: Record<string, (db: Db, args: readonly string[], now: number, actor: Actor) => Promise<string>> = {
-  add: addOperator,
-  remove: removeOperator,
-  list: async (db) => {
-    const rows = await operators(db)
-    if (rows.length === 0) return 'There is no operator. “operator add <email>” makes one.'
-    return rows
-      .map((one) => [one.email, one.rights.join(' '), one.entered_at ? 'entered' : 'has a code'].join('  '))
-      .join('\n')
-  },
-}
-
 /** `operator add <email> [right …] | remove <email> | list` */
-export function operateOperators(
+export async function operateOperators(
   db: Db,
-  [verb = '', ...args]: readonly string[],
+  [verb, email = '', ...more]: readonly string[],
   now: number,
   actor: Actor,
 ): Promise<string> {
-  const act = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
-  if (!act) throw new OperatorError(`Operators: ${Object.keys(verbs).join(', ')}.`)
-  return act(db, args, now, actor)
+  switch (verb) {
+    case 'list':
+      return listOperators(db)
+    case 'add': {
+      const rights = readRights(more)
+      const { id, email: known } = await personOf(db, email)
+      const entrance = await setOperator(db, { person: id, rights }, now, actor)
+      return [`${known} may: ${rights.join(', ')}.`, entrance ? codeText(entrance) : IN_ALREADY].join('\n')
+    }
+    case 'remove': {
+      if (more.length > 0) throw new OperatorError('One operator is removed at a time.')
+      const person = await personOf(db, email)
+      await setOperator(db, { person: person.id, rights: null }, now, actor)
+      return `${person.email} is no operator any more.`
+    }
+    default:
+      throw new OperatorError('Operators: add, remove, list.')
+  }
+}
+
+const IN_ALREADY = 'They are in already and need no code.'
+
+/** An entrance code in words. */
+export const codeText = ({ code, minutes }: EntranceCode): string =>
+  `Their code for /operator is ${code}. It is good once, for ${minutes} minutes.`
+
+async function listOperators(db: Db): Promise<string> {
+  const rows = await operators(db)
+  if (rows.length === 0) return 'There is no operator. “operator add <email>” makes one.'
+  return rows
+    .map((one) => [one.email, one.rights.join(' '), one.entered_at ? 'entered' : 'has a code'].join('  '))
+    .join('\n')
+}
+
+/** All rights where none is named. */
+function readRights(names: readonly string[]): OperatorRight[] {
+  const strange = names.find((name) => !operatorRights.some((right) => right === name))
+  if (strange !== undefined)
+    throw new OperatorError(`“${strange}” is no right. Rights are ${operatorRights.join(', ')}.`)
+  return names.length === 0 ? [...operatorRights] : operatorRights.filter((right) => names.includes(right))
 }
 
 /** The operators, those who came first first. */
@@ -51,7 +77,8 @@ export const operators = (db: Db | Tx) =>
     .orderBy('o.user_id')
     .execute()
 
-async function personOf(db: Db | Tx, email: string): Promise<{ id: string; email: string }> {
+/** The account of an address. @throws OperatorError */
+export async function personOf(db: Db | Tx, email: string): Promise<{ id: string; email: string }> {
   const person = await db
     .selectFrom('users')
     .select(['id', 'email'])
@@ -63,66 +90,64 @@ async function personOf(db: Db | Tx, email: string): Promise<{ id: string; email
 }
 
 /**
- * Makes somebody an operator, or gives one other rights, with all rights where none is named; answers the code for the
- * entrance. A new code takes the place of the last.
+ * Gives a person rights as an operator, or takes all of them (null). Returns the code for the entrance where they have
+ * not entered yet: a new code takes the place of the last.
+ *
+ * @throws OperatorError
  */
-async function addOperator(
+export const setOperator = (
   db: Db,
-  [email = '', ...said]: readonly string[],
+  { person: id, rights }: { person: string; rights: readonly OperatorRight[] | null },
   now: number,
   actor: Actor,
-): Promise<string> {
-  const strange = said.find((right) => !operatorRights.some((known) => known === right))
-  if (strange !== undefined)
-    throw new OperatorError(`“${strange}” is no right. Rights are ${operatorRights.join(', ')}.`)
-  const rights = said.length === 0 ? [...operatorRights] : operatorRights.filter((right) => said.includes(right))
-  const code = newCode()
-  return db.transaction().execute(async (tx) => {
-    const person = await personOf(tx, email)
+): Promise<EntranceCode | undefined> =>
+  db.transaction().execute(async (tx) => {
+    const person = await tx
+      .selectFrom('users')
+      .select(['id', 'email'])
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!person) throw new OperatorError('There is no such account.', { reason: 'notFound' })
     const all = await operators(tx)
-    const before = all.find((one) => one.user_id === person.id)
-    if (!before && all.length >= OPERATORS_MAX) throw cannot('cannot.operatorsFull', { max: OPERATORS_MAX })
-    const entrance = {
-      rights,
-      code_hash: before?.entered_at ? null : hashOf(person.id, code),
-      code_tries: 0,
-      code_until: before?.entered_at ? null : new Date(now + CODE_MINUTES * 60_000),
-    }
-    await tx
-      .insertInto('operators')
-      .values({ user_id: person.id, entered_at: null, since: new Date(now), ...entrance })
-      .onConflict((oc) => oc.column('user_id').doUpdateSet(entrance))
-      .execute()
-    const subject = `person:${person.id}`
-    await audit(tx, { ...actor, what: 'operator.add', subject, before: rightsOf(before), after: { rights } })
-    const spaced = `${code.slice(0, 5)}-${code.slice(5)}`
-    return [
-      `${person.email} may: ${rights.join(', ')}.`,
-      before?.entered_at
-        ? 'They are in already and need no code.'
-        : `Their code for /operator is ${spaced}. It is good once, for ${CODE_MINUTES} minutes.`,
-    ].join('\n')
+    const before = all.find((one) => one.user_id === id)
+    if (rights === null) {
+      if (!before) throw cannot('cannot.notOperator', { email: person.email })
+      await tx.deleteFrom('operators').where('user_id', '=', id).execute()
+    } else if (!before && all.length >= OPERATORS_MAX) throw cannot('cannot.operatorsFull', { max: OPERATORS_MAX })
+    const entered = before !== undefined && before.entered_at !== null
+    const entrance = rights !== null && (await giveRights(tx, id, rights, entered, now))
+    await audit(tx, {
+      ...actor,
+      what: rights === null ? 'operator.remove' : 'operator.add',
+      subject: `person:${id}`,
+      before: before ? { rights: before.rights } : null,
+      after: rights && { rights },
+    })
+    return entrance ? { email: person.email, code: entrance, minutes: CODE_MINUTES } : undefined
   })
-}
 
-const rightsOf = (one: { rights: OperatorRight[] } | undefined): object | null => (one ? { rights: one.rights } : null)
-
-async function removeOperator(
-  db: Db,
-  [email = '', ...more]: readonly string[],
-  _now: number,
-  actor: Actor,
-): Promise<string> {
-  if (more.length > 0) throw new OperatorError('One operator is removed at a time.')
-  return db.transaction().execute(async (tx) => {
-    const person = await personOf(tx, email)
-    const before = (await operators(tx)).find((one) => one.user_id === person.id)
-    if (!before) throw cannot('cannot.notOperator', { email: person.email })
-    await tx.deleteFrom('operators').where('user_id', '=', person.id).execute()
-    const subject = `person:${person.id}`
-    await audit(tx, { ...actor, what: 'operator.remove', subject, before: rightsOf(before), after: null })
-    return `${person.email} is no operator any more.`
-  })
+/** Writes an operator's rights; returns their entrance code, spaced for reading, unless they have entered. */
+async function giveRights(
+  tx: Tx,
+  id: string,
+  rights: readonly OperatorRight[],
+  entered: boolean,
+  now: number,
+): Promise<string | undefined> {
+  const code = newCode()
+  const entrance = {
+    rights: operatorRights.filter((right) => rights.includes(right)),
+    code_hash: entered ? null : hashOf(id, code),
+    code_tries: 0,
+    code_until: entered ? null : new Date(now + CODE_MINUTES * 60_000),
+  }
+  await tx
+    .insertInto('operators')
+    .values({ user_id: id, entered_at: null, since: new Date(now), ...entrance })
+    .onConflict((oc) => oc.column('user_id').doUpdateSet(entrance))
+    .execute()
+  return entered ? undefined : `${code.slice(0, 5)}-${code.slice(5)}`
 }
 
 /**

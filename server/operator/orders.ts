@@ -18,11 +18,11 @@ import { OperatorError } from './answer.ts'
 const LISTED = 100
 
 /** Does something with an order, said by its number or its id, in a transaction of its buyer's. */
-export async function onOrder(
+export async function onOrder<T>(
   db: Db,
   said: string | undefined,
-  work: (call: OwnerCall, order: OrderRow) => Promise<string>,
-): Promise<string> {
+  work: (call: OwnerCall, order: OrderRow) => Promise<T>,
+): Promise<T> {
   const number = parseOrderNumber(said ?? '')
   const found = await db
     .selectFrom('orders')
@@ -105,15 +105,48 @@ function shippedAs(words: readonly string[]): { lines?: Part[]; carrier: string;
   return { ...(lines !== undefined && { lines: partsOf(lines) }), carrier, rest }
 }
 
-const refunders = ['operator', 'shop'] as const satisfies CloseReason[]
-
-/** A reason as both sides read it. */
+/** Longest reason that both sides read. */
 const WORDS_MAX = 500
 
-/** `refund <order> [operator|shop [reason]]`: all that was not received. */
-export function refund(
+interface Refund {
+  /** Its id or number. */
+  order: string
+  by?: Extract<CloseReason, 'operator' | 'shop'>
+  words?: string | undefined
+}
+
+/**
+ * Pays back all that was not received of an order; does nothing to one that is paid back already.
+ *
+ * @throws OperatorError When there is no such order, or its stage allows no refund.
+ */
+export const refundOrder = (
   db: Db,
-  [said, by = 'operator', ...typed]: readonly string[],
+  { order: named, by = 'operator', words = '' }: Refund,
+  now: number,
+  actor: Actor,
+): Promise<{ before: OrderRow; after: OrderRow }> =>
+  onOrder(db, named, async (call, before) => {
+    if (before.stage === 'refunded') return { before, after: before }
+    const event = refundEvent(before)
+    if (nextStage(before.stage, event) === undefined)
+      throw new OperatorError(`Order ${named} is ${before.stage}: it cannot be refunded.`, { reason: 'orderMoved' })
+    const after = await moveOrder(call, before, { event, at: now, reason: by, words })
+    if (by === 'operator' && before.state !== 'unpaid')
+      await tellStore(call.tx, before.store_id, {
+        ...saleNotice(before, 'storeRefunded', now),
+        ...(words !== '' && { body: { en: words } }),
+      })
+    await auditOrder(call, actor, 'refund', before, after, { reason: by, ...(words !== '' && { words }) })
+    return { before, after }
+  })
+
+const refunders = ['operator', 'shop'] as const
+
+/** `refund <order> [operator|shop [reason]]` */
+export async function refund(
+  db: Db,
+  [order = '', by = 'operator', ...typed]: readonly string[],
   now: number,
   actor: Actor = byCommand,
 ): Promise<string> {
@@ -121,20 +154,9 @@ export function refund(
   const words = typed.join(' ').trim()
   if (!reason) throw new OperatorError(`A refund's reason is ${refunders.join(' or ')}.`)
   if (words.length > WORDS_MAX) throw new OperatorError(`Why has ${WORDS_MAX} characters at most.`)
-  return onOrder(db, said, async (call, order) => {
-    if (order.stage === 'refunded') return `Order ${said} is refunded already.`
-    const event = refundEvent(order)
-    if (nextStage(order.stage, event) === undefined)
-      throw new OperatorError(`Order ${said} is ${order.stage}: it cannot be refunded.`, { reason: 'orderMoved' })
-    const moved = await moveOrder(call, order, { event, at: now, reason, words })
-    if (reason === 'operator' && order.state !== 'unpaid')
-      await tellStore(call.tx, order.store_id, {
-        ...saleNotice(order, 'storeRefunded', now),
-        ...(words !== '' && { body: { en: words } }),
-      })
-    await auditOrder(call, actor, 'refund', order, moved, { reason, ...(words !== '' && { words }) })
-    return `Order ${said} is ${moved.stage} (it was ${order.stage}).`
-  })
+  const { before, after } = await refundOrder(db, { order, by: reason, words }, now, actor)
+  if (before === after) return `Order ${order} is refunded already.`
+  return `Order ${order} is ${after.stage} (it was ${before.stage}).`
 }
 
 /** `orders [state]`: the latest, newest first. */

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { isOpenReport } from '#contract/rules/order-reports.ts'
 import { amountText, parseMinor } from '#contract/rules/money.ts'
+import type { ActOf } from '#contract/schema/operator-acts.ts'
 import { byCommand, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
+import type { OrderRow } from '../feed/order-change.ts'
+import type { OwnerCall } from '../feed/owner-feed.ts'
 import { answerReport, decideDispute } from '../orders/answer-report.ts'
 import { orderNumber } from '../orders/order-number.ts'
 import type { Moved } from '../orders/ship.ts'
@@ -12,41 +15,68 @@ import { auditOrder, onOrder } from './orders.ts'
 const LISTED = 100
 const TURNS = 'offer <amount> [words] · replace [parcel text] · decline <words> · decide <amount|0> <words>'
 
-/** `report`: problems that are open; `report <id> offer|replace|decline|decide …`: an answer, or a decision. */
-export async function report(
+type Turn = 'offer' | 'replace' | 'decline' | 'decide'
+
+/** Takes a turn in a problem with an order. @throws OperatorError */
+async function turnIn(
   db: Db,
-  [id, turn, ...words]: readonly string[],
-  now: number,
-  actor: Actor = byCommand,
-): Promise<string> {
-  if (id === undefined) return list(db)
+  { id, turn, words }: { id: string; turn: Turn; words: string },
+  take: (call: OwnerCall, order: OrderRow) => Promise<Moved>,
+  actor: Actor,
+): Promise<OrderRow> {
   const found = await db
     .selectFrom('order_reports')
     .select('order_id')
     .where(sql<string>`id::text`, '=', id)
     .executeTakeFirst()
-  if (!found) throw new OperatorError(`There is no report ${id}. “report” lists them.`)
+  if (!found) throw new OperatorError(`There is no report ${id}. “report” lists them.`, { reason: 'notFound' })
   return onOrder(db, found.order_id, async (call, order) => {
-    const of = { orderId: order.id, reportId: id, at: now }
-    const amount = (): number => amountIn(words[0], order.due_currency)
-    const [rest, after] = [words.join(' '), words.slice(1).join(' ')]
-    const said = (): Promise<Moved> => {
-      if (turn === 'offer') return answerReport(call, { ...of, say: 'offer', amount: amount(), words: after })
-      if (turn === 'replace')
-        return answerReport(call, { ...of, say: 'replace', carrier: '', tracking: rest, words: '' })
-      if (turn === 'decline') return answerReport(call, { ...of, say: 'decline', words: rest })
-      if (turn === 'decide') return decideDispute(call, { ...of, refund: amount(), words: after })
-      throw new OperatorError(`An answer is one of: ${TURNS}.`)
-    }
-    const moved = await said()
+    const moved = await take(call, order)
     if ('refusal' in moved) throw new OperatorError(whyNot(moved.refusal), moved.refusal)
-    await auditOrder(call, actor, `report.${turn}`, order, moved.order, {
-      report: id,
-      words: turn === 'decide' || turn === 'offer' ? after : rest,
-    })
-    const { state } = moved.order.reports.find((one) => one.id === id)!
-    return `Report ${id} is ${state}; order ${orderNumber(order.serial)} is ${moved.order.stage}.`
+    await auditOrder(call, actor, `report.${turn}`, order, moved.order, { report: id, words })
+    return moved.order
   })
+}
+
+/** Decides a problem as the operator: `refund` in minor units, 0 in the store's favour. @throws OperatorError */
+export const decideReport = (
+  db: Db,
+  { report, refund, words }: Omit<ActOf<'report'>, 'act'>,
+  now: number,
+  actor: Actor,
+): Promise<OrderRow> =>
+  turnIn(
+    db,
+    { id: report, turn: 'decide', words },
+    (call, order) => decideDispute(call, { orderId: order.id, reportId: report, at: now, refund, words }),
+    actor,
+  )
+
+const turns = ['offer', 'replace', 'decline', 'decide'] as const
+
+/** `report`: problems that are open; `report <id> offer|replace|decline|decide …`: an answer, or a decision. */
+export async function report(
+  db: Db,
+  [id, verb, ...typed]: readonly string[],
+  now: number,
+  actor: Actor = byCommand,
+): Promise<string> {
+  if (id === undefined) return list(db)
+  const turn = turns.find((one) => one === verb)
+  if (!turn) throw new OperatorError(`An answer is one of: ${TURNS}.`)
+  const words = (turn === 'offer' || turn === 'decide' ? typed.slice(1) : typed).join(' ')
+  const take = (call: OwnerCall, order: OrderRow): Promise<Moved> => {
+    const of = { orderId: order.id, reportId: id, at: now }
+    const amount = (): number => amountIn(typed[0], order.due_currency)
+    if (turn === 'offer') return answerReport(call, { ...of, say: 'offer', amount: amount(), words })
+    if (turn === 'replace')
+      return answerReport(call, { ...of, say: 'replace', carrier: '', tracking: words, words: '' })
+    if (turn === 'decline') return answerReport(call, { ...of, say: 'decline', words })
+    return decideDispute(call, { ...of, refund: amount(), words })
+  }
+  const order = await turnIn(db, { id, turn, words }, take, actor)
+  const { state } = order.reports.find((one) => one.id === id)!
+  return `Report ${id} is ${state}; order ${orderNumber(order.serial)} is ${order.stage}.`
 }
 
 function whyNot({ reason, params }: { reason: string; params?: Record<string, unknown> | undefined }): string {

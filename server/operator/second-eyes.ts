@@ -1,161 +1,171 @@
 import { sql } from 'kysely'
-import { parseMinor } from '#contract/rules/money.ts'
+import type { EntranceCode, OperatorAct, WaitingAct } from '#contract/schema/operator-acts.ts'
 import type { OperatorRight } from '#contract/rules/operator-rights.ts'
-import { parseOrderNumber } from '#contract/rules/order-number.ts'
 import { audit, type Actor } from '../audit/audit.ts'
-import type { Db } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables.ts'
 import { BALANCE_CURRENCY } from '../ledger/ledger.ts'
-import { orderNumber, serialOf } from '../orders/order-number.ts'
+import { orderNumber } from '../orders/order-number.ts'
 import { readSetting } from '../settings.ts'
-import { cannot } from './answer.ts'
-import { operateOperators } from './operators.ts'
-import { refund } from './orders.ts'
-import { report } from './reports.ts'
-import { suspend, unsuspend } from './suspend.ts'
-import { setSecondEyes } from './terms.ts'
+import { ruleOf } from './act-rules.ts'
+import { mailAct } from './act-mail.ts'
+import { purgeOperatorDays, type Reserved } from './alone.ts'
+import { cannot, OperatorError } from './answer.ts'
+import { isOwnCase } from './own-case.ts'
 
-/** How long an act waits for a second operator (ms), and how many wait at most. */
+/** How long an act waits for a second operator (ms). */
 const WAITS_MS = 7 * 86_400_000
+/** Acts that wait at most: of all operators, and of one, who cannot keep the others from asking. */
 export const WAITING_MAX = 200
+export const WAITING_OF_ONE_MAX = 20
+/** A process that died while it carried out an act leaves it to others after this time (ms). */
+const CLAIM_MS = 60_000
+const HOUR_MS = 3_600_000
 
-interface Act {
-  right: OperatorRight
-  run(db: Db, args: readonly string[], now: number, actor: Actor): Promise<string>
-  /** Whether it needs a second operator; absent: always. */
-  weighs?(db: Db, args: readonly string[]): Promise<boolean>
+/** The act is done, or waits for a second operator. */
+export interface Became {
+  became: 'done' | 'waits'
+  entrance?: EntranceCode
 }
 
-/** Whether the amount at a place of the arguments is above what one operator decides alone. */
-const isAbove =
-  (at: number) =>
-  async (db: Db, args: readonly string[]): Promise<boolean> =>
-    (parseMinor(args[at] ?? '', BALANCE_CURRENCY) ?? 0) > (await readSetting(db, 'secondEyesWorth'))
-
-/** The acts that may need a second pair of eyes. */
-const acts: Record<string, Act> = {
-  refund: { right: 'orders', run: refund, weighs: isDear },
-  report: { right: 'orders', run: report, weighs: isAbove(2) },
-  suspend: { right: 'people', run: suspend },
-  unsuspend: { right: 'people', run: unsuspend },
-  operator: { right: 'staff', run: operateOperators },
-  // Whoever guards refunds has to agree that fewer of them are.
-  second: { right: 'orders', run: setSecondEyes, weighs: isAbove(0) },
-}
-export type ActName = 'refund' | 'report' | 'suspend' | 'unsuspend' | 'operator' | 'second'
-
-/** Whether an order is worth more than one operator gives back alone. */
-async function isDear(db: Db, [said = '']: readonly string[]): Promise<boolean> {
-  const number = parseOrderNumber(said)
-  const order = await db
-    .selectFrom('orders')
-    .select('due')
-    .where((eb) => (number ? eb('serial', '=', serialOf(number)) : eb('id', '=', said)))
-    .executeTakeFirst()
-  return (order?.due ?? 0) > (await readSetting(db, 'secondEyesWorth'))
-}
-
-/** Whether somebody besides an operator could agree: one who has entered and holds the right. */
-async function isAlone(db: Db, by: string, right: OperatorRight): Promise<boolean> {
-  const all = await db
-    .selectFrom('operators')
-    .select(['user_id', 'rights'])
-    .where('entered_at', 'is not', null)
+/** Operators who have entered and may act; a suspended one may not. */
+const acting = (db: Db | Tx) =>
+  db
+    .selectFrom('operators as o')
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .select(['o.user_id', 'o.rights', 'u.email', 'u.language', 'u.username'])
+    .where('o.entered_at', 'is not', null)
+    .where('u.suspended_for', 'is', null)
     .execute()
-  return !all.some((one) => one.user_id !== by && one.rights.includes(right))
+
+type Acting = Awaited<ReturnType<typeof acting>>[number]
+const isAloneAmong = (all: readonly Acting[], by: string, right: OperatorRight): boolean =>
+  !all.some((one) => one.user_id !== by && one.rights.includes(right))
+
+/** Whether an operator is the only one who has entered. */
+export const isOnly = async (db: Db, by: string): Promise<boolean> =>
+  (await acting(db)).every((one) => one.user_id === by)
+
+const done = (entrance: EntranceCode | undefined): Became => ({ became: 'done', ...(entrance && { entrance }) })
+
+/** Does an act, or has it wait for a second operator. @throws OperatorError When the act cannot be done. */
+export async function actOrAsk(db: Db, act: OperatorAct, now: number, by: string): Promise<Became> {
+  const rule = ruleOf(act)
+  const reserved: Reserved = (await isOwnCase(db, act, by)) ? undefined : await rule.alone?.(db, by, act, now)
+  if (!reserved) {
+    await rule.check?.(db, act)
+    await ask(db, act, now, by)
+    return { became: 'waits' }
+  }
+  try {
+    return done(await rule.run(db, act, now, { by, via: 'screen' }))
+  } catch (error) {
+    await reserved()
+    throw error
+  }
 }
 
-/** Does an act, or has it wait for a second operator. While there is none, one decides alone, and the log says so. */
-export async function actOrAsk(
-  db: Db,
-  name: ActName,
-  args: readonly string[],
-  now: number,
-  by: string,
-): Promise<{ became: 'done' | 'waits'; text: string }> {
-  const act = acts[name]!
-  const actor: Actor = { by, via: 'screen' }
-  if (act.weighs && !(await act.weighs(db, args))) return { became: 'done', text: await act.run(db, args, now, actor) }
-  if (await isAlone(db, by, act.right))
-    return { became: 'done', text: await act.run(db, args, now, { ...actor, pair: { alone: true } }) }
-  await db.transaction().execute(async (tx) => {
-    const { count } = await tx
-      .selectFrom('pending_acts')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('until', '>', new Date(now))
-      .executeTakeFirstOrThrow()
-    if (Number(count) >= WAITING_MAX) throw cannot('cannot.actsFull', { max: WAITING_MAX })
-    const subject = args.slice(0, 2).join(' ').slice(0, 200)
+/** Has an act wait, and tells the operators who may agree to it. */
+const ask = (db: Db, act: OperatorAct, now: number, by: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    // One after another, so that the bounds hold.
+    await sql`lock table pending_acts in exclusive mode`.execute(tx)
+    const { rows } = await sql<{ all: number; own: number }>`
+      select count(*)::int as all, count(*) filter (where asked_by = ${by}::uuid)::int as own
+      from pending_acts where until > ${new Date(now)}::timestamptz`.execute(tx)
+    const { all, own } = rows[0]!
+    if (all >= WAITING_MAX) throw cannot('cannot.actsFull', { max: WAITING_MAX })
+    if (own >= WAITING_OF_ONE_MAX) throw cannot('cannot.actsFull', { max: WAITING_OF_ONE_MAX })
     await tx
       .insertInto('pending_acts')
       .values({
-        act: name,
-        args: JSON.stringify(args),
-        subject,
+        act: act.act,
+        value: JSON.stringify(act),
         asked_by: by,
         asked_at: new Date(now),
         until: new Date(now + WAITS_MS),
       })
       .execute()
-    await audit(tx, { ...actor, what: `${name}.ask`, subject: `act:${name}`, before: null, after: { args } })
+    const operators = await acting(tx)
+    const right = ruleOf(act).agrees(act)
+    const agreeing = operators.filter((one) => one.user_id !== by && one.rights.includes(right))
+    const asker = operators.find((one) => one.user_id === by)
+    if (asker) {
+      const hours = await readSetting(tx, 'soleWaits')
+      await mailAct(tx, { asker, agreeing, aloneFrom: now + hours * HOUR_MS, now })
+    }
+    await audit(tx, { by, via: 'screen', what: `${act.act}.ask`, subject: `act:${act.act}`, before: null, after: act })
   })
-  return { became: 'waits', text: '' }
-}
 
-/** What waits for a second operator, the oldest first, with what each is about, for whoever is to agree. */
-export async function waitingActs(db: Db, now: number) {
+/** The acts that wait which an operator may agree to, and their own; the oldest first. */
+export async function waitingActs(
+  db: Db,
+  now: number,
+  { id: reader, rights }: { id: string; rights: readonly OperatorRight[] },
+): Promise<WaitingAct[]> {
   const { rows } = await sql<Waiting>`
-    select p.id, p.act, p.args, p.asked_by, p.asked_at, p.until, u.username, o.serial, o.held, o.due_currency,
-      b.email as buyer, s.name as store
-    from pending_acts p join users u on u.id = p.asked_by
-      left join order_reports r on p.act = 'report' and r.id::text = p.args ->> 0
-      left join orders o on o.id = r.order_id or (p.act = 'refund' and o.id = p.args ->> 0)
+    select p.id, p.value, p.asked_by, p.asked_at, p.until, o.serial, o.held, o.due_currency,
+      b.email as buyer, s.name as store, w.email as person
+    from pending_acts p
+      left join order_reports r on p.act = 'report' and r.id::text = p.value ->> 'report'
+      left join orders o on o.id = r.order_id or (p.act = 'refund' and o.id = p.value ->> 'order')
       left join users b on b.id = o.user_id
-      left join stores s on p.act in ('suspend', 'unsuspend') and s.id::text = p.args ->> 0
+      left join stores s on s.id::text = p.value -> 'whom' ->> 'store'
+      left join users w on w.id::text = coalesce(p.value -> 'whom' ->> 'person', p.value ->> 'person')
     where p.until > ${new Date(now)}::timestamptz order by p.asked_at limit ${sql.lit(WAITING_MAX)}`.execute(db)
-  return rows.map((row) => ({
-    id: row.id,
-    act: row.act,
-    args: row.args,
-    ...(row.serial !== null && { order: orderNumber(row.serial) }),
-    about: aboutOf(row),
-    by: { id: row.asked_by, name: row.username },
-    at: row.asked_at.getTime(),
-    until: row.until.getTime(),
-    right: acts[row.act]!.right,
-  }))
+  const [all, hours] = [await acting(db), await readSetting(db, 'soleWaits')]
+  return rows.flatMap((row): WaitingAct[] => {
+    const asker = all.find((one) => one.user_id === row.asked_by)
+    const rule = ruleOf(row.value)
+    const right = rule.agrees(row.value)
+    const isOwn = row.asked_by === reader
+    if (!asker?.rights.includes(rule.asks(row.value)) || !(isOwn || rights.includes(right))) return []
+    const at = row.asked_at.getTime()
+    return [
+      {
+        ...{ id: row.id, act: row.value.act, args: [], value: row.value, about: aboutOf(row), at, right },
+        ...(row.serial !== null && { order: orderNumber(row.serial) }),
+        by: { id: row.asked_by, name: asker.username },
+        until: row.until.getTime(),
+        ...(isOwn && isAloneAmong(all, reader, right) && { aloneFrom: at + hours * HOUR_MS }),
+      },
+    ]
+  })
 }
 
 interface Waiting {
   id: string
-  act: string
-  args: string[]
+  value: OperatorAct
   asked_by: string
   asked_at: Date
   until: Date
-  username: string
   serial: number | null
   held: number | null
   due_currency: string | null
   buyer: string | null
   store: string | null
+  person: string | null
 }
 
-/** Whose and how much: of a refund what is held now, of a report and of a limit what was typed. */
-function aboutOf({ act, args, held, due_currency, buyer, store }: Waiting) {
-  const typed = act === 'report' ? args[2] : act === 'second' ? args[0] : undefined
-  const currency = due_currency ?? BALANCE_CURRENCY
-  const amount = act === 'refund' ? held : parseMinor(typed ?? '', currency)
-  const whom = act === 'operator' ? args[1] : (store ?? args[0])
+/** Whose and how much: of a refund what is held now, of a decision and of a limit what was asked. */
+function aboutOf({ value, held, due_currency, buyer, store, person }: Waiting): NonNullable<WaitingAct['about']> {
+  const whom = store ?? person
+  const isWorth = value.act === 'limit' && (value.limit === 'secondEyesWorth' || value.limit === 'unpaidWorth')
+  const asked = value.act === 'report' ? value.refund : isWorth ? value.value : null
+  const amount = value.act === 'refund' ? held : asked
   return {
     ...(buyer !== null && { buyer }),
-    ...((act === 'operator' || act === 'suspend' || act === 'unsuspend') && whom !== undefined && { whom }),
-    ...(amount !== undefined && amount !== null && { money: { amount, currency } }),
+    ...(whom !== null && { whom }),
+    ...(amount !== null && { money: { amount, currency: due_currency ?? BALANCE_CURRENCY } }),
   }
 }
 
+export type Decided = { kind: 'done'; entrance?: EntranceCode } | { kind: 'gone' | 'own' | 'noRight' }
+
 /**
- * Agrees to an act that waits, or refuses it; nobody agrees to their own, but may take it back. `gone`: it was decided,
- * or its time is over. An act that cannot be done any more goes, and says why.
+ * Agrees to an act that waits, or refuses it. Nobody agrees to their own while somebody else could, nor before it has
+ * waited alone; they may take it back. `gone`: it was decided, its time is over, or whoever asked has lost the right.
+ *
+ * @throws OperatorError When the act cannot be done any more; it no longer waits then.
  */
 export async function decideAct(
   db: Db,
@@ -163,36 +173,53 @@ export async function decideAct(
   agree: boolean,
   now: number,
   by: { id: string; rights: readonly OperatorRight[] },
-): Promise<'done' | 'gone' | 'own' | 'noRight'> {
-  const found = await db
-    .selectFrom('pending_acts')
-    .selectAll()
-    .where('id', '=', id)
-    .where('until', '>', new Date(now))
-    .executeTakeFirst()
-  if (!found) return 'gone'
-  const act = acts[found.act]!
-  if (!by.rights.includes(act.right)) return 'noRight'
-  if (agree && found.asked_by === by.id) return 'own'
-  // Whoever takes it away decides: of two at once one finds it gone.
-  const taken = await db.deleteFrom('pending_acts').where('id', '=', id).executeTakeFirst()
-  if (taken.numDeletedRows === 0n) return 'gone'
-  const actor: Actor = { by: by.id, via: 'screen', pair: { asked: found.asked_by } }
-  if (agree) await act.run(db, found.args, now, actor)
-  else
-    await db.transaction().execute((tx) =>
-      audit(tx, {
-        ...actor,
-        what: `${found.act}.refuse`,
-        subject: `act:${found.act}`,
-        before: { args: found.args },
-        after: null,
-      }),
-    )
-  return 'done'
+): Promise<Decided> {
+  const found = await db.selectFrom('pending_acts').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!found || found.until.getTime() <= now) return { kind: 'gone' }
+  const [act, rule, all] = [found.value, ruleOf(found.value), await acting(db)]
+  const isOwn = found.asked_by === by.id
+  const right = rule.agrees(act)
+  if (!isOwn && !by.rights.includes(right)) return { kind: 'noRight' }
+  const asker = all.find((one) => one.user_id === found.asked_by)
+  if (agree && !asker?.rights.includes(rule.asks(act))) return { kind: 'gone' }
+  const aloneFrom = found.asked_at.getTime() + (await readSetting(db, 'soleWaits')) * HOUR_MS
+  if (agree && isOwn && !(isAloneAmong(all, by.id, right) && aloneFrom <= now)) return { kind: 'own' }
+  if (!(await claim(db, id, now))) return { kind: 'gone' }
+  const actor: Actor = { by: by.id, via: 'screen', pair: isOwn ? { alone: true } : { asked: found.asked_by } }
+  if (!agree) {
+    await refuse(db, id, act, actor)
+    return { kind: 'done' }
+  }
+  try {
+    const entrance = await rule.run(db, act, now, actor)
+    await db.deleteFrom('pending_acts').where('id', '=', id).execute()
+    return { kind: 'done', ...(entrance && { entrance }) }
+  } catch (error) {
+    if (error instanceof OperatorError) await db.deleteFrom('pending_acts').where('id', '=', id).execute()
+    else await db.updateTable('pending_acts').set({ claimed_at: null }).where('id', '=', id).execute()
+    throw error
+  }
 }
 
-/** Deletes acts that nobody agreed to in their time. */
+/** Claims an act for one decision: of two at once the second finds it gone. */
+async function claim(db: Db, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('pending_acts')
+    .set({ claimed_at: new Date(now) })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('claimed_at', 'is', null), eb('claimed_at', '<', new Date(now - CLAIM_MS))]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const refuse = (db: Db, id: string, act: OperatorAct, actor: Actor): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('pending_acts').where('id', '=', id).execute()
+    await audit(tx, { ...actor, what: `${act.act}.refuse`, subject: `act:${act.act}`, before: act, after: null })
+  })
+
+/** Deletes acts that nobody agreed to in their time, and the sums of days that are over. */
 export async function purgeActs(db: Db, now: number): Promise<void> {
   await db.deleteFrom('pending_acts').where('until', '<=', new Date(now)).execute()
+  await purgeOperatorDays(db, now)
 }

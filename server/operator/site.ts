@@ -12,7 +12,26 @@ import { cannot, OperatorError } from './answer.ts'
 /** The longest value, and the most names in a list. */
 const [VALUE_MAX, LISTED_MAX] = [2_000, 20]
 
-/** `setting [name [value]]`: says all, says one, or sets one. */
+/** Sets one of the website's settings; returns it as it is kept. @throws OperatorError */
+export async function putSite(db: Db, name: SiteSetting, value: string, actor: Actor): Promise<string> {
+  if (value.length > VALUE_MAX || /\p{Cc}/u.test(value)) throw cannot('cannot.siteLong', { max: VALUE_MAX })
+  const read = await readers[name](value.trim(), db)
+  await catalogueTransaction(db, async ({ tx }) => {
+    const before = { value: (await readSiteSettings(tx))[name] }
+    await writeSiteSetting(tx, name, read)
+    await audit(tx, { ...actor, what: 'setting.put', subject: `setting:${name}`, before, after: { value: read } })
+  })
+  return read
+}
+
+/** The setting of a name. @throws OperatorError */
+export function siteSetting(name: string): SiteSetting {
+  const setting = siteSettingNames.find((one) => one === name)
+  if (!setting) throw cannot('cannot.siteUnknown', { names: siteSettingNames.join(', ') })
+  return setting
+}
+
+/** `setting [name [value]]`: shows all, shows one, or sets one. */
 export async function setSite(
   db: Db,
   [name, value, ...more]: readonly string[],
@@ -21,17 +40,9 @@ export async function setSite(
 ): Promise<string> {
   const all = await readSiteSettings(db)
   if (name === undefined) return siteSettingNames.map((one) => `${one} = ${all[one]}`).join('\n')
-  const known = siteSettingNames.find((one) => one === name)
-  if (!known || more.length > 0) throw new OperatorError(`A setting is one of ${siteSettingNames.join(', ')}.`)
-  if (value === undefined) return `${known} = ${all[known]}`
-  if (value.length > VALUE_MAX || /\p{Cc}/u.test(value)) throw cannot('cannot.siteLong', { max: VALUE_MAX })
-  const read = await readers[known](value.trim(), db)
-  await catalogueTransaction(db, async ({ tx }) => {
-    await writeSiteSetting(tx, known, read)
-    const subject = `setting:${known}`
-    await audit(tx, { ...actor, what: 'setting.put', subject, before: { value: all[known] }, after: { value: read } })
-  })
-  return `${known} = ${read}`
+  if (more.length > 0) throw new OperatorError('A setting has one value; put it in quotes.')
+  const setting = siteSetting(name)
+  return `${setting} = ${value === undefined ? all[setting] : await putSite(db, setting, value, actor)}`
 }
 
 const listed = (value: string): string[] =>
@@ -66,10 +77,7 @@ const readers: Record<SiteSetting, (value: string, db: Db) => string | Promise<s
   loan_terms: (value) => {
     if (value === '') return ''
     const terms = parseLoanTerms(value)
-    if (!terms)
-      throw new OperatorError(
-        'What is lent reads “USD 500-50000 3,6,12 8.5”: currency, least and most, terms in months, interest a year in percent. Nothing (“”) lends nothing.',
-      )
+    if (!terms) throw cannot('cannot.loanTerms')
     return JSON.stringify(terms)
   },
   partners: (value) => JSON.stringify(readPartners(value)),

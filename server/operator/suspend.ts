@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { locales, type Texts } from '#contract/locales.ts'
 import { inCentre } from '#contract/rules/messages.ts'
+import type { Trader } from '#contract/schema/operator-acts.ts'
 import { audit, byCommand, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
@@ -26,64 +27,102 @@ export const reasonOf = (words: readonly string[]): string => {
 }
 
 /**
- * `suspend <email>|<storeId> <reason>`: neither orders nor sells any more, and is told why and how to object. The
- * stores that a person owns alone are suspended with them.
+ * Suspends a person or a store for a reason, of which they are told and how to object, or ends that (null). The stores
+ * that a person owns alone are suspended with them. Returns the address or the store's name.
+ *
+ * @throws OperatorError
  */
+export const setSuspension = (
+  db: Db,
+  whom: Trader,
+  reason: string | null,
+  now: number,
+  actor: Actor,
+): Promise<string> =>
+  'person' in whom
+    ? setPerson(db, whom.person, reason, now, actor)
+    : setStore(db, whom.store, { reason, with: null }, now, actor)
+
+/** The name of a person or store, and why they are suspended; null where they are not. @throws OperatorError */
+export async function suspensionOf(db: Db, whom: Trader): Promise<{ name: string; reason: string | null }> {
+  if ('store' in whom) {
+    const store = await db
+      .selectFrom('stores')
+      .select(['name', 'suspended_for as reason'])
+      .where('id', '=', whom.store)
+      .executeTakeFirst()
+    if (!store) throw new OperatorError(`There is no store ${whom.store}.`, { reason: 'storeGone' })
+    return store
+  }
+  const person = await db
+    .selectFrom('users')
+    .select(['email as name', 'suspended_for as reason'])
+    .where('id', '=', whom.person)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!person) throw new OperatorError('There is no such account.', { reason: 'notFound' })
+  return person
+}
+
+/** The person of an address, or the store of an id in digits. @throws OperatorError */
+export async function traderOf(db: Db, text: string): Promise<Trader> {
+  if (!text.includes('@')) return { store: wholeNumber(text, 'A store') }
+  const person = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', text.toLowerCase())
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!person) throw cannot('cannot.personUnknown', { email: text })
+  return { person: person.id }
+}
+
+/** `suspend <email>|<storeId> <reason>` */
 export async function suspend(
   db: Db,
-  [whom = '', ...words]: readonly string[],
+  [text = '', ...words]: readonly string[],
   now: number,
   actor: Actor = byCommand,
 ): Promise<string> {
   const reason = reasonOf(words)
-  if (whom.includes('@')) {
-    await setPerson(db, whom, reason, now, actor)
-    return `${whom} is suspended, and told why.`
-  }
-  return `${await setStore(db, wholeNumber(whom, 'A store'), { reason, with: null }, now, actor)} is suspended: nothing of it is offered.`
+  const whom = await traderOf(db, text)
+  const name = await setSuspension(db, whom, reason, now, actor)
+  return `${name} is suspended${'person' in whom ? ', and told why' : ': nothing of it is offered'}.`
 }
 
 /** `unsuspend <email>|<storeId>` */
 export async function unsuspend(
   db: Db,
-  [whom = '', ...more]: readonly string[],
+  [text = '', ...more]: readonly string[],
   now: number,
   actor: Actor = byCommand,
 ): Promise<string> {
   if (more.length > 0) throw new OperatorError('One person or store at a time.')
-  if (whom.includes('@')) {
-    await setPerson(db, whom, null, now, actor)
-    return `${whom} trades again.`
-  }
-  return `${await setStore(db, wholeNumber(whom, 'A store'), { reason: null, with: null }, now, actor)} sells again.`
+  const whom = await traderOf(db, text)
+  return `${await setSuspension(db, whom, null, now, actor)} ${'person' in whom ? 'trades' : 'sells'} again.`
 }
 
-async function setPerson(db: Db, email: string, reason: string | null, now: number, actor: Actor): Promise<void> {
-  const person = await db
-    .selectFrom('users')
-    .select(['id', 'suspended_for'])
-    .where('email', '=', email.toLowerCase())
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!person) throw cannot('cannot.personUnknown', { email })
-  if (reason === null && person.suspended_for === null) throw cannot('cannot.notSuspended')
-  await ownerTransaction(db, person.id, async (call) => {
+async function setPerson(db: Db, id: string, reason: string | null, now: number, actor: Actor): Promise<string> {
+  const before = await suspensionOf(db, { person: id })
+  if (reason === null && before.reason === null) throw cannot('cannot.notSuspended')
+  await ownerTransaction(db, id, async (call) => {
     await call.tx
       .updateTable('users')
       .set({ suspended_at: reason === null ? null : new Date(now), suspended_for: reason })
-      .where('id', '=', person.id)
+      .where('id', '=', id)
       .execute()
-    await notify(call, person.id, personNotice(reason, now))
+    await notify(call, id, personNotice(reason, now))
     await audit(call.tx, {
       ...actor,
       what: reason === null ? 'person.unsuspend' : 'person.suspend',
-      subject: `person:${person.id}`,
-      before: { suspended: person.suspended_for },
+      subject: `person:${id}`,
+      before: { suspended: before.reason },
       after: { suspended: reason },
     })
   })
-  for (const id of await storesWith(db, person.id, reason === null))
-    await setStore(db, id, { reason, with: person.id }, now, actor)
+  for (const store of await storesWith(db, id, reason === null))
+    await setStore(db, store, { reason, with: id }, now, actor)
+  return before.name
 }
 
 const personNotice = (reason: string | null, at: number): Notice =>

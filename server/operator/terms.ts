@@ -1,38 +1,54 @@
 import { amountText, parseMinor } from '#contract/rules/money.ts'
+import { operatorLimits, type ActOf, type OperatorLimit } from '#contract/schema/operator-acts.ts'
 import { audit, byCommand, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
 import { setAreaOpen } from '../orders/areas.ts'
 import { readRate } from '../ledger/exchange.ts'
 import { BALANCE_CURRENCY } from '../ledger/ledger.ts'
-import { readSetting, writeSetting, type Setting } from '../settings.ts'
+import { readSetting, writeSetting } from '../settings.ts'
 import { cannot, OperatorError, wholeNumber } from './answer.ts'
 
-/** `area close|open <code>`: what is below an area goes with it, unless it has a rule of its own. */
+/**
+ * Opens or closes an area; areas below go with it, unless they have a rule of their own. Returns its code.
+ *
+ * @throws OperatorError
+ */
+export async function putArea(db: Db, area: string, open: boolean, actor: Actor): Promise<string> {
+  const code = area.toUpperCase()
+  if (!(await setAreaOpen(db, code, open, actor))) throw cannot('cannot.areaUnknown', { code: area })
+  return code
+}
+
+/** `area close|open <code>` */
 export async function setArea(
   db: Db,
-  [verb, area, ...more]: readonly string[],
+  [verb, area = '', ...more]: readonly string[],
   _now = 0,
   actor: Actor = byCommand,
 ): Promise<string> {
-  const code = area?.toUpperCase() ?? ''
   if ((verb !== 'open' && verb !== 'close') || more.length > 0)
     throw new OperatorError('An area is opened or closed: area close|open <code>.')
-  if (!(await setAreaOpen(db, code, verb === 'open', actor))) throw cannot('cannot.areaUnknown', { code: area ?? '' })
+  const code = await putArea(db, area, verb === 'open', actor)
   return `${code} is ${verb === 'open' ? 'open' : 'closed'}.`
 }
 
-/** `rate <currency> <decimal>`: how many units of the balance's currency one unit is worth. */
-export async function setRate(
-  db: Db,
-  [name, text, ...more]: readonly string[],
-  _now = 0,
-  actor: Actor = byCommand,
-): Promise<string> {
-  const currency = name?.toUpperCase() ?? ''
-  const rate = readRate(text ?? '')
-  if (!/^[A-Z]{3,5}$/.test(currency) || !rate || more.length > 0) throw cannot('cannot.rateWrong')
+/** The currency and rate of a screen or a command. @throws OperatorError */
+export function readRateOf(name: string, text: string): { currency: string; rate: string } {
+  const currency = name.toUpperCase()
+  if (!/^[A-Z]{3}$/.test(currency) || !readRate(text)) throw cannot('cannot.rateWrong')
   if (currency === BALANCE_CURRENCY) throw cannot('cannot.rateFixed', { currency: BALANCE_CURRENCY })
+  return { currency, rate: text.trim() }
+}
+
+/** Sets how many units of the balance's currency one unit of a currency is worth: a decimal. */
+export async function putRate(
+  db: Db,
+  { currency, rate: text }: { currency: string; rate: string },
+  now: number,
+  actor: Actor,
+): Promise<void> {
+  const rate = { ...readRate(text)!, at: new Date(now) }
   await catalogueTransaction(db, async ({ tx }) => {
     const before = await tx
       .selectFrom('exchange_rates')
@@ -42,17 +58,29 @@ export async function setRate(
     await tx
       .insertInto('exchange_rates')
       .values({ currency, ...rate })
-      .onConflict((oc) => oc.column('currency').doUpdateSet({ ...rate, at: new Date() }))
+      .onConflict((oc) => oc.column('currency').doUpdateSet(rate))
       .execute()
     await audit(tx, {
       ...actor,
       what: 'rate.put',
       subject: `currency:${currency}`,
       before: before ?? null,
-      after: rate,
+      after: { numerator: rate.numerator, denominator: rate.denominator },
     })
   })
-  return `1 ${currency} is ${text} ${BALANCE_CURRENCY}, for orders that are placed from now on.`
+}
+
+/** `rate <currency> <decimal>` */
+export async function setRate(
+  db: Db,
+  [name = '', text = '', ...more]: readonly string[],
+  now = Date.now(),
+  actor: Actor = byCommand,
+): Promise<string> {
+  if (more.length > 0) throw cannot('cannot.rateWrong')
+  const set = readRateOf(name, text)
+  await putRate(db, set, now, actor)
+  return `1 ${set.currency} is ${set.rate} ${BALANCE_CURRENCY}, for orders that are placed from now on.`
 }
 
 /**
@@ -97,37 +125,57 @@ export async function setLeast(
   })
 }
 
-/** `unpaid <decimal>`: what the unpaid orders of a buyer with less balance may be worth together. */
-export async function setUnpaidWorth(
-  db: Db,
-  [text, ...more]: readonly string[],
-  _now = 0,
-  actor: Actor = byCommand,
-): Promise<string> {
-  const amount = more.length > 0 ? undefined : parseMinor(text ?? '', BALANCE_CURRENCY)
-  if (amount === undefined) throw cannot('cannot.amountUnpaid', { currency: BALANCE_CURRENCY })
-  await keepSetting(db, 'unpaidWorth', amount, actor)
-  return `A buyer's unpaid orders may be worth their balance together, or ${amountText(amount, BALANCE_CURRENCY)} if that is more.`
-}
-
-/**
- * `second <decimal>`: an act that is worth more than this waits for a second operator to agree; 0 for each such act.
- */
-export async function setSecondEyes(
-  db: Db,
-  [text, ...more]: readonly string[],
-  _now = 0,
-  actor: Actor = byCommand,
-): Promise<string> {
-  const amount = more.length > 0 ? undefined : parseMinor(text ?? '', BALANCE_CURRENCY)
-  if (amount === undefined) throw cannot('cannot.amountSecond', { currency: BALANCE_CURRENCY })
-  await keepSetting(db, 'secondEyesWorth', amount, actor)
-  return `What is worth more than ${amountText(amount, BALANCE_CURRENCY)} waits for a second operator.`
-}
-
-const keepSetting = (db: Db, name: Setting, value: number, actor: Actor): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    const before = { value: await readSetting(tx, name) }
-    await writeSetting(tx, name, value)
-    await audit(tx, { ...actor, what: 'setting.put', subject: `setting:${name}`, before, after: { value } })
+/** The value of a limit as a screen or a command has it. @throws OperatorError */
+export function readLimit(limit: OperatorLimit, text: string): ActOf<'limit'> {
+  const isWorth = limit === 'unpaidWorth' || limit === 'secondEyesWorth'
+  const whole = /^\d{1,3}$/.test(text) ? Number(text) : undefined
+  const read = operatorLimits[limit].safeParse({
+    act: 'limit',
+    limit,
+    value: isWorth ? parseMinor(text, BALANCE_CURRENCY) : whole,
   })
+  if (read.success) return read.data
+  throw isWorth ? cannot('cannot.amountWrong', { currency: BALANCE_CURRENCY }) : cannot(`cannot.${limit}`)
+}
+
+/** Sets a limit of one operator alone. */
+export const putLimit = (db: Db, { limit, value }: { limit: OperatorLimit; value: number }, actor: Actor) =>
+  db.transaction().execute(async (tx) => {
+    const before = { value: await readSetting(tx, limit) }
+    await writeSetting(tx, limit, value)
+    await audit(tx, { ...actor, what: 'setting.put', subject: `setting:${limit}`, before, after: { value } })
+  })
+
+const limitSet =
+  (limit: OperatorLimit, describe: (value: number) => string) =>
+  async (db: Db, [text = '', ...more]: readonly string[], _now = 0, actor: Actor = byCommand): Promise<string> => {
+    if (more.length > 0) throw new OperatorError('One value is needed.')
+    const set = readLimit(limit, text)
+    await putLimit(db, set, actor)
+    return describe(set.value)
+  }
+
+/** `unpaid <decimal>`: what the unpaid orders of a buyer with less balance may be worth together. */
+export const setUnpaidWorth = limitSet(
+  'unpaidWorth',
+  (value) =>
+    `A buyer's unpaid orders may be worth their balance together, or ${amountText(value, BALANCE_CURRENCY)} if that is more.`,
+)
+
+/** `second <decimal>`: what one operator gives back alone in a day; 0 for nothing. */
+export const setSecondEyes = limitSet(
+  'secondEyesWorth',
+  (value) => `One operator alone gives back at most ${amountText(value, BALANCE_CURRENCY)} a day.`,
+)
+
+/** `rateStep <percent>`: how far one operator alone moves a rate within a day. */
+export const setRateStep = limitSet(
+  'rateStep',
+  (value) => `One operator alone moves a rate by at most ${value} % within a day.`,
+)
+
+/** `soleWaits <hours>`: how long an act waits that no second operator can agree to. */
+export const setSoleWaits = limitSet(
+  'soleWaits',
+  (value) => `An act that nobody else can agree to waits ${value} hours.`,
+)

@@ -2,25 +2,27 @@ import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { marketCommand } from '#server/operator/command.ts'
-import { openBrowser, type Browser } from '../support/browser.ts'
+import { openBrowser, openWindow, type Browser, type BrowserWindow } from '../support/browser.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { faultsHere } from './axe.ts'
 import { newPerson, type Person } from './people.ts'
 import { logIn, open } from './shopper.ts'
 
-// The first operator in a real Chromium: the printed code, the second factor, a person suspended and let go on, and
-// all of it in the audit log.
+// Two operators in a real Chromium: the printed code, the second factor, the first adding the second, a person
+// suspended and let go on by both, and all of it in the audit log.
 
 let market: Market
 let browser: Browser
 let page: Page
 let operator: Person
+let second: Person
 let buyer: Person
 beforeAll(async () => {
   market = await startMarket()
   browser = await openBrowser()
   page = browser.page()
   operator = await newPerson(market)
+  second = await newPerson(market)
   buyer = await newPerson(market)
 })
 afterAll(async () => {
@@ -28,9 +30,28 @@ afterAll(async () => {
   await market?.close()
 })
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-let secret = ''
-const codeAt = (time: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time })
+const button = (name: string, on = page) => on.getByRole('button', { name, exact: true })
+const codeOf = (secret: string, time: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time })
+
+/** Sets up a second factor behind the entrance; the secret. */
+async function enrol(on: Page, { password }: Person): Promise<string> {
+  await on.getByLabel('Your password', { exact: true }).fill(password)
+  await button('Set up', on).click()
+  const key = on.locator('form p[dir=ltr]')
+  await key.waitFor()
+  const secret = (await key.textContent())!.replace(/\s/g, '')
+  expect(await faultsHere(on, 'the desk')).toEqual([])
+  await on.getByLabel('The six digits it shows now').fill(codeOf(secret, Date.now()))
+  await button('Turn on', on).click()
+  const codes = on.getByRole('list', { name: 'Recovery codes' })
+  await codes.waitFor()
+  expect(await codes.getByRole('listitem').count()).toBe(10)
+  recovery = await codes.getByRole('listitem').allTextContents()
+  await button('I have kept them', on).click()
+  return secret
+}
+let recovery: string[] = []
 
 it('the door is shut to whoever is no operator, and opens with the printed code and a second factor', async () => {
   await logIn(page, market.url, operator)
@@ -43,49 +64,96 @@ it('the door is shut to whoever is no operator, and opens with the printed code 
   await page.getByText('The code is wrong.').waitFor()
   await page.getByLabel('Entrance code').fill(/is (\S{5}-\S{5})\./.exec(text)![1]!)
   await button('Enter').click()
-  await page.getByLabel('Your password', { exact: true }).fill(operator.password)
-  await button('Set up').click()
-  const key = page.locator('form p[dir=ltr]')
-  await key.waitFor()
-  secret = (await key.textContent())!.replace(/\s/g, '')
-  expect(await faultsHere(page, 'the desk')).toEqual([])
-  await page.getByLabel('The six digits it shows now').fill(codeAt(Date.now()))
-  await button('Turn on').click()
-  const codes = page.getByRole('list', { name: 'Recovery codes' })
-  await codes.waitFor()
-  expect(await codes.getByRole('listitem').count()).toBe(10)
-  await button('I have kept them').click()
+  await enrol(page, operator)
   await page.getByRole('link', { name: /^People/ }).waitFor()
   expect(await faultsHere(page, 'the desk')).toEqual([])
 })
 
-it('a person is suspended for a reason, cannot order, and trades again', async () => {
-  await page.getByRole('link', { name: /^People/ }).click()
+const askToSuspend = async () => {
+  await open(page, market.url, '/operator/people')
   await page.getByLabel('Name or email').fill(buyer.email)
   await page.getByRole('button', { name: new RegExp(buyer.email) }).click()
   await button('Suspend').click()
   await page.getByText('Say why').waitFor()
   await page.getByLabel('Reason').fill('Never paid.')
   await button('Suspend').click()
+  await page.getByText('This now waits for another operator to agree').waitFor()
+}
+
+it('the only operator’s suspension waits, and is taken back', async () => {
+  await askToSuspend()
+  await open(page, market.url, '/operator/acts')
+  await page.getByText(`Suspend ${buyer.email}: Never paid.`).waitFor()
+  await page.getByText('Nobody else can agree. You may do it from').waitFor()
+  expect(await button('Do it now').count()).toBe(0)
+  expect(await faultsHere(page, 'the desk')).toEqual([])
+  await button('Take back').click()
+  await page.getByText('Nothing waits').waitFor()
+})
+
+let desk: Page
+let window: BrowserWindow | undefined
+afterAll(() => window?.dispose())
+it('the only operator adds a second by password and second factor, and reads their code once', async () => {
+  await open(page, market.url, '/operator/staff')
+  await button('Add an operator').click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Email').fill(second.email)
+  await sheet.getByLabel('People').check()
+  await sheet.getByText('You are the only operator.').waitFor()
+  await sheet.getByLabel('Your password').fill(operator.password)
+  await sheet.getByLabel('Code of your authenticator app').fill(recovery[0]!)
+  expect(await faultsHere(page, 'the desk')).toEqual([])
+  await button('Save').click()
+  const code = page.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)
+  await code.waitFor()
+  await page.getByText(`${second.email} enters at /operator with this code.`).waitFor()
+  expect(await faultsHere(page, 'the desk')).toEqual([])
+  window = await openWindow()
+  desk = window.page()
+  await logIn(desk, market.url, second)
+  await open(desk, market.url, '/operator')
+  await desk.getByLabel('Entrance code').fill((await code.textContent())!)
+  await button('Enter', desk).click()
+  await enrol(desk, second)
+  await desk.getByRole('link', { name: /^People/ }).waitFor()
+})
+
+it('a person is suspended for a reason by both, and trades again', async () => {
+  const agree = async () => {
+    await open(desk, market.url, '/operator/acts')
+    await button('Agree', desk).click()
+    await desk.getByText('Nothing waits').waitFor()
+  }
+  await askToSuspend()
+  await agree()
+  await open(page, market.url, '/operator/people')
   const row = page.getByRole('button', { name: /Suspended/ })
   await row.waitFor()
   expect(await faultsHere(page, 'the desk')).toEqual([])
   await row.click()
   await page.getByText('Suspended: Never paid.').waitFor()
   await button('End the suspension').click()
-  await row.waitFor({ state: 'detached' })
+  await page.getByText('This now waits for another operator to agree').waitFor()
+  await agree()
+  await open(page, market.url, '/operator/people')
+  await page.getByRole('button', { name: new RegExp(buyer.email) }).waitFor()
+  expect(await row.count()).toBe(0)
 })
 
 it('the audit log has it all, and is whole', async () => {
   await open(page, market.url, '/operator/audit')
   const log = page.getByRole('list', { name: 'Audit log' })
   await log.waitFor()
-  expect(await log.getByText(/^(operator|factor|person)\./).allTextContents()).toEqual([
+  expect(await log.getByText(/^(operator|factor|person|suspend|unsuspend)\./).allTextContents()).toEqual([
     'person.unsuspend',
+    'unsuspend.ask',
     'person.suspend',
-    'factor.enrol',
-    'operator.enter',
-    'operator.add',
+    'suspend.ask',
+    ...['factor.enrol', 'operator.enter', 'operator.add'],
+    'suspend.refuse',
+    'suspend.ask',
+    ...['factor.enrol', 'operator.enter', 'operator.add'],
   ])
   await button('Check the log').click()
   await page.getByText('The log is whole: nothing was changed or taken out').first().waitFor()

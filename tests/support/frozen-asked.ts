@@ -155,6 +155,7 @@ export const refused: Readonly<Record<string, readonly [reason: string, input: o
   'operator.answerLoan': ['nobody has applied', {}],
   'operator.decideDispute': ['there is none', {}],
   'operator.suspend': ['nobody of that name', { whom: 'nobody@example.test', reason: 'a reason' }],
+  'operator.endFactor': ['nobody of that id', { person: NOBODY }],
   'operator.refund': ['no such order', { id: 'none' }],
   'operator.decide': ['nothing waits', { id: NOBODY, agree: true }],
   'operator.staffSet': ['nobody of that name', { email: 'nobody@example.test', rights: ['site'] }],

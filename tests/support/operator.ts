@@ -1,18 +1,47 @@
 import { createHash } from 'node:crypto'
+import type { WaitingAct } from '#contract/schema/operator-acts.ts'
 import type { OperatorRight } from '#contract/rules/operator-rights.ts'
 import { operate } from '#server/operator/operate.ts'
-import type { TestMarket } from './market.ts'
+import type { TestAnswer, TestMarket, TestPerson } from './market.ts'
 
-/** Somebody who is let in at the operator's desks with these rights; answers with their token. */
-export async function newOperator(market: TestMarket, ...rights: OperatorRight[]): Promise<string> {
-  const person = await market.person()
-  const token = await market.login(person)
-  const { text } = await operate(market.db, ['operator', 'add', person.email, ...rights], Date.now())
-  await market.call('/api/operator/enter', { code: /is (\S{5}-\S{5})\./.exec(text)![1] }, token)
+/** An operator at the desks. */
+export interface Operator extends TestPerson {
+  token: string
+  ask(name: string, input?: object): Promise<TestAnswer>
+  /** The acts that they see waiting. */
+  waiting(): Promise<WaitingAct[]>
+}
+
+/** Makes a person an operator with these rights (all where none is named), by the command of the market's machine. */
+export async function appointed(
+  market: TestMarket,
+  person: TestPerson,
+  token: string,
+  rights: readonly OperatorRight[],
+  now = Date.now(),
+): Promise<Operator> {
+  const { text } = await operate(market.db, ['operator', 'add', person.email, ...rights], now)
+  const ask = (name: string, input: object = {}) => market.call(`/api/operator/${name}`, input, token)
+  await ask('enter', { code: /is (\S{5}-\S{5})\./.exec(text)![1] })
   await market.db
     .updateTable('sessions')
-    .set({ proven_until: new Date(Date.now() + 3_600_000) })
+    .set({ proven_until: new Date(now + 90 * 86_400_000) })
     .where('token_hash', '=', createHash('sha256').update(token).digest())
     .execute()
-  return token
+  const waiting = async () => ((await ask('acts')).data as { acts: WaitingAct[] }).acts
+  return { ...person, token, ask, waiting }
 }
+
+/** A new operator with these rights. */
+export async function operatorWith(
+  market: TestMarket,
+  rights: readonly OperatorRight[] = [],
+  now?: number,
+): Promise<Operator> {
+  const person = await market.person()
+  return appointed(market, person, await market.login(person), rights, now)
+}
+
+/** Somebody who is let in at the operator's desks with these rights; answers with their token. */
+export const newOperator = async (market: TestMarket, ...rights: OperatorRight[]): Promise<string> =>
+  (await operatorWith(market, rights)).token

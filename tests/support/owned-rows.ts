@@ -44,6 +44,7 @@ const otherwise: Record<string, string> = {
   users: 'id = $uid::uuid',
   owners: 'person = $uid::uuid',
   pending_acts: 'asked_by = $uid::uuid',
+  operator_days: 'operator_id = $uid::uuid',
   email_codes: 'email = $email',
   mails: 'address = $email',
   social_attempts: 'email = $email',

@@ -3,8 +3,8 @@ import type { Stated } from '#contract/registry.ts'
 import { bodyText } from '../../articles/body-text.ts'
 import { readGroups } from '../../articles/read.ts'
 import { accepted, type HandlersFor } from '../../http/handlers.ts'
-import { operateArticles, putArticle } from '../../operator/articles.ts'
-import { actorOf, change, said } from './change.ts'
+import { putArticle, removeArticle, removeGroup, setGroup } from '../../operator/articles.ts'
+import { actorOf, answered } from './change.ts'
 
 type ArticleCalls =
   | 'operator.articles'
@@ -16,7 +16,7 @@ type ArticleCalls =
 type Article = Stated<'operator.articles'>['groups'][number]['articles'][number]
 type Blocks = Stated<'article.detail'>['article']['blocks']
 
-/** The operator's desk of articles, by the functions that `npm run market -- article` calls. */
+/** The operator's desk of articles. */
 export const operatorArticleHandlers: HandlersFor<ArticleCalls> = {
   'operator.articles': async ({ db }) => {
     const [groups, { rows }] = await Promise.all([
@@ -49,18 +49,8 @@ export const operatorArticleHandlers: HandlersFor<ArticleCalls> = {
     const { blocks, ...head } = row
     return accepted({ written: { ...head, body: bodyText(blocks as Blocks) } })
   },
-  'operator.articleSet': (call, written) =>
-    said(call, async () => {
-      await putArticle(call.db, written, actorOf(call))
-      return accepted({})
-    }),
-  'operator.articleRemove': (call, { slug, language }) =>
-    change(call, operateArticles, ['remove', slug, ...(language === null ? [] : [language])]),
-  'operator.groupSet': (call, { slug, above, sort, name, path }) =>
-    change(call, operateArticles, [
-      ...['group', slug, above ?? '-', String(sort)],
-      ...Object.entries(name).map(([code, words]) => `${code}=${words}`),
-      ...(path === null ? [] : [`path=${path}`]),
-    ]),
-  'operator.groupRemove': (call, { slug }) => change(call, operateArticles, ['ungroup', slug]),
+  'operator.articleSet': (call, written) => answered(call, () => putArticle(call.db, written, actorOf(call))),
+  'operator.articleRemove': (call, which) => answered(call, () => removeArticle(call.db, which, actorOf(call))),
+  'operator.groupSet': (call, group) => answered(call, () => setGroup(call.db, group, actorOf(call))),
+  'operator.groupRemove': (call, { slug }) => answered(call, () => removeGroup(call.db, slug, actorOf(call))),
 }

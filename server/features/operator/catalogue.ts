@@ -3,9 +3,9 @@ import type { Stated } from '#contract/registry.ts'
 import { within } from '../../db/within.ts'
 import { accepted, type HandlersFor } from '../../http/handlers.ts'
 import { putCategory, readCategories, removeCategory } from '../../catalogue/categories.ts'
-import { bar, unbar } from '../../operator/bar.ts'
+import { setBarred } from '../../operator/bar.ts'
 import { changeTree } from '../../operator/categories.ts'
-import { actorOf, change, said } from './change.ts'
+import { actOf, actorOf, answered, reasoned } from './change.ts'
 
 /** So many rows are shown; a longer list is narrowed by what is looked for. */
 const SHOWN = 50
@@ -50,14 +50,13 @@ export const operatorCatalogueHandlers: HandlersFor<CatalogueCalls> = {
     return accepted({ reviews, more: rows.length > SHOWN })
   },
   'operator.bar': (call, { what, id, reason }) =>
-    reason === null ? change(call, unbar, [what, String(id)]) : change(call, bar, [what, String(id), reason]),
+    reason === null
+      ? actOf(call, { act: 'unbar', what, id })
+      : answered(call, () => setBarred(call.db, { what, id }, reason, call.now(), actorOf(call))),
 
   'operator.categories': async ({ db }) => accepted({ categories: await readCategories(db) }),
   'operator.categorySet': (call, written) =>
-    said(call, async () => accepted({ id: await changeTree(() => putCategory(call.db, written, actorOf(call))) })),
+    reasoned(call, async () => accepted({ id: await changeTree(() => putCategory(call.db, written, actorOf(call))) })),
   'operator.categoryRemove': (call, { id }) =>
-    said(call, async () => {
-      await changeTree(() => removeCategory(call.db, id, actorOf(call)))
-      return accepted({})
-    }),
+    answered(call, () => changeTree(() => removeCategory(call.db, id, actorOf(call)))),
 }

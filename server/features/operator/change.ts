@@ -1,11 +1,11 @@
+import type { ActOf, ActName, OperatorAct } from '#contract/schema/operator-acts.ts'
 import type { Actor } from '../../audit/audit.ts'
 import { accepted, refused, type Answer, type OperatorCall } from '../../http/handlers.ts'
 import { OperatorError } from '../../operator/answer.ts'
+import { actOrAsk, type Became } from '../../operator/second-eyes.ts'
 
-// What desks do by the functions that the commands of `npm run market` call.
-
-/** What came of an act; what it cannot do is said in the caller's language. */
-export async function said<T>(
+/** Answers an act; why it could not be done is a refusal in the caller's language. */
+export async function reasoned<T>(
   { language }: Pick<OperatorCall, 'language'>,
   act: () => Promise<Answer<T>>,
 ): Promise<Answer<T>> {
@@ -21,16 +21,16 @@ export async function said<T>(
   }
 }
 
-/** Who does it, for the audit log. */
+/** The operator of a call, for the audit log. */
 export const actorOf = ({ user }: OperatorCall): Actor => ({ by: user.id, via: 'screen' })
 
-/** A change by a function that a command calls, too. */
-export const change = (
-  call: OperatorCall,
-  act: (db: OperatorCall['db'], args: readonly string[], now: number, actor: Actor) => Promise<string>,
-  args: readonly string[],
-): Promise<Answer<Record<string, never>>> =>
-  said(call, async () => {
-    await act(call.db, args, call.now(), actorOf(call))
+/** Answers a change that has nothing to say. */
+export const answered = (call: OperatorCall, change: () => Promise<unknown>): Promise<Answer<Record<string, never>>> =>
+  reasoned(call, async () => {
+    await change()
     return accepted({})
   })
+
+/** Does an act, or has it wait for a second operator. */
+export const actOf = <N extends ActName>(call: OperatorCall, act: ActOf<N> & OperatorAct): Promise<Answer<Became>> =>
+  reasoned(call, async () => accepted(await actOrAsk(call.db, act, call.now(), call.user.id)))

@@ -2,13 +2,13 @@ import type { Stated } from '#contract/registry.ts'
 import { decimalOf } from '#contract/rules/money.ts'
 import { accepted, refused, type HandlersFor, type OperatorCall } from '../../http/handlers.ts'
 import { message } from '../../operator/messages.ts'
-import { operators } from '../../operator/operators.ts'
-import { actOrAsk, decideAct, waitingActs, type ActName } from '../../operator/second-eyes.ts'
-import { setSite } from '../../operator/site.ts'
-import { setArea, setRate, setUnpaidWorth } from '../../operator/terms.ts'
+import { decideAct, waitingActs } from '../../operator/second-eyes.ts'
+import { putSite, siteSetting } from '../../operator/site.ts'
+import { traderOf } from '../../operator/suspend.ts'
+import { putArea, readLimit, readRateOf } from '../../operator/terms.ts'
 import { BALANCE_CURRENCY } from '../../ledger/ledger.ts'
 import { readSetting, readSiteSettings, type Setting } from '../../settings.ts'
-import { change, said } from './change.ts'
+import { actOf, actorOf, answered, reasoned } from './change.ts'
 import { figuresOf } from './figures.ts'
 import { findOrders, findPeople, findStores } from './find.ts'
 
@@ -16,12 +16,11 @@ type DeskCalls =
   | 'operator.people'
   | 'operator.stores'
   | 'operator.suspend'
+  | 'operator.endFactor'
   | 'operator.orders'
   | 'operator.refund'
   | 'operator.acts'
   | 'operator.decide'
-  | 'operator.staff'
-  | 'operator.staffSet'
   | 'operator.site'
   | 'operator.siteSet'
   | 'operator.areaSet'
@@ -30,45 +29,40 @@ type DeskCalls =
   | 'operator.tell'
   | 'operator.figures'
 
-const actOf = (call: OperatorCall, name: ActName, args: readonly string[]) =>
-  said(call, async () => accepted(await actOrAsk(call.db, name, args, call.now(), call.user.id)))
-const actsOf = async (call: OperatorCall): Promise<Stated<'operator.acts'>> => ({
-  acts: await waitingActs(call.db, call.now()),
+const actsOf = async (call: OperatorCall): Promise<Pick<Stated<'operator.acts'>, 'acts'>> => ({
+  acts: await waitingActs(call.db, call.now(), { id: call.user.id, rights: call.operator.rights }),
 })
 
-/** What the desks show and do, by the functions that the commands of `npm run market` call. */
+const limits = {
+  second: 'secondEyesWorth',
+  unpaid: 'unpaidWorth',
+  rateStep: 'rateStep',
+  soleWaits: 'soleWaits',
+} as const
+
+/** The desks of people, stores, orders, acts, site and money. */
 export const deskHandlers: HandlersFor<DeskCalls> = {
   'operator.people': async (call, { find }) => accepted(await findPeople(call.db, find)),
   'operator.stores': async (call, { find }) => accepted(await findStores(call.db, find)),
-  'operator.suspend': (call, { whom, reason }) =>
-    reason === null ? actOf(call, 'unsuspend', [whom]) : actOf(call, 'suspend', [whom, reason]),
-
+  'operator.suspend': (call, input) =>
+    reasoned(call, async () => {
+      const whom = 'trader' in input ? input.trader : await traderOf(call.db, input.whom)
+      const { reason } = input
+      return actOf(call, reason === null ? { act: 'unsuspend', whom } : { act: 'suspend', whom, reason })
+    }),
+  'operator.endFactor': (call, { person }) => actOf(call, { act: 'factor', person }),
   'operator.orders': async (call, input) => accepted(await findOrders(call.db, input)),
   'operator.refund': (call, { id, reason }) =>
-    actOf(call, 'refund', [id, 'operator', ...(reason === undefined ? [] : [reason])]),
-
+    actOf(call, { act: 'refund', order: id, ...(reason !== undefined && { words: reason }) }),
   'operator.acts': async (call) => accepted(await actsOf(call)),
   'operator.decide': (call, { id, agree }) =>
-    said(call, async () => {
+    reasoned(call, async () => {
       const by = { id: call.user.id, rights: call.operator.rights }
-      const became = await decideAct(call.db, id, agree, call.now(), by)
-      if (became === 'noRight' || became === 'own') return refused('noRight')
-      return became === 'gone' ? refused('notFound') : accepted(await actsOf(call))
+      const decided = await decideAct(call.db, id, agree, call.now(), by)
+      if (decided.kind === 'gone') return refused('notFound')
+      if (decided.kind !== 'done') return refused('noRight')
+      return accepted({ ...(await actsOf(call)), ...(decided.entrance && { entrance: decided.entrance }) })
     }),
-
-  'operator.staff': async (call) =>
-    accepted({
-      staff: (await operators(call.db)).map((one) => ({
-        id: one.user_id,
-        email: one.email,
-        name: one.username,
-        rights: one.rights,
-        entered: one.entered_at !== null,
-        since: one.since.getTime(),
-      })),
-    }),
-  'operator.staffSet': (call, { email, rights }) =>
-    actOf(call, 'operator', rights === null ? ['remove', email] : ['add', email, ...rights]),
 
   'operator.site': async ({ db }) => {
     const [settings, areas] = await Promise.all([
@@ -77,8 +71,9 @@ export const deskHandlers: HandlersFor<DeskCalls> = {
     ])
     return accepted({ settings: Object.entries(settings).map(([name, value]) => ({ name, value })), areas })
   },
-  'operator.siteSet': (call, { name, value }) => change(call, setSite, [name, value]),
-  'operator.areaSet': (call, { code, open }) => change(call, setArea, [open ? 'open' : 'close', code]),
+  'operator.siteSet': (call, { name, value }) =>
+    answered(call, () => putSite(call.db, siteSetting(name), value, actorOf(call))),
+  'operator.areaSet': (call, { code, open }) => answered(call, () => putArea(call.db, code, open, actorOf(call))),
   'operator.money': async ({ db }) => {
     const limit = async (name: Setting): Promise<string> => decimalOf(await readSetting(db, name), BALANCE_CURRENCY)
     const rates = await db.selectFrom('exchange_rates').selectAll().orderBy('currency').execute()
@@ -90,13 +85,25 @@ export const deskHandlers: HandlersFor<DeskCalls> = {
       })),
       second: await limit('secondEyesWorth'),
       unpaid: await limit('unpaidWorth'),
+      rateStep: await readSetting(db, 'rateStep'),
+      soleWaits: await readSetting(db, 'soleWaits'),
     })
   },
-  'operator.moneySet': (call, { what, currency, amount }) => {
-    if (what === 'second') return actOf(call, 'second', [amount])
-    return what === 'rate' ? change(call, setRate, [currency ?? '', amount]) : change(call, setUnpaidWorth, [amount])
-  },
+  'operator.moneySet': (call, { what, currency, amount }) =>
+    reasoned(call, async () =>
+      actOf(
+        call,
+        what === 'rate' ? { act: 'rate', ...readRateOf(currency ?? '', amount) } : readLimit(limits[what], amount),
+      ),
+    ),
   'operator.tell': (call, { to, texts }) =>
-    change(call, message, [to, ...texts.flatMap(({ language, title, text }) => [language, title, text])]),
+    answered(call, () =>
+      message(
+        call.db,
+        [to, ...texts.flatMap(({ language, title, text }) => [language, title, text])],
+        call.now(),
+        actorOf(call),
+      ),
+    ),
   'operator.figures': async (call, { days }) => accepted(await figuresOf(call.db, days, call.now())),
 }

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import type { Stated } from '#contract/registry.ts'
-import { decimalOf } from '#contract/rules/money.ts'
 import { nextReport } from '#contract/rules/order-reports.ts'
 import type { Dispute } from '#contract/schema/operator-disputes.ts'
 import type { Db } from '../../db/tables.ts'
 import { orderLines, readOrders, type OrderRow } from '../../feed/order-change.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
-import { actOrAsk } from '../../operator/second-eyes.ts'
 import { orderNumber } from '../../orders/order-number.ts'
 import { mostOf } from '../../orders/reports.ts'
-import { said } from './change.ts'
+import { actOf } from './change.ts'
 import { orderFits } from './find.ts'
 
 /** So many problems are shown at once, and of each so many lines that both wrote; the others come as these go. */
@@ -28,11 +26,7 @@ export const disputeHandlers: HandlersFor<'operator.disputes' | 'operator.decide
     if (!order || !report) return refused('notFound')
     if (nextReport(report.state, 'grant') === undefined) return refused('orderMoved')
     if (refund > mostOf(order, report)) return refused('invalid', { path: 'amount' })
-    const args = [id, 'decide', decimalOf(refund, order.due_currency), words.trim()]
-    return said(call, async () => {
-      const { became } = await actOrAsk(call.db, 'report', args, call.now(), call.user.id)
-      return accepted({ became })
-    })
+    return actOf(call, { act: 'report', report: id, refund, words: words.trim() })
   },
 }
 

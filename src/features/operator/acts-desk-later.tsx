@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { EntranceCode, WaitingAct } from '#contract/schema/operator-acts.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListRow } from '../../ui/list.tsx'
-import { exactTime } from '../../ui/time.tsx'
+import { exactTime, useNow } from '../../ui/time.tsx'
 import { useActWords } from './use-act-words.ts'
+import { EntranceNotice } from './entrance-notice.tsx'
 import { FoundList } from './found-list.tsx'
 import styles from './operator.module.css'
 import { useAct } from './use-act.ts'
@@ -18,25 +21,33 @@ export function ActsDesk() {
   const asked = useDesk('operator.acts', {})
   const decide = useAct('operator.decide')
   const wordsOf = useActWords()
+  const now = useNow() ?? 0
+  const [entrance, setEntrance] = useState<EntranceCode>()
   const press = async (id: string, agree: boolean) => {
     const left = await decide.act({ id, agree })
-    if (left) asked.put(left)
-    else asked.again()
+    if (!left) return asked.again()
+    asked.put(left)
+    setEntrance(left.entrance)
   }
+  const textOf = ({ by, until, aloneFrom }: WaitingAct): string =>
+    aloneFrom === undefined
+      ? t('operator.askedBy', { name: by.name, time: exactTime(until, language) })
+      : t('operator.aloneFrom', { time: exactTime(aloneFrom, language) })
   return (
     <div className={styles.stack}>
       <p className={styles.soft}>{t('operator.actsText')}</p>
+      <EntranceNotice entrance={entrance} />
       <FoundList asked={asked} label={t('desks.acts')} rows={asked.data?.acts} empty={t('operator.noActs')}>
         {(act) => (
           <ListRow
             key={act.id}
             title={<bdi>{wordsOf(act)}</bdi>}
-            text={t('operator.askedBy', { name: act.by.name, time: exactTime(act.until, language) })}
+            text={textOf(act)}
             end={
               <span className={styles.acts}>
-                {act.by.id !== uid && (
+                {(act.by.id !== uid || (act.aloneFrom !== undefined && act.aloneFrom <= now)) && (
                   <Button small busy={decide.busy} onClick={() => void press(act.id, true)}>
-                    {t('operator.agree')}
+                    {t(act.by.id === uid ? 'operator.doNow' : 'operator.agree')}
                   </Button>
                 )}
                 <Button small kind="secondary" busy={decide.busy} onClick={() => void press(act.id, false)}>

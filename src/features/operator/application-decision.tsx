@@ -31,7 +31,8 @@ export function ApplicationDecision({
   const decide = async (input: CallInput<'operator.decideApplication'>) => {
     const outcome = await call(input)
     if (outcome.kind !== 'accepted') return toast({ text: failureText(outcome), kind: 'bad' })
-    toast({ text: t(`applications.done.${input.act}`), kind: 'good' })
+    const waits = outcome.data.became === 'waits'
+    toast(waits ? { text: t('operator.waits') } : { text: t(`applications.done.${input.act}`), kind: 'good' })
     onDone()
   }
   const asked = requirements.flatMap((what) => {

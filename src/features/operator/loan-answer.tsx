@@ -77,7 +77,8 @@ export function LoanAnswer({ loan, offers, onDone }: { loan: AskedLoan; offers: 
     const offer = offers ? { amount: fits!, months: months!, rate: rate!, days: days! } : null
     const outcome = await answer.call({ id: loan.id, person: loan.person, note: said, offer })
     if (outcome.kind !== 'accepted') return setFailure(failureText(outcome))
-    toast({ text: t(offers ? 'loansDesk.offered' : 'loansDesk.refused'), kind: 'good' })
+    const done = offers ? 'loansDesk.offered' : 'loansDesk.refused'
+    toast(outcome.data.became === 'waits' ? { text: t('operator.waits') } : { text: t(done), kind: 'good' })
     onDone()
   }
   const number = (name: Exclude<Name, 'note'>, label: string) => (

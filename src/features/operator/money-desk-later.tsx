@@ -22,6 +22,12 @@ const plain = (typed: string): string => typedPrice(typed, MARKET_CURRENCY)
 /** The same of a rate, which has any number of places. */
 const plainRate = (typed: string): string => latin(typed).trim().replace(/[,٫]/, '.')
 
+/** Limits that are whole numbers. */
+const wholes = [
+  { what: 'rateStep', label: 'operator.rateStepLabel', hint: 'operator.rateStepHint' },
+  { what: 'soleWaits', label: 'operator.soleWaits', hint: 'operator.soleWaitsHint' },
+] as const
+
 /** The day's figures, exchange rates, and what one operator may do alone. */
 export function MoneyDesk() {
   const { t } = useTranslation()
@@ -61,6 +67,19 @@ export function MoneyDesk() {
               busy={money.busy}
               save={async (typed) => (await money.act({ what: 'unpaid', amount: plain(typed) })) !== undefined}
             />
+            {wholes.map(
+              ({ what, label, hint }) =>
+                asked.data?.[what] !== undefined && (
+                  <OneSetting
+                    key={what}
+                    label={t(label)}
+                    hint={t(hint)}
+                    value={String(asked.data[what])}
+                    busy={money.busy}
+                    save={async (typed) => (await money.act({ what, amount: latin(typed).trim() })) !== undefined}
+                  />
+                ),
+            )}
           </div>
         </Section>
       )}

@@ -44,7 +44,7 @@ export function PeopleDesk() {
       </FoundList>
       {chosen && (
         <SuspendSheet
-          whom={chosen.email}
+          trader={{ person: chosen.id }}
           name={chosen.name}
           suspended={chosen.suspended}
           onClose={() => setChosen(undefined)}

@@ -44,7 +44,7 @@ export function StoresDesk() {
       </FoundList>
       {chosen && (
         <SuspendSheet
-          whom={String(chosen.id)}
+          trader={{ store: chosen.id }}
           name={chosen.name}
           suspended={chosen.suspended}
           onClose={() => setChosen(undefined)}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Trader } from '#contract/schema/operator-acts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -7,15 +8,15 @@ import styles from './operator.module.css'
 import { useAct } from './use-act.ts'
 import { ReasonField } from './reason-field.tsx'
 
-/** Suspends a person or a store for a reason, or ends that; `whom` is an address or a store's id. */
+/** Suspends a person or a store for a reason, or ends that; a person's lost second factor is removed here, too. */
 export function SuspendSheet({
-  whom,
+  trader,
   name,
   suspended,
   onClose,
   onDone,
 }: {
-  whom: string
+  trader: Trader
   name: string
   suspended: string | null
   onClose(): void
@@ -27,7 +28,7 @@ export function SuspendSheet({
   const [error, setError] = useState<string>()
   const go = async () => {
     if (suspended === null && !reason.trim()) return setError(t('operator.reasonNeeded'))
-    if (!(await act({ whom, reason: suspended === null ? reason : null }))) return
+    if (!(await act({ trader, reason: suspended === null ? reason : null }))) return
     onDone()
     onClose()
   }
@@ -52,7 +53,27 @@ export function SuspendSheet({
         <Button kind={suspended === null ? 'danger' : 'primary'} wide busy={busy} onClick={() => void go()}>
           {t(suspended === null ? 'operator.suspend' : 'operator.unsuspend')}
         </Button>
+        {'person' in trader && <LostFactor person={trader.person} onDone={onClose} />}
       </div>
     </Sheet>
+  )
+}
+
+/** Removes the second factor of somebody who cannot sign in any more; asked twice. */
+function LostFactor({ person, onDone }: { person: string; onDone(): void }) {
+  const { t } = useTranslation()
+  const { act, busy } = useAct('operator.endFactor')
+  const [sure, setSure] = useState(false)
+  const go = async () => {
+    if (!sure) return setSure(true)
+    if (await act({ person })) onDone()
+  }
+  return (
+    <>
+      {sure && <Notice>{t('operator.endFactorText')}</Notice>}
+      <Button kind="quiet" wide busy={busy} onClick={() => void go()}>
+        {t('operator.endFactor')}
+      </Button>
+    </>
   )
 }

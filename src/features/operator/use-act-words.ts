@@ -1,40 +1,56 @@
 import { useTranslation } from 'react-i18next'
 import { operatorRights } from '#contract/rules/operator-rights.ts'
-import type { WaitingAct } from '#contract/schema/operator-desks.ts'
+import type { OperatorAct, WaitingAct } from '#contract/schema/operator-acts.ts'
 import { useFormat } from '../../parts/use-format.ts'
 
-/** Says what an act that waits would do, to whom and with how much; of one that is newer than this app, as it came. */
+/** Describes an act that waits: its effect, its person or order, and its amount. An unknown act is its name. */
 export function useActWords(): (act: WaitingAct) => string {
   const { t } = useTranslation()
   const { money } = useFormat()
-  return ({ act, args, order = '', about = {} }) => {
+  const ownCase = (act: OperatorAct): string => {
+    switch (act.act) {
+      case 'unbar':
+        return t(act.what === 'goods' ? 'operatorActs.unbarGoods' : 'operatorActs.unbarReview', { id: act.id })
+      case 'loan':
+        return act.answer.offer ? t('operatorActs.lend') : t('operatorActs.noLoan', { words: act.answer.note })
+      case 'application':
+        if (act.decision.act === 'refuse') return t('operatorActs.decline', { words: act.decision.reason })
+        return t(act.decision.act === 'approve' ? 'operatorActs.approve' : 'operatorActs.askChanges')
+      default:
+        return act.act
+    }
+  }
+  return ({ act, value, order = '', about = {} }) => {
     const { buyer = '', whom = '' } = about
     const amount = about.money && money(about.money.amount, about.money.currency)
-    switch (act) {
+    if (!value) return act
+    switch (value.act) {
       case 'refund':
-        return t('operatorActs.refund', { order, buyer, amount, words: args.slice(2).join(' ') }).trim()
-      case 'report': {
-        const words = args.slice(3).join(' ')
-        return about.money?.amount === 0
-          ? t('operatorActs.dismiss', { order, buyer, words })
-          : t('operatorActs.report', { order, buyer, amount, words })
-      }
+        return t('operatorActs.refund', { order, buyer, amount, words: value.words ?? '' }).trim()
+      case 'report':
+        return value.refund === 0
+          ? t('operatorActs.dismiss', { order, buyer, words: value.words })
+          : t('operatorActs.report', { order, buyer, amount, words: value.words })
       case 'suspend':
-        return t('operatorActs.suspend', { whom, words: args.slice(1).join(' ') })
+        return t('operatorActs.suspend', { whom, words: value.reason })
       case 'unsuspend':
         return t('operatorActs.unsuspend', { whom })
       case 'operator': {
-        const rights = operatorRights
-          .filter((right) => args.slice(2).includes(right))
-          .map((right) => t(`operatorRights.${right}`))
-        return args[0] === 'remove'
+        const rights = operatorRights.filter((right) => value.rights?.includes(right))
+        return value.rights === null
           ? t('operatorActs.remove', { whom })
-          : t('operatorActs.add', { whom, rights: rights.join(', ') })
+          : t('operatorActs.add', { whom, rights: rights.map((right) => t(`operatorRights.${right}`)).join(', ') })
       }
-      case 'second':
-        return t('operatorActs.second', { amount })
+      case 'factor':
+        return t('operatorActs.factor', { whom })
+      case 'rate':
+        return t('operatorActs.rate', { currency: value.currency, rate: value.rate })
+      case 'limit':
+        if (value.limit === 'secondEyesWorth') return t('operatorActs.second', { amount })
+        if (value.limit === 'unpaidWorth') return t('operatorActs.unpaidWorth', { amount })
+        return t(`operatorActs.${value.limit}`, { value: value.value })
       default:
-        return `${act}: ${args.join(' ')}`
+        return ownCase(value)
     }
   }
 }

@@ -1,15 +1,13 @@
 import { APPLICATIONS_LISTED } from '#contract/schema/operator-applications.ts'
 import { applicationStates } from '#contract/rules/merchant-states.ts'
-import type { Input } from '#contract/registry.ts'
-import { audit } from '../audit/audit.ts'
-import type { Db } from '../db/tables.ts'
-import { accepted, refused, type HandlersFor, type OperatorCall } from '../http/handlers.ts'
-import { keysOf } from '../keys/keys-of.ts'
-import { ifOpen } from '../keys/sealed-text.ts'
-import { applicationRow, applicationsIn, readApplication, type Application } from '../merchants/application.ts'
-import { approve, askChanges, refuse, takeUp, type Decided } from '../merchants/decide.ts'
-import { openDocument, openNumber } from '../merchants/documents.ts'
-import { written } from '../merchants/written.ts'
+import { audit } from '../../audit/audit.ts'
+import type { Db } from '../../db/tables.ts'
+import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
+import { keysOf } from '../../keys/keys-of.ts'
+import { ifOpen } from '../../keys/sealed-text.ts'
+import { applicationRow, applicationsIn, readApplication, type Application } from '../../merchants/application.ts'
+import { openDocument, openNumber } from '../../merchants/documents.ts'
+import { actOf } from './change.ts'
 
 type Names = 'operator.applications' | 'operator.application' | 'operator.document' | 'operator.decideApplication'
 
@@ -59,27 +57,13 @@ export const operatorApplicationHandlers: HandlersFor<Names> = {
     await look(db, user.id, a, which)
     return accepted({ bytes: Buffer.from(bytes).toString('base64') })
   },
-  'operator.decideApplication': async (call, input) => {
-    const done = await decide(call, input)
-    if (done.kind === 'gone') return refused('notFound')
-    return done.kind === 'done'
-      ? accepted({ application: applicationRow(keysOf(call.db), done.application) })
-      : refused('applicationMoved')
+  'operator.decideApplication': async (call, decision) => {
+    const done = await actOf(call, { act: 'application', decision })
+    if (done.kind !== 'accepted') return done
+    const application = await readApplication(call.db, decision.id)
+    if (!application) return refused('notFound')
+    return accepted({ application: applicationRow(keysOf(call.db), application), became: done.data.became })
   },
-}
-
-function decide({ db, user, now }: OperatorCall, input: Input<'operator.decideApplication'>): Promise<Decided> {
-  const beside = written({ by: user.id, via: 'screen' }, input.act)
-  switch (input.act) {
-    case 'take':
-      return takeUp(db, input.id, now(), beside)
-    case 'ask':
-      return askChanges(db, input.id, input.asked, now(), beside)
-    case 'approve':
-      return approve(db, input.id, now(), { beside })
-    case 'refuse':
-      return refuse(db, input.id, input.reason, now(), beside)
-  }
 }
 
 /** Writes down that somebody looks at a document. */

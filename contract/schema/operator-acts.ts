@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { REPORT_TEXT_MAX } from '../rules/order-reports.ts'
+import { operatorRights } from '../rules/operator-rights.ts'
+import { Id } from './id.ts'
+import { openArray, openEnum, openValue } from './open.ts'
+import { operatorAnswerLoan } from './operator-loans.ts'
+import { operatorDecideApplication } from './operator-applications.ts'
+
+// Acts of operators that may need a second one: values from the screen to the audit log. Each names rows by their ids,
+// which an address or a number of an order could leave between asking and agreeing.
+
+const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
+const worth = z.int().check(z.nonnegative(), z.maximum(Number.MAX_SAFE_INTEGER))
+
+/** A person or a store, by id. */
+export const Trader = z.union([z.object({ person: z.uuid() }), z.object({ store: Id })])
+export type Trader = z.infer<typeof Trader>
+
+/** The limits of one operator alone, each with its unit. */
+export const operatorLimits = {
+  /** Given back by one operator in a day (minor units of the market's currency). */
+  secondEyesWorth: z.object({ act: z.literal('limit'), limit: z.literal('secondEyesWorth'), value: worth }),
+  /** Unpaid orders of a buyer together (minor units of the market's currency). */
+  unpaidWorth: z.object({ act: z.literal('limit'), limit: z.literal('unpaidWorth'), value: worth }),
+  /** How far a rate moves within a day (percent). */
+  rateStep: z.object({
+    act: z.literal('limit'),
+    limit: z.literal('rateStep'),
+    value: z.int().check(z.minimum(0), z.maximum(50)),
+  }),
+  /** How long an act waits that no second operator can agree to (hours). */
+  soleWaits: z.object({
+    act: z.literal('limit'),
+    limit: z.literal('soleWaits'),
+    value: z.int().check(z.minimum(1), z.maximum(144)),
+  }),
+} as const
+export type OperatorLimit = keyof typeof operatorLimits
+
+export const OperatorAct = z.union([
+  z.object({ act: z.literal('refund'), order: z.string().check(z.maxLength(64)), words: z.optional(reason) }),
+  /** Decides a problem with an order; `refund` in minor units, 0 in the store's favour. */
+  z.object({
+    act: z.literal('report'),
+    report: z.uuid(),
+    refund: worth,
+    words: z.string().check(z.trim(), z.minLength(1), z.maxLength(REPORT_TEXT_MAX)),
+  }),
+  z.object({ act: z.literal('suspend'), whom: Trader, reason }),
+  z.object({ act: z.literal('unsuspend'), whom: Trader }),
+  /** Gives a person rights, or takes all of them (null). */
+  z.object({
+    act: z.literal('operator'),
+    person: z.uuid(),
+    rights: z.nullable(z.array(z.enum(operatorRights)).check(z.minLength(1), z.maxLength(operatorRights.length))),
+  }),
+  /** Removes the second factor of a person who has lost it and their recovery codes. */
+  z.object({ act: z.literal('factor'), person: z.uuid() }),
+  /** Sets what a unit of a currency is worth: a decimal of the market's currency. */
+  z.object({
+    act: z.literal('rate'),
+    currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+    rate: z.string().check(z.regex(/^\d{1,7}(\.\d{1,8})?$/)),
+  }),
+  ...Object.values(operatorLimits),
+  /** Shows a product or a review again. */
+  z.object({ act: z.literal('unbar'), what: z.enum(['goods', 'review']), id: Id }),
+  z.object({ act: z.literal('application'), decision: operatorDecideApplication.input }),
+  z.object({ act: z.literal('loan'), answer: operatorAnswerLoan.input }),
+])
+export type OperatorAct = z.infer<typeof OperatorAct>
+export type ActName = OperatorAct['act']
+export type ActOf<N extends ActName> = Extract<OperatorAct, { act: N }>
+
+const Waiting = z.object({
+  id: z.uuid(),
+  act: z.string(),
+  /** Empty; apps from before `value` read an act's words here. */
+  args: openArray(z.string()),
+  /** Absent where this app does not know the act. */
+  value: openValue(OperatorAct),
+  /** The number of the order that it is about. */
+  order: z.optional(z.string()),
+  /** Whose order, the name of the store or person, and how much is given back or allowed. */
+  about: z.optional(
+    z.object({
+      buyer: z.optional(z.string()),
+      whom: z.optional(z.string()),
+      money: z.optional(z.object({ amount: z.int(), currency: z.string() })),
+    }),
+  ),
+  by: z.object({ id: z.uuid(), name: z.string() }),
+  at: z.number(),
+  until: z.number(),
+  /** From when the operator who asked may do it alone, since nobody else could agree (Unix ms); else absent. */
+  aloneFrom: z.optional(z.number()),
+  right: openEnum(operatorRights),
+})
+export type WaitingAct = z.infer<typeof Waiting>
+
+/** Acts that wait for a second operator: those that the caller may agree to, and their own. */
+export const acts = endpoint({
+  method: 'POST',
+  path: '/api/operator/acts',
+  access: 'operator',
+  input: z.object({}),
+  output: z.object({ acts: openArray(Waiting) }),
+})
+
+/** The entrance code of an operator who was made just now: shown once. */
+export const EntranceCode = z.object({ email: z.string(), code: z.string(), minutes: z.int() })
+export type EntranceCode = z.infer<typeof EntranceCode>
+
+/** Agrees to an act, or refuses it; one's own can be taken back, and done once it has waited alone. */
+export const decide = endpoint({
+  method: 'POST',
+  path: '/api/operator/decide',
+  access: 'operator',
+  input: z.object({ id: z.uuid(), agree: z.boolean() }),
+  output: z.object({ acts: openArray(Waiting), entrance: z.optional(EntranceCode) }),
+})

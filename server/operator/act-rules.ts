@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { ActName, ActOf, EntranceCode, OperatorAct, OperatorLimit } from '#contract/schema/operator-acts.ts'
+import type { OperatorRight } from '#contract/rules/operator-rights.ts'
+import type { Actor } from '../audit/audit.ts'
+import type { Db } from '../db/tables.ts'
+import { answerLoan, loanAnswer } from '../loans/answer.ts'
+import { readSetting } from '../settings.ts'
+import { reserveGivenBack, reserveRate, type Reserved } from './alone.ts'
+import { cannot, OperatorError } from './answer.ts'
+import { decideApplication } from './applications.ts'
+import { setBarred } from './bar.ts'
+import { enrolledOf, removeFactor } from './factor.ts'
+import { setOperator } from './operators.ts'
+import { refundOrder } from './orders.ts'
+import { decideReport } from './reports.ts'
+import { setSuspension, suspensionOf } from './suspend.ts'
+import { putLimit, putRate } from './terms.ts'
+
+const nothing: Reserved = async () => undefined
+
+interface Rule<A> {
+  /** The right that asks for the act, and the one that agrees to it. */
+  asks(act: A): OperatorRight
+  agrees(act: A): OperatorRight
+  /** Throws where the act cannot be done as things are, so that nobody is asked to agree to nothing. */
+  check?(db: Db, act: A): Promise<void>
+  /** Reserves the act for one operator alone; undefined where it takes two. Absent: it always takes two. */
+  alone?(db: Db, by: string, act: A, now: number): Promise<Reserved>
+  run(db: Db, act: A, now: number, actor: Actor): Promise<EntranceCode | undefined>
+}
+
+const right = (one: OperatorRight) => ({ asks: () => one, agrees: () => one })
+const freely = async (): Promise<Reserved> => nothing
+
+const rules: { [N in ActName]: Rule<ActOf<N>> } = {
+  refund: {
+    ...right('orders'),
+    alone: async (db, by, { order }, now) => reserveGivenBack(db, by, await heldOf(db, order), now),
+    run: async (db, act, now, actor) => void (await refundOrder(db, act, now, actor)),
+  },
+  report: {
+    ...right('orders'),
+    alone: (db, by, { refund }, now) => reserveGivenBack(db, by, refund, now),
+    run: async (db, act, now, actor) => void (await decideReport(db, act, now, actor)),
+  },
+  suspend: {
+    ...right('people'),
+    check: async (db, { whom }) => void (await suspensionOf(db, whom)),
+    run: async (db, { whom, reason }, now, actor) => void (await setSuspension(db, whom, reason, now, actor)),
+  },
+  unsuspend: {
+    ...right('people'),
+    check: async (db, { whom }) => {
+      if ((await suspensionOf(db, whom)).reason === null) throw cannot('cannot.notSuspended')
+    },
+    run: async (db, { whom }, now, actor) => void (await setSuspension(db, whom, null, now, actor)),
+  },
+  operator: { ...right('staff'), run: setOperator },
+  factor: {
+    ...right('people'),
+    check: async (db, { person }) => void (await enrolledOf(db, person)),
+    run: async (db, { person }, now, actor) => void (await removeFactor(db, person, now, actor)),
+  },
+  rate: {
+    ...right('money'),
+    alone: reserveRate,
+    run: async (db, act, now, actor) => void (await putRate(db, act, now, actor)),
+  },
+  limit: {
+    asks: () => 'money',
+    // The operators whom this limit binds agree that it binds less.
+    agrees: ({ limit }) => (limit === 'secondEyesWorth' ? 'orders' : 'money'),
+    alone: async (db, _by, { limit, value }) =>
+      isTighter(limit, await readSetting(db, limit), value) ? nothing : undefined,
+    run: async (db, act, _now, actor) => void (await putLimit(db, act, actor)),
+  },
+  unbar: {
+    ...right('catalogue'),
+    alone: freely,
+    run: async (db, act, now, actor) => void (await setBarred(db, act, null, now, actor)),
+  },
+  application: {
+    ...right('applications'),
+    alone: freely,
+    run: async (db, { decision }, now, actor) => {
+      const done = await decideApplication(db, decision, now, actor)
+      if (done.kind === 'gone') throw new OperatorError('There is no such application.', { reason: 'notFound' })
+      if (done.kind === 'state') throw new OperatorError('The application has moved.', { reason: 'applicationMoved' })
+      return undefined
+    },
+  },
+  loan: {
+    ...right('money'),
+    alone: freely,
+    run: async (db, { answer }, now, actor) => {
+      const { id, person } = answer
+      if (!(await answerLoan(db, { id, user_id: person }, loanAnswer(answer, now), now, actor)))
+        throw new OperatorError('The application does not wait any more.', { reason: 'loanMoved' })
+      return undefined
+    },
+  },
+}
+
+const isTighter = (limit: OperatorLimit, before: number, value: number): boolean =>
+  limit === 'soleWaits' ? value >= before : value <= before
+
+/** What a refund of an order would give back (minor units of the market's currency). */
+async function heldOf(db: Db, id: string): Promise<number> {
+  const { rows } = await sql<{ held: number }>`select held from orders where id = ${id}`.execute(db)
+  return rows[0]?.held ?? 0
+}
+
+/** The rule of an act. */
+export const ruleOf = (act: OperatorAct): Rule<OperatorAct> => rules[act.act] as Rule<OperatorAct>

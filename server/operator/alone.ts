@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { ActOf } from '#contract/schema/operator-acts.ts'
+import type { Fraction } from '#contract/rules/exchange.ts'
+import type { Db } from '../db/tables.ts'
+import { readRate } from '../ledger/exchange.ts'
+import { readSetting } from '../settings.ts'
+
+// Limits of one operator alone. Amounts and rates are counted per operator and day (UTC), since a large act can be cut
+// into small ones.
+
+const DAY_MS = 86_400_000
+/** Rates that one operator sets alone in a day. The last hundred rates of a currency then always reach back a day. */
+const RATES_A_DAY = 20
+/** How long the sums of a day are kept (days). */
+export const SUMS_KEPT_DAYS = 7
+
+/** Reserved for an act; given back where the act could not be done. */
+export type Reserved = (() => Promise<void>) | undefined
+
+const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
+
+/**
+ * Adds to what an operator did alone today unless that goes beyond a limit; undefined where it does. Reserved before
+ * the act, so that two acts at once cannot both use what is left.
+ */
+async function reserve(
+  db: Db,
+  by: string,
+  column: 'given_back' | 'rates',
+  amount: number,
+  limit: number,
+  now: number,
+): Promise<Reserved> {
+  const counted = sql.ref(column)
+  const { rows } = await sql`
+    insert into operator_days as d (operator_id, day, ${counted})
+    select ${by}::uuid, ${dayOf(now)}::date, ${amount}::bigint where ${amount}::bigint <= ${limit}::bigint
+    on conflict (operator_id, day) do update set ${counted} = d.${counted} + excluded.${counted}
+      where d.${counted} + excluded.${counted} <= ${limit}::bigint
+    returning day`.execute(db)
+  if (rows.length === 0) return undefined
+  return async () => {
+    await sql`
+      update operator_days set ${counted} = ${counted} - ${amount}::bigint
+      where operator_id = ${by}::uuid and day = ${dayOf(now)}::date`.execute(db)
+  }
+}
+
+/** Reserves an amount to be given back (minor units of the market's currency). */
+export const reserveGivenBack = async (db: Db, by: string, amount: number, now: number): Promise<Reserved> =>
+  reserve(db, by, 'given_back', amount, await readSetting(db, 'secondEyesWorth'), now)
+
+/** Reserves a new rate, unless it is further from the rate of a day ago than one operator moves it alone. */
+export async function reserveRate(db: Db, by: string, act: ActOf<'rate'>, now: number): Promise<Reserved> {
+  const [rate, before] = [readRate(act.rate), await rateOfADayAgo(db, act.currency, now)]
+  if (!rate || !before || !isNear(rate, before, await readSetting(db, 'rateStep'))) return undefined
+  return reserve(db, by, 'rates', 1, RATES_A_DAY, now)
+}
+
+/** The rate that held a day ago, or the first one since; undefined for a currency without a rate. */
+async function rateOfADayAgo(db: Db, currency: string, now: number): Promise<Fraction | undefined> {
+  const { rows } = await sql<Fraction>`
+    select numerator, denominator from past_rates where currency = ${currency}
+    order by (at <= ${new Date(now - DAY_MS)}::timestamptz) desc,
+      case when at <= ${new Date(now - DAY_MS)}::timestamptz then -id else id end limit 1`.execute(db)
+  return rows[0]
+}
+
+function isNear(rate: Fraction, before: Fraction, percent: number): boolean {
+  const [a, b] = [
+    BigInt(rate.numerator) * BigInt(before.denominator),
+    BigInt(before.numerator) * BigInt(rate.denominator),
+  ]
+  return a * 100n <= b * BigInt(100 + percent) && b * 100n <= a * BigInt(100 + percent)
+}
+
+/** Deletes the sums of days that are over. */
+export const purgeOperatorDays = async (db: Db, now: number): Promise<void> => {
+  await sql`delete from operator_days where day < ${dayOf(now - SUMS_KEPT_DAYS * DAY_MS)}::date`.execute(db)
+}
