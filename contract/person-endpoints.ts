@@ -5,6 +5,7 @@ import { merchantIndex } from './schema/merchant-index.ts'
 import { orderPay } from './schema/pay.ts'
 import * as social from './schema/social.ts'
 import { sendingEndpoints } from './sending-endpoints.ts'
+import { storeDay } from './schema/store-day.ts'
 import { followedStores } from './schema/stores.ts'
 
 /** Signing in, and what needs a session, by name; a device loads it for whoever signs in or is signed in. */
@@ -29,6 +30,7 @@ export const personEndpoints = {
   'user.export': account.exportAccount,
   'user.delete': account.deleteAccount,
   'user.followedStores': followedStores,
+  'store.day': storeDay,
   'address.index': addressIndex,
   'file.upload': indexUpload,
   'merchant.index': merchantIndex,

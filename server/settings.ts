@@ -1,3 +1,4 @@
+import { GOODS_MAX } from '#contract/rules/goods.ts'
 import { MARKET_NAME } from '#contract/rules/market-name.ts'
 import type { Db, Tx } from './db/tables.ts'
 
@@ -9,6 +10,8 @@ const initial = {
   secondEyesWorth: 100_000,
   /** How far one operator moves a rate within a day without a second one (percent). */
   rateStep: 5,
+  /** Changes that a store may make in a day (UTC): all its goods are imported, and changed together several times. */
+  storeDay: 4 * GOODS_MAX,
   /** How long an act waits that no second operator can agree to (hours). */
   soleWaits: 24,
 } as const

@@ -95,6 +95,7 @@ type WireCall = Extract<
   | 'user.identities'
   | 'user.endIdentity'
   | 'user.answerInvitation'
+  | 'store.day'
   | 'order.pay'
   | 'merchant.index'
   | 'catalogue.pack'

@@ -29,6 +29,12 @@ export const operatorLimits = {
     limit: z.literal('rateStep'),
     value: z.int().check(z.minimum(0), z.maximum(50)),
   }),
+  /** Changes that a store may make in a day. */
+  storeDay: z.object({
+    act: z.literal('limit'),
+    limit: z.literal('storeDay'),
+    value: z.int().check(z.minimum(1_000), z.maximum(1_000_000)),
+  }),
   /** How long an act waits that no second operator can agree to (hours). */
   soleWaits: z.object({
     act: z.literal('limit'),

@@ -205,6 +205,8 @@ export const money = endpoint({
     unpaid: z.string(),
     /** How far one operator alone moves a rate within a day (percent); absent from an older server. */
     rateStep: z.optional(z.int()),
+    /** Changes that a store may make in a day. */
+    storeDay: z.optional(z.int()),
     /** How long an act waits that nobody else can agree to (hours). */
     soleWaits: z.optional(z.int()),
   }),
@@ -220,7 +222,7 @@ export const moneySet = endpoint({
   access: 'operator',
   right: 'money',
   input: z.object({
-    what: z.enum(['rate', 'unpaid', 'second', 'rateStep', 'soleWaits']),
+    what: z.enum(['rate', 'unpaid', 'second', 'rateStep', 'storeDay', 'soleWaits']),
     currency: z.optional(z.string().check(z.trim(), z.maxLength(3))),
     amount: z.string().check(z.trim(), z.minLength(1), z.maxLength(30)),
   }),

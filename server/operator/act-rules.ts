@@ -101,8 +101,9 @@ const rules: { [N in ActName]: Rule<ActOf<N>> } = {
   },
 }
 
+/** Room for stores guards no money: one operator sets it either way. */
 const isTighter = (limit: OperatorLimit, before: number, value: number): boolean =>
-  limit === 'soleWaits' ? value >= before : value <= before
+  limit === 'storeDay' || (limit === 'soleWaits' ? value >= before : value <= before)
 
 /** What a refund of an order would give back (minor units of the market's currency). */
 async function heldOf(db: Db, id: string): Promise<number> {

@@ -13,10 +13,11 @@ import { AUDIT_DAYS } from '../audit/audit.ts'
 import { PARCELS_MAX } from '#contract/rules/order-parts.ts'
 import { REPORTS_MAX } from '#contract/rules/order-reports.ts'
 import { UNPAID_MAX } from '../features/orders/unpaid.ts'
-import { DAY_OF_A_PERSON, DAY_OF_A_STORE, type Stored } from '../features/sync/measure.ts'
+import { DAY_OF_A_PERSON, dayOfStore, type Stored } from '../features/sync/measure.ts'
 import { INCARNATIONS_KEPT, PURGE_DAYS, RETENTION_DAYS } from '../features/sync/retention.ts'
 import { FILE_BYTES_A_DAY, FILE_BYTES_LEAST, UNUSED_FILE_DAYS } from '#contract/rules/files.ts'
 import { POSITION_DAYS } from '../feed/position.ts'
+import { readSetting } from '../settings.ts'
 import { SESSIONS_MAX } from '../http/session.ts'
 import { OPERATORS_MAX } from './operators.ts'
 import { SUMS_KEPT_DAYS } from './alone.ts'
@@ -151,7 +152,7 @@ const feedBounds = (db: Db): Bound[] => [
 ]
 
 /** The bounds of what lies in the database: of the person who has most of it, or of the oldest row. */
-const tableBounds = (db: Db): Bound[] => [
+const tableBounds = (db: Db, storeDay: number): Bound[] => [
   { name: 'Sessions of a person', limit: SESSIONS_MAX, unit: 'rows', use: most(db, 'sessions', 'true') },
   { name: 'Cart lines of a person', limit: CART_LINES_MAX, unit: 'rows', use: most(db, 'cart_lines', 'num > 0') },
   { name: 'Addresses of a person', limit: ADDRESSES_MAX, unit: 'rows', use: most(db, 'addresses', 'not deleted') },
@@ -203,7 +204,7 @@ const tableBounds = (db: Db): Bound[] => [
     use: asked(db, sql`select extract(day from now() - min(at))::int as n from audit_log`),
   },
   ...storedToday(db, 'person', DAY_OF_A_PERSON),
-  ...storedToday(db, 'store', DAY_OF_A_STORE),
+  ...storedToday(db, 'store', dayOfStore(storeDay)),
   {
     name: 'Bytes of files of a person within a day',
     limit: FILE_BYTES_A_DAY,
@@ -232,7 +233,7 @@ const tableBounds = (db: Db): Bound[] => [
 /** `bounds`: each with what it may hold and what it holds now; those in memory only of a market that runs. */
 export async function listBounds(db: Db, bounds?: Bounds): Promise<string> {
   const rows: string[][] = []
-  for (const bound of [...(bounds?.all() ?? []), ...tableBounds(db)])
+  for (const bound of [...(bounds?.all() ?? []), ...tableBounds(db, await readSetting(db, 'storeDay'))])
     rows.push([bound.name, String(await bound.use()), String(bound.limit), bound.unit])
   const width = (i: number): number => Math.max(...rows.map((row) => row[i]!.length))
   return rows

@@ -17,7 +17,16 @@ import { operateOperators } from './operators.ts'
 import { report } from './reports.ts'
 import { setSite } from './site.ts'
 import { suspend, unsuspend } from './suspend.ts'
-import { setArea, setLeast, setRate, setRateStep, setSecondEyes, setSoleWaits, setUnpaidWorth } from './terms.ts'
+import {
+  setArea,
+  setLeast,
+  setRate,
+  setRateStep,
+  setSecondEyes,
+  setSoleWaits,
+  setStoreDay,
+  setUnpaidWorth,
+} from './terms.ts'
 import { operateFactor } from './factor.ts'
 
 export const USAGE = `Usage: npm run market -- COMMAND
@@ -56,6 +65,7 @@ Acts for the shops and the operator, in a running market or in one that stands s
   unpaid <decimal>                       what a buyer's unpaid orders may be worth together
   second <decimal>                       what one operator gives back alone in a day
   rateStep <percent>                     how far one operator moves a rate alone within a day
+  storeDay <changes>                     how many changes a store may make in a day
   soleWaits <hours>                      how long an act waits that nobody else can agree to
   factor remove <email>                  removes the second factor of a person who has lost it
   suspend <email>|<storeId> <reason>     neither orders nor sells, and is told why
@@ -109,6 +119,7 @@ const commands: Record<string, (db: Db, args: readonly string[], now: number, ac
   second: setSecondEyes,
   rateStep: setRateStep,
   soleWaits: setSoleWaits,
+  storeDay: setStoreDay,
   factor: operateFactor,
   application: operateApplications,
   article: operateArticles,

@@ -128,7 +128,7 @@ export async function setLeast(
 /** The value of a limit as a screen or a command has it. @throws OperatorError */
 export function readLimit(limit: OperatorLimit, text: string): ActOf<'limit'> {
   const isWorth = limit === 'unpaidWorth' || limit === 'secondEyesWorth'
-  const whole = /^\d{1,3}$/.test(text) ? Number(text) : undefined
+  const whole = /^\d{1,7}$/.test(text) ? Number(text) : undefined
   const read = operatorLimits[limit].safeParse({
     act: 'limit',
     limit,
@@ -173,6 +173,9 @@ export const setRateStep = limitSet(
   'rateStep',
   (value) => `One operator alone moves a rate by at most ${value} % within a day.`,
 )
+
+/** `storeDay <changes>`: how many changes a store may make in a day. */
+export const setStoreDay = limitSet('storeDay', (value) => `A store may make ${value} changes a day.`)
 
 /** `soleWaits <hours>`: how long an act waits that no second operator can agree to. */
 export const setSoleWaits = limitSet(

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { links } from '../app/links.ts'
-import type { OperatorEndpointName } from '#contract/registry.ts'
-import type { CallInput, CallOutput, Failed } from '#worker/api.ts'
+import type { CallInput, CallName, CallOutput, Failed } from '#worker/api.ts'
 import { WorkerDied } from './worker-died.ts'
 import { usePerson } from './use-person.ts'
 import { ask } from './worker-client.ts'
@@ -23,10 +22,7 @@ export interface Asked<T> {
  * The server's answer to a call that only reads, asked anew whenever `input` changes; undefined asks nothing. Nothing
  * of it is kept on the device. The last answer stays until the next one is there.
  */
-export function useAsked<N extends OperatorEndpointName>(
-  name: N,
-  input: CallInput<N> | undefined,
-): Asked<CallOutput<N>> {
+export function useAsked<N extends CallName>(name: N, input: CallInput<N> | undefined): Asked<CallOutput<N>> {
   const uid = usePerson()?.uid
   const [, navigate] = useLocation()
   const [state, setState] = useState<{ data?: CallOutput<N>; failure?: Failed; busy: boolean }>({ busy: true })

@@ -7,7 +7,7 @@ import type { Readers } from '#localdb/read.ts'
 import { expireLoans } from '#server/jobs/expire-loans.ts'
 import { operate } from '#server/operator/operate.ts'
 import { newBuyer, online, outbox, settled, type Buyer } from '../support/buyer.ts'
-import { newOperator } from '../support/operator.ts'
+import { appointed, newOperator, operatorWith } from '../support/operator.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { act, until } from '../support/world.ts'
 
@@ -160,6 +160,24 @@ it('is answered at the desk too, by whoever has the right, and the log says so',
   expect((log.data as { entries: object[] }).entries).toMatchObject([
     { what: 'loan.offer', via: 'screen', before: { state: 'applied' }, after: { state: 'offered', amount: 100_000 } },
   ])
+  await b.device.end()
+})
+
+it('an operator’s own application is answered by two', async () => {
+  const b = await newBuyer(market)
+  const loan = wish()
+  await act(b.tab, 'loan.apply', loan)
+  await settled(b)
+  const applicant = await appointed(market, b.person, await market.login(b.person), ['money'])
+  const other = await operatorWith(market, ['money'])
+  const offer = { amount: 5_000_000, months: 12, rate: 0, days: 5 }
+  const answer = { id: loan.id, person: b.person.uid, note: '', offer }
+  expect((await applicant.ask('answerLoan', answer)).data).toEqual({ became: 'waits' })
+  expect(await onDevice(b)).toMatchObject([{ state: 'applied' }])
+  const [waiting] = await other.waiting()
+  expect((await other.ask('decide', { id: waiting!.id, agree: true })).code).toBe(1)
+  await b.tab.call('shop.reach', {}, b.person.uid)
+  await becomes(b, loan.id, 'offered')
   await b.device.end()
 })
 

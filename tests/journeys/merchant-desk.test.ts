@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { operate } from '#server/operator/operate.ts'
 import { newBuyer, settled } from '../support/buyer.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { applying } from '../support/applying.ts'
 import { keepAll, stateOn, told } from '../support/merchants.ts'
+import { appointed, newOperator, operatorWith } from '../support/operator.ts'
 import { act } from '../support/world.ts'
 
 let market: TestMarket
@@ -14,28 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-/** An operator with those rights, let in; their token. */
-async function operator(...rights: string[]): Promise<string> {
-  const person = await market.person()
-  const token = await market.login(person)
-  const { text } = await operate(market.db, ['operator', 'add', person.email, ...rights], Date.now())
-  await market.call('/api/operator/enter', { code: /is (\S{5}-\S{5})\./.exec(text)![1]! }, token)
-  await market.db
-    .updateTable('sessions')
-    .set({ proven_until: new Date(Date.now() + 3_600_000) })
-    .where('token_hash', '=', createHash('sha256').update(token).digest())
-    .execute()
-  return token
-}
-
 it('the desk of applications: read, looked at, asked, approved; each look and each decision is written down', async () => {
   const b = await newBuyer(market)
   const said = applying(await keepAll(b, 201))
   await act(b.tab, 'merchant.apply', said)
   await settled(b)
-  const token = await operator('applications')
+  const token = await newOperator(market, 'applications')
   const ask = async (name: string, input: object, by = token) => market.call(`/api/operator/${name}`, input, by)
-  const none = await operator('orders')
+  const none = await newOperator(market, 'orders')
   for (const name of ['applications', 'application', 'document', 'decide_application'])
     expect(await ask(name, { id: said.id, which: 'front', act: 'take' }, none)).toMatchObject({
       code: 403,
@@ -93,5 +78,21 @@ it('the desk of applications: read, looked at, asked, approved; each look and ea
     ['application.approve', 'approved'],
   ])
   expect(JSON.stringify(rows)).not.toContain(said.documentNumber)
+  await b.device.end()
+})
+
+it('an operator’s own application is taken up by them, and decided by two', async () => {
+  const b = await newBuyer(market)
+  const sent = applying(await keepAll(b, 202))
+  await act(b.tab, 'merchant.apply', sent)
+  await settled(b)
+  const applicant = await appointed(market, b.person, await market.login(b.person), ['applications'])
+  const other = await operatorWith(market, ['applications'])
+  const decide = (name: string) => applicant.ask('decide_application', { id: sent.id, act: name })
+  expect((await decide('take')).data).toMatchObject({ became: 'done', application: { state: 'inReview' } })
+  expect((await decide('approve')).data).toMatchObject({ became: 'waits', application: { state: 'inReview' } })
+  const [waiting] = await other.waiting()
+  expect((await other.ask('decide', { id: waiting!.id, agree: true })).code).toBe(1)
+  await told(b, 'approved')
   await b.device.end()
 })

@@ -138,6 +138,7 @@ export const refused: Readonly<Record<string, readonly [reason: string, input: o
   ],
   'user.delete': ['an order is open', { password: demo.password }],
   'file.upload': ['no picture', { file: 'AAAA' }],
+  'store.day': ['no store of theirs', { store: NOBODY }],
   'operator.enter': ['a printed code is for once', { code: 'AAAAA-AAAAA' }],
   'user.answerInvitation': ['there is none', { store: '00000000-0000-4000-8000-000000000000', accept: true }],
   'factor.begin': ['not under this password', { password: 'their password' }],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { EndpointName, Input } from '#contract/registry.ts'
 import { accountTrials } from './account-trials.ts'
 import { operatorTrials } from './operator-trials.ts'
@@ -11,6 +12,7 @@ export const endpointTrials: { [K in EndpointName]: Trials<Input<K>> } = {
   ...accountTrials,
   ...operatorTrials,
   'user.followedStores': [own({})],
+  'store.day': [{ tried: 'that of no store of theirs', input: () => ({ store: randomUUID() }), answer: 'wrongOwner' }],
   'catalogue.home': [own({})],
   'catalogue.products': [
     { tried: "goods in another's cart", input: (o) => ({ ids: o.shop.ids, sort: 'all' }), answer: 'own' },

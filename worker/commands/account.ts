@@ -27,6 +27,7 @@ type Passed =
   | 'user.identities'
   | 'user.endIdentity'
   | 'user.answerInvitation'
+  | 'store.day'
 
 /** Signing in and out, and what a person does with their account. */
 export const accountCommands = (
@@ -52,6 +53,7 @@ export const accountCommands = (
     'user.identities': (input, session) => pass('user.identities', input, session),
     'user.endIdentity': (input, session) => pass('user.endIdentity', input, session),
     'user.answerInvitation': (input, session) => pass('user.answerInvitation', input, session),
+    'store.day': (input, session) => pass('store.day', input, session),
     'user.delete': (input, session) => deleteAccount(device, session, input),
     'user.export': (_input, session) => exportAccount(device, session),
     'user.logout': ({ unsent }, session) => signOut(device, session, unsent),

@@ -19,6 +19,7 @@ export const lazyForPerson = [
   'user.identities',
   'user.endIdentity',
   'user.answerInvitation',
+  'store.day',
   'user.export',
   'user.delete',
   'user.logout',

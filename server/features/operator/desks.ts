@@ -37,6 +37,7 @@ const limits = {
   second: 'secondEyesWorth',
   unpaid: 'unpaidWorth',
   rateStep: 'rateStep',
+  storeDay: 'storeDay',
   soleWaits: 'soleWaits',
 } as const
 
@@ -86,6 +87,7 @@ export const deskHandlers: HandlersFor<DeskCalls> = {
       second: await limit('secondEyesWorth'),
       unpaid: await limit('unpaidWorth'),
       rateStep: await readSetting(db, 'rateStep'),
+      storeDay: await readSetting(db, 'storeDay'),
       soleWaits: await readSetting(db, 'soleWaits'),
     })
   },

@@ -5,7 +5,9 @@ import { GOODS_MAX } from '#contract/rules/goods.ts'
 import type { PushResult } from '#contract/schema/sync.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../../../tests/support/market.ts'
 import { makeAddress } from '../../../tests/support/orders.ts'
-import { countStored, DAY_OF_A_PERSON, DAY_OF_A_STORE, leftToday, shareOfDay } from './measure.ts'
+import { operate } from '../../operator/operate.ts'
+import { addMember } from '../../stores/members.ts'
+import { countStored, DAY_OF_A_PERSON, leftToday, shareOfDay } from './measure.ts'
 import { pullFeed } from './pull.ts'
 import { catalogueTransaction } from '../../feed/catalogue-feed.ts'
 import { POSITION_DAYS, purgeCatalogueStamps } from '../../feed/position.ts'
@@ -85,9 +87,26 @@ describe('what an account may store', () => {
     await market.products(1)
     const { rows } = await sql<{ uid: string }>`select uid from stores limit 1`.execute(market.db)
     const left = await market.db.transaction().execute((tx) => leftToday(tx, rows[0]!.uid, now + 2 * DAY))
-    const day = DAY_OF_A_STORE.intents
+    const day = 4 * GOODS_MAX
     expect([shareOfDay('staff', false), shareOfDay('staff', true), shareOfDay('owner', false)]).toEqual([0.9, 0.95, 1])
     expect([left(0.9).intents, left(0.95).intents, left(1).intents]).toEqual([0.9 * day, 0.95 * day, day])
+  })
+
+  it('of a store is set by the operator, and read by its members', async () => {
+    const { shopId } = await market.products(1)
+    const { rows } = await sql<{ uid: string }>`select uid from stores where id = ${shopId}::int`.execute(market.db)
+    const day = async () => (await market.call('/api/store/day', { store: rows[0]!.uid }, token)).data
+    expect(await day()).toMatchObject({ reason: 'wrongOwner' })
+    await market.db.transaction().execute((tx) => addMember(tx, shopId, person.uid, 'owner'))
+    const midnight = Math.floor(now / DAY + 1) * DAY
+    expect(await day()).toEqual({ left: 4 * GOODS_MAX, most: 4 * GOODS_MAX, renewsAt: midnight })
+    expect((await operate(market.db, ['storeDay', '10000'], now)).exit).toBe(0)
+    await sql`insert into feeds (user_id) values (${rows[0]!.uid}::uuid) on conflict do nothing`.execute(market.db)
+    await market.db
+      .transaction()
+      .execute((tx) => countStored(tx, rows[0]!.uid, now, { intents: 100, bytes: 10_000_000 }))
+    expect(await day()).toEqual({ left: 8_000, most: 10_000, renewsAt: midnight })
+    await operate(market.db, ['storeDay', String(4 * GOODS_MAX)], now)
   })
 
   it('does not grow by what is refused unread: the feed stays where it is', async () => {

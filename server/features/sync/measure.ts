@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { GOODS_MAX } from '#contract/rules/goods.ts'
 import type { StoreRole } from '#contract/rules/store-roles.ts'
-import type { Tx } from '../../db/tables.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { readSetting } from '../../settings.ts'
 
 /** How much is stored of an owner: intents, and bytes of them with their outcomes. */
 export interface Stored {
@@ -11,8 +11,14 @@ export interface Stored {
 
 /** The most stored of a person in a day (UTC). A device that was away for months brings ten thousand intents. */
 export const DAY_OF_A_PERSON: Stored = { intents: 20_000, bytes: 16_000_000 }
-/** The same of a store: all its goods are imported, and changed together several times. */
-export const DAY_OF_A_STORE: Stored = { intents: 4 * GOODS_MAX, bytes: 400_000_000 }
+/** Bytes for each change of a store's day: more than most changes take. */
+const STORE_CHANGE_BYTES = 5_000
+/** The most stored of a store in a day (UTC), by the operator's setting. */
+export const dayOfStore = (changes: number): Stored => ({ intents: changes, bytes: changes * STORE_CHANGE_BYTES })
+
+/** Changes of a store that fit into what is left of its day. */
+export const changesIn = ({ intents, bytes }: Stored): number =>
+  Math.max(0, Math.floor(Math.min(intents, bytes / STORE_CHANGE_BYTES)))
 
 /** About how many bytes an outcome takes in its table and the indexes. */
 const OUTCOME_BYTES = 400
@@ -42,14 +48,14 @@ export function shareOfDay(role: StoreRole | undefined, urgent: boolean): number
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
 
 /** How much more of an owner may be stored today, up to a share of the day; the caller holds the lock of their feed. */
-export async function leftToday(tx: Tx, uid: string, now: number): Promise<(share?: number) => Stored> {
+export async function leftToday(tx: Db | Tx, uid: string, now: number): Promise<(share?: number) => Stored> {
   const { rows } = await sql<{ stored: number; bytes: number; store: boolean }>`
     select case when f.stored_on = ${dayOf(now)}::date then f.stored else 0 end as stored,
       case when f.stored_on = ${dayOf(now)}::date then f.stored_bytes else 0 end as bytes,
       o.store_id is not null as store
     from owners o left join feeds f on f.user_id = o.uid where o.uid = ${uid}::uuid`.execute(tx)
   const { stored = 0, bytes = 0, store = false } = rows[0] ?? {}
-  const day = store ? DAY_OF_A_STORE : DAY_OF_A_PERSON
+  const day = store ? dayOfStore(await readSetting(tx, 'storeDay')) : DAY_OF_A_PERSON
   return (share = 1) => ({ intents: share * day.intents - stored, bytes: share * day.bytes - Number(bytes) })
 }
 

@@ -5,6 +5,7 @@ import { InStore, useStore } from './in-store.tsx'
 import { LeastSection } from './least-section.tsx'
 import { MembersSection } from './members-section.tsx'
 import { NoticeSection } from './notice-section.tsx'
+import { TodaySection } from './today-section.tsx'
 import { TermsSection } from './terms-section.tsx'
 
 /** What a store announces, what its orders are charged and when they arrive, whether it is open, who works there. */
@@ -16,6 +17,7 @@ export function StoreDeskScreen() {
         <TermsSection />
         <LeastSection />
         <DaysSection />
+        <TodaySection />
         <Owners />
       </CentrePage>
     </InStore>

@@ -25,6 +25,7 @@ const plainRate = (typed: string): string => latin(typed).trim().replace(/[,٫]/
 /** Limits that are whole numbers. */
 const wholes = [
   { what: 'rateStep', label: 'operator.rateStepLabel', hint: 'operator.rateStepHint' },
+  { what: 'storeDay', label: 'operator.storeDay', hint: 'operator.storeDayHint' },
   { what: 'soleWaits', label: 'operator.soleWaits', hint: 'operator.soleWaitsHint' },
 ] as const
 

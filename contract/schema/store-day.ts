@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+
+/** What is left of what a store may change today, for its members: changes, and when the next day begins (Unix ms). */
+export const storeDay = endpoint({
+  method: 'POST',
+  path: '/api/store/day',
+  access: 'session',
+  /** The store's uid. */
+  input: z.object({ store: z.uuid() }),
+  output: z.object({ left: z.int(), most: z.int(), renewsAt: z.number() }),
+})

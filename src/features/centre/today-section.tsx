@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { useAsked } from '../../data/use-asked.ts'
+import { useLanguage } from '../../data/use-language.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { Card, Section } from '../../ui/card.tsx'
+import { exactTime } from '../../ui/time.tsx'
+import styles from './centre.module.css'
+import { useStore } from './in-store.tsx'
+
+/** What is left of the changes that the store may make today, and when the next day begins. */
+export function TodaySection() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const language = useLanguage()
+  const { data } = useAsked('store.day', { store: useStore().uid })
+  if (!data) return null
+  const { left, most, renewsAt } = data
+  return (
+    <Section title={t('centre.today')}>
+      <Card>
+        <div className={styles.form}>
+          <p>{t('centre.changesLeft', { left: format.number(left), most: format.number(most) })}</p>
+          <p className={styles.soft}>{t('centre.changesRenew', { time: exactTime(renewsAt, language) })}</p>
+        </div>
+      </Card>
+    </Section>
+  )
+}
