@@ -2,7 +2,7 @@ import { GOODS_MAX } from '#contract/rules/goods.ts'
 import { MARKET_NAME } from '#contract/rules/market-name.ts'
 import type { Db, Tx } from './db/tables.ts'
 
-/** What the operator may set, with what holds until then. */
+/** Settings of the operator, with their first values. */
 const initial = {
   /** What a buyer's unpaid orders may be worth together if their balance is less: minor units of its currency. */
   unpaidWorth: 500_000,

@@ -61,8 +61,8 @@ export const OperatorAct = z.union([
     person: z.uuid(),
     rights: z.nullable(z.array(z.enum(operatorRights)).check(z.minLength(1), z.maxLength(operatorRights.length))),
   }),
-  /** Removes the second factor of a person who has lost it and their recovery codes. */
-  z.object({ act: z.literal('factor'), person: z.uuid() }),
+  /** Removes the second factor, set up at that time (Unix ms), of a person who has lost it and their recovery codes. */
+  z.object({ act: z.literal('factor'), person: z.uuid(), confirmedAt: z.number() }),
   /** Sets what a unit of a currency is worth: a decimal of the market's currency. */
   z.object({
     act: z.literal('rate'),
@@ -70,7 +70,8 @@ export const OperatorAct = z.union([
     rate: z.string().check(z.regex(/^\d{1,7}(\.\d{1,8})?$/)),
   }),
   ...Object.values(operatorLimits),
-  /** Shows a product or a review again. */
+  /** Takes a product or a review off for a reason, or shows it again. */
+  z.object({ act: z.literal('bar'), what: z.enum(['goods', 'review']), id: Id, reason }),
   z.object({ act: z.literal('unbar'), what: z.enum(['goods', 'review']), id: Id }),
   z.object({ act: z.literal('application'), decision: operatorDecideApplication.input }),
   z.object({ act: z.literal('loan'), answer: operatorAnswerLoan.input }),
@@ -82,7 +83,7 @@ export type ActOf<N extends ActName> = Extract<OperatorAct, { act: N }>
 const Waiting = z.object({
   id: z.uuid(),
   act: z.string(),
-  /** Empty; apps from before `value` read an act's words here. */
+  /** The act's words, for apps from before `value`. */
   args: openArray(z.string()),
   /** Absent where this app does not know the act. */
   value: openValue(OperatorAct),

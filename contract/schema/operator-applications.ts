@@ -88,5 +88,9 @@ export const operatorDecideApplication = endpoint({
     z.object({ act: z.literal('refuse'), id: z.uuid(), reason: words }),
   ]),
   /** `waits`: one's own is decided by two operators. */
-  output: z.object({ application: MerchantApplication, became: z.optional(openEnum(['done', 'waits'] as const)) }),
+  output: z.object({
+    application: MerchantApplication,
+    became: z.optional(openEnum(['done', 'waits'] as const)),
+    aloneFrom: z.optional(z.number()),
+  }),
 })

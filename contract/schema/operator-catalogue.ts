@@ -69,5 +69,5 @@ export const bar = endpoint({
     reason: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))),
   }),
   /** `waits`: one's own is shown again by two operators. */
-  output: z.object({ became: z.optional(openEnum(['done', 'waits'] as const)) }),
+  output: z.object({ became: z.optional(openEnum(['done', 'waits'] as const)), aloneFrom: z.optional(z.number()) }),
 })

@@ -8,7 +8,8 @@ import { EntranceCode, Trader } from './operator-acts.ts'
 // What the operator's desks show and do. Acts answer whether they are done, or wait for a second operator to agree.
 
 const find = z.optional(z.string().check(z.maxLength(100)))
-const Became = z.object({ became: openEnum(['done', 'waits'] as const) })
+/** `aloneFrom`: from when the only operator may do it alone (Unix ms). */
+const Became = z.object({ became: openEnum(['done', 'waits'] as const), aloneFrom: z.optional(z.number()) })
 const reason = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(500)))
 
 const Person = z.object({
@@ -227,7 +228,7 @@ export const moneySet = endpoint({
     amount: z.string().check(z.trim(), z.minLength(1), z.maxLength(30)),
   }),
   /** Absent from an older server where no second operator was asked. */
-  output: z.object({ became: z.optional(openEnum(['done', 'waits'] as const)) }),
+  output: z.object({ became: z.optional(openEnum(['done', 'waits'] as const)), aloneFrom: z.optional(z.number()) }),
 })
 
 /** Tells everybody (`to` is `all`) or one person something, in each language that is given; English is needed. */

@@ -82,5 +82,5 @@ export const operatorDecideDispute = endpoint({
     refund: amount,
     words: z.string().check(z.minLength(1), z.maxLength(REPORT_TEXT_MAX)),
   }),
-  output: z.object({ became: openEnum(['done', 'waits'] as const) }),
+  output: z.object({ became: openEnum(['done', 'waits'] as const), aloneFrom: z.optional(z.number()) }),
 })

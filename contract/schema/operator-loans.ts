@@ -52,5 +52,5 @@ export const operatorAnswerLoan = endpoint({
     ),
   }),
   /** `waits`: one's own is answered by two operators. */
-  output: z.object({ became: z.optional(openEnum(['done', 'waits'] as const)) }),
+  output: z.object({ became: z.optional(openEnum(['done', 'waits'] as const)), aloneFrom: z.optional(z.number()) }),
 })

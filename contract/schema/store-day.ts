@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 
-/** What is left of what a store may change today, for its members: changes, and when the next day begins (Unix ms). */
+/** Changes that are left of a store's day, for its members, and when the next day begins (Unix ms). */
 export const storeDay = endpoint({
   method: 'POST',
   path: '/api/store/day',

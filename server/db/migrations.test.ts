@@ -224,6 +224,8 @@ it('the step of acts makes values with ids of what waits for a second operator, 
   await waits('suspend', 'Bert@example.test', 'Spam.')
   await waits('suspend', 'nobody@example.test', 'Spam.')
   await waits('unsuspend', '7')
+  await waits('unsuspend', '3000000000')
+  await waits('suspend', 'abc', 'Spam.')
   await waits('operator', 'add', 'bert@example.test', 'orders', 'money')
   await waits('operator', 'remove', 'bert@example.test')
   await waits('second', '1200.5')

@@ -2,19 +2,22 @@ import { existsSync } from 'node:fs'
 import { chmod, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
+import { FairTurns } from './fair-turns.ts'
 import { lockFolder } from './folder-lock.ts'
 import { keepPrivate } from './private-folder.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { engineDialect } from './pglite/dialect.ts'
 import type { Engine } from './pglite/engine.ts'
-import { FairTurns } from './pglite/fair-turns.ts'
 import { keepInShape } from './pglite/maintenance.ts'
 import { openInMemory } from './pglite/memory.ts'
 import { openThreaded } from './pglite/threaded.ts'
-import { openPool, poolDialect } from './postgres.ts'
+import { openPool, poolDialect, POOL_MAX } from './postgres.ts'
 import type { Database, Db } from './tables.ts'
 import { listenTo, type Listen } from './listen.ts'
 import { countWaiting } from './waiting.ts'
+
+/** Sessions of a PostgreSQL that one caller has at once. */
+const CALLER_MAX = 4
 
 /** An open market database with its schema up to date. */
 export interface OpenDatabase {
@@ -140,7 +143,9 @@ async function openPostgres(url: string, report: (error: unknown) => void): Prom
       { cause: error },
     )
   }
-  const db = new Kysely<Database>({ dialect: poolDialect(pool) })
+  const turns = new FairTurns({ slots: POOL_MAX, most: CALLER_MAX })
+  const db = new Kysely<Database>({ dialect: poolDialect(pool, turns) })
+  countWaiting(db, () => turns.length)
   return {
     db,
     kind: 'postgres',

@@ -41,8 +41,8 @@ export interface OperatorTables {
     asked_by: string
     asked_at: Time
     until: Time
-    /** When somebody began to carry it out; null while nobody does. */
-    claimed_at: NullableTime
+    /** From when the operator who asked may do it alone; null where somebody else could agree. */
+    alone_from: NullableTime
   }
   operator_days: { operator_id: string; day: string; given_back: Generated<number>; rates: Generated<number> }
 }

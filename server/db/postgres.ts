@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto'
 import { PostgresDialect, type PostgresPool } from 'kysely'
-import { Pool, types as defaults, type CustomTypesConfig, type QueryConfig, type QueryResult } from 'pg'
+import {
+  Pool,
+  types as defaults,
+  type CustomTypesConfig,
+  type PoolClient,
+  type QueryConfig,
+  type QueryResult,
+} from 'pg'
+import { askedBy } from './asked-by.ts'
+import type { FairTurns } from './fair-turns.ts'
 
 const INT8 = 20
 const INT8_ARRAY = 1016
@@ -26,6 +35,9 @@ const types = {
 const PREPARE_LENGTH = 4_000
 const PREPARE_MAX = 500
 
+/** Sessions of one process. */
+export const POOL_MAX = 16
+
 /**
  * A pool whose statements are prepared once a connection under a name made from their text, and that waits for no lock
  * longer than a caller would.
@@ -33,7 +45,7 @@ const PREPARE_MAX = 500
 export function openPool(url: string, onError: (error: Error) => void): Pool {
   const pool = new Pool({
     connectionString: url,
-    max: 16,
+    max: POOL_MAX,
     types,
     options: '-c lock_timeout=8000',
     application_name: 'caravan',
@@ -60,5 +72,26 @@ export function openPool(url: string, onError: (error: Error) => void): Pool {
   return pool
 }
 
-export const poolDialect = (pool: Pool): PostgresDialect =>
-  new PostgresDialect({ pool: pool as unknown as PostgresPool })
+/** Kysely's dialect over a pool, whose sessions callers have in turns. */
+export const poolDialect = (pool: Pool, turns: FairTurns): PostgresDialect =>
+  new PostgresDialect({
+    pool: { connect: () => inTurn(pool, turns), end: () => pool.end() } as unknown as PostgresPool,
+  })
+
+/** A session of the pool once it is the caller's turn, which lasts until the session is released. */
+async function inTurn(pool: Pool, turns: FairTurns): Promise<PoolClient> {
+  const endTurn = await turns.take(askedBy.getStore())
+  try {
+    const client = await pool.connect()
+    const release = client.release.bind(client)
+    client.release = (broken) => {
+      client.release = release
+      release(broken)
+      endTurn()
+    }
+    return client
+  } catch (error) {
+    endTurn()
+    throw error
+  }
+}

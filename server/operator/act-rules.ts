@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import type { ActName, ActOf, EntranceCode, OperatorAct, OperatorLimit } from '#contract/schema/operator-acts.ts'
+import { refundEvent } from '#contract/rules/order-refunds.ts'
+import { nextStage } from '#contract/rules/order-stages.ts'
 import type { OperatorRight } from '#contract/rules/operator-rights.ts'
 import type { Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
+import { readOrders, type OrderRow } from '../feed/order-change.ts'
 import { answerLoan, loanAnswer } from '../loans/answer.ts'
+import { mostOf } from '../orders/reports.ts'
 import { readSetting } from '../settings.ts'
 import { reserveGivenBack, reserveRate, type Reserved } from './alone.ts'
 import { cannot, OperatorError } from './answer.ts'
 import { decideApplication } from './applications.ts'
 import { setBarred } from './bar.ts'
-import { enrolledOf, removeFactor } from './factor.ts'
-import { setOperator } from './operators.ts'
+import { removeFactor } from './factor.ts'
+import { addressOf, isOperator, setOperator } from './operators.ts'
 import { refundOrder } from './orders.ts'
 import { decideReport } from './reports.ts'
 import { setSuspension, suspensionOf } from './suspend.ts'
@@ -35,12 +39,18 @@ const freely = async (): Promise<Reserved> => nothing
 const rules: { [N in ActName]: Rule<ActOf<N>> } = {
   refund: {
     ...right('orders'),
+    check: async (db, { order }) => {
+      const found = await readOrderOf(db, order)
+      if (!found || nextStage(found.stage, refundEvent(found)) === undefined)
+        throw new OperatorError('The order cannot be refunded.', { reason: 'orderMoved' })
+    },
     alone: async (db, by, { order }, now) => reserveGivenBack(db, by, await heldOf(db, order), now),
     run: async (db, act, now, actor) => void (await refundOrder(db, act, now, actor)),
   },
   report: {
     ...right('orders'),
-    alone: (db, by, { refund }, now) => reserveGivenBack(db, by, refund, now),
+    // A decision gives one side what it does not give the other.
+    alone: async (db, by, act, now) => reserveGivenBack(db, by, await decidedBy(db, act), now),
     run: async (db, act, now, actor) => void (await decideReport(db, act, now, actor)),
   },
   suspend: {
@@ -55,11 +65,17 @@ const rules: { [N in ActName]: Rule<ActOf<N>> } = {
     },
     run: async (db, { whom }, now, actor) => void (await setSuspension(db, whom, null, now, actor)),
   },
-  operator: { ...right('staff'), run: setOperator },
+  operator: {
+    ...right('staff'),
+    check: async (db, { person, rights }) => {
+      if (rights === null && !(await isOperator(db, person)))
+        throw cannot('cannot.notOperator', await addressOf(db, person))
+    },
+    run: setOperator,
+  },
   factor: {
     ...right('people'),
-    check: async (db, { person }) => void (await enrolledOf(db, person)),
-    run: async (db, { person }, now, actor) => void (await removeFactor(db, person, now, actor)),
+    run: async (db, act, now, actor) => void (await removeFactor(db, act, now, actor)),
   },
   rate: {
     ...right('money'),
@@ -73,6 +89,11 @@ const rules: { [N in ActName]: Rule<ActOf<N>> } = {
     alone: async (db, _by, { limit, value }) =>
       isTighter(limit, await readSetting(db, limit), value) ? nothing : undefined,
     run: async (db, act, _now, actor) => void (await putLimit(db, act, actor)),
+  },
+  bar: {
+    ...right('catalogue'),
+    alone: freely,
+    run: async (db, act, now, actor) => void (await setBarred(db, act, act.reason, now, actor)),
   },
   unbar: {
     ...right('catalogue'),
@@ -105,11 +126,22 @@ const rules: { [N in ActName]: Rule<ActOf<N>> } = {
 const isTighter = (limit: OperatorLimit, before: number, value: number): boolean =>
   limit === 'storeDay' || (limit === 'soleWaits' ? value >= before : value <= before)
 
-/** What a refund of an order would give back (minor units of the market's currency). */
-async function heldOf(db: Db, id: string): Promise<number> {
-  const { rows } = await sql<{ held: number }>`select held from orders where id = ${id}`.execute(db)
-  return rows[0]?.held ?? 0
+/** The order of an id, as its buyer's feed has it. */
+const readOrderOf = async (db: Db, id: string): Promise<OrderRow | undefined> =>
+  (await readOrders(db, sql`o.id = ${id}`))[0]
+
+/** The larger side of a decision (minor units of the market's currency): given back, or left to the store. */
+async function decidedBy(db: Db, { report: id, refund }: ActOf<'report'>): Promise<number> {
+  const { rows } = await sql<{ order_id: string }>`select order_id from order_reports where id = ${id}::uuid`.execute(
+    db,
+  )
+  const order = rows[0] && (await readOrderOf(db, rows[0].order_id))
+  const report = order?.reports.find((one) => one.id === id)
+  return order && report ? Math.max(refund, mostOf(order, report) - refund) : refund
 }
+
+/** The amount that a refund of an order gives back (minor units of the market's currency). */
+const heldOf = async (db: Db, id: string): Promise<number> => (await readOrderOf(db, id))?.held ?? 0
 
 /** The rule of an act. */
 export const ruleOf = (act: OperatorAct): Rule<OperatorAct> => rules[act.act] as Rule<OperatorAct>

@@ -9,8 +9,10 @@ import { readSetting } from '../settings.ts'
 // into small ones.
 
 const DAY_MS = 86_400_000
-/** Rates that one operator sets alone in a day. The last hundred rates of a currency then always reach back a day. */
+/** Rates that one operator sets alone in a day. */
 const RATES_A_DAY = 20
+/** Rates of a currency that are kept (migration 0014). */
+const RATES_KEPT = 100
 /** How long the sums of a day are kept (days). */
 export const SUMS_KEPT_DAYS = 7
 
@@ -57,13 +59,17 @@ export async function reserveRate(db: Db, by: string, act: ActOf<'rate'>, now: n
   return reserve(db, by, 'rates', 1, RATES_A_DAY, now)
 }
 
-/** The rate that held a day ago, or the first one since; undefined for a currency without a rate. */
+/**
+ * The rate that held a day ago, or the first one since; undefined for a currency without a rate, and where so many were
+ * set since that the rate of a day ago is no longer kept.
+ */
 async function rateOfADayAgo(db: Db, currency: string, now: number): Promise<Fraction | undefined> {
-  const { rows } = await sql<Fraction>`
-    select numerator, denominator from past_rates where currency = ${currency}
-    order by (at <= ${new Date(now - DAY_MS)}::timestamptz) desc,
-      case when at <= ${new Date(now - DAY_MS)}::timestamptz then -id else id end limit 1`.execute(db)
-  return rows[0]
+  const { rows } = await sql<Fraction & { old: boolean; kept: number }>`
+    select numerator, denominator, at <= ${new Date(now - DAY_MS)}::timestamptz as old, count(*) over ()::int as kept
+    from past_rates where currency = ${currency}
+    order by 3 desc, case when at <= ${new Date(now - DAY_MS)}::timestamptz then -id else id end limit 1`.execute(db)
+  const [rate] = rows
+  return rate && (rate.old || rate.kept < RATES_KEPT) ? rate : undefined
 }
 
 function isNear(rate: Fraction, before: Fraction, percent: number): boolean {

@@ -1,34 +1,45 @@
 import { matchLocale } from '#contract/locales.ts'
 import { audit, byCommand, type Actor } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables.ts'
-import { endFactor, isEnrolled } from '../factors/second-factor.ts'
+import { endFactor } from '../factors/second-factor.ts'
 import { mailSecurity } from '../mails/security.ts'
 import { text } from '../texts.ts'
 import { cannot, OperatorError } from './answer.ts'
 import { personOf } from './operators.ts'
 
-/** The address and language of a person who has a second factor. @throws OperatorError */
-export async function enrolledOf(db: Db | Tx, id: string): Promise<{ email: string; language: string }> {
+/** The address and language of a person who has a second factor, and since when (Unix ms). @throws OperatorError */
+export async function enrolledOf(
+  db: Db | Tx,
+  id: string,
+): Promise<{ email: string; language: string; confirmedAt: number }> {
   const person = await db
-    .selectFrom('users')
-    .select(['email', 'language'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .selectFrom('users as u')
+    .leftJoin('second_factors as f', 'f.user_id', 'u.id')
+    .select(['u.email', 'u.language', 'f.confirmed_at'])
+    .where('u.id', '=', id)
+    .where('u.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!person) throw new OperatorError('There is no such account.', { reason: 'notFound' })
-  if (!(await isEnrolled(db, id))) throw cannot('cannot.noFactor', { email: person.email })
-  return person
+  const { confirmed_at: confirmedAt, ...rest } = person
+  if (!confirmedAt) throw cannot('cannot.noFactor', { email: person.email })
+  return { ...rest, confirmedAt: confirmedAt.getTime() }
 }
 
 /**
  * Removes the second factor of a person who has lost it, and their recovery codes. Their sessions are proven no longer,
- * and a mail says so.
+ * and a mail says so. One that was set up since the act was asked for (`confirmedAt`) stays.
  *
  * @throws OperatorError
  */
-export const removeFactor = (db: Db, id: string, now: number, actor: Actor): Promise<void> =>
+export const removeFactor = (
+  db: Db,
+  { person: id, confirmedAt }: { person: string; confirmedAt: number },
+  now: number,
+  actor: Actor,
+): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const person = await enrolledOf(tx, id)
+    if (person.confirmedAt !== confirmedAt) throw cannot('cannot.factorNewer', { email: person.email })
     await endFactor(tx, id, now)
     const device = text(matchLocale([person.language]), 'mail.byOperator')
     await mailSecurity(tx, 'factorRemoved', { ...person, now, device })
@@ -45,6 +56,7 @@ export async function operateFactor(
   if (verb !== 'remove' || more.length > 0)
     throw new OperatorError('A lost second factor is removed: factor remove <email>.')
   const person = await personOf(db, email)
-  await removeFactor(db, person.id, now, actor)
+  const { confirmedAt } = await enrolledOf(db, person.id)
+  await removeFactor(db, { person: person.id, confirmedAt }, now, actor)
   return `${person.email} has no second factor any more, and is told by mail.`
 }

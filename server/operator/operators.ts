@@ -89,6 +89,19 @@ export async function personOf(db: Db | Tx, email: string): Promise<{ id: string
   return person
 }
 
+/** Ends the acts that a person has asked for: another right, another operator. */
+export const endActsOf = async (tx: Tx, id: string): Promise<void> => {
+  await tx.deleteFrom('pending_acts').where('asked_by', '=', id).execute()
+}
+
+/** Whether a person is an operator. */
+export const isOperator = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('operators').select('user_id').where('user_id', '=', id).executeTakeFirst()) !== undefined
+
+/** The address of an account, for texts. */
+export const addressOf = async (db: Db, id: string): Promise<{ email: string }> =>
+  (await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst()) ?? { email: '' }
+
 /**
  * Gives a person rights as an operator, or takes all of them (null). Returns the code for the entrance where they have
  * not entered yet: a new code takes the place of the last.
@@ -117,6 +130,7 @@ export const setOperator = (
     } else if (!before && all.length >= OPERATORS_MAX) throw cannot('cannot.operatorsFull', { max: OPERATORS_MAX })
     const entered = before !== undefined && before.entered_at !== null
     const entrance = rights !== null && (await giveRights(tx, id, rights, entered, now))
+    await endActsOf(tx, id)
     await audit(tx, {
       ...actor,
       what: rights === null ? 'operator.remove' : 'operator.add',

@@ -17,25 +17,32 @@ import { OperatorError } from './answer.ts'
 
 const LISTED = 100
 
-/** Does something with an order, said by its number or its id, in a transaction of its buyer's. */
-export async function onOrder<T>(
-  db: Db,
-  said: string | undefined,
-  work: (call: OwnerCall, order: OrderRow) => Promise<T>,
-): Promise<T> {
-  const number = parseOrderNumber(said ?? '')
+const noOrder = (named: string): OperatorError =>
+  new OperatorError(`There is no order ${named}. “orders” lists them.`, { reason: 'orderGone' })
+
+/** The id of the order of a number or an id. @throws OperatorError */
+export async function orderIdOf(db: Db, named: string): Promise<string> {
+  const number = parseOrderNumber(named)
   const found = await db
     .selectFrom('orders')
-    .select(['id', 'user_id'])
-    .where((eb) => (number ? eb('serial', '=', serialOf(number)) : eb('id', '=', said ?? '')))
+    .select('id')
+    .where((eb) => (number ? eb('serial', '=', serialOf(number)) : eb('id', '=', named)))
     .executeTakeFirst()
-  if (!found)
-    throw new OperatorError(`There is no order ${said ?? 'without its number'}. “orders” lists them.`, {
-      reason: 'orderGone',
-    })
+  if (!found) throw noOrder(named)
+  return found.id
+}
+
+/** Does something with the order of an id, in a transaction of its buyer's. @throws OperatorError */
+export async function onOrder<T>(
+  db: Db,
+  id: string,
+  work: (call: OwnerCall, order: OrderRow) => Promise<T>,
+): Promise<T> {
+  const found = await db.selectFrom('orders').select('user_id').where('id', '=', id).executeTakeFirst()
+  if (!found) throw noOrder(id)
   return ownerTransaction(db, found.user_id, async (call) => {
-    const order = await readOrder(call.tx, found.user_id, found.id)
-    if (!order) throw new OperatorError(`There is no order ${said}. “orders” lists them.`)
+    const order = await readOrder(call.tx, found.user_id, id)
+    if (!order) throw noOrder(id)
     return work(call, order)
   })
 }
@@ -71,9 +78,9 @@ function partsOf(text: string): Part[] {
 }
 
 /** `ship <order> [--lines product[:choice]=pieces,…] [--carrier name] [parcel text]` */
-export function ship(
+export async function ship(
   db: Db,
-  [said, ...words]: readonly string[],
+  [said = '', ...words]: readonly string[],
   now: number,
   actor: Actor = byCommand,
 ): Promise<string> {
@@ -81,7 +88,7 @@ export function ship(
   const tracking = rest.join(' ').trim()
   if (tracking.length > TRACKING_MAX || /\p{Cc}/u.test(tracking))
     throw new OperatorError(`The parcel's text is one line of at most ${TRACKING_MAX} characters.`)
-  return onOrder(db, said, async (call, order) => {
+  return onOrder(db, await orderIdOf(db, said), async (call, order) => {
     if (order.stage === 'shipped' && lines === undefined) return `Order ${said} is shipped already.`
     const sending = { orderId: order.id, carrier, tracking, at: now, ...(lines !== undefined && { lines }) }
     const sent = await shipParcel(call, sending)
@@ -109,7 +116,7 @@ function shippedAs(words: readonly string[]): { lines?: Part[]; carrier: string;
 const WORDS_MAX = 500
 
 interface Refund {
-  /** Its id or number. */
+  /** Its id. */
   order: string
   by?: Extract<CloseReason, 'operator' | 'shop'>
   words?: string | undefined
@@ -122,15 +129,15 @@ interface Refund {
  */
 export const refundOrder = (
   db: Db,
-  { order: named, by = 'operator', words = '' }: Refund,
+  { order: id, by = 'operator', words = '' }: Refund,
   now: number,
   actor: Actor,
 ): Promise<{ before: OrderRow; after: OrderRow }> =>
-  onOrder(db, named, async (call, before) => {
+  onOrder(db, id, async (call, before) => {
     if (before.stage === 'refunded') return { before, after: before }
     const event = refundEvent(before)
     if (nextStage(before.stage, event) === undefined)
-      throw new OperatorError(`Order ${named} is ${before.stage}: it cannot be refunded.`, { reason: 'orderMoved' })
+      throw new OperatorError(`The order is ${before.stage}: it cannot be refunded.`, { reason: 'orderMoved' })
     const after = await moveOrder(call, before, { event, at: now, reason: by, words })
     if (by === 'operator' && before.state !== 'unpaid')
       await tellStore(call.tx, before.store_id, {
@@ -154,7 +161,8 @@ export async function refund(
   const words = typed.join(' ').trim()
   if (!reason) throw new OperatorError(`A refund's reason is ${refunders.join(' or ')}.`)
   if (words.length > WORDS_MAX) throw new OperatorError(`Why has ${WORDS_MAX} characters at most.`)
-  const { before, after } = await refundOrder(db, { order, by: reason, words }, now, actor)
+  const id = await orderIdOf(db, order)
+  const { before, after } = await refundOrder(db, { order: id, by: reason, words }, now, actor)
   if (before === after) return `Order ${order} is refunded already.`
   return `Order ${order} is ${after.stage} (it was ${before.stage}).`
 }

@@ -14,10 +14,12 @@ function ownCase(act: OperatorAct, by: string): RawBuilder<object> | undefined {
     case 'report':
       return sql`select 1 from order_reports r join orders o on o.id = r.order_id where r.id = ${act.report}::uuid
         and (o.user_id = ${by}::uuid or ${memberOf('o.store_id', by)})`
+    case 'bar':
     case 'unbar':
       return act.what === 'goods'
         ? sql`select 1 from products p where p.id = ${act.id}::int and ${memberOf('p.store_id', by)}`
-        : sql`select 1 from reviews r where r.id = ${act.id}::int and r.user_id = ${by}::uuid`
+        : sql`select 1 from reviews r where r.id = ${act.id}::int
+          and (r.user_id = ${by}::uuid or ${memberOf('r.store_id', by)})`
     case 'application':
       return sql`select 1 from merchant_applications a where a.id = ${act.decision.id}::uuid
         and a.user_id = ${by}::uuid and ${act.decision.act} <> 'take'`

@@ -10,6 +10,7 @@ import { tellStore } from '../messages/tell-store.ts'
 import { changeSelling } from '../stores/selling.ts'
 import { text, type TextKey } from '../texts.ts'
 import { cannot, OperatorError, wholeNumber } from './answer.ts'
+import { endActsOf } from './operators.ts'
 
 /** A reason as the person reads it: one line or a few. */
 const REASON_MAX = 500
@@ -111,6 +112,7 @@ async function setPerson(db: Db, id: string, reason: string | null, now: number,
       .set({ suspended_at: reason === null ? null : new Date(now), suspended_for: reason })
       .where('id', '=', id)
       .execute()
+    if (reason !== null) await endActsOf(call.tx, id)
     await notify(call, id, personNotice(reason, now))
     await audit(call.tx, {
       ...actor,

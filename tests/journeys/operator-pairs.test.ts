@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EntranceCode } from '#contract/schema/operator-acts.ts'
 import { beginFactor, confirmFactor } from '#server/factors/second-factor.ts'
 import { operate } from '#server/operator/operate.ts'
+import { orderNumber } from '#server/orders/order-number.ts'
 import { addMember } from '#server/stores/members.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { appointed, operatorWith, type Operator } from '../support/operator.ts'
@@ -153,6 +154,20 @@ describe('money given back', () => {
     expect(await refund(one, orders[2]!)).toBe('done')
   })
 
+  it('counts an order that is named by its number as well', async () => {
+    const one = await operatorWith(market, ['orders'], at)
+    const { id } = await orderOf(200)
+    const { serial } = await market.db
+      .selectFrom('orders')
+      .select('serial')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(await refund(one, orderNumber(serial))).toBe('waits')
+    expect(await refund(one, orderNumber(serial).toLowerCase())).toBe('waits')
+    const act = (await one.waiting()).find(({ by }) => by.id === one.uid)
+    expect(act).toMatchObject({ value: { order: id }, about: { money: { amount: 200_000 } } })
+  })
+
   it('two refunds at once do not both use what is left of a day', async () => {
     const one = await operatorWith(market, ['orders'], at)
     const orders = [(await orderOf(60)).id, (await orderOf(60)).id]
@@ -182,6 +197,27 @@ it('an operator’s own product, once taken off, is shown again by two', async (
   const show = (id: number) => catalogue.ask('bar', { what: 'goods', id, reason: null })
   expect((await show(elsewhere.ids[0]!)).data).toEqual({ became: 'done' })
   expect((await show(ids[0]!)).data).toEqual({ became: 'waits' })
+  const review = async (product: number, store: number) => {
+    const row = {
+      product_id: product,
+      store_id: store,
+      user_id: null,
+      author: 'Ann',
+      rating: 1,
+      text: 'Broken',
+      language: 'en',
+    }
+    const { id } = await market.db
+      .insertInto('reviews')
+      .values({ ...row, pictures: '[]', reply: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  const hide = async (id: number) =>
+    (await catalogue.ask('bar', { what: 'review', id, reason: 'Rude.' })).data as { became?: string }
+  expect((await hide(await review(elsewhere.ids[0]!, elsewhere.shopId))).became).toBe('done')
+  expect((await hide(await review(ids[1]!, shopId))).became).toBe('waits')
 })
 
 it('a lost second factor is removed by two; its person is mailed, and marked as reset', async () => {
@@ -205,4 +241,13 @@ it('a lost second factor is removed by two; its person is mailed, and marked as 
     .executeTakeFirstOrThrow()
   expect(reset.credentials_reset_at).toEqual(new Date(at))
   expect(await asker.ask('endFactor', { person: person.uid })).toMatchObject({ data: { reason: 'operatorSays' } })
+  // A new one that was set up since an act was asked for stays.
+  at += DAY
+  await enrol(person)
+  expect((await asker.ask('endFactor', { person: person.uid })).data).toEqual({ became: 'waits' })
+  at += DAY
+  await enrol(person)
+  const late = (await first.waiting()).find((one) => one.act === 'factor')
+  expect(await first.ask('decide', { id: late!.id, agree: true })).toMatchObject({ data: { reason: 'operatorSays' } })
+  expect(await login({})).toMatchObject({ data: { reason: 'factorNeeded' } })
 })

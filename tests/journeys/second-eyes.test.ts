@@ -37,7 +37,7 @@ describe('while there is one operator', () => {
     const shop = await makeShop(market.db, [{ stock: 100 }])
     const addressId = await makeAddress(market.db, buyer.uid)
     await giveMoney(market.db, buyer.uid, 1_000_000)
-    expect((await suspend(first!, 'Never paid.')).data).toEqual({ became: 'waits' })
+    expect((await suspend(first!, 'Never paid.')).data).toEqual({ became: 'waits', aloneFrom: at + 24 * HOUR })
     expect(await suspendedFor()).toBeNull()
     expect(await mailsTo(first!)).toEqual(['An operator’s act waits at Caravan'])
     const [act] = await first!.waiting()
@@ -89,7 +89,7 @@ describe('while there is one operator', () => {
   it('shortening that day waits, too; making it longer does not', async () => {
     const set = (amount: string) => first!.ask('moneySet', { what: 'soleWaits', amount })
     expect((await set('48')).data).toEqual({ became: 'done' })
-    expect((await set('1')).data).toEqual({ became: 'waits' })
+    expect((await set('1')).data).toEqual({ became: 'waits', aloneFrom: at + 48 * HOUR })
     expect((await set('0')).data).toMatchObject({ reason: 'operatorSays' })
     const [act] = await first!.waiting()
     expect(act!.aloneFrom).toBe(act!.at + 48 * HOUR)
@@ -132,8 +132,10 @@ describe('once there are two', () => {
   })
 
   it('an act is read by those who may agree to it, and by whoever asked', async () => {
+    const staff = await operatorWith(market, ['staff'], at)
     await first!.ask('staffSet', { email: buyer.email, rights: ['orders'] })
     expect((await first!.waiting()).map((one) => one.act)).toEqual(['operator'])
+    expect((await staff.waiting()).map((one) => one.act)).toEqual(['operator'])
     expect(await second!.waiting()).toEqual([])
     const [act] = await first!.waiting()
     expect(await second!.ask('decide', { id: act!.id, agree: true })).toMatchObject({ data: { reason: 'noRight' } })
@@ -152,7 +154,29 @@ describe('once there are two', () => {
     expect(await suspendedFor(other.uid)).toBeNull()
   })
 
-  it('an act ends with its asker’s right', async () => {
+  it('an operator who alone holds a right is not alone: the others are asked', async () => {
+    const one = await openTestMarket({ now: () => at })
+    try {
+      const [staff, rest] = [await operatorWith(one, ['staff'], at), await operatorWith(one, ['people', 'money'], at)]
+      const puppet = await one.person()
+      expect((await staff.ask('staffSet', { email: puppet.email, rights: ['orders'] })).data).toEqual({
+        became: 'waits',
+        text: '',
+      })
+      const mails = await one.db.selectFrom('mails').select('address').orderBy('id').execute()
+      expect(mails.map((mail) => mail.address).toSorted()).toEqual([staff.email, rest.email].toSorted())
+      const [act] = await staff.waiting()
+      expect(act!.aloneFrom).toBeUndefined()
+      at += 25 * HOUR
+      expect(await staff.ask('decide', { id: act!.id, agree: true })).toMatchObject({ data: { reason: 'noRight' } })
+      expect((await rest.waiting()).map(({ id }) => id)).toEqual([act!.id])
+      expect(await rest.ask('decide', { id: act!.id, agree: false })).toMatchObject({ data: { acts: [] } })
+    } finally {
+      await one.close()
+    }
+  })
+
+  it('an act ends with its asker’s right, and does not come back with it', async () => {
     const third = await operatorWith(market, ['people'], at)
     await suspend(third, 'A grudge.', first!.uid)
     const [act] = await second!.waiting()
@@ -160,6 +184,25 @@ describe('once there are two', () => {
     expect(await second!.waiting()).toEqual([])
     expect(await second!.ask('decide', { id: act!.id, agree: true })).toMatchObject({ code: 404 })
     expect(await suspendedFor(first!.uid)).toBeNull()
+    await operate(market.db, ['operator', 'add', third.email, 'people'], at)
+    await market.db
+      .updateTable('operators')
+      .set({ entered_at: new Date(at) })
+      .where('user_id', '=', third.uid)
+      .execute()
+    expect(await second!.waiting()).toEqual([])
+  })
+
+  it('an act that cannot be done any more goes, says why and is written down', async () => {
+    await suspend(first!, null)
+    const [act] = await second!.waiting()
+    await operate(market.db, ['unsuspend', buyer.email], at)
+    expect(await second!.ask('decide', { id: act!.id, agree: true })).toMatchObject({
+      data: { reason: 'operatorSays' },
+    })
+    expect(await lastEntry()).toMatchObject({ what: 'unsuspend.fail', by_user: second!.uid })
+    expect(await second!.waiting()).toEqual([])
+    expect(await suspend(first!, null)).toMatchObject({ data: { reason: 'operatorSays' } })
   })
 
   it('one operator has at most twenty acts waiting', async () => {

@@ -1,11 +1,12 @@
 -- An act that waits for a second operator is a value of the contract's schema that names rows by their ids.
 alter table pending_acts add column value jsonb;
-alter table pending_acts add column claimed_at timestamptz;
+-- From when the operator who asked may do it alone; null where somebody else could agree.
+alter table pending_acts add column alone_from timestamptz;
 
 create function trader_of(whom text) returns jsonb language sql as $$
   select case when whom like '%@%'
     then (select jsonb_build_object('person', id) from users where email = lower(whom) and deleted_at is null)
-    else jsonb_build_object('store', whom::int) end
+    when whom ~ '^[0-9]{1,9}$' then jsonb_build_object('store', whom::int) end
 $$;
 
 update pending_acts p set value = case act

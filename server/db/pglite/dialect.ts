@@ -13,7 +13,7 @@ import {
 } from 'kysely'
 import { askedBy } from '../asked-by.ts'
 import type { Engine, EngineResult } from './engine.ts'
-import type { FairTurns } from './fair-turns.ts'
+import type { FairTurns } from '../fair-turns.ts'
 
 // Kysely over one PostgreSQL session. Kysely's own PGliteDialect answers a commit before it lets the next
 // transaction begin, so that no two commits could ever share a sync; this driver lets the next one begin
@@ -38,11 +38,22 @@ interface Held {
 class EngineConnection implements DatabaseConnection {
   readonly #engine: Engine
   readonly #settled: () => Promise<void>
-  released = false
+  #endTurn: (() => void) | undefined
   inTransaction = false
-  constructor(engine: Engine, settled: () => Promise<void>) {
+  constructor(engine: Engine, settled: () => Promise<void>, endTurn: () => void) {
     this.#engine = engine
     this.#settled = settled
+    this.#endTurn = endTurn
+  }
+
+  get released(): boolean {
+    return this.#endTurn === undefined
+  }
+
+  /** Hands the session on, once. */
+  release(): void {
+    this.#endTurn?.()
+    this.#endTurn = undefined
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -84,18 +95,12 @@ class EngineDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<EngineConnection> {
-    await this.#turns.take(askedBy.getStore())
-    return new EngineConnection(this.#engine, () => this.#sync())
+    const endTurn = await this.#turns.take(askedBy.getStore())
+    return new EngineConnection(this.#engine, () => this.#sync(), endTurn)
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    this.#release(connection as EngineConnection)
-  }
-
-  #release(connection: EngineConnection): void {
-    if (connection.released) return
-    connection.released = true
-    this.#turns.release()
+    ;(connection as EngineConnection).release()
   }
 
   async beginTransaction(
@@ -120,7 +125,7 @@ class EngineDriver implements Driver {
     // In an aborted transaction the first fails, and the second tells.
     const relaxed = this.#engine.run('set local synchronous_commit = off', []).catch(() => undefined)
     const committed = this.#commit()
-    this.#release(connection as EngineConnection)
+    ;(connection as EngineConnection).release()
     await relaxed
     await committed
     await new Promise<void>((resolve, reject) => {

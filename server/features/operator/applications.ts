@@ -11,7 +11,7 @@ import { actOf } from './change.ts'
 
 type Names = 'operator.applications' | 'operator.application' | 'operator.document' | 'operator.decideApplication'
 
-/** What the desk of applications asks. */
+/** The desk of applications. */
 export const operatorApplicationHandlers: HandlersFor<Names> = {
   'operator.applications': async ({ db }, { state, find }) => {
     const states = applicationStates.filter((one) =>
@@ -62,7 +62,8 @@ export const operatorApplicationHandlers: HandlersFor<Names> = {
     if (done.kind !== 'accepted') return done
     const application = await readApplication(call.db, decision.id)
     if (!application) return refused('notFound')
-    return accepted({ application: applicationRow(keysOf(call.db), application), became: done.data.became })
+    const { entrance: _none, ...became } = done.data
+    return accepted({ application: applicationRow(keysOf(call.db), application), ...became })
   },
 }
 

@@ -3,7 +3,6 @@ import type { Stated } from '#contract/registry.ts'
 import { within } from '../../db/within.ts'
 import { accepted, type HandlersFor } from '../../http/handlers.ts'
 import { putCategory, readCategories, removeCategory } from '../../catalogue/categories.ts'
-import { setBarred } from '../../operator/bar.ts'
 import { changeTree } from '../../operator/categories.ts'
 import { actOf, actorOf, answered, reasoned } from './change.ts'
 
@@ -50,9 +49,7 @@ export const operatorCatalogueHandlers: HandlersFor<CatalogueCalls> = {
     return accepted({ reviews, more: rows.length > SHOWN })
   },
   'operator.bar': (call, { what, id, reason }) =>
-    reason === null
-      ? actOf(call, { act: 'unbar', what, id })
-      : answered(call, () => setBarred(call.db, { what, id }, reason, call.now(), actorOf(call))),
+    actOf(call, reason === null ? { act: 'unbar', what, id } : { act: 'bar', what, id, reason }),
 
   'operator.categories': async ({ db }) => accepted({ categories: await readCategories(db) }),
   'operator.categorySet': (call, written) =>

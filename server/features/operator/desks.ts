@@ -1,7 +1,9 @@
 import type { Stated } from '#contract/registry.ts'
 import { decimalOf } from '#contract/rules/money.ts'
 import { accepted, refused, type HandlersFor, type OperatorCall } from '../../http/handlers.ts'
+import { enrolledOf } from '../../operator/factor.ts'
 import { message } from '../../operator/messages.ts'
+import { orderIdOf } from '../../operator/orders.ts'
 import { decideAct, waitingActs } from '../../operator/second-eyes.ts'
 import { putSite, siteSetting } from '../../operator/site.ts'
 import { traderOf } from '../../operator/suspend.ts'
@@ -30,7 +32,7 @@ type DeskCalls =
   | 'operator.figures'
 
 const actsOf = async (call: OperatorCall): Promise<Pick<Stated<'operator.acts'>, 'acts'>> => ({
-  acts: await waitingActs(call.db, call.now(), { id: call.user.id, rights: call.operator.rights }),
+  acts: await waitingActs(call.db, call.now(), call.user.id),
 })
 
 const limits = {
@@ -51,15 +53,21 @@ export const deskHandlers: HandlersFor<DeskCalls> = {
       const { reason } = input
       return actOf(call, reason === null ? { act: 'unsuspend', whom } : { act: 'suspend', whom, reason })
     }),
-  'operator.endFactor': (call, { person }) => actOf(call, { act: 'factor', person }),
+  'operator.endFactor': (call, { person }) =>
+    reasoned(call, async () => {
+      const { confirmedAt } = await enrolledOf(call.db, person)
+      return actOf(call, { act: 'factor', person, confirmedAt })
+    }),
   'operator.orders': async (call, input) => accepted(await findOrders(call.db, input)),
   'operator.refund': (call, { id, reason }) =>
-    actOf(call, { act: 'refund', order: id, ...(reason !== undefined && { words: reason }) }),
+    reasoned(call, async () => {
+      const order = await orderIdOf(call.db, id)
+      return actOf(call, { act: 'refund', order, ...(reason !== undefined && { words: reason }) })
+    }),
   'operator.acts': async (call) => accepted(await actsOf(call)),
   'operator.decide': (call, { id, agree }) =>
     reasoned(call, async () => {
-      const by = { id: call.user.id, rights: call.operator.rights }
-      const decided = await decideAct(call.db, id, agree, call.now(), by)
+      const decided = await decideAct(call.db, id, agree, call.now(), call.user.id)
       if (decided.kind === 'gone') return refused('notFound')
       if (decided.kind !== 'done') return refused('noRight')
       return accepted({ ...(await actsOf(call)), ...(decided.entrance && { entrance: decided.entrance }) })

@@ -124,7 +124,7 @@ it('a decision worth more than one operator gives back alone waits for a second,
   const { market } = setting
   const { id, report } = await brought(5)
   const due = (await held(id))[1]!
-  await act('second', '10.00')
+  await act('second', '15.00')
   const [first, second] = [await operator('orders'), await operator('orders')]
   const decide = { id: report, refund: 1875, words: 'Three of ten' }
   expect(await market.call('/api/operator/decide_dispute', decide, first)).toMatchObject({ data: { became: 'waits' } })
@@ -139,9 +139,11 @@ it('a decision worth more than one operator gives back alone waits for a second,
   expect(await market.call('/api/operator/decide', { id: one!.id, agree: true }, second)).toMatchObject({ code: 1 })
   expect(await held(id)).toEqual([MONEY - due + 1875, due - 1875, 0])
   expect(await waiting()).toEqual([])
-  // Below it one decides alone.
+  // Below it one decides alone; what the buyer does not get counts as well, since the store does.
   const other = await brought(5)
   const small = { id: other.report, refund: 1000, words: 'A little' }
+  expect(await market.call('/api/operator/decide_dispute', small, first)).toMatchObject({ data: { became: 'waits' } })
+  await act('second', '30.00')
   expect(await market.call('/api/operator/decide_dispute', small, first)).toMatchObject({ data: { became: 'done' } })
   await act('second', '1000.00')
 })

@@ -10,9 +10,9 @@ export const storeDayHandlers: HandlersFor<'store.day'> = {
   'store.day': async ({ db, user, now }, { store }) => {
     const member = await memberOf(db, user.id, store)
     if (!member) return refused('wrongOwner')
-    const left = await leftToday(db, store, now())
-    const most = await readSetting(db, 'storeDay')
-    const renewsAt = (Math.floor(now() / DAY_MS) + 1) * DAY_MS
-    return accepted({ left: changesIn(left(shareOfDay(member.role, false))), most, renewsAt })
+    const share = shareOfDay(member.role, false)
+    const left = (await leftToday(db, store, now()))(share)
+    const most = Math.floor(share * (await readSetting(db, 'storeDay')))
+    return accepted({ left: changesIn(left), most, renewsAt: (Math.floor(now() / DAY_MS) + 1) * DAY_MS })
   },
 }

@@ -7,7 +7,7 @@ import { exactTime } from '../../ui/time.tsx'
 import styles from './centre.module.css'
 import { useStore } from './in-store.tsx'
 
-/** What is left of the changes that the store may make today, and when the next day begins. */
+/** Shows the changes that the store may still make today, and when the next day begins. */
 export function TodaySection() {
   const { t } = useTranslation()
   const format = useFormat()

@@ -27,7 +27,7 @@ export function ActsDesk() {
     const left = await decide.act({ id, agree })
     if (!left) return asked.again()
     asked.put(left)
-    setEntrance(left.entrance)
+    if (left.entrance) setEntrance(left.entrance)
   }
   const textOf = ({ by, until, aloneFrom }: WaitingAct): string =>
     aloneFrom === undefined

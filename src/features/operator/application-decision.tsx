@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './operator.module.css'
+import { useBecame } from './use-became.ts'
 
 /** What can happen to an application now: taken up, approved, asked about requirements, or refused with a reason. */
 export function ApplicationDecision({
@@ -23,6 +24,7 @@ export function ApplicationDecision({
 }) {
   const { t } = useTranslation()
   const toast = useToast()
+  const toastOf = useBecame()
   const failureText = useFailureText()
   const { call, busy } = useCall('operator.decideApplication')
   const [notes, setNotes] = useState<Partial<Record<Requirement, string>>>({})
@@ -31,8 +33,7 @@ export function ApplicationDecision({
   const decide = async (input: CallInput<'operator.decideApplication'>) => {
     const outcome = await call(input)
     if (outcome.kind !== 'accepted') return toast({ text: failureText(outcome), kind: 'bad' })
-    const waits = outcome.data.became === 'waits'
-    toast(waits ? { text: t('operator.waits') } : { text: t(`applications.done.${input.act}`), kind: 'good' })
+    toast(toastOf(outcome.data, t(`applications.done.${input.act}`)))
     onDone()
   }
   const asked = requirements.flatMap((what) => {

@@ -8,7 +8,7 @@ export function EntranceNotice({ entrance }: { entrance: EntranceCode | undefine
   const { t } = useTranslation()
   if (!entrance) return null
   return (
-    <Notice tone="warn">
+    <Notice tone="warn" urgent>
       <p className={styles.code}>
         <bdi>{entrance.code}</bdi>
       </p>

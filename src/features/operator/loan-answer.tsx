@@ -20,6 +20,7 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './operator.module.css'
+import { useBecame } from './use-became.ts'
 
 const order = ['amount', 'months', 'percent', 'days', 'note'] as const
 type Name = (typeof order)[number]
@@ -43,6 +44,7 @@ export function LoanAnswer({ loan, offers, onDone }: { loan: AskedLoan; offers: 
   const { t } = useTranslation()
   const format = useFormat()
   const toast = useToast()
+  const toastOf = useBecame()
   const failureText = useFailureText()
   const answer = useCall('operator.answerLoan')
   const errors = useErrors(order)
@@ -78,7 +80,7 @@ export function LoanAnswer({ loan, offers, onDone }: { loan: AskedLoan; offers: 
     const outcome = await answer.call({ id: loan.id, person: loan.person, note: said, offer })
     if (outcome.kind !== 'accepted') return setFailure(failureText(outcome))
     const done = offers ? 'loansDesk.offered' : 'loansDesk.refused'
-    toast(outcome.data.became === 'waits' ? { text: t('operator.waits') } : { text: t(done), kind: 'good' })
+    toast(toastOf(outcome.data, t(done)))
     onDone()
   }
   const number = (name: Exclude<Name, 'note'>, label: string) => (

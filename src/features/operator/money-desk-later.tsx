@@ -35,6 +35,10 @@ export function MoneyDesk() {
   const asked = useDesk('operator.money', {})
   const money = useAct('operator.moneySet')
   const language = useLanguage()
+  const set = async (what: 'second' | 'unpaid' | (typeof wholes)[number]['what'], amount: string) => {
+    const answer = await money.act({ what, amount })
+    return answer && answer.became !== 'waits'
+  }
   return (
     <div className={styles.stack}>
       <FiguresSection />
@@ -59,14 +63,14 @@ export function MoneyDesk() {
               hint={t('operator.secondHint')}
               value={asked.data.second}
               busy={money.busy}
-              save={async (typed) => (await money.act({ what: 'second', amount: plain(typed) })) !== undefined}
+              save={(typed) => set('second', plain(typed))}
             />
             <OneSetting
               label={t('operator.unpaid')}
               hint={t('operator.unpaidHint')}
               value={asked.data.unpaid}
               busy={money.busy}
-              save={async (typed) => (await money.act({ what: 'unpaid', amount: plain(typed) })) !== undefined}
+              save={(typed) => set('unpaid', plain(typed))}
             />
             {wholes.map(
               ({ what, label, hint }) =>
@@ -77,7 +81,7 @@ export function MoneyDesk() {
                     hint={t(hint)}
                     value={String(asked.data[what])}
                     busy={money.busy}
-                    save={async (typed) => (await money.act({ what, amount: latin(typed).trim() })) !== undefined}
+                    save={(typed) => set(what, latin(typed).trim())}
                   />
                 ),
             )}

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import styles from './operator.module.css'
 
-/** One value with a button that saves it; `save` resolves to whether it was. */
+/** One value with a button that saves it; `save` resolves to false where the old value goes on. */
 export function OneSetting({
   label,
   hint,
@@ -15,14 +15,14 @@ export function OneSetting({
   label: string
   hint?: string
   value: string
-  save(value: string): Promise<boolean>
+  save(value: string): Promise<boolean | undefined>
   busy: boolean
 }) {
   const { t } = useTranslation()
   const [value, setValue] = useState(before)
   const submit = async (e: FormEvent) => {
     e.preventDefault()
-    await save(value)
+    if ((await save(value)) === false) setValue(before)
   }
   return (
     <form className={styles.one} onSubmit={(e) => void submit(e)}>

@@ -48,7 +48,7 @@ export function SiteDesk() {
             hint={t(`operatorHints.${name}`)}
             value={plain(name, data.settings.find((one) => one.name === name)!.value)}
             busy={site.busy}
-            save={async (value) => (await site.act({ name, value })) !== undefined}
+            save={async (value) => (await site.act({ name, value })) && true}
           />
         ))}
       </Section>

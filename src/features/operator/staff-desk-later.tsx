@@ -47,7 +47,7 @@ export function StaffDesk() {
           onClose={() => setChosen(undefined)}
           only={asked.data?.only === true}
           onDone={(made) => {
-            setEntrance(made)
+            if (made) setEntrance(made)
             setChosen(undefined)
             asked.again()
           }}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { operatorRights, type OperatorRight } from '#contract/rules/operator-rights.ts'
 import type { EntranceCode } from '#contract/schema/operator-acts.ts'
 import type { StaffMember } from '#contract/schema/operator-desks.ts'
+import { usePerson } from '../../data/use-person.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -33,11 +34,12 @@ export function StaffSheet({
   const [rights, setRights] = useState<OperatorRight[]>(rightsIn(member?.rights ?? []))
   const [proof, setProof] = useState<Proof>({ password: '', code: '' })
   const [error, setError] = useState<string>()
-  const proves = only && member === undefined
+  const own = usePerson()?.uid
+  const proves = only && member?.id !== own
   const save = async (wanted: OperatorRight[] | null) => {
     if (!email.trim()) return setError(t('login.enterEmail'))
     if (wanted?.length === 0) return setError(t('operator.rightNeeded'))
-    const done = await act({ email, rights: wanted, ...(proves && proof) })
+    const done = await act({ email, rights: wanted, ...(proves && wanted !== null && proof) })
     if (done) onDone(done.entrance)
   }
   return (

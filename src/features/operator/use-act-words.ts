@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { operatorRights } from '#contract/rules/operator-rights.ts'
 import type { OperatorAct, WaitingAct } from '#contract/schema/operator-acts.ts'
 import { useFormat } from '../../parts/use-format.ts'
@@ -6,16 +7,28 @@ import { useFormat } from '../../parts/use-format.ts'
 /** Describes an act that waits: its effect, its person or order, and its amount. An unknown act is its name. */
 export function useActWords(): (act: WaitingAct) => string {
   const { t } = useTranslation()
-  const { money } = useFormat()
+  const { money, number } = useFormat()
   const ownCase = (act: OperatorAct): string => {
     switch (act.act) {
+      case 'bar':
+        return t(act.what === 'goods' ? 'operatorActs.barGoods' : 'operatorActs.barReview', {
+          id: act.id,
+          words: act.reason,
+        })
       case 'unbar':
         return t(act.what === 'goods' ? 'operatorActs.unbarGoods' : 'operatorActs.unbarReview', { id: act.id })
-      case 'loan':
-        return act.answer.offer ? t('operatorActs.lend') : t('operatorActs.noLoan', { words: act.answer.note })
+      case 'loan': {
+        const { offer, note } = act.answer
+        if (!offer) return t('operatorActs.noLoan', { words: note })
+        const { amount, months, rate } = offer
+        return t('operatorActs.lend', { amount: money(amount, MARKET_CURRENCY), months, percent: number(rate / 100) })
+      }
       case 'application':
         if (act.decision.act === 'refuse') return t('operatorActs.decline', { words: act.decision.reason })
-        return t(act.decision.act === 'approve' ? 'operatorActs.approve' : 'operatorActs.askChanges')
+        if (act.decision.act !== 'ask') return t('operatorActs.approve')
+        return t('operatorActs.askChanges', {
+          words: act.decision.asked.map(({ what, note }) => `${t(`applications.${what}`)}: ${note}`).join(' · '),
+        })
       default:
         return act.act
     }

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import type { OperatorEndpointName } from '#contract/registry.ts'
 import { useCall, type CallInput, type CallOutput } from '../../data/use-call.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
 import { useToast } from '../../ui/toast.tsx'
+import { useBecame } from './use-became.ts'
 
 /**
  * Does something at the server and says what came of it: done, waiting for a second operator, or why not. Resolves to
@@ -11,9 +11,9 @@ import { useToast } from '../../ui/toast.tsx'
 export function useAct<N extends OperatorEndpointName>(
   name: N,
 ): { act(input: CallInput<N>): Promise<CallOutput<N> | undefined>; busy: boolean } {
-  const { t } = useTranslation()
   const toast = useToast()
   const failureText = useFailureText()
+  const toastOf = useBecame()
   const { call, busy } = useCall(name)
   const act = async (input: CallInput<N>): Promise<CallOutput<N> | undefined> => {
     const outcome = await call(input)
@@ -21,8 +21,7 @@ export function useAct<N extends OperatorEndpointName>(
       if (outcome.kind !== 'sessionGone') toast({ text: failureText(outcome), kind: 'bad' })
       return undefined
     }
-    const waits = 'became' in outcome.data && outcome.data.became === 'waits'
-    toast({ text: t(waits ? 'operator.waits' : 'operator.done'), kind: waits ? 'plain' : 'good' })
+    toast(toastOf(outcome.data))
     return outcome.data
   }
   return { act, busy }

@@ -8,21 +8,21 @@ async function ordered(
   waits = 0,
 ): Promise<unknown[]> {
   let now = 0
-  const turns = new FairTurns(() => now)
+  const turns = new FairTurns({ now: () => now })
   for (const [who, ms] of Object.entries(had)) {
-    await turns.take(who)
+    const end = await turns.take(who)
     now += ms
-    turns.release()
+    end()
   }
-  await turns.take('holder')
+  const release = await turns.take('holder')
   const order: unknown[] = []
   const all = waiting.map(async (who) => {
-    await turns.take(who)
+    const end = await turns.take(who)
     order.push(who)
-    turns.release()
+    end()
   })
   now += waits
-  turns.release()
+  release()
   await Promise.all(all)
   return order
 }
@@ -42,46 +42,72 @@ it('keeps the order of those who have had the same', async () => {
 
 it('lets everybody come: waiting makes up for what was had', async () => {
   let now = 0
-  const turns = new FairTurns(() => now)
-  await turns.take('flood')
+  const turns = new FairTurns({ now: () => now })
+  const flooded = await turns.take('flood')
   now += 100
-  turns.release()
-  await turns.take('holder')
+  flooded()
+  const release = await turns.take('holder')
   const order: string[] = []
   const come = async (who: string): Promise<void> => {
-    await turns.take(who)
+    const end = await turns.take(who)
     order.push(who)
     now += 60
-    turns.release()
+    end()
   }
   const all = [come('flood')]
   now += 150
   all.push(come('new'))
-  turns.release()
+  release()
   await Promise.all(all)
   expect(order).toEqual(['flood', 'new'])
 })
 
 it('forgets what was had, half of it in half a minute', async () => {
   let now = 0
-  const turns = new FairTurns(() => now)
+  const turns = new FairTurns({ now: () => now })
   for (const [who, ms] of [
     ['early', 300],
     ['late', 200],
   ] as const) {
-    await turns.take(who)
+    const end = await turns.take(who)
     now += ms
-    turns.release()
+    end()
     now += 60_000
   }
-  await turns.take('holder')
+  const release = await turns.take('holder')
   const order: string[] = []
   const all = ['late', 'early'].map(async (who) => {
-    await turns.take(who)
+    const end = await turns.take(who)
     order.push(who)
-    turns.release()
+    end()
   })
-  turns.release()
+  release()
   await Promise.all(all)
   expect(order).toEqual(['early', 'late'])
+})
+
+it('lets several have turns at once, each caller at most so many of them, and the market more', async () => {
+  let now = 0
+  const turns = new FairTurns({ slots: 4, most: 2, now: () => now })
+  const begun: string[] = []
+  const take = async (who: string | undefined, name: string) => {
+    const end = await turns.take(who)
+    begun.push(name)
+    return end
+  }
+  const first = take('flood', 'flood 1')
+  void take('flood', 'flood 2')
+  void take('flood', 'flood 3')
+  void take('some', 'some')
+  void take(undefined, 'market')
+  void take(undefined, 'market 2')
+  await Promise.resolve()
+  await new Promise(setImmediate)
+  expect(begun).toEqual(['flood 1', 'flood 2', 'some', 'market'])
+  expect(turns.length).toBe(2)
+  now += 10
+  ;(await first)()
+  await new Promise(setImmediate)
+  expect(begun.slice(4)).toEqual(['market 2'])
+  expect(turns.length).toBe(1)
 })

@@ -1,0 +1,30 @@
+import { decimalOf } from '#contract/rules/money.ts'
+import type { OperatorAct, WaitingAct } from '#contract/schema/operator-acts.ts'
+import { BALANCE_CURRENCY } from '../ledger/ledger.ts'
+
+type About = NonNullable<WaitingAct['about']>
+
+/** The name and words of an act for apps from before acts were values. */
+export function wordsOf(act: OperatorAct, { whom = '', money }: About): Pick<WaitingAct, 'act' | 'args'> {
+  const worth = (amount: number): string => decimalOf(amount, money?.currency ?? BALANCE_CURRENCY)
+  switch (act.act) {
+    case 'refund':
+      return { act: act.act, args: [act.order, 'operator', act.words ?? ''] }
+    case 'report':
+      return { act: act.act, args: [act.report, 'decide', worth(act.refund), act.words] }
+    case 'suspend':
+      return { act: act.act, args: [whom, act.reason] }
+    case 'unsuspend':
+      return { act: act.act, args: [whom] }
+    case 'operator':
+      return { act: act.act, args: act.rights === null ? ['remove', whom] : ['add', whom, ...act.rights] }
+    case 'limit':
+      return act.limit === 'secondEyesWorth'
+        ? { act: 'second', args: [worth(act.value)] }
+        : { act: act.limit, args: [String(act.value)] }
+    case 'rate':
+      return { act: act.act, args: [act.currency, act.rate] }
+    default:
+      return { act: act.act, args: whom === '' ? [] : [whom] }
+  }
+}
