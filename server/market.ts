@@ -50,7 +50,6 @@ import { storeMutations } from './features/store-desk.ts'
 import { storeHandlers } from './features/stores.ts'
 import { syncHandlers } from './features/sync.ts'
 import type { Mutations } from './features/sync/outcomes.ts'
-import { storeDayHandlers } from './features/sync/store-day.ts'
 import { talkMutations } from './features/talks.ts'
 import { factorLimiter } from './factors/second-factor.ts'
 import { CATALOGUE_CHANNEL, heardCatalogue, rereadCatalogue } from './feed/catalogue-feed.ts'
@@ -218,7 +217,6 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
         ...catalogueHandlers,
         ...merchantHandlers,
         ...storeHandlers,
-        ...storeDayHandlers,
         ...operators,
         ...factorHandlers(guards),
         ...staffHandlers(guards),

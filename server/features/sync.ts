@@ -15,6 +15,7 @@ import { pullFeed } from './sync/pull.ts'
 import { pushAll } from './sync/push.ts'
 import { rowsNow } from './sync/rows.ts'
 import { spend, spendFor, type Spent } from './sync/spend.ts'
+import { storeDayHandlers } from './sync/store-day.ts'
 import { settleOwed } from '../feed/owed.ts'
 import { memberOf } from '../stores/members.ts'
 
@@ -24,7 +25,8 @@ const FULL_TODAY = 600_000
 /** The calls that devices keep up with; `mutations` are the handlers of all features, which this one may not know. */
 export const syncHandlers = (
   mutations: Mutations,
-): HandlersFor<'sync.push' | 'sync.pull' | 'sync.void' | 'sync.adopt' | 'sync.lost'> => ({
+): HandlersFor<'sync.push' | 'sync.pull' | 'sync.void' | 'sync.adopt' | 'sync.lost' | 'store.day'> => ({
+  ...storeDayHandlers,
   'sync.push': async (call, input) => {
     if (input.v !== PROTOCOL) return refused('updateNeeded')
     const owner = await whoFor(call, input.uid)

@@ -70,7 +70,7 @@ export async function actOrAsk(db: Db, act: OperatorAct, now: number, by: string
   }
 }
 
-/** Has an act wait, and mails those who may agree. Resolves to when whoever asked may do it alone, if nobody else can. */
+/** Has an act wait, and mails those who may agree. Where nobody else can: resolves to when it may be done alone. */
 const ask = (db: Db, act: OperatorAct, now: number, by: string): Promise<number | undefined> =>
   db.transaction().execute(async (tx) => {
     // One after another, so that the bounds hold.

@@ -3,7 +3,7 @@ import { useLanguage } from '../../data/use-language.ts'
 import { exactTime } from '../../ui/time.tsx'
 import type { ToastMessage } from '../../ui/toast.tsx'
 
-/** Words for an act that was done, or that waits: for another operator, or for the time at which one may do it alone. */
+/** Words for an act that was done, or that waits for another operator or for the time at which one may do it alone. */
 export function useBecame(): (answer: object, done?: string) => ToastMessage {
   const { t } = useTranslation()
   const language = useLanguage()
