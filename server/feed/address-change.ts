@@ -48,11 +48,3 @@ export async function readAddresses(tx: Tx, userId: string, choice: Choice): Pro
     .execute()
   return [...addresses.map(addressChange), ...chosen.map((d) => defaultChange(d.rev, d.address_id))]
 }
-
-/**
- * The revs of the same, with the name of the part that they are of, for `union all` in a query over a person's whole
- * feed.
- */
-export const addressRevs = (userId: string, from: number) => sql`
-  select 'addresses' as part, rev from addresses where user_id = ${userId}::uuid and rev > ${from}::bigint
-  union all select 'addresses', rev from address_defaults where user_id = ${userId}::uuid and rev > ${from}::bigint`

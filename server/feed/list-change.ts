@@ -60,8 +60,3 @@ export async function readLists(tx: Tx, userId: string, choice: Choice): Promise
       and ${isChosen(choice, 'listLines', { rev: sql`rev`, key: lineKey })}`.execute(tx)
   return [...lists.rows.map(listChange), ...lines.rows.map(listLineChange)]
 }
-
-/** The revs of the same, with the name of the part that they are of (address-change.ts). */
-export const listRevs = (userId: string, from: number): RawBuilder<unknown> => sql`
-  select 'lists' as part, rev from own_lists where user_id = ${userId}::uuid and rev > ${from}::bigint
-  union all select 'lists', rev from list_lines where user_id = ${userId}::uuid and rev > ${from}::bigint`

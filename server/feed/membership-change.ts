@@ -1,13 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Change } from '#contract/schema/changes.ts'
 import type { StoreRole } from '#contract/rules/store-roles.ts'
 import type { Tx } from '../db/tables.ts'
 import { isChosen, type Choice } from './choice.ts'
-
-/** The revs of a person's memberships that changed after one of them. */
-export const membershipRevs = (userId: string, from: number): RawBuilder<unknown> =>
-  sql`select 'memberships', person_rev from store_members
-    where user_id = ${userId}::uuid and person_rev > ${from}::bigint`
 
 /** The chosen ones of a person's memberships. */
 export async function readMemberships(tx: Tx, userId: string, choice: Choice): Promise<Change[]> {

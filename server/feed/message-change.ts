@@ -104,9 +104,3 @@ export async function readMessages(tx: Tx, userId: string, choice: Choice): Prom
       and ${isChosen(choice, 'watches', { rev: sql`rev`, key: sql`key` })}`.execute(tx)
   return [...messages.map(messageChange), ...mutes.map(muteChange), ...watches.map(watchChange)]
 }
-
-/** The revs of the same, for `union all` in a query over a person's whole feed. */
-export const messageRevs = (userId: string, from: number) => sql`
-  select 'messages' as part, rev from messages where user_id = ${userId}::uuid and rev > ${from}::bigint
-  union all select 'messages', rev from message_mutes where user_id = ${userId}::uuid and rev > ${from}::bigint
-  union all select 'messages', rev from watches where user_id = ${userId}::uuid and rev > ${from}::bigint`

@@ -10,13 +10,6 @@ import { quoteChange, readQuotes, type QuoteRow } from './quote-change.ts'
 
 // What a store is asked and told by buyers, as its feed carries it: requests for a price, and reviews.
 
-/** The revs of what changed of it after one of them, with the part of the feed that each belongs to. */
-export const answerRevs = (storeId: number, from: number): RawBuilder<unknown> => sql`
-  select 'storeQuotes', store_rev from quotes where store_id = ${storeId}::int and store_rev > ${from}::bigint
-  union all select 'storeReviews', store_rev from reviews
-    where store_id = ${storeId}::int and to_store and store_rev > ${from}::bigint
-  union all select 'gone', store_rev from store_gone where store_id = ${storeId}::int and store_rev > ${from}::bigint`
-
 /** The chosen rows of those parts of a store. */
 export async function readChosenAnswers(
   tx: Tx,

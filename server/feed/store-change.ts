@@ -5,9 +5,10 @@ import { millis } from '../catalogue/product-json.ts'
 import type { Database, Tx } from '../db/tables.ts'
 import { isChosen, type Choice } from './choice.ts'
 import { readChosenGoods } from './goods-change.ts'
+import type { FeedTable } from './revs.ts'
 import { readChosenSales } from './sale-change.ts'
-import { answerRevs, readChosenAnswers } from './store-answer-change.ts'
-import { readChosenTalks, storeTalkRevs } from './store-talk-change.ts'
+import { readChosenAnswers } from './store-answer-change.ts'
+import { readChosenTalks } from './store-talk-change.ts'
 
 // A store's rows as its feed carries them.
 
@@ -21,14 +22,18 @@ export type StorePart =
   | 'storeReviews'
   | 'gone'
 
-/** The revs of what changed of a store after one of them, with the part of the feed that each belongs to. */
-export const storeRevs = (storeId: number, from: number): RawBuilder<unknown> => sql`
-  select 'sales' as part, store_rev as rev from orders where store_id = ${storeId}::int and store_rev > ${from}::bigint
-  union all select 'storeMembers', rev from store_members where store_id = ${storeId}::int and rev > ${from}::bigint
-  union all select 'storeNotice', rev from store_notices where store_id = ${storeId}::int and rev > ${from}::bigint
-  union all select 'goods', store_rev from products where store_id = ${storeId}::int and store_rev > ${from}::bigint
-  union all ${storeTalkRevs(storeId, from)}
-  union all ${answerRevs(storeId, from)}`
+/** The tables of a store's feed. */
+export const storeTables: readonly FeedTable<StorePart>[] = [
+  { part: 'sales', table: 'orders', rev: 'store_rev' },
+  { part: 'storeMembers', table: 'store_members' },
+  { part: 'storeNotice', table: 'store_notices' },
+  { part: 'goods', table: 'products', rev: 'store_rev' },
+  { part: 'storeTalks', table: 'talks', rev: 'store_rev' },
+  { part: 'storeTalks', table: 'talk_lines', rev: 'store_rev' },
+  { part: 'storeQuotes', table: 'quotes', rev: 'store_rev' },
+  { part: 'storeReviews', table: 'reviews', rev: 'store_rev', where: sql`to_store` },
+  { part: 'gone', table: 'store_gone', rev: 'store_rev' },
+]
 
 /** The chosen rows of those parts of a store. */
 export async function readStoreRows(

@@ -53,13 +53,6 @@ export async function readStoreLines(db: Db | Tx, where: RawBuilder<unknown>): P
   }))
 }
 
-/** The revs of what changed of a store's conversations after one of them. */
-export const storeTalkRevs = (storeId: number, from: number): RawBuilder<unknown> => sql`
-  select 'storeTalks' as part, store_rev as rev from talks
-    where store_id = ${storeId}::int and store_rev > ${from}::bigint
-  union all select 'storeTalks', store_rev from talk_lines
-    where store_id = ${storeId}::int and store_rev > ${from}::bigint`
-
 /** The chosen ones of a store's conversations, and their lines. */
 export async function readChosenTalks(tx: Tx, storeId: number, choice: Choice): Promise<StoreChange[]> {
   const talks = isChosen(choice, 'storeTalks', { rev: sql`t.store_rev`, key: sql`t.desk_id`, type: 'uuid' })

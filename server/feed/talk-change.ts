@@ -98,8 +98,3 @@ export async function readOwnTalks(tx: Tx, userId: string, choice: Choice): Prom
       and ${isChosen(choice, 'talkLines', { rev: sql`rev`, key: sql`talk_id || ':' || id` })}`.execute(tx)
   return [...talks.map(talkChange), ...lines.map(talkLineChange)]
 }
-
-/** The revs of the same, for `union all` in a query over a person's whole feed. */
-export const talkRevs = (userId: string, from: number) => sql`
-  select 'talks' as part, rev from talks where user_id = ${userId}::uuid and rev > ${from}::bigint
-  union all select 'talks', rev from talk_lines where user_id = ${userId}::uuid and rev > ${from}::bigint`

@@ -130,10 +130,6 @@ export const applicationChange = (keys: MarketKeys, a: Application): Change => (
   row: applicationRow(keys, a),
 })
 
-/** Which of a person's applications are newer than a rev, as the feed asks. */
-export const merchantRevs = (userId: string, from: number) => sql`
-  select 'merchant', rev from merchant_applications where user_id = ${userId}::uuid and rev > ${from}::bigint`
-
 /** The chosen ones of a person's applications. */
 export async function readApplications(
   { tx, keys }: { tx: Tx; keys: MarketKeys },

@@ -135,23 +135,52 @@ it('keeps what was decided and no row, and for ever only what had an effect', as
   expect(rows.every((r) => !r.text.includes(remark) && r.text.length < 300)).toBe(true)
 })
 
-it('cuts a page of a feed by bytes as well as by rows', async () => {
-  const text = 'x'.repeat(60_000)
+/** Gives the person own lists at revs of their feed, each with a name so long (characters). */
+async function listsAt(revs: readonly number[], characters: number): Promise<void> {
+  const head = Math.max(...revs)
   await sql`
-    insert into feeds (user_id, rev, stamp) values (${uid}::uuid, 400, 1)
-      on conflict (user_id) do update set rev = 400, stamp = 1`.execute(market.db)
+    insert into feeds (user_id, rev, stamp) values (${uid}::uuid, ${head}::bigint, 1)
+      on conflict (user_id) do update set rev = ${head}::bigint, stamp = 1`.execute(market.db)
   await sql`
     insert into own_lists (user_id, id, name, deleted, at, rev)
-      select ${uid}::uuid, gen_random_uuid(), ${text}, false, now(), n from generate_series(1, 400) n`.execute(
-    market.db,
-  )
-  const revs: number[] = []
+      select ${uid}::uuid, gen_random_uuid(), ${'x'.repeat(characters)}, false, now(), n
+      from unnest(${revs}::bigint[]) n`.execute(market.db)
+}
+const upTo = (last: number, from = 1): number[] => Array.from({ length: last - from + 1 }, (_, i) => from + i)
+
+/** Pulls the whole feed; the revs of each page's rows, and the bytes of each page. */
+async function pages(): Promise<{ revs: number[]; bytes: number }[]> {
+  const read: { revs: number[]; bytes: number }[] = []
   for (let cursor = 0, more = true; more;) {
     const page = await pullFeed(market.db, uid, cursor, undefined)
-    expect(bytesOf(page.changes)).toBeLessThan(ANSWER_BYTES + 100_000)
-    revs.push(...page.changes.map((c) => c.rev))
+    read.push({ revs: page.changes.map((c) => c.rev), bytes: bytesOf(page.changes) })
     more = page.more
     cursor = Number(page.cursor)
   }
-  expect(revs).toEqual(Array.from({ length: 400 }, (_, i) => i + 1))
+  return read
+}
+
+it('cuts a page of a feed by bytes as well as by rows', async () => {
+  await listsAt(upTo(400), 60_000)
+  const read = await pages()
+  expect(Math.max(...read.map(({ bytes }) => bytes))).toBeLessThanOrEqual(ANSWER_BYTES)
+  expect(read.flatMap(({ revs }) => revs)).toEqual(upTo(400))
+})
+
+it('cuts it where large rows follow on many small ones, too', async () => {
+  await listsAt(upTo(300), 10)
+  await listsAt(upTo(500, 301), 60_000)
+  const read = await pages()
+  expect(Math.max(...read.map(({ bytes }) => bytes))).toBeLessThanOrEqual(ANSWER_BYTES)
+  expect(read.flatMap(({ revs }) => revs)).toEqual(upTo(500))
+})
+
+it('gives what was committed together in one page, however large it is, and by itself', async () => {
+  await listsAt(upTo(3), 10)
+  await listsAt(
+    Array.from({ length: 50 }, () => 4),
+    60_000,
+  )
+  await listsAt([5], 10)
+  expect((await pages()).map(({ revs }) => [...new Set(revs)])).toEqual([[1, 2, 3], [4], [5]])
 })

@@ -1,4 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Change } from '#contract/schema/changes.ts'
 import type { PushResult } from '#contract/schema/sync.ts'
 import type { Stated } from '#contract/registry.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -44,19 +45,25 @@ export async function pullFeed(
   }: { position?: string | undefined; pageRows?: number; storeId?: number | undefined } = {},
 ): Promise<Page> {
   const ask: Ask = { userId, storeId, cursor, asked: incarnations?.split(','), seen }
-  const { page, floor, whole } = await readPart(db, ask, Math.min(READ_FIRST, pageRows))
-  let bytes = bytesOf(page.changes)
-  while (page.more && page.changes.length + page.outcomes.length < pageRows && bytes < ANSWER_BYTES) {
-    const rows = rowsToRead(bytes / page.changes.length, ANSWER_BYTES - bytes)
-    const next = (await readPart(db, { ...ask, cursor: Number(page.cursor), seen: page.position, whole }, rows)).page
+  const first = await readPart(db, ask, { rows: Math.min(READ_FIRST, pageRows), room: ANSWER_BYTES, empty: true })
+  const { page, floor, whole } = first
+  let { bytes, full } = first
+  while (page.more && !full && page.changes.length + page.outcomes.length < pageRows && bytes < ANSWER_BYTES) {
+    const room = ANSWER_BYTES - bytes
+    const next = await readPart(
+      db,
+      { ...ask, cursor: Number(page.cursor), seen: page.position, whole },
+      { rows: rowsToRead(bytes / page.changes.length, room), room, empty: page.changes.length === 0 },
+    )
     // Restored between the two: the device hears it with its next pull.
-    if (next.reset) break
-    page.changes.push(...next.changes)
-    page.outcomes.push(...next.outcomes)
-    bytes += bytesOf(next.changes)
-    page.cursor = next.cursor
-    page.more = next.more
-    if (next.position !== undefined) page.position = next.position
+    if (next.page.reset) break
+    page.changes.push(...next.page.changes)
+    page.outcomes.push(...next.page.outcomes)
+    page.cursor = next.page.cursor
+    page.more = next.page.more
+    if (next.page.position !== undefined) page.position = next.page.position
+    bytes += next.bytes
+    full = next.full
   }
   if (whole && page.more && Number(page.cursor) < floor) await noteWhole(db, ask, page.cursor)
   return page
@@ -92,10 +99,22 @@ interface Read {
   page: Page
   floor: number
   whole: boolean
+  /** Bytes of its rows, and whether others were left for want of room. */
+  bytes: number
+  full: boolean
 }
 
-/** The next rows of a feed, about so many, from one snapshot. */
-const readPart = (db: Db, ask: Ask, rows: number): Promise<Read> =>
+/**
+ * The bounds of a part: about so many rows, in so many bytes; the first rev of an `empty` page has room in any case.
+ */
+interface Bounds {
+  rows: number
+  room: number
+  empty: boolean
+}
+
+/** The next rows of a feed, from one snapshot. */
+const readPart = (db: Db, ask: Ask, bounds: Bounds): Promise<Read> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -112,15 +131,42 @@ const readPart = (db: Db, ask: Ask, rows: number): Promise<Read> =>
       const read = { floor, whole: from === 0 || below || ask.whole === true }
       const common = { uid: userId, position, reset, restored }
       // Most pulls find nothing new: all that carries a rev got it from this feed.
-      if (from === head)
-        return { ...read, page: { ...common, cursor: cursorAt(head), more: false, changes: [], outcomes: [] } }
-      const news = await newsAfter(tx, revsOf(owner, from), { userId, asked, from, rows })
-      const cut = news.cut ?? head
-      const changes = await readRows({ tx, keys: keysOf(db) }, owner, { after: from, through: cut }, news.parts)
+      if (from === head) {
+        const page = { ...common, cursor: cursorAt(head), more: false, changes: [], outcomes: [] }
+        return { ...read, page, bytes: 0, full: false }
+      }
+      const news = await newsAfter(tx, owner, { userId, asked, from, rows: bounds.rows })
+      const choice = { after: from, through: news.cut ?? head }
+      const { changes, bytes, through } = fitting(
+        await readRows({ tx, keys: keysOf(db) }, owner, choice, news.parts),
+        choice,
+        bounds,
+      )
       const outcomes =
-        asked !== undefined && news.parts.has('outcomes') ? await outcomesIn(tx, userId, asked, from, cut) : []
-      return { ...read, page: { ...common, cursor: cursorAt(cut), more: cut < head, changes, outcomes } }
+        asked !== undefined && news.parts.has('outcomes') ? await outcomesIn(tx, userId, asked, from, through) : []
+      const page = { ...common, cursor: cursorAt(through), more: through < head, changes, outcomes }
+      return { ...read, page, bytes, full: through < choice.through }
     })
+
+/** Of chosen rows those that have room, rev by rev, and the rev through which that is all of them. */
+function fitting(
+  chosen: Change[],
+  { after, through }: { after: number; through: number },
+  { room, empty }: Bounds,
+): { changes: Change[]; bytes: number; through: number } {
+  const sizes = new Map<number, number>()
+  for (const row of chosen) sizes.set(row.rev, (sizes.get(row.rev) ?? 0) + bytesOf([row]))
+  let bytes = 0
+  let last = after
+  for (const rev of [...sizes.keys()].toSorted((a, b) => a - b)) {
+    const size = sizes.get(rev)!
+    if (bytes + size > room && !(empty && last === after))
+      return { changes: chosen.filter((row) => row.rev <= last), bytes, through: last }
+    bytes += size
+    last = rev
+  }
+  return { changes: chosen, bytes, through }
+}
 
 /**
  * Which parts of a feed have something new, so that only those are read, and the rev at which so many rows are full;
@@ -133,16 +179,18 @@ interface News {
 
 async function newsAfter(
   tx: Tx,
-  revs: RawBuilder<unknown>,
-  { userId, asked, from, rows: limit }: Pick<Ask, 'asked'> & { userId: string; from: number; rows: number },
+  owner: FeedOwner,
+  { userId, asked, from, rows: most }: Pick<Ask, 'asked'> & { userId: string; from: number; rows: number },
 ): Promise<News> {
   const { rows } = await sql<{ parts: Part[]; cut: number | null }>`
     with news as materialized (
-      ${revs}
-      union all select 'outcomes', rev from outcomes
-        where user_id = ${userId}::uuid and incarnation = any(${asked ?? []}::text[]) and rev > ${from}::bigint
-    ) select coalesce((select json_agg(distinct part) from news), '[]') as parts, (select rev from news
-      order by rev offset ${limit - 1}::int limit 1) as cut`.execute(tx)
+      ${revsOf(owner, { after: from, most })}
+      union all select 'outcomes', o.rev from unnest(${asked ?? []}::text[]) as of(incarnation)
+        cross join lateral (select rev from outcomes where user_id = ${userId}::uuid
+          and incarnation = of.incarnation and rev > ${from}::bigint order by rev limit ${most}::int) o
+    ), cut as (select rev from news order by rev offset ${most - 1}::int limit 1)
+    select coalesce((select json_agg(distinct part) from news where rev <= coalesce((select rev from cut), rev)), '[]')
+      as parts, (select rev from cut) as cut`.execute(tx)
   const [{ parts, cut }] = rows as [{ parts: Part[]; cut: number | null }]
   return { parts: new Set(parts), cut }
 }

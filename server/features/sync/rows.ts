@@ -1,22 +1,23 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Change } from '#contract/schema/changes.ts'
 import type { Tx } from '../../db/tables.ts'
-import { addressRevs, readAddresses } from '../../feed/address-change.ts'
+import { readAddresses } from '../../feed/address-change.ts'
 import { readAvatar } from '../../feed/avatar-change.ts'
 import { readCartLines } from '../../feed/cart-change.ts'
 import type { Choice, RowKeys } from '../../feed/choice.ts'
-import { listRevs, readLists } from '../../feed/list-change.ts'
+import { readLists } from '../../feed/list-change.ts'
 import { readLoans } from '../../feed/loan-change.ts'
-import { membershipRevs, readMemberships } from '../../feed/membership-change.ts'
-import { messageRevs, readMessages } from '../../feed/message-change.ts'
+import { readMemberships } from '../../feed/membership-change.ts'
+import { readMessages } from '../../feed/message-change.ts'
 import { readOwnOrders } from '../../feed/order-change.ts'
 import { readOwnQuotes } from '../../feed/quote-change.ts'
 import { readRegisters } from '../../feed/register-change.ts'
+import { firstRevs, type FeedTable, type RevRange } from '../../feed/revs.ts'
 import { readOwnReviews } from '../../feed/review-change.ts'
-import { readStoreRows, storeRevs, type StorePart } from '../../feed/store-change.ts'
-import { readOwnTalks, talkRevs } from '../../feed/talk-change.ts'
+import { readStoreRows, storeTables, type StorePart } from '../../feed/store-change.ts'
+import { readOwnTalks } from '../../feed/talk-change.ts'
 import type { MarketKeys } from '../../keys/market-keys.ts'
-import { merchantRevs, readApplications } from '../../merchants/application.ts'
+import { readApplications } from '../../merchants/application.ts'
 
 // The rows of an owner's feed, whatever table they are of.
 
@@ -70,21 +71,28 @@ const partsOf: Record<Change['table'], readonly Part[]> = {
   storeReviews: ['storeReviews', 'gone'],
 }
 
-const personRevs = (userId: string, from: number): RawBuilder<unknown> => sql`
-  select 'favourites' as part, rev from favourites where user_id = ${userId}::uuid and rev > ${from}::bigint
-  union all select 'follows', rev from follows where user_id = ${userId}::uuid and rev > ${from}::bigint
-  union all select 'lines', rev from cart_lines where user_id = ${userId}::uuid and rev > ${from}::bigint
-  union all select 'orders', rev from orders where user_id = ${userId}::uuid and rev > ${from}::bigint
-  union all ${addressRevs(userId, from)}
-  union all ${listRevs(userId, from)}
-  union all select 'quotes', rev from quotes where user_id = ${userId}::uuid and rev > ${from}::bigint
-  union all select 'reviews', rev from own_reviews where user_id = ${userId}::uuid and rev > ${from}::bigint
-  union all select 'loans', rev from loans where user_id = ${userId}::uuid and rev > ${from}::bigint
-  union all select 'avatar', rev from avatars where user_id = ${userId}::uuid and rev > ${from}::bigint
-  union all ${merchantRevs(userId, from)}
-  union all ${messageRevs(userId, from)}
-  union all ${talkRevs(userId, from)}
-  union all ${membershipRevs(userId, from)}`
+/** The tables of a person's feed. */
+const personTables: readonly FeedTable<Part>[] = [
+  { part: 'favourites', table: 'favourites' },
+  { part: 'follows', table: 'follows' },
+  { part: 'lines', table: 'cart_lines' },
+  { part: 'orders', table: 'orders' },
+  { part: 'addresses', table: 'addresses' },
+  { part: 'addresses', table: 'address_defaults' },
+  { part: 'lists', table: 'own_lists' },
+  { part: 'lists', table: 'list_lines' },
+  { part: 'quotes', table: 'quotes' },
+  { part: 'reviews', table: 'own_reviews' },
+  { part: 'loans', table: 'loans' },
+  { part: 'avatar', table: 'avatars' },
+  { part: 'merchant', table: 'merchant_applications' },
+  { part: 'messages', table: 'messages' },
+  { part: 'messages', table: 'message_mutes' },
+  { part: 'messages', table: 'watches' },
+  { part: 'talks', table: 'talks' },
+  { part: 'talks', table: 'talk_lines' },
+  { part: 'memberships', table: 'store_members', rev: 'person_rev' },
+]
 
 /** Whose feed it is; `storeId` where the owner is that store. */
 export interface FeedOwner {
@@ -92,9 +100,11 @@ export interface FeedOwner {
   storeId?: number | undefined
 }
 
-/** The revs of an owner's rows that changed after one of them, with the part of the feed that each belongs to. */
-export const revsOf = ({ userId, storeId }: FeedOwner, from: number): RawBuilder<unknown> =>
-  storeId === undefined ? personRevs(userId, from) : storeRevs(storeId, from)
+/** The first revs of an owner's rows within a range, with the part of the feed that each belongs to. */
+export const revsOf = ({ userId, storeId }: FeedOwner, range: RevRange): RawBuilder<unknown> =>
+  storeId === undefined
+    ? firstRevs(personTables, sql`user_id = ${userId}::uuid`, range)
+    : firstRevs(storeTables, sql`store_id = ${storeId}::int`, range)
 
 /** Of those parts of an owner's feed the rows that are chosen, as they are now. */
 export const readRows = (
