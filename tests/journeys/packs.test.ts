@@ -108,6 +108,31 @@ describe('a store that is taken along', () => {
     expect(again).toBeLessThanOrEqual(Math.ceil((120 - here) / 40) + 1)
   })
 
+  it('cut off before it knew where the catalogue stands fetches nothing twice', async () => {
+    const { shopId, ids } = await market.products(120)
+    const { device, log, hook } = watched(market)
+    const asked = (): number => log.filter(({ path }) => path === 'pro_infos').length
+    const known = Promise.withResolvers<void>()
+    hook.before = (path) =>
+      path.endsWith('/changes') || (path.endsWith('/pro_infos') && asked() === 3) ? known.promise : Promise.resolve()
+    device.clock.speed = 20
+    const tab = device.tab()
+    await tab.ready()
+    const take = { id: shopId, name: 'Test store', pictures: false }
+    await tab.call('pack.take', take, GUEST)
+    await until('two parts are here, and the third is asked for', () => asked() === 3)
+    tab.kill()
+    device.clock.speed = 1
+    expect(await detailsOn(device, ids)).toBe(80)
+    const next = device.tab()
+    await next.ready()
+    await next.call('pack.take', take, GUEST)
+    setTimeout(known.resolve, 300)
+    await whole(device, shopId)
+    expect(await detailsOn(device, ids)).toBe(120)
+    expect(asked()).toBe(4)
+  })
+
   it('is paused, removed with its pictures, and kept when space is freed, but for a full disk', async () => {
     const { shopId, ids } = await market.products(50)
     await picture(shopId)

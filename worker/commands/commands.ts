@@ -33,7 +33,7 @@ type Passing = <N extends OperatorEndpointName>(
 /** The commands that make no sense later. */
 export function createCommands(device: Device, follower: Follower, brought: BroughtAnswers): Commands {
   const { 'search.history': history, ...search } = searchCommands(device)
-  const load = async (): Promise<LazyCommands> => (await loadPart(import('./lazy.ts'))).lazyCommands(device)
+  const load = async (): Promise<LazyCommands> => (await loadPart(import('./lazy.ts'))).lazyCommands(device, follower)
   return {
     anyones: {
       ...(loadedBy(load, lazyForAnyone) as LazyForAnyone),

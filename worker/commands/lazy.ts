@@ -1,4 +1,5 @@
 import { fileCommands } from './keep-file.ts'
+import type { Follower } from '../catalogue/follower.ts'
 import type { Device } from '../session/device.ts'
 import { accountCommands } from './account.ts'
 import { checkCommands } from './check.ts'
@@ -19,7 +20,7 @@ import { unsentCommands } from './unsent.ts'
 export { boundCatalogue } from '../session/bound-catalogue.ts'
 
 /** The commands that few pages ask for: a chunk of its own, loaded with the first of them. */
-export const lazyCommands = (device: Device): LazyCommands => ({
+export const lazyCommands = (device: Device, follower: Follower): LazyCommands => ({
   ...accountCommands(device),
   ...fileCommands(device),
   ...socialCommands(device),
@@ -28,7 +29,7 @@ export const lazyCommands = (device: Device): LazyCommands => ({
   ...merchantCommands(device),
   ...goodsCommands(device),
   ...intentCommands(device),
-  ...packCommands(device),
+  ...packCommands(device, follower),
   ...padCommands(device),
   ...sheetCommands(device),
   ...storageCommands(device),

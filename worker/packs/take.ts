@@ -3,6 +3,7 @@ import { pictureUrl } from '#contract/rules/pictures.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import type { PackRow } from '#localdb/pack-row.ts'
 import type { CallOutcome } from '../api.ts'
+import type { Follower } from '../catalogue/follower.ts'
 import { fetchRows } from '../catalogue/fetch-rows.ts'
 import { partsOf } from '../catalogue/rows.ts'
 import { isClosed, isQuota } from '#localdb/storage-errors.ts'
@@ -10,7 +11,7 @@ import type { Device } from '../session/device.ts'
 import type { Session } from '../session/session.ts'
 import { failed } from '../wire/failed.ts'
 
-type Needs = Pick<Device, 'env' | 'catalogue' | 'exchange'>
+type Needs = Pick<Device, 'env' | 'catalogue' | 'exchange'> & Pick<Follower, 'begun'>
 
 /** So many products come at once: as often somebody may pause, or close the app. */
 const PART = 40
@@ -52,6 +53,8 @@ export async function takePack(
 
 /** Takes whatever is under way, one store after the other. */
 async function takeAll(device: Needs, session: Session, db: CatalogueDb): Promise<void> {
+  // Without a cursor nobody knows which rows are still as the server has them, and all would be fetched again.
+  await device.begun()
   for (;;) {
     const next = (await db.packs.toArray()).find(({ state }) => state === 'taking')
     if (!next) return
@@ -107,7 +110,7 @@ async function keepAll(env: Needs['env'], paths: readonly string[]): Promise<boo
 }
 
 /** Removes a store: its pictures go, its rows are the catalogue's like all others. */
-export async function removePack(device: Needs, id: number): Promise<void> {
+export async function removePack(device: Pick<Needs, 'env' | 'catalogue'>, id: number): Promise<void> {
   const db = await device.catalogue()
   const pack = await db.packs.get(id)
   await db.packs.delete(id)
