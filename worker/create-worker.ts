@@ -1,3 +1,4 @@
+import type { Change } from '#contract/schema/changes.ts'
 import { CATALOGUE_DB, userDbName } from '#localdb/schema.ts'
 import type { WorkerApi } from './api.ts'
 import { createFollower, SUGGESTED_GAP } from './catalogue/follower.ts'
@@ -30,9 +31,9 @@ const PROBE_GAP = 2_000
  * `documentComes` the page is about to hand over the rows of its document.
  */
 export function createWorker(env: Env, base = '', documentComes = false): Worker {
-  const missing = (session: Session): void => {
+  const missing = (session: Session, of?: readonly Change[]): void => {
     // A person who left meanwhile misses nothing any more.
-    void prefetch.missing(session).catch((error: unknown) => {
+    void prefetch.missing(session, of).catch((error: unknown) => {
       if (!isClosed(error) && !(error instanceof NotLoaded)) env.report(error)
     })
   }
@@ -48,9 +49,9 @@ export function createWorker(env: Env, base = '', documentComes = false): Worker
     const { boundCatalogue } = await load(import('./commands/lazy.ts'))
     await boundCatalogue(session.person.db, db)
   }
-  const device = createDevice(env, base, (session) => {
-    missing(session)
-    void follower.follow(SUGGESTED_GAP).catch(env.report)
+  const device = createDevice(env, base, (session, answered) => {
+    missing(session, answered)
+    if (!answered) void follower.follow(SUGGESTED_GAP).catch(env.report)
   })
   const brought = createBroughtAnswers(device.catalogue, env.now, documentComes)
   const follower = createFollower(device, brought.kept, () => void followed().catch(unlessMoot))

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Input } from '#contract/registry.ts'
 import { catalogueTransaction } from '#server/feed/catalogue-feed.ts'
 import { fillSearch } from '#server/catalogue/search-fill.ts'
+import { settled } from '../support/buyer.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { feedAt, followed, later, priceOn, reprice, rowsIn, watched } from '../support/watched.ts'
 import { act, until } from '../support/world.ts'
@@ -176,6 +177,31 @@ describe('the catalogue on a device', () => {
     await followed(device, tab, db)
     expect(await priceOn(db, ids[0]!)).toBe(444)
     expect(await priceOn(db, ids[1]!)).toBe(444)
+    db.close()
+    await device.end()
+  })
+
+  it('brings what one act after the other is of, with no pull behind them', async () => {
+    const { shopId, ids } = await market.products(2)
+    const other = await market.products(1)
+    const person = await market.person()
+    const { device } = watched(market)
+    const tab = device.tab()
+    await tab.call('user.login', { email: person.email, password: person.password })
+    const db = await device.catalogueDb()
+    const asked = (path: string): number => device.network.log.filter((e) => e.path === path).length
+    await until('the first pull is over', () => asked('/api/sync/pull') > 0 && asked('/api/index/changes') > 0)
+    const acts = [
+      () => act(tab, 'cart.add', { id: ids[0]!, shopId, variantId: 0, num: 2, price: 500, currency: 'USD' }),
+      () => act(tab, 'favourite.set', { id: ids[1]!, on: true }),
+      () => act(tab, 'follow.set', { id: other.shopId, on: true }),
+    ]
+    for (const [n, does] of acts.entries()) {
+      await does()
+      await settled({ device, person })
+      await until('what it is of is here', async () => (await db.products.count()) === Math.min(n + 1, 2))
+    }
+    await until('the store that is followed is here', async () => (await db.stores.get(other.shopId)) !== undefined)
     db.close()
     await device.end()
   })

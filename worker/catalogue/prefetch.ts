@@ -1,4 +1,5 @@
 import { wantKey } from '#contract/document.ts'
+import type { Change } from '#contract/schema/changes.ts'
 import { isSiteEndpoint } from '#contract/registry.ts'
 import { seal } from '#localdb/seal.ts'
 import type { WantInput, WantName, WantOutcome } from '../api.ts'
@@ -23,9 +24,9 @@ export interface Prefetch {
    * Fetches what the device does not have of the products in the cart, among the favourites, on own lists and in open
    * orders, and of the stores followed and ordered from, whoever brought them there: first all that an order of the
    * cart needs, then the details of what may be opened or ordered again next, and last the areas of the person's
-   * addresses.
+   * addresses. With the rows `of` an answer only where what these are of is not here.
    */
-  missing(session: Session): Promise<void>
+  missing(session: Session, of?: readonly Change[]): Promise<void>
 }
 
 export function createPrefetch(access: CatalogueAccess, follower: Follower, brought: BroughtAnswers): Prefetch {
@@ -57,8 +58,7 @@ export function createPrefetch(access: CatalogueAccess, follower: Follower, brou
     if (!unfollowed(name)) await follower.begun()
     return fetchRows(await catalogue(), { env, follow, ask: (call, params) => exchange(call, params, at) }, name, input)
   }
-  // Closed while the answer was on its way (another person, storage taken away), or its code could not be loaded: it is
-  // worth asking again.
+  // Closed while the answer was on its way, or its code could not be loaded: it is worth asking again.
   const orAgain = (error: unknown): WantOutcome => {
     if (!isClosed(error) && !(error instanceof NotLoaded)) throw error
     return { kind: 'unreachable' }
@@ -93,9 +93,10 @@ export function createPrefetch(access: CatalogueAccess, follower: Follower, brou
               ? details.want(input as WantInput<'catalogue.details'>, (wanted) => rows('catalogue.details', wanted, at))
               : rows(name as CatalogueWant, input as never, at),
       ),
-    async missing(at) {
-      const { lacking, lackingAreas, wantedBy } = await load(import('./wanted.ts'))
+    async missing(at, of) {
+      const { isHere, lacking, lackingAreas, wantedBy } = await load(import('./wanted.ts'))
       const db = await catalogue()
+      if (of && (await isHere(db, of))) return
       const wanted = await wantedBy(at.person.db)
       await ahead(await withoutDetails(db, wanted.inCart), at)
       const { products, stores } = await lacking(db, wanted)

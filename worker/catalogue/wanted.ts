@@ -1,3 +1,4 @@
+import type { Change } from '#contract/schema/changes.ts'
 import { isOpenOrder } from '#contract/rules/order-states.ts'
 import type { CatalogueDb, UserDb } from '#localdb/open.ts'
 import { unsealFields } from '#localdb/seal.ts'
@@ -44,8 +45,25 @@ export const wantedBy = (db: UserDb): Promise<Wanted> =>
     }
   })
 
+/** Whether the device has the products and stores of rows that the server answered with. */
+export async function isHere(db: CatalogueDb, changes: readonly Change[]): Promise<boolean> {
+  const products: number[] = []
+  const stores: number[] = []
+  for (const { table, row } of changes) {
+    if ((table === 'cartLines' || table === 'listLines') && row.num > 0) products.push(row.id)
+    if (table === 'favourites' && row.on) products.push(row.id)
+    if (table === 'cartLines' && row.num > 0) stores.push(row.shopId)
+    if (table === 'follows' && row.on) stores.push(row.id)
+  }
+  const missing = await lacking(db, { products, stores })
+  return missing.products.length + missing.stores.length === 0
+}
+
 /** Those of which the device has no row, without products that are known to be gone. */
-export const lacking = (db: CatalogueDb, { products, stores }: Wanted): Promise<Pick<Wanted, 'products' | 'stores'>> =>
+export const lacking = (
+  db: CatalogueDb,
+  { products, stores }: Pick<Wanted, 'products' | 'stores'>,
+): Promise<Pick<Wanted, 'products' | 'stores'>> =>
   db.transaction('r', [db.products, db.gone, db.stores], async () => {
     const missing = await absent(db.products, products)
     const gone = missing.length > 0 ? await db.gone.bulkGet(missing) : []

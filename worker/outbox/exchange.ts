@@ -36,6 +36,7 @@ export async function pushOnce(c: SenderDeps, schedule: Schedule, epoch: number,
     ...settling,
     changes: await sealChanges(c.vault, settling.changes),
   })
+  if (settling.changes.length > 0) c.pulled(settling.changes)
   // What went through leaves nothing to look for; what stays may go again, or hold what stands behind it.
   if (!allEnded || intents.length < batch.intents.length) schedule.push = true
   if (outcome.kind === 'tooLarge') schedule.limit = Math.max(1, Math.floor(intents.length / 2))

@@ -1,3 +1,4 @@
+import type { Change } from '#contract/schema/changes.ts'
 import type { UserDb } from '#localdb/open.ts'
 import type { Env } from '../env/env.ts'
 import type { Vault } from './sealing.ts'
@@ -23,6 +24,6 @@ export interface SenderDeps {
   /** Of a desk: the server says that the membership has ended. */
   ended?(): Promise<void>
   visible(): boolean
-  /** Rows may have come whose products must be fetched. */
-  pulled(): void
+  /** Rows may have come whose products must be fetched: those of a pull, or these of a push's answer. */
+  pulled(answered?: readonly Change[]): void
 }

@@ -1,7 +1,7 @@
 import type { EndpointName, Input, Output } from '#contract/registry.ts'
 import { DEVICE_CHANNEL, openDevice, type DeviceMessage, type DeviceStore } from '#localdb/device.ts'
 import { openCatalogueDb, type CatalogueDb, type IdbEnv } from '#localdb/open.ts'
-import { openSession, type Exchange, type Session } from './session.ts'
+import { openSession, type Exchange, type Session, type SessionOptions } from './session.ts'
 import type { Env } from '../env/env.ts'
 import { createEvictions, type Evictions } from './eviction.ts'
 import { createSearchIndex, type SearchIndex } from '../search/search-index.ts'
@@ -38,8 +38,11 @@ export interface Device extends Sessions {
   close(): Promise<void>
 }
 
-/** `pulled` is called when rows may have come whose products the device does not have. */
-export function createDevice(env: Env, base: string, pulled: (session: Session) => void): Device {
+/**
+ * `pulled` is called when rows may have come whose products the device does not have: those of a pull, or the ones that
+ * a push was answered with.
+ */
+export function createDevice(env: Env, base: string, pulled: SessionOptions['pulled']): Device {
   const idb: IdbEnv = {
     ...(env.indexedDB && { indexedDB: env.indexedDB }),
     ...(env.IDBKeyRange && { IDBKeyRange: env.IDBKeyRange }),

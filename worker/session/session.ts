@@ -1,4 +1,5 @@
 import type { EndpointName, Input, Output } from '#contract/registry.ts'
+import type { Change } from '#contract/schema/changes.ts'
 import type { DeviceStore } from '#localdb/device.ts'
 import type { IdbEnv } from '#localdb/open.ts'
 import { GUEST } from '#localdb/schema.ts'
@@ -43,7 +44,7 @@ export interface SessionOptions {
   wire: Wire
   base: string
   visible(): boolean
-  pulled(session: Session): void
+  pulled(session: Session, answered?: readonly Change[]): void
   closed(): void
   outdated(): void
   freeSpace(): Promise<void>
@@ -75,7 +76,7 @@ export async function openSession(s: SessionOptions): Promise<Session> {
     tabs,
     ways,
     look,
-    pulled: () => s.pulled(session),
+    pulled: (answered) => s.pulled(session, answered),
   })
   if (device?.mergeGuest) {
     // Once for each sign-in that had been a guest before.
