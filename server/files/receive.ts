@@ -72,12 +72,8 @@ export function createReceive(bounds?: Bounds): Receive {
 /** What a piece is sealed as. */
 const pieceAs = (userId: string, id: string, at: number): string => `piece ${userId}/${id}/${at}`
 
-async function store(
-  tx: Tx,
-  { userId, id, size, at, bytes }: Piece,
-  now: number,
-  sealing: Uint8Array,
-): Promise<Received> {
+async function store(tx: Tx, piece: Piece, now: number, sealing: Uint8Array): Promise<Received> {
+  const { userId, id, size, at, bytes } = piece
   const known = await tx
     .selectFrom('files')
     .select(['state', 'size', 'have', 'wasted'])
@@ -92,11 +88,13 @@ async function store(
     if ((await bytesToday(tx, userId, now)) + size > FILE_BYTES_A_DAY) return { kind: 'busy', retryAfter: FULL_TODAY }
   }
   if (!known) {
-    await tx
+    const begun = await tx
       .insertInto('files')
       .values({ user_id: userId, id, size, name: newFileName(), at: new Date(now) })
       .onConflict((oc) => oc.doNothing())
-      .execute()
+      .executeTakeFirst()
+    // Another call began the same file meanwhile: its row is there to be locked now.
+    if (begun.numInsertedOrUpdatedRows === 0n) return store(tx, piece, now, sealing)
   }
   const have = known?.have ?? 0
   if (at !== have || bytes.length === 0) return { kind: 'has', have, here: false }

@@ -249,6 +249,20 @@ describe('at the server', () => {
     await phone.device.end()
   })
 
+  it('one that is sent twice at once is there once, and nobody is told of an error', async () => {
+    const person = await goods.market.person()
+    const token = await goods.market.login(person)
+    const upload = (file: Buffer) => goods.market.call('/api/index/upload', { file: file.toString('base64') }, token)
+    for (let n = 0; n < 12; n++) {
+      const bytes = await testPicture(100 + n, 16)
+      const answers = await Promise.all([upload(bytes), upload(bytes)])
+      // The one that finds another at it asks again.
+      expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
+      expect((await upload(bytes)).code).toBe(1)
+    }
+    expect((await atServer(person)).files.map(({ state }) => state)).toEqual(Array.from({ length: 12 }, () => 'here'))
+  })
+
   it('a picture comes at once by multipart form data, and names an avatar', async () => {
     const person = await goods.market.person()
     const token = await goods.market.login(person)
