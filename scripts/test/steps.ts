@@ -54,6 +54,7 @@ const benches = [
   'bench/documents.ts',
   'bench/search.ts',
   'bench/fuzz.ts',
+  'bench/races.ts',
   'bench/search-quality.ts',
 ].map((bench) => [bench, '--short'])
 

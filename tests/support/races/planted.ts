@@ -1,0 +1,52 @@
+import type { Edit } from '../../simulation/source-edits.ts'
+
+// Bugs that only show when two act at the same time: `npm run races -- --planted NAME` puts one into the market.
+
+const at = (file: string, find: string, put: string): Edit => ({ file, find, put })
+
+export const plantedRaces: readonly { name: string; breaks: string; edits: readonly Edit[] }[] = [
+  {
+    name: 'owners-uncounted',
+    breaks: 'the last owners of a store leave at once, for nobody locks the other before counting',
+    edits: [at('server/stores/members.ts', 'order by store_id, user_id for update', 'order by store_id, user_id')],
+  },
+  {
+    name: 'release-blindly',
+    breaks: 'the clock pays out an order that has been refunded meanwhile',
+    edits: [
+      at('server/jobs/order-clocks.ts', 'sql`o.id = ${id}::text and ${which}`', 'sql`o.id = ${id}::text`'),
+      at(
+        'server/jobs/order-clocks.ts',
+        "if (nextStage(order.stage, 'release') !== undefined) await moveOrder",
+        'await moveOrder',
+      ),
+    ],
+  },
+  {
+    name: 'purge-waits',
+    breaks: 'the purge of files waits for claims, and they for it',
+    edits: [at('server/files/purge.ts', 'for update skip locked', 'for update')],
+  },
+  {
+    name: 'earned-twice',
+    breaks: 'two refunds at once are paid from the same earnings',
+    edits: [
+      at(
+        'server/orders/parcel-back.ts',
+        "await tx.selectFrom('stores').select('id').where('id', '=', order.store_id).forNoKeyUpdate().execute()",
+        '',
+      ),
+    ],
+  },
+  {
+    name: 'shelf-unlocked',
+    breaks: 'two orders take the last pieces of a shelf',
+    edits: [
+      at(
+        'server/orders/stock.ts',
+        'where id = any(${wanted}::int[]) order by id for no key update',
+        'where id = any(${wanted}::int[]) order by id',
+      ),
+    ],
+  },
+]
