@@ -15,6 +15,9 @@ export interface Actor {
 /** Whoever may run commands on the market's machine. */
 export const byCommand: Actor = { by: null, via: 'command' }
 
+/** The market's clock: what happens because time has passed. */
+export const byTimer: Actor = { by: null, via: 'timer' }
+
 /** One entry: what was done to which subject (`order:ABCD`, `person:<uid>`), and the thing before and after. */
 export interface AuditEntry extends Actor {
   what: string

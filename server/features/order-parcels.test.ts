@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { RELEASE_AFTER, SHIP_WITHIN } from '#contract/rules/order-stages.ts'
 import type { Order } from '#contract/schema/rows.ts'
+import { byTimer } from '../../tests/support/audited.ts'
 import { OrderSetting, told } from '../../tests/support/order-setting.ts'
 import { orderChange, readOrders } from '../feed/order-change.ts'
 import { releaseOrders, tellOfLate, tellOfRelease } from '../jobs/order-clocks.ts'
@@ -120,6 +121,7 @@ it('releases by itself what nobody confirmed, after it has been told, and once',
   expect(await releaseOrders(market.db, setting.now + RELEASE_AFTER)).toBe(0)
   expect(await held(id)).toEqual([MONEY - DUE, 0, DUE])
   expect(await order(id)).toMatchObject({ stage: 'received', releaseAt: null })
+  expect(await byTimer(market, id)).toMatchObject([{ what: 'order.release', after: { stage: 'received', held: 0 } }])
   expect((await kinds()).slice(-2)).toEqual(['orderReleaseSoon', 'orderReleased'])
 })
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { orderIdOf } from '#contract/schema/orders.ts'
 import { PAY_WITHIN } from '#contract/rules/order-states.ts'
 import type { PushResult } from '#contract/schema/sync.ts'
+import { byTimer } from '../../tests/support/audited.ts'
 import { MONEY, OrderSetting, told } from '../../tests/support/order-setting.ts'
 import { makeShop, ordersIn, placing } from '../../tests/support/orders.ts'
 import { expireOrders } from '../jobs/expire-orders.ts'
@@ -57,6 +58,9 @@ describe('paying', () => {
     expect(await expireOrders(setting.market.db, setting.now)).toBeGreaterThan(0)
     expect(await expireOrders(setting.market.db, setting.now)).toBe(0)
     expect(await state(id)).toEqual({ state: 'cancelled', reason: 'timeout', reserved: false })
+    expect(await byTimer(setting.market, id)).toMatchObject([
+      { what: 'order.timeout', before: { state: 'unpaid' }, after: { state: 'cancelled' } },
+    ])
     expect(await stock()).toBe(10)
     expect((await pay([id])).data).toMatchObject({ reason: 'orderMoved' })
   })

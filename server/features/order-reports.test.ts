@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ANSWER_WITHIN, REPLY_WITHIN, REPORT_WITHIN } from '#contract/rules/order-reports.ts'
 import { RELEASE_AFTER } from '#contract/rules/order-stages.ts'
 import { orderIdOf } from '#contract/schema/orders.ts'
+import { byTimer } from '../../tests/support/audited.ts'
 import { MONEY, OrderSetting, told } from '../../tests/support/order-setting.ts'
 import { placing } from '../../tests/support/orders.ts'
 import { readOrders } from '../feed/order-change.ts'
@@ -123,6 +124,11 @@ it('goes on without a side that is silent', async () => {
   await act('report', second, 'decline', 'They were whole')
   expect(await endSilence(market.db, setting.now + REPLY_WITHIN)).toBe(1)
   expect(await order(id)).toMatchObject({ stage: 'shipped', refunded: 100, held: DUE - 100 })
+  expect(await byTimer(market, id)).toMatchObject([
+    { what: 'order.report.escalate', before: { stage: 'disputed' }, after: { stage: 'disputed', report: first } },
+    { what: 'order.report.accept', before: { refunded: 0 }, after: { refunded: 100, report: first } },
+    { what: 'order.report.withdraw', after: { stage: 'shipped', report: second } },
+  ])
 })
 
 describe('two problems of one parcel', () => {

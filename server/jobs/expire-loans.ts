@@ -1,3 +1,4 @@
+import { audit, byTimer } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 import { readLoan } from '../feed/loan-change.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
@@ -21,7 +22,14 @@ export async function expireLoans(db: Db, now: number): Promise<number> {
     ended += await ownerTransaction(db, userId, async (call) => {
       const loan = await readLoan(call.tx, userId, id)
       if (loan?.state !== 'offered' || !loan.until || loan.until.getTime() >= now) return 0
-      await moveLoan(call, loan, 'expire', now)
+      const { state } = await moveLoan(call, loan, 'expire', now)
+      await audit(call.tx, {
+        ...byTimer,
+        what: 'loan.expire',
+        subject: `loan:${id}`,
+        before: { state: loan.state },
+        after: { state },
+      })
       return 1
     })
   return ended

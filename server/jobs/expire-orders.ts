@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { byTimer } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
-import { readOrders } from '../feed/order-change.ts'
+import { readOrders, type OrderRow } from '../feed/order-change.ts'
+import { auditOrder } from '../operator/orders.ts'
 import { moveOrder } from '../orders/moves.ts'
 
 /** So many owners a round, and so many orders of each; what is left over comes with the next. */
@@ -34,7 +36,10 @@ export async function expireOrders(
           call.tx,
           sql`o.id = any(${ids}::text[]) and o.state = 'unpaid' and o.pay_by <= ${at}::timestamptz`,
         )
-        for (const order of orders) await moveOrder(call, order, { event: 'timeout', at: now, reason: 'timeout' })
+        const after: OrderRow[] = []
+        for (const order of orders)
+          after.push(await moveOrder(call, order, { event: 'timeout', at: now, reason: 'timeout' }))
+        for (const [i, order] of orders.entries()) await auditOrder(call, byTimer, 'timeout', order, after[i]!)
         return orders.length
       })
     } catch (error) {

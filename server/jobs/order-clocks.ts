@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { ANSWER_WITHIN, REPLY_WITHIN, type ReportEvent } from '#contract/rules/order-reports.ts'
 import { nextStage, SHIP_WITHIN } from '#contract/rules/order-stages.ts'
+import { byTimer } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 import { readOrders, type OrderRow } from '../feed/order-change.ts'
 import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
 import { notify, type Notice } from '../messages/notify.ts'
+import { auditOrder } from '../operator/orders.ts'
 import { moveOrder } from '../orders/moves.ts'
 import { moveReport } from '../orders/reports.ts'
 import { tellStore } from '../messages/tell-store.ts'
@@ -56,7 +58,9 @@ export const releaseOrders = (db: Db, now: number, report: Report = thrown): Pro
     db,
     sql`o.release_at <= ${time(now)} and o.disputed_at is null and o.stage in ('shipped', 'partlyReceived')`,
     async (call, order) => {
-      if (nextStage(order.stage, 'release') !== undefined) await moveOrder(call, order, { event: 'release', at: now })
+      if (nextStage(order.stage, 'release') === undefined) return
+      const released = await moveOrder(call, order, { event: 'release', at: now })
+      await auditOrder(call, byTimer, 'release', order, released)
     },
     report,
   )
@@ -108,18 +112,24 @@ export const endSilence = (db: Db, now: number, report: Report = thrown): Promis
         or (r.state in ('offered', 'replacing', 'declined') and r.turn_at <= ${time(now - REPLY_WITHIN)})))`,
     async (call, found) => {
       let order = found
+      const entries: (() => Promise<void>)[] = []
       for (const { id } of found.reports) {
         const one = order.reports.find((other) => other.id === id)!
         const event = silent(one.state, now - one.turnAt)
         if (!event) continue
-        const moved = await moveReport(call, order, one, { event, at: now })
-        if ('order' in moved) order = moved.order
-        else {
+        let did = event
+        let moved = await moveReport(call, order, one, { event, at: now })
+        if ('refusal' in moved) {
           // An offer that can no longer be paid, since its parcel's money has gone: the operator decides.
-          const handed = await moveReport(call, order, one, { event: 'escalate', at: now })
-          if ('order' in handed) order = handed.order
+          did = 'escalate'
+          moved = await moveReport(call, order, one, { event: did, at: now })
         }
+        if ('refusal' in moved) continue
+        const [before, after] = [order, moved.order]
+        entries.push(() => auditOrder(call, byTimer, `report.${did}`, before, after, { report: id }))
+        order = after
       }
+      for (const write of entries) await write()
     },
     report,
   )

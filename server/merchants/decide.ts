@@ -2,21 +2,20 @@ import { sql } from 'kysely'
 import { BALANCE_CURRENCY } from '../ledger/ledger.ts'
 import { UNANSWERED_DAYS, type Requirement } from '#contract/rules/merchant.ts'
 import { nextApplicationState, type ApplicationEvent } from '#contract/rules/merchant-states.ts'
+import { byTimer } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
 import { notify, type Notice } from '../messages/notify.ts'
 import { addMember } from '../stores/members.ts'
 import { readApplication, type Application } from './application.ts'
 import { giveCodes } from './codes.ts'
+import { written, type Beside } from './written.ts'
 
 /** What came of a decision: the application as it now is; that it was in another state; or that there is none. */
 export type Decided =
   | { kind: 'done'; before: Application; application: Application }
   | { kind: 'state'; application: Application }
   | { kind: 'gone' }
-
-/** Does what belongs to the same transaction, such as writing down who decided. */
-export type Beside = (tx: Tx, before: Application, after: Application) => Promise<void>
 
 interface Move {
   event: Exclude<ApplicationEvent, 'submit'>
@@ -159,6 +158,6 @@ export async function closeUnanswered(db: Db, now: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select id from merchant_applications where state = 'changes'
       and submitted_at < ${new Date(now - UNANSWERED_DAYS * 86_400_000)}::timestamptz limit 200`.execute(db)
-  for (const { id } of rows) await refuse(db, id, '', now)
+  for (const { id } of rows) await refuse(db, id, '', now, written(byTimer, 'refuse'))
   return rows.length
 }

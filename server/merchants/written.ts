@@ -1,5 +1,9 @@
 import { audit, type Actor } from '../audit/audit.ts'
-import type { Beside } from './decide.ts'
+import type { Tx } from '../db/tables.ts'
+import type { Application } from './application.ts'
+
+/** Does what belongs to the same transaction, such as writing down who decided. */
+export type Beside = (tx: Tx, before: Application, after: Application) => Promise<void>
 
 /** Writes a decision down, in its own transaction. */
 export const written =

@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
 import type { Texts } from '#contract/locales.ts'
-import type { Db } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { notify } from './notify.ts'
 
 /** So many persons a round. */
 const PERSONS = 200
 
-/** Tells one person something in the operator's own words. */
-export const tellOne = (db: Db, userId: string, title: Texts, body: Texts, at: number): Promise<void> =>
-  ownerTransaction(db, userId, (call) => notify(call, userId, { kind: 'site', title, body, at }))
-
 /** Keeps a message to everybody, to be handed out (handOutSiteMessages). */
-export async function keepSiteMessage(db: Db, title: Texts, body: Texts, at: number): Promise<void> {
-  await db
+export async function keepSiteMessage(tx: Tx, title: Texts, body: Texts, at: number): Promise<void> {
+  await tx
     .insertInto('site_messages')
     .values({ title: JSON.stringify(title), body: JSON.stringify(body), at: new Date(at) })
     .execute()

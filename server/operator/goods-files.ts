@@ -1,6 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { isAbsolute, resolve } from 'node:path'
 import type { Fault } from '#contract/rules/goods-said.ts'
+import { byCommand, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 import { exportGoods, importGoods, type FiledStore } from '../stores/goods-file.ts'
 import { OperatorError, wholeNumber } from './answer.ts'
@@ -45,7 +46,12 @@ const faultText = ({ row, column, fault, value }: Fault): string =>
  * `goods export <storeId> <file>`, `goods import <storeId> <file> [listed] [category <id>]`: a store's products as CSV,
  * or as JSON Lines where the name ends in .jsonl.
  */
-export async function operateGoods(db: Db, [verb, store, path, ...wishes]: readonly string[]): Promise<string> {
+export async function operateGoods(
+  db: Db,
+  [verb, store, path, ...wishes]: readonly string[],
+  _now = 0,
+  actor: Actor = byCommand,
+): Promise<string> {
   const usage = 'goods export <storeId> <file>, or goods import <storeId> <file> [listed] [category <id>]'
   if (path === undefined || !isAbsolute(path)) throw new OperatorError(usage)
   if (verb === 'export' && wishes.length === 0) {
@@ -66,6 +72,7 @@ export async function operateGoods(db: Db, [verb, store, path, ...wishes]: reado
   const { added, changed, same, faults, unknown } = await importGoods(db, await storeOf(db, store), file, {
     categoryId,
     state,
+    actor,
   })
   return [
     `${added} added, ${changed} changed, ${same} unchanged, ${faults.length} not taken over.`,

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { locales, type Texts } from '#contract/locales.ts'
 import { LINE_TEXT_MAX } from '#contract/rules/messages.ts'
 import { audit, byCommand, type Actor } from '../audit/audit.ts'
-import type { Db } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables.ts'
+import { ownerTransaction } from '../feed/owner-feed.ts'
 import { askedTalks } from '../messages/answers.ts'
-import { handOutSiteMessages, keepSiteMessage, tellOne } from '../messages/site.ts'
+import { handOutSiteMessages, keepSiteMessage } from '../messages/site.ts'
+import { notify } from '../messages/notify.ts'
 import { cannot, OperatorError } from './answer.ts'
 import { answerTalk } from './talks.ts'
 
@@ -40,20 +42,21 @@ export async function message(
   actor: Actor = byCommand,
 ): Promise<string> {
   const { title, body } = readTexts(args)
-  // What is told is told: its entry comes after it.
-  const note = (subject: string) =>
-    db
-      .transaction()
-      .execute((tx) => audit(tx, { ...actor, what: 'message.send', subject, before: null, after: { title, body } }))
+  const note = (tx: Tx, subject: string) =>
+    audit(tx, { ...actor, what: 'message.send', subject, before: null, after: { title, body } })
   if (to !== 'all') {
     const person = await db.selectFrom('users').select('id').where('email', '=', to.toLowerCase()).executeTakeFirst()
     if (!person) throw cannot('cannot.tellNobody', { to })
-    await tellOne(db, person.id, title, body, now)
-    await note(`person:${person.id}`)
+    await ownerTransaction(db, person.id, async (call) => {
+      await notify(call, person.id, { kind: 'site', title, body, at: now })
+      await note(call.tx, `person:${person.id}`)
+    })
     return `${to} is told.`
   }
-  await keepSiteMessage(db, title, body, now)
-  await note('everybody')
+  await db.transaction().execute(async (tx) => {
+    await keepSiteMessage(tx, title, body, now)
+    await note(tx, 'everybody')
+  })
   let round = 0
   do round = await handOutSiteMessages(db)
   while (round > 0)

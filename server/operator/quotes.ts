@@ -3,8 +3,9 @@ import { OFFER_DAYS_MAX } from '#contract/rules/quotes.ts'
 import type { OwnRefusal } from '#contract/schema/refusals.ts'
 import type { Db } from '../db/tables.ts'
 import { audit, byCommand, type Actor } from '../audit/audit.ts'
+import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
 import type { QuoteRow } from '../feed/quote-change.ts'
-import { declineNow, offerNow } from '../quotes/offer.ts'
+import { declineQuote, offerQuote } from '../quotes/offer.ts'
 import { waitingQuotes } from '../quotes/waiting.ts'
 import { text } from '../texts.ts'
 import { OperatorError, wholeNumber } from './answer.ts'
@@ -27,14 +28,19 @@ export async function quote(
   if (found.length > 1) throw new OperatorError(`Several quotes begin with “${which}”; name one by its whole id.`)
   const chosen = found[0]!
   const of = { storeId: chosen.store_id, userId: chosen.user_id, quoteId: chosen.id, at: now }
-  const written = (did: string, after: object): Promise<void> =>
-    db
-      .transaction()
-      .execute((tx) => audit(tx, { ...actor, what: did, subject: `quote:${chosen.id}`, before: null, after }))
-  if (what === 'decline') {
-    const said = await declineNow(db, { ...of, note: rest.join(' '), by: null })
+  /** Says it to the buyer, and writes it down in the same transaction. */
+  const carryOut = async (did: string, after: object, say: (call: OwnerCall) => ReturnType<typeof offerQuote>) => {
+    const said = await ownerTransaction(db, chosen.user_id, async (call) => {
+      const answer = await say(call)
+      if (answer.kind === 'said')
+        await audit(call.tx, { ...actor, what: did, subject: `quote:${chosen.id}`, before: null, after })
+      return answer
+    })
     if (said.kind === 'refused') throw new OperatorError(why(said.refusal))
-    await written('quote.decline', { note: rest.join(' ') })
+  }
+  if (what === 'decline') {
+    const note = rest.join(' ')
+    await carryOut('quote.decline', { note }, (call) => declineQuote(call, { ...of, note, by: null }))
     return `${chosen.store_name} makes no offer.`
   }
   if (what !== 'offer') throw new OperatorError('A quote is answered by “offer <price>” or “decline”.')
@@ -43,9 +49,8 @@ export async function quote(
   if (days > OFFER_DAYS_MAX) throw new OperatorError(`An offer holds ${OFFER_DAYS_MAX} days at most.`)
   const lines = priced(chosen, prices)
   const note = words.join(' ')
-  const said = await offerNow(db, { ...of, lines, validUntil: now + days * DAY, note, by: null })
-  if (said.kind === 'refused') throw new OperatorError(why(said.refusal))
-  await written('quote.offer', { lines, days, note })
+  const offer = { ...of, lines, validUntil: now + days * DAY, note, by: null }
+  await carryOut('quote.offer', { lines, days, note }, (call) => offerQuote(call, offer))
   const sum = lines.reduce((all, { num, price }) => all + num * price, 0)
   return `${chosen.store_name} offers ${amountText(sum, chosen.currency)} for ${days} days.`
 }

@@ -112,9 +112,6 @@ export async function declineQuote(call: OwnerCall, { note, at, by, ...of }: Dec
   return { kind: 'said', quote: moved }
 }
 
-/** The same in a transaction of its own. */
+/** Makes a store's offer in a transaction of its own. */
 export const offerNow = (db: Db, offer: Offer): Promise<Said | No> =>
   ownerTransaction(db, offer.userId, (call) => offerQuote(call, offer))
-/** The same in a transaction of its own. */
-export const declineNow = (db: Db, decline: Decline): Promise<Said | No> =>
-  ownerTransaction(db, decline.userId, (call) => declineQuote(call, decline))

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { sql } from 'kysely'
 import { byId } from '#contract/rules/by-id.ts'
 import { categoryPaths, type CategoryPaths } from '#contract/rules/category-paths.ts'
@@ -13,6 +14,7 @@ import {
 } from '#contract/rules/goods-import.ts'
 import { readJsonLines, writeJsonLines } from '#contract/rules/goods-json.ts'
 import type { Fault } from '#contract/rules/goods-said.ts'
+import { audit, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 import { readGoods, type GoodsRow } from '../feed/goods-change.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
@@ -33,6 +35,7 @@ export interface FiledStore {
 export interface ImportWishes {
   categoryId: number | undefined
   state: 'draft' | 'listed'
+  actor: Actor
 }
 
 /** What became of a file. */
@@ -44,8 +47,8 @@ export interface Imported {
   unknown: string[]
 }
 
-/** So many products are carried out in one transaction. */
-const PIECE = 250
+/** So many products are carried out in one transaction, whose entry in the audit log names all of them. */
+const PIECE = 200
 
 const isJsonLines = (name: string): boolean => /\.(jsonl|ndjson|json)$/i.test(name)
 
@@ -84,12 +87,26 @@ const never = (name: never): never => {
   throw new Error(`No such intent: ${String(name)}`)
 }
 
+/** Carries out one product of a file; false when all of it was refused. */
+async function carryOutOne(call: GoodsCall, one: Planned, refused: Fault[]): Promise<boolean> {
+  let did = false
+  for (const intent of intentsOf(one)) {
+    const verdict = await act(call, intent)
+    if (verdict.kind === 'accepted') did = true
+    else {
+      const { reason, params } = verdict.refusal
+      refused.push({ row: one.row, column: String(params?.['path'] ?? ''), fault: reason, value: one.title })
+    }
+  }
+  return did
+}
+
 /** Carries out what a file comes to, a piece at a time; what is refused is a fault like any other. */
 async function carryOut(
   db: Db,
   store: FiledStore,
   planned: readonly Planned[],
-  progress: (done: number) => void,
+  { actor, file, progress }: { actor: Actor; file: string; progress: (done: number) => void },
 ): Promise<Fault[]> {
   const faults: Fault[] = []
   for (let from = 0; from < planned.length; from += PIECE) {
@@ -99,14 +116,13 @@ async function carryOut(
         const found = new Set<number>()
         const call: GoodsCall = { ...owner, userId: store.uid, store, now: Date.now, found }
         const refused: Fault[] = []
-        for (const one of piece)
-          for (const intent of intentsOf(one)) {
-            const verdict = await act(call, intent)
-            if (verdict.kind === 'accepted') continue
-            const { reason, params } = verdict.refusal
-            refused.push({ row: one.row, column: String(params?.['path'] ?? ''), fault: reason, value: one.title })
-          }
+        const done: Planned[] = []
+        for (const one of piece) if (await carryOutOne(call, one, refused)) done.push(one)
         if (found.size > 0) await findable(owner.tx, [...found])
+        const idsOf = (kind: Planned['kind']) => done.filter((one) => one.kind === kind).map(({ id }) => id)
+        const after = { file, added: idsOf('new'), changed: idsOf('changed') }
+        const subject = `store:${store.id}`
+        if (done.length > 0) await audit(owner.tx, { ...actor, what: 'goods.import', subject, before: null, after })
         return refused
       })),
     )
@@ -120,7 +136,7 @@ export async function importGoods(
   db: Db,
   store: FiledStore,
   file: { name: string; text: string },
-  { categoryId, state }: ImportWishes,
+  { categoryId, state, actor }: ImportWishes,
   progress: (done: number, all: number) => void = () => undefined,
 ): Promise<Imported> {
   const { said, faults: unread, unknown } = isJsonLines(file.name) ? readJsonLines(file.text) : readCsv(file.text)
@@ -133,7 +149,10 @@ export async function importGoods(
   }
   const { planned, faults } = planImport(said, target)
   const todo = planned.filter(({ kind }) => kind !== 'same')
-  const refused = await carryOut(db, store, todo, (done) => progress(done, todo.length))
+  const refused = await carryOut(db, store, todo, {
+    ...{ actor, file: basename(file.name) },
+    progress: (done) => progress(done, todo.length),
+  })
   const failed = new Set(refused.map(({ row }) => row))
   const count = (kind: Planned['kind']): number =>
     planned.filter((one) => one.kind === kind && !failed.has(one.row)).length

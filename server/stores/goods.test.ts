@@ -8,6 +8,7 @@ import { readChosenGoods } from '../feed/goods-change.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { takeStock } from '../orders/stock.ts'
 import type { Verdict } from '../http/handlers.ts'
+import { byCommand } from '../audit/audit.ts'
 import { exportGoods, importGoods, type FiledStore } from './goods-file.ts'
 import { countStock, deleteGoods, editGoods, moveStock, putGoods, showGoods, type GoodsCall } from './goods.ts'
 
@@ -240,7 +241,7 @@ describe('a file of goods', () => {
       'C,listed,Nameless price,,nowhere,,,1,,',
     ].join('\n')
     const take = (text: string, name = 'x.csv') =>
-      importGoods(market.db, store, { name, text }, { categoryId: undefined, state: 'draft' })
+      importGoods(market.db, store, { name, text }, { categoryId: undefined, state: 'draft', actor: byCommand })
     expect(await take(csv)).toMatchObject({
       added: 2,
       changed: 0,
@@ -248,6 +249,17 @@ describe('a file of goods', () => {
       faults: [{ row: 5, fault: 'unknownCategory' }],
     })
     expect(await take(csv)).toMatchObject({ added: 0, changed: 0, same: 2 })
+    const entries = await market.db.selectFrom('audit_log').selectAll().where('what', '=', 'goods.import').execute()
+    const { rows: made } = await sql<{ uid: string }>`
+      select uid from products where store_id = ${store.id}::int and code in ('A', 'B') order by code`.execute(
+      market.db,
+    )
+    expect(entries).toMatchObject([
+      {
+        ...{ via: 'command', subject: `store:${store.id}`, before: null },
+        after: { file: 'x.csv', added: made.map(({ uid }) => uid), changed: [] },
+      },
+    ])
     for (const name of ['x.csv', 'x.jsonl']) {
       const { text, count } = await exportGoods(market.db, store, name)
       expect(count).toBe(2)
@@ -260,7 +272,8 @@ describe('a file of goods', () => {
     await put(randomUUID(), cup({ code: 'TAKEN' }))
     const id = randomUUID()
     const csv = `id,code,title.en,category\n${id},TAKEN,Other,#${categoryId}\n,FREE,Free,#${categoryId}\n`
-    const file = await importGoods(market.db, store, { name: 'x.csv', text: csv }, { categoryId, state: 'draft' })
+    const wishes = { categoryId, state: 'draft', actor: byCommand } as const
+    const file = await importGoods(market.db, store, { name: 'x.csv', text: csv }, wishes)
     expect(file).toMatchObject({ added: 1, faults: [{ row: 2, fault: 'codeTaken' }] })
   })
 })

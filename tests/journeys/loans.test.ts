@@ -194,6 +194,8 @@ it('an offer that nobody answers in its time ends, and cannot be accepted late',
   await act(b.tab, 'loan.answer', { id: loan.id, offerAt: offered!.answer!.at, accept: true })
   expect(await expireLoans(market.db, Date.now() + 2 * 86_400_000)).toBe(1)
   expect(await expireLoans(market.db, Date.now() + 2 * 86_400_000)).toBe(0)
+  const entries = await market.db.selectFrom('audit_log').selectAll().where('what', '=', 'loan.expire').execute()
+  expect(entries).toMatchObject([{ via: 'timer', subject: `loan:${loan.id}`, before: { state: 'offered' } }])
   await online(b)
   await settledOrRefused(b)
   expect((await outbox(b)).map((row) => row.last?.reason)).toEqual(['loanMoved'])

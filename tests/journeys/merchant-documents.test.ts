@@ -32,6 +32,8 @@ it('documents are deleted by the clock, and what is never answered is closed', a
   expect(await closeUnanswered(market.db, Date.now() + (UNANSWERED_DAYS + 1) * DAY)).toBeGreaterThan(0)
   const decided = (await readApplication(market.db, said.id))!
   expect(decided.state).toBe('refused')
+  const entries = await market.db.selectFrom('audit_log').selectAll().where('what', '=', 'application.refuse').execute()
+  expect(entries).toMatchObject([{ via: 'timer', by_user: null, subject: `application:${said.id}` }])
   const due = decided.decided_at!.getTime() + DOCUMENT_DAYS * DAY
   await clearDocuments(market.db, due - 1000)
   expect((await readApplication(market.db, said.id))!.cleared_at).toBeNull()
