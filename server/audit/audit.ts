@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/tables.ts'
 
-/** How long an entry is kept (days): three years. The database itself lets none be deleted before. */
+/**
+ * How long an entry is kept: three years of days on which the market ran. The database itself lets none be deleted
+ * before.
+ */
 export const AUDIT_DAYS = 1095
 
 /** Who acts, and how; `by` null: whoever may run commands on the market's machine, or the clock. */
@@ -53,9 +56,21 @@ export async function audit(tx: Tx, { by, via, pair, what, subject, before, afte
       ${json(pair ? { ...(after as object | null), pair } : after)}::jsonb, '')`.execute(tx)
 }
 
-/** Deletes what is past its time. Returns how many entries went. */
-export async function purgeAudit(db: Db): Promise<number> {
+/**
+ * Counts a day, once, and deletes the entries that were there so many counted days ago, from the oldest on. Their own
+ * times are not asked: a machine may have begun without its clock. The newest entry stays, since the next one names it.
+ * Returns how many entries went.
+ */
+export async function purgeAudit(db: Db, now: number): Promise<number> {
+  const day = new Date(now).toISOString().slice(0, 10)
+  await sql`
+    insert into audit_days (day, upto) select ${day}::date, coalesce(max(id), 0) from audit_log
+    on conflict (day) do nothing`.execute(db)
+  await sql`
+    delete from audit_days where n < (select n from audit_days order by n desc offset ${sql.lit(AUDIT_DAYS)} limit 1)`.execute(
+    db,
+  )
   const gone = await sql`
-    delete from audit_log where at < now() - make_interval(days => ${sql.lit(AUDIT_DAYS)})`.execute(db)
+    delete from audit_log where id <= audit_past() and id < (select max(id) from audit_log)`.execute(db)
   return Number(gone.numAffectedRows ?? 0)
 }

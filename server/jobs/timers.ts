@@ -113,7 +113,7 @@ export function startTimers({ db, drawAhead, sendMails }: Timed, now: () => numb
           purgeMessages(db, now()),
           purgeQuotes(db, now()),
           purgeSiteMessages(db, now()),
-          purgeAudit(db),
+          purgeAudit(db, now()),
           purgeActs(db, now()),
         ]),
       report('What is past its time could not be deleted'),

@@ -12,16 +12,20 @@ import type { Db } from '../db/tables.ts'
 import { AUDIT_DAYS } from '../audit/audit.ts'
 import { PARCELS_MAX } from '#contract/rules/order-parts.ts'
 import { REPORTS_MAX } from '#contract/rules/order-reports.ts'
+import { ATTEMPTS_MAX } from '../features/account/social.ts'
 import { UNPAID_MAX } from '../features/orders/unpaid.ts'
 import { DAY_OF_A_PERSON, dayOfStore, type Stored } from '../features/sync/measure.ts'
 import { INCARNATIONS_KEPT, PURGE_DAYS, RETENTION_DAYS } from '../features/sync/retention.ts'
 import { FILE_BYTES_A_DAY, FILE_BYTES_LEAST, UNUSED_FILE_DAYS } from '#contract/rules/files.ts'
 import { POSITION_DAYS } from '../feed/position.ts'
 import { readSetting } from '../settings.ts'
+import { KEPT_MS, WAITING_MAX as MAILS_WAITING_MAX } from '../mails/queue.ts'
 import { SESSIONS_MAX } from '../http/session.ts'
 import { OPERATORS_MAX } from './operators.ts'
 import { SUMS_KEPT_DAYS } from './alone.ts'
 import { WAITING_MAX, WAITING_OF_ONE_MAX } from './second-eyes.ts'
+
+const DAY = 86_400_000
 
 /** What a query says, which gives one number `n`. */
 const asked = (db: Db, query: ReturnType<typeof sql<{ n: number | null }>>) => async (): Promise<number> =>
@@ -62,6 +66,7 @@ const goodsBound = (db: Db): Bound => ({
 const memberBounds = (db: Db): Bound[] => [
   goodsBound(db),
   sheetBound(db),
+  lookBound(db),
   {
     name: 'Stores of a person',
     limit: MEMBERSHIPS_MAX,
@@ -78,6 +83,14 @@ const memberBounds = (db: Db): Bound[] => [
     ),
   },
 ]
+
+/** Of what stores' names look like. */
+const lookBound = (db: Db): Bound => ({
+  name: 'Looks kept of the name of a store',
+  limit: 1,
+  unit: 'rows',
+  use: asked(db, sql`select max(c)::int as n from (select count(*) as c from store_looks group by store_id) each_one`),
+})
 
 /** Of private links to line sheets. */
 const sheetBound = (db: Db): Bound => ({
@@ -151,6 +164,28 @@ const feedBounds = (db: Db): Bound[] => [
   },
 ]
 
+/** Of what waits to be sent, or to come back. */
+const waitingBounds = (db: Db): Bound[] => [
+  {
+    name: 'Mails that wait for one address',
+    limit: MAILS_WAITING_MAX,
+    unit: 'rows',
+    use: asked(db, sql`select max(c)::int as n from (select count(*) as c from mails group by address) each_one`),
+  },
+  {
+    name: 'Oldest mail that waits',
+    limit: KEPT_MS / DAY + 1,
+    unit: 'days',
+    use: asked(db, sql`select extract(day from now() - min(created_at))::int as n from mails`),
+  },
+  {
+    name: 'Sign-ins with an account of elsewhere under way',
+    limit: ATTEMPTS_MAX,
+    unit: 'rows',
+    use: asked(db, sql`select count(*)::int as n from social_attempts`),
+  },
+]
+
 /** The bounds of what lies in the database: of the person who has most of it, or of the oldest row. */
 const tableBounds = (db: Db, storeDay: number): Bound[] => [
   { name: 'Sessions of a person', limit: SESSIONS_MAX, unit: 'rows', use: most(db, 'sessions', 'true') },
@@ -198,10 +233,10 @@ const tableBounds = (db: Db, storeDay: number): Bound[] => [
     use: asked(db, sql`select count(*)::int as n from operator_days`),
   },
   {
-    name: 'Oldest entry of the audit log',
+    name: 'Days of the audit log',
     limit: AUDIT_DAYS + 1,
     unit: 'days',
-    use: asked(db, sql`select extract(day from now() - min(at))::int as n from audit_log`),
+    use: asked(db, sql`select count(*)::int as n from audit_days`),
   },
   ...storedToday(db, 'person', DAY_OF_A_PERSON),
   ...storedToday(db, 'store', dayOfStore(storeDay)),
@@ -228,6 +263,7 @@ const tableBounds = (db: Db, storeDay: number): Bound[] => [
     ),
   },
   ...feedBounds(db),
+  ...waitingBounds(db),
 ]
 
 /** `bounds`: each with what it may hold and what it holds now; those in memory only of a market that runs. */

@@ -35,6 +35,7 @@ const everybodys = new Set([
   'file_contents',
   'site_messages',
   'audit_log',
+  'audit_days',
   'market_keys',
   'merchant_codes',
 ])
