@@ -31,6 +31,7 @@ export const refusalReasons = [
   'operatorSays', // params.text: why a change of the operator's was not made
   'suspended', // params.for: the operator keeps the person from trading
   'storeSuspended', // params.for: the name of a store that the operator keeps from selling
+  'ownStore', // params.for: the name of a store that the person acts for
   'invitationUnknown',
   'socialOff', // this market signs nobody in with an account of elsewhere
   'socialFailed', // the provider said no, or the attempt is over

@@ -16,6 +16,7 @@ import { lineChange, lineColumns, type LineRow } from '../feed/cart-change.ts'
 import { quoteChange, readQuote, type QuoteRow } from '../feed/quote-change.ts'
 import { refused, type MutationCall, type MutationsFor, type Verdict } from '../http/handlers.ts'
 import { tellStore } from '../messages/tell-store.ts'
+import { ownStore } from '../orders/own-store.ts'
 import { choicesOf, readQuoted, whyNotLines, withChoices } from '../quotes/lines.ts'
 import { endedQuotes, makeRoom } from '../quotes/room.ts'
 import { requestNotice } from '../quotes/tell.ts'
@@ -55,7 +56,7 @@ async function ask(call: MutationCall, p: Payload<'quote.ask'>): Promise<Verdict
   const product = await readQuoted(tx, p.productId)
   if (!product?.active || product.store_id !== p.shopId) return refused('productGone')
   if (product.currency !== p.currency) return refused('invalid', { path: 'currency' })
-  const no = whyNotLines(product, p.lines) ?? (await tooMany(call))
+  const no = (await ownStore(call, p.shopId)) ?? whyNotLines(product, p.lines) ?? (await tooMany(call))
   if (no) return no
   const gone = await makeRoom(call, userId, 1)
   if (gone === 'full') return refused('quotesFull', { max: QUOTES_MAX })
@@ -121,7 +122,7 @@ async function counter(call: MutationCall, p: Payload<'quote.counter'>): Promise
     return { ...refused('quoteRounds', { max: QUOTE_ASKS_MAX }), rows: [quoteChange(quote)] }
   const product = await readQuoted(call.tx, quote.product_id)
   if (!product?.active) return refused('productGone')
-  const no = whyNotLines(product, p.lines) ?? (await tooMany(call))
+  const no = (await ownStore(call, quote.store_id)) ?? whyNotLines(product, p.lines) ?? (await tooMany(call))
   if (no) return no
   const choices = withChoices(quote.choices, choicesOf(product, p.lines))
   const at = call.now()
@@ -146,6 +147,8 @@ async function accept(call: MutationCall, p: Payload<'quote.accept'>): Promise<V
   const quote = await answered(call, p, ['offered', 'accepted'])
   if ('kind' in quote) return quote
   if (!sameOffer(quote, p)) return { ...refused('quoteMoved'), rows: [quoteChange(quote)] }
+  const own = await ownStore(call, quote.store_id)
+  if (own) return own
   const product = await readQuoted(call.tx, quote.product_id)
   if (!product?.active || product.currency !== quote.currency) return refused('productGone')
   if (p.lines.some(({ variantId }) => variantId !== 0 && !product.variants.has(variantId)))

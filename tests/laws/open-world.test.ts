@@ -77,6 +77,7 @@ const schemas: Record<number, string> = {
   5: 'f4a79aff815fba8c',
   6: '6b870f8435afc576',
   7: '7d0e302b5454b456',
+  8: '525ac54173641393',
 }
 it('SCHEMA is raised whenever a device learns to read more of its feed', () => {
   const readable = {

@@ -6,7 +6,7 @@ import { addressesAreLastPut, cartAddsUp, moneyAndStock, registersAreLastSet } f
 import { atMostOnce, inOrder } from './invariants/effects.ts'
 import { nothingVanished } from './invariants/fates.ts'
 import { foldedOnce, screensAgree } from './invariants/screens.ts'
-import { sell } from './acts/desks.ts'
+import { sell } from './acts/buyer.ts'
 import { signIn } from './acts/persons.ts'
 import { seededRandom } from '#server/db/seed/random.ts'
 import { settleAllOwed } from '#server/feed/owed.ts'
@@ -89,7 +89,10 @@ async function staff(h: History): Promise<void> {
   const { shopId: storeId } = h.stores[0]!
   const { uid } = await db.selectFrom('stores').select('uid').where('id', '=', storeId).executeTakeFirstOrThrow()
   const uids = h.persons.map((p) => p.uid)
-  h.staffed = { uid, storeId, members: new Set(uids), owner: uids[0]!, ended: new Set() }
+  const [buyer] = await h.shop.persons(1)
+  const token = await h.shop.market.login(buyer!)
+  const whose = { members: new Set(uids), owner: uids[0]!, ended: new Set<string>() }
+  h.staffed = { uid, storeId, ...whose, buyer: { ...buyer!, token } }
   for (const member of uids)
     await db.transaction().execute((tx) => addMember(tx, storeId, member, member === uids[0] ? 'owner' : 'staff'))
   await settleAllOwed(db)

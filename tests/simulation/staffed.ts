@@ -7,4 +7,6 @@ export interface Staffed {
   members: Set<string>
   owner: string
   ended: Set<string>
+  /** Who buys from it: nobody that acts for it may. */
+  buyer: { uid: string; password: string; token: string }
 }

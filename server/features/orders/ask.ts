@@ -3,6 +3,7 @@ import { orderIdOf } from '#contract/schema/orders.ts'
 import { readOrder } from '../../feed/order-change.ts'
 import { refused, type MutationCall, type Verdict } from '../../http/handlers.ts'
 import { settle } from '../../ledger/exchange.ts'
+import { ownStore } from '../../orders/own-store.ts'
 import { agreedFor } from '../../quotes/agreed.ts'
 import { deliverTo } from './destination.ts'
 import { judgeGoods } from './goods.ts'
@@ -14,6 +15,8 @@ import { areNotesOf } from './notes.ts'
  */
 export async function askPrice(call: MutationCall, p: Payload<'order.askAgreed'>): Promise<Verdict> {
   if (await readOrder(call.tx, call.userId, orderIdOf(p.clientOrderId, p.shopId))) return refused('orderedBefore')
+  const own = await ownStore(call, p.shopId)
+  if (own) return own
   if (!areNotesOf(p)) return refused('invalid', { path: 'notes' })
   const address = await deliverTo(call, p.addressId)
   if ('kind' in address) return address

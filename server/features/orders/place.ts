@@ -18,6 +18,7 @@ import { notify } from '../../messages/notify.ts'
 import { tellStore } from '../../messages/tell-store.ts'
 import { BALANCE_CURRENCY } from '../../ledger/ledger.ts'
 import { orderChange, readOrder, type OrderRow } from '../../feed/order-change.ts'
+import { ownStore } from '../../orders/own-store.ts'
 import { orderNotice } from '../../orders/tell.ts'
 import { agreedFor } from '../../quotes/agreed.ts'
 import { takeStock, type LockedProduct } from '../../orders/stock.ts'
@@ -42,6 +43,8 @@ export async function place(call: MutationCall, p: Placing): Promise<Verdict> {
       ? { kind: 'accepted', rows: [orderChange(before), ...(await cartLines(call, p))] }
       : refused('orderedBefore')
 
+  const own = await ownStore(call, p.shopId)
+  if (own) return own
   if (!areNotesOf(p)) return refused('invalid', { path: 'notes' })
   const address = await deliverTo(call, p.addressId)
   if ('kind' in address) return address

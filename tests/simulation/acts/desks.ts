@@ -9,16 +9,15 @@ import type { Goods } from '#contract/schema/goods-row.ts'
 import type { StoreQuote, StoreReview } from '#contract/schema/store-answer-rows.ts'
 import type { Sale, StoreNotice, StoreTalk } from '#contract/schema/store-rows.ts'
 import type { Random } from '#server/db/seed/random.ts'
-import { mutations } from '#contract/mutations.ts'
 import { endMember } from '#server/stores/members.ts'
 import type { Gesture } from '#worker/api.ts'
-import { placing } from '../../support/orders.ts'
 import type { History } from '../history.ts'
 import type { Phone } from '../phone.ts'
 import { pictureIds } from '../pictures.ts'
 import { uuidFrom } from '../sight.ts'
 import { whileBusy } from '../stage.ts'
 import type { Act } from './act.ts'
+import { buys } from './buyer.ts'
 
 // What the members of a store do at their desks: counted, written and shipped on several phones, none of which knows
 // what the others do meanwhile.
@@ -238,24 +237,8 @@ function deskOf(h: History, phone: Phone): string | undefined {
   return deskId(h.staffed.uid, phone.person)
 }
 
-/** Somebody buys something from the store and pays it, somewhere else. */
-export async function sell(h: History, random: Random): Promise<void> {
-  const { market } = h.shop
-  const { uid, password } = random.pick(h.persons)
-  const token = h.elsewhere.get(uid)
-  const { shopId, ids } = h.stores[0]!
-  const id = uuidFrom(random)
-  const at = { country: 'DE', province: 'DE-BE', city: 'Berlin', detail: 'Port road 1', zip: '10119' }
-  const patch = { ...at, recipient: 'Amal', mobile: '+4930123456' }
-  await market.call(mutations['address.put'].path, { id, patch, baseRev: 0 }, token)
-  const wanted = [{ id: ids[1]!, num: random.whole(1, 3) }]
-  const order = { ...(await placing(market.db, shopId, id, wanted)), clientOrderId: uuidFrom(random) }
-  await market.call(mutations['order.place'].path, order, token)
-  await market.call('/api/order/pay', { ids: [`${order.clientOrderId}:${shopId}`], password }, token)
-}
-
 export const deskActs = {
-  saleComes: (h, _phone, random) => (h.staffed ? whileBusy(() => sell(h, random)) : undefined),
+  saleComes: (h, _phone, random) => (h.staffed ? whileBusy(() => buys(h, random)) : undefined),
 
   deskWork: async (h, phone, random) => {
     const desk = deskOf(h, phone)
