@@ -68,6 +68,7 @@ import { unlessSuspended } from './orders/suspended.ts'
 import { fillSearch } from './catalogue/search-fill.ts'
 import { liveBy } from './keys/keys-of.ts'
 import { openKeys } from './keys/market-keys.ts'
+import { keepLooks } from './merchants/names/keep-looks.ts'
 import { sealParties } from './merchants/party.ts'
 
 /** Where `npm run build` puts the page. */
@@ -190,6 +191,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
     const folder = options.dataDir === undefined ? undefined : join(options.dataDir, 'keys')
     liveBy(db, await openKeys(db, { ...options.keys, folder }, (text) => console.warn(`Warning: ${text}`)))
     await sealParties(db)
+    await keepLooks(db)
     await fillSearch(db)
     if (demo && (await seedIfEmpty(db, { dataDir: options.dataDir, progress: demo })))
       await furnishDemo(db, mutations, now())

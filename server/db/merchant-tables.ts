@@ -14,6 +14,8 @@ export interface MerchantTables {
     state: ApplicationState
     store_name: string
     name_key: string
+    /** Null of one sent before looks were kept, until the next start. */
+    look_key: string | null
     real_name: string
     logo: JSONColumnType<Picture> | null
     files: JSONColumnType<Record<ApplicationPicture, string | null>>

@@ -9,6 +9,7 @@ import { purgeActs } from '../operator/second-eyes.ts'
 import { closeUnanswered } from '../merchants/decide.ts'
 import { giveCodes } from '../merchants/codes.ts'
 import { clearDocuments } from '../merchants/documents.ts'
+import { keepLooks } from '../merchants/names/keep-looks.ts'
 import { answerInDemo } from '../messages/answers.ts'
 import { offerInDemo } from '../quotes/demo.ts'
 import { handOutSiteMessages, purgeSiteMessages } from '../messages/site.ts'
@@ -115,6 +116,7 @@ export function startTimers({ db, drawAhead, sendMails }: Timed, now: () => numb
           purgeSiteMessages(db, now()),
           purgeAudit(db, now()),
           purgeActs(db, now()),
+          keepLooks(db),
         ]),
       report('What is past its time could not be deleted'),
     ),

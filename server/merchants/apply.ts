@@ -22,6 +22,8 @@ import type { MutationCall } from '../http/handlers.ts'
 import { applicationsOf, readApplication, type Application } from './application.ts'
 import { inviterOf } from './codes.ts'
 import { pictureSubject, sealNumber } from './documents.ts'
+import { withoutLook } from './names/keep-looks.ts'
+import { lookKey } from './names/look-key.ts'
 import { openParty, sealParty, type Party } from './party.ts'
 import { counterSign, signatureFault } from './receipt.ts'
 
@@ -57,6 +59,7 @@ export async function submit(call: MutationCall, p: Said): Promise<Application |
     state: 'submitted' as const,
     store_name: storeName,
     name_key: nameKey(storeName),
+    look_key: lookKey(storeName),
     logo: pictures.logo && JSON.stringify(pictures.logo),
     files: JSON.stringify(pictures.files),
     code: p.code.trim(),
@@ -118,12 +121,20 @@ async function firstFault(tx: Tx, p: Said, open: number, all: number): Promise<O
   return p.documentNumber === null ? no('invalid', { path: 'documentNumber' }) : undefined
 }
 
-/** Whether another store has that name, or one of nearly the same, or is about to. */
+/** Two applications whose names look alike are judged one after the other. */
+const NAMES_LOCK = 7_260_613
+
+/** Whether another store has that name, or one of nearly the same or the same look, or is about to. */
 async function isTaken(tx: Tx, name: string, before: Application | undefined): Promise<boolean> {
-  const key = nameKey(name)
+  const [key, look] = [nameKey(name), lookKey(name)]
+  await sql`select pg_advisory_xact_lock(${NAMES_LOCK}::int, hashtext(${look}::text))`.execute(tx)
+  // Stores that are new since looks were last kept are few.
+  if ((await withoutLook(tx)).some((store) => lookKey(store.name) === look)) return true
   const { rows } = await sql<{ taken: boolean }>`
-    select exists (select from merchant_applications where name_key = ${key}::text and state <> 'refused'
-        and id is distinct from ${before?.id ?? null}::uuid)
+    select exists (select from merchant_applications
+        where (name_key = ${key}::text or look_key = ${look}::text) and state <> 'refused'
+          and id is distinct from ${before?.id ?? null}::uuid)
+      or exists (select from store_looks where look = ${look}::text)
       or exists (select from stores where lower(name) = lower(${name}::text)
         or lower(regexp_replace(normalize(name, NFKC), '[^[:alnum:]]', '', 'g')) = ${key}::text) as taken`.execute(tx)
   return rows[0]!.taken

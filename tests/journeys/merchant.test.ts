@@ -7,6 +7,7 @@ import { fileSrc } from '#server/files/claim-files.ts'
 import { keysOf } from '#server/keys/keys-of.ts'
 import { readApplication } from '#server/merchants/application.ts'
 import { openDocument, openNumber } from '#server/merchants/documents.ts'
+import { keepLooks } from '#server/merchants/names/keep-looks.ts'
 import { openParty } from '#server/merchants/party.ts'
 import { memberOf } from '#server/stores/members.ts'
 import { newBuyer, online, settled } from '../support/buyer.ts'
@@ -180,6 +181,12 @@ it('a wrong code, a taken name and a second application are refused, and nothing
   const reg = async (more: Partial<Payload<'merchant.apply'>>) =>
     (await market.call('/api/merchant/reg', { ...said, code: '', ...more }, token)).data
   expect(await reg({ storeName: ` ${other!.name.toUpperCase()} ` })).toMatchObject({ reason: 'storeNameTaken' })
+  // With a Cyrillic е, and before the looks of new stores have been kept, too.
+  const spoofed = other!.name.replace('e', 'е')
+  expect(spoofed).not.toBe(other!.name)
+  expect(await reg({ storeName: spoofed })).toMatchObject({ reason: 'storeNameTaken' })
+  await keepLooks(market.db)
+  expect(await reg({ storeName: spoofed })).toMatchObject({ reason: 'storeNameTaken' })
   expect(await reg({ documentNumber: '!!' })).toMatchObject({ reason: 'invalid', params: { path: 'documentNumber' } })
   expect(await reg({ strokes: '1,1 2,2' })).toMatchObject({ reason: 'notSigned' })
   expect(await reg({ contract: { ...said.contract!, text: 'a'.repeat(64) } })).toMatchObject({
@@ -190,6 +197,17 @@ it('a wrong code, a taken name and a second application are refused, and nothing
   expect(await reg({ id: applying(pictures).id, storeName: 'Quite Another' })).toMatchObject({
     reason: 'applicationOpen',
   })
+  // Somebody else's application in letters of Greek and Cyrillic; one from before looks were kept counts from the start.
+  const rival = await newBuyer(market)
+  const theirs = applying(await keepAll(rival, 132), {
+    storeName: said.storeName.replaceAll('o', 'ο').replaceAll('a', 'а'),
+  })
+  expect(theirs.storeName).not.toBe(said.storeName)
+  const rivalToken = await market.login(rival.person)
+  await market.db.updateTable('merchant_applications').set({ look_key: null }).where('id', '=', said.id).execute()
+  await keepLooks(market.db)
+  expect((await market.call('/api/merchant/reg', theirs, rivalToken)).data).toMatchObject({ reason: 'storeNameTaken' })
+  await rival.device.end()
   await b.device.end()
 })
 

@@ -12,6 +12,7 @@ const everybodys = new Set([
   'categories',
   'stores',
   'store_gone',
+  'store_looks',
   'merchant_codes',
   'products',
   'variants',

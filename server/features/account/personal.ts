@@ -49,7 +49,7 @@ export const personal: Record<string, Personal> = {
   file_uses: bookkeeping,
   files: itsOwn(),
   // The document's number is sealed; whoever wrote it knows it.
-  merchant_applications: itsOwn(['rev', 'identity', 'name_key']),
+  merchant_applications: itsOwn(['rev', 'identity', 'name_key', 'look_key']),
   messages: itsOwn(['rev']),
   message_mutes: itsOwn(['rev']),
   watches: itsOwn(['rev']),
