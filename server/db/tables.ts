@@ -88,6 +88,7 @@ export interface Database
     verifier: string
     subject: string | null
     email: string | null
+    caller: Generated<Uint8Array>
     created_at: ColumnType<Date, Date, Date>
   }
   categories: {

@@ -35,14 +35,15 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+let homes = 0
 function open(userId = ME, uid = userId): { next(): Promise<string | undefined>; cancel(): Promise<void> } {
   const reader = pokes
-    .open({ uid, userId, tokenHash: Buffer.from(userId) }, gone.signal)!
+    .open({ uid, userId, tokenHash: Buffer.from(userId), from: `home ${++homes}` }, gone.signal)!
     .body!.pipeThrough(new TextDecoderStream())
     .getReader()
   return { next: async () => (await reader.read()).value, cancel: () => reader.cancel() }
 }
-const listener = (uid: string) => ({ uid, userId: uid, tokenHash: Buffer.from([1]) })
+const listener = (uid: string, from = uid) => ({ uid, userId: uid, tokenHash: Buffer.from([1]), from })
 const count = () =>
   bounds
     .all()
@@ -121,6 +122,32 @@ describe('the poke stream', () => {
     for (const stream of mine.slice(0, 5)) expect([await stream.next(), await stream.next()]).toEqual([POKE, undefined])
     for (let i = 20; i < 10_000; i++) expect(pokes.open(listener(`person ${i}`), gone.signal)).toBeDefined()
     expect(pokes.open(listener('one more'), gone.signal)).toBeUndefined()
+    gone.abort()
+    expect(await count()).toBe(0)
+  })
+
+  it('has room for so many from one address, whoever they are of', async () => {
+    const open = (from: string, many: number) =>
+      Array.from({ length: many }, (_, i) => pokes.open(listener(`${from} ${i}`, from), gone.signal)).filter(Boolean)
+    expect(open('flood', 600)).toHaveLength(500)
+    expect(open('elsewhere', 1)).toHaveLength(1)
+    gone.abort()
+    expect(await count()).toBe(0)
+  })
+
+  it('makes room for a quieter address out of a flood from a few', async () => {
+    const flood: ReadableStream[] = []
+    for (let n = 0; n < 20; n++)
+      for (let i = 0; i < 500; i++) flood.push(pokes.open(listener(`${n} ${i}`, `flood ${n}`), gone.signal)!.body!)
+    expect(await count()).toBe(10_000)
+    const quiet = pokes.open(listener('a person', 'their home'), gone.signal)
+    expect(quiet).toBeDefined()
+    const first = flood[0]!.getReader()
+    await first.read()
+    expect(await first.read()).toMatchObject({ done: true })
+    // None of the flood gets that place back.
+    expect(pokes.open(listener('0 again', 'flood 0'), gone.signal)).toBeUndefined()
+    expect(await count()).toBe(10_000)
     gone.abort()
     expect(await count()).toBe(0)
   })

@@ -6,6 +6,8 @@ import { onFeed } from '../feed/listeners.ts'
 const HEARTBEAT = 25_000
 /** So many streams a person: one for each device, and some that have not noticed their end. */
 const STREAMS = 20
+/** So many streams from one address, behind which a village may stand. */
+const ADDRESS_STREAMS = 500
 /** So many streams of all persons. */
 const ALL_STREAMS = 10_000
 
@@ -19,11 +21,13 @@ export interface PokeOptions {
   bounds?: Bounds | undefined
 }
 
-/** Who listens, and whose feed they hear: their own, or that of a store whose members they are. */
+/** Who listens, from where, and whose feed they hear: their own, or that of a store whose members they are. */
 interface Listener {
   uid: string
   userId: string
   tokenHash: Uint8Array
+  /** The caller's address as it is limited. */
+  from: string
 }
 
 /** The streams of one market that say "pull now". */
@@ -31,7 +35,8 @@ export interface Pokes {
   /**
    * A stream that speaks at its opening and whenever the owner's feed rises, here or in another process, with the
    * position it rose to. It ends when the caller goes, or when the session or the membership has: at each beat all of
-   * them are looked up together. Undefined when there are too many streams.
+   * them are looked up together. Undefined when there are too many streams: of the caller's address, or of all, unless
+   * another address has more of them, whose oldest then ends.
    */
   open(listener: Listener, gone: AbortSignal): Response | undefined
 }
@@ -52,9 +57,30 @@ async function membersAmong(all: readonly Listener[], members: PokeOptions['memb
 export function createPokes({ db, live, members, bounds }: PokeOptions): Pokes {
   /** By person, the oldest first. */
   const streams = new Map<string, Set<Stream>>()
+  /** The same by address. */
+  const addresses = new Map<string, Set<Stream>>()
   let count = 0
   let beat: NodeJS.Timeout | undefined
+  const mostOfAddress = (): Set<Stream> =>
+    [...addresses.values()].reduce((most, one) => (one.size > most.size ? one : most), new Set())
   bounds?.add({ name: 'Poke streams', limit: ALL_STREAMS, unit: 'entries', use: () => count })
+  bounds?.add({
+    name: 'Poke streams from one address',
+    limit: ADDRESS_STREAMS,
+    unit: 'entries',
+    use: () => mostOfAddress().size,
+  })
+
+  /** Whether there is room for one more stream from an address; a flood from another makes it. */
+  const hasRoom = (from: string): boolean => {
+    const mine = addresses.get(from)?.size ?? 0
+    if (mine >= ADDRESS_STREAMS) return false
+    if (count < ALL_STREAMS) return true
+    const most = mostOfAddress()
+    if (most.size <= mine + 1) return false
+    most.values().next().value!.finish()
+    return true
+  }
 
   const beatAll = async (): Promise<void> => {
     const all = [...streams.values()].flatMap((mine) => [...mine])
@@ -69,6 +95,7 @@ export function createPokes({ db, live, members, bounds }: PokeOptions): Pokes {
   const opened = (userId: string, stream: Stream): void => {
     const mine = streams.get(userId) ?? new Set()
     streams.set(userId, mine.add(stream))
+    addresses.set(stream.from, (addresses.get(stream.from) ?? new Set()).add(stream))
     count++
     beat ??= setInterval(() => {
       beatAll().catch((error: unknown) => console.error(error))
@@ -80,6 +107,9 @@ export function createPokes({ db, live, members, bounds }: PokeOptions): Pokes {
     if (!mine?.delete(stream)) return
     count--
     if (mine.size === 0) streams.delete(userId)
+    const near = addresses.get(stream.from)
+    near?.delete(stream)
+    if (near?.size === 0) addresses.delete(stream.from)
     if (count > 0) return
     clearInterval(beat)
     beat = undefined
@@ -87,8 +117,8 @@ export function createPokes({ db, live, members, bounds }: PokeOptions): Pokes {
 
   return {
     open: (listener, gone) => {
-      if (count >= ALL_STREAMS) return undefined
-      const { uid, userId, tokenHash } = listener
+      const { uid, userId, tokenHash, from } = listener
+      if (!hasRoom(from)) return undefined
       const bytes = new TextEncoder()
       let end = (): void => {}
       const body = new ReadableStream<Uint8Array>({

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { GUEST } from '#localdb/schema.ts'
+import { ATTEMPTS_MAX } from '#server/features/account/social.ts'
 import { beginFactor, confirmFactor } from '#server/factors/second-factor.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { startProvider, type TestProvider } from '../support/oidc-provider.ts'
@@ -206,6 +208,22 @@ describe('signing in with an account of elsewhere', () => {
 })
 
 describe('an attempt', () => {
+  it('goes on while somebody else floods the market with attempts', async () => {
+    provider.as(somebody())
+    const { back } = await go()
+    await sql`
+      insert into social_attempts (ticket_hash, state, nonce, verifier, caller, created_at)
+      select sha256(convert_to(n::text, 'UTF8')), '', '', '', 'flood', now() + interval '1 s'
+      from generate_series(1, ${ATTEMPTS_MAX}::int) n`.execute(market.db)
+    const other = newDevice(market)
+    expect((await other.tab().call('social.begin', { email: '', back: '/' })).kind).toBe('accepted')
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from social_attempts`.execute(market.db)
+    expect(rows[0]!.n).toBe(ATTEMPTS_MAX)
+    expect(await finish(back)).toMatchObject({ data: { became: 'signedIn' } })
+    await other.end()
+    await sql`delete from social_attempts`.execute(market.db)
+  })
+
   it('is refused with another state', async () => {
     provider.as(somebody())
     const { back } = await go()

@@ -19,8 +19,21 @@ import { userColumns, userJson } from './user-json.ts'
 export const ATTEMPT_MS = 900_000
 /** At most so many identities lead to one account; the oldest go first. */
 export const IDENTITIES_MAX = 10
-/** At most so many attempts are kept; the oldest go first. */
+/** At most so many attempts are kept; first go those of whoever has begun most, the oldest of them before. */
 export const ATTEMPTS_MAX = 10_000
+
+/** Callers are told apart, and not known: the salt goes with the process. */
+const salt = randomBytes(16)
+const callerOf = ({ from }: Call): Buffer => createHash('sha256').update(salt).update(from).digest()
+
+/** Makes room: each caller's newest attempt stays before another's second newest. */
+const dropAttempts = (db: Db) =>
+  sql`delete from social_attempts where (select count(*) from social_attempts) > ${sql.lit(ATTEMPTS_MAX)}
+    and ticket_hash in (
+      select ticket_hash from (
+        select ticket_hash, created_at, row_number() over (partition by caller order by created_at desc) as nth
+        from social_attempts) ranked
+      order by nth, created_at desc offset ${sql.lit(ATTEMPTS_MAX)})`.execute(db)
 
 const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest()
 
@@ -54,12 +67,9 @@ export const socialHandlers = (parts: Parts): HandlersFor<SocialCalls> => ({
     const { url, ...checks } = begun
     await call.db
       .insertInto('social_attempts')
-      .values({ ticket_hash: hashOf(ticket), ...checks, created_at: new Date(call.now()) })
+      .values({ ticket_hash: hashOf(ticket), ...checks, caller: callerOf(call), created_at: new Date(call.now()) })
       .execute()
-    await sql`delete from social_attempts where ticket_hash in (
-      select ticket_hash from social_attempts order by created_at desc offset ${sql.lit(ATTEMPTS_MAX)})`.execute(
-      call.db,
-    )
+    await dropAttempts(call.db)
     return accepted({ url, ticket })
   },
 
@@ -101,6 +111,7 @@ const keep = (call: Call, ticket: string, subject: string, email: string) =>
     .insertInto('social_attempts')
     .values({
       ...{ ticket_hash: hashOf(ticket), state: '', nonce: '', verifier: '', subject, email },
+      caller: callerOf(call),
       created_at: new Date(call.now()),
     })
     .execute()
