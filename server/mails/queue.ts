@@ -3,11 +3,11 @@ import type { Db, Tx } from '../db/tables.ts'
 import type { Mail, Mailer } from '../mail.ts'
 
 /** Mails that may wait for one address; further ones are dropped. */
-const WAITING_MAX = 20
+export const WAITING_MAX = 20
 /** Mails that others cause, such as invitations, may not keep those of the account's security out. */
 export const WAITING_OF_OTHERS_MAX = 5
 /** A mail is tried for this long (ms), and then given up. */
-const KEPT_MS = 3 * 86_400_000
+export const KEPT_MS = 3 * 86_400_000
 /** The pause after the first try (ms), which doubles with each further one, and the longest. */
 const AGAIN_MS = 60_000
 const AGAIN_MOST_MS = 6 * 3_600_000

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isNamed } from '../features/pictures/named.ts'
 import { firstPictures } from '../features/pictures/first.ts'
+import { queueMail } from '../mails/queue.ts'
 import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
 import { operate } from './operate.ts'
 
@@ -12,6 +13,8 @@ afterAll(() => market.close())
 
 it('lists every bound of a running market with its use, none beyond its limit', async () => {
   await market.login(await market.person())
+  const mail = { to: 'a@example.test', subject: 'A', text: 'Hello' }
+  await market.db.transaction().execute((tx) => queueMail(tx, mail, Date.now()))
   const { exit, text } = await operate(market.db, ['bounds'], Date.now(), market.bounds)
   expect(exit).toBe(0)
   const lines = text.split('\n').map((line) => /^(.+?) +(\d+) of +(\d+) (\w+)$/.exec(line))
@@ -20,6 +23,7 @@ it('lists every bound of a running market with its use, none beyond its limit', 
   for (const name of [
     'Addresses counted',
     'Kept pages',
+    'Mails that wait for one address',
     'Names of stores in memory',
     'Passwords of persons that wait',
     'Passwords of strangers that wait',
@@ -32,6 +36,7 @@ it('lists every bound of a running market with its use, none beyond its limit', 
   ])
     expect(names).toContain(name)
   expect(text).toMatch(/Sessions of a person +1 of/)
+  expect(text).toMatch(/Mails that wait for one address +1 of +20 rows/)
   // Of a market that does not run only what lies in its database.
   expect((await operate(market.db, ['bounds'], Date.now())).text).not.toContain('Poke streams')
 })
