@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { MARKET_CURRENCY, ratesIn, type Rate } from '#contract/rules/exchange.ts'
 import { convertSums } from '#contract/rules/order-sums.ts'
@@ -67,6 +68,33 @@ describe('an order in another currency', () => {
 
     const high = await order(await setEuro('2'))
     const low = await setEuro('1.9')
+    const [cheaper] = await push(['order.buy', high])
+    expect(ordersIn(cheaper!.rows)).toMatchObject([{ due: { amount: (await sameAt(high, low)).due }, rate: low }])
+  })
+
+  it('is paid by the present rate where the one that was seen was replaced a week ago', async () => {
+    const { db } = setting.market
+    const seen = await setEuro('1.0000')
+    const p = await order(seen)
+    const dearer = await setEuro('1.0050')
+    const replaced = (days: number) =>
+      db
+        .updateTable('past_rates')
+        .set({ at: new Date(Date.now() - days * 86_400_000) })
+        .where('id', '=', dearer.id)
+        .execute()
+    await replaced(8)
+    const [asked] = await push(['order.buy', p])
+    const again = { ...p, ...(await sameAt(p, dearer)) }
+    expect([told([asked!]), asked!.refusal!.params]).toEqual([['needsConsent rateMoved'], { due: again.due }])
+    await replaced(6)
+    const [held] = await push(['order.buy', p])
+    expect(ordersIn(held!.rows)).toMatchObject([{ due: { amount: p.due }, rate: seen }])
+
+    // One that has become cheaper is paid so.
+    const high = await order(await setEuro('1.0040'))
+    const low = await setEuro('1.0030')
+    await sql`update past_rates set at = now() - interval '8 days' where id = ${low.id}::bigint`.execute(db)
     const [cheaper] = await push(['order.buy', high])
     expect(ordersIn(cheaper!.rows)).toMatchObject([{ due: { amount: (await sameAt(high, low)).due }, rate: low }])
   })

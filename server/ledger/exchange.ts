@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { MARKET_CURRENCY, ratesIn, type Fraction, type Rate } from '#contract/rules/exchange.ts'
 import { convertSums, type Amounts } from '#contract/rules/order-sums.ts'
 import type { Db } from '../db/tables.ts'
@@ -11,6 +12,11 @@ export async function presentRates(db: Db, currency?: string): Promise<Rate[]> {
 
 /** A rate that a buyer has seen holds while the present one is no further from it than this (basis points). */
 const HOLDS = 100
+/**
+ * And so long after another has taken its place (days): an order may wait a day unsent, and be made on a device that
+ * had no network for days.
+ */
+const HOLDS_DAYS = 7
 
 /** How an order is paid: the amount in minor units of the market's currency, and the rate it follows from. */
 interface Settlement {
@@ -34,18 +40,27 @@ export async function settle(db: Db, sums: Amounts, currency: string, seen?: num
   const [present] = await presentRates(db, currency)
   if (!present) return undefined
   if (seen === undefined || seen === present.id) return settled(present, false)
-  const past = await db
-    .selectFrom('past_rates')
-    .selectAll()
-    .where('id', '=', seen)
-    .where('currency', '=', currency)
-    .executeTakeFirst()
+  const past = await pastRate(db, seen, currency)
   // Too long ago to tell.
   if (!past) return settled(present, true)
   const [now, then] = [worth(present, past), worth(past, present)]
-  if (now * 10_000n > then * BigInt(10_000 + HOLDS)) return settled(present, true)
-  if (then * 10_000n > now * BigInt(10_000 + HOLDS)) return settled(present, false)
-  return settled({ ...past, at: past.at.getTime() }, false)
+  // What held too long ago holds no more, however little has changed: the best of many would be chosen.
+  const margin = past.lately ? BigInt(HOLDS) : 0n
+  if (now * 10_000n > then * (10_000n + margin)) return settled(present, true)
+  if (then * 10_000n > now * (10_000n + margin)) return settled(present, false)
+  const { lately: _lately, ...rate } = past
+  return settled(rate, false)
+}
+
+/** A rate from before, and whether it held until lately; undefined of one that is not known any more. */
+async function pastRate(db: Db, id: number, currency: string): Promise<(Rate & { lately: boolean }) | undefined> {
+  const { rows } = await sql<Omit<Rate, 'at'> & { at: Date; lately: boolean }>`
+    select p.id, p.currency, p.numerator, p.denominator, p.at,
+      (select n.at from past_rates n where n.currency = p.currency and n.id > p.id order by n.id limit 1)
+        > now() - make_interval(days => ${sql.lit(HOLDS_DAYS)}) as lately
+    from past_rates p where p.id = ${id}::bigint and p.currency = ${currency}`.execute(db)
+  const [rate] = rows
+  return rate && { ...rate, at: rate.at.getTime() }
 }
 
 /** A rate beside another, in parts of their common denominator. */
