@@ -71,22 +71,20 @@ async function setGoods(db: Db, id: number, reason: string | null, now: number, 
     await lockProducts(tx, [id])
     const product = await tx
       .selectFrom('products')
-      .select(['title', 'uid', 'offered', 'hidden_for', 'store_id'])
+      .select(['title', 'uid', 'offered', 'hidden_for', 'store_id', 'deleted'])
       .where('id', '=', id)
-      .where('deleted', '=', false)
       .executeTakeFirst()
-    if (!product) throw none
+    // One that is gone can only be let go: while it is barred nothing like it is on sale.
+    if (!product || (product.deleted && reason !== null)) throw none
     const { title, uid, hidden_for: before, store_id: storeId } = product
     if (reason === null && before === null) throw cannot('cannot.notTakenOff')
     if (reason !== null && before === null && !product.offered) throw cannot('cannot.notOffered')
     await tx.updateTable('products').set({ hidden_for: reason }).where('id', '=', id).execute()
-    touch([id])
+    if (!product.deleted) touch([id])
     const told = { subject: inCentre(storeId, 'goods', uid), title, at: now } as const
-    await tellStore(
-      tx,
-      storeId,
-      reason === null ? { ...told, kind: 'goodsShown' } : { ...told, kind: 'goodsBarred', values: { why: reason } },
-    )
+    const barredNotice = { ...told, kind: 'goodsBarred', values: { why: reason ?? '' } } as const
+    const notice = reason === null ? ({ ...told, kind: 'goodsShown' } as const) : barredNotice
+    if (!product.deleted) await tellStore(tx, storeId, notice)
     await audit(tx, {
       ...actor,
       what: reason === null ? 'product.unbar' : 'product.bar',

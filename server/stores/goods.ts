@@ -17,6 +17,7 @@ import { goodsChange, readGoods, type GoodsRow } from '../feed/goods-change.ts'
 import type { Tx } from '../db/tables.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { refused, type Verdict } from '../http/handlers.ts'
+import { barredAgain, isKnownOtherwise } from './barred-again.ts'
 import { claimPictures, settledNames } from './goods-pictures.ts'
 import { findable, insertGoods, categoryOf, sumStock, updateGoods, writeVariants, type Written } from './goods-write.ts'
 
@@ -108,6 +109,10 @@ async function hindrance(
   const fault = goodsFault(fields, state)
   if (fault) return refused('invalid', { path: fault })
   if (fields.deal && !endsInTime(fields.deal, now())) return refused('invalid', { path: 'deal' })
+  // What was taken off is no other product for another number.
+  const asked = state === 'listed' && (before?.state !== 'listed' || isKnownOtherwise(fields, fieldsOf(before)))
+  const why = asked ? await barredAgain(tx, store.id, id, fields) : undefined
+  if (why !== undefined) return refused('goodsBarred', { why })
   if (fields.code === '' || fields.code === before?.code) return undefined
   const other = await sql`select from products where store_id = ${store.id}::int and code = ${fields.code}
     and not deleted and uid <> ${id}::uuid`.execute(tx)
@@ -140,13 +145,14 @@ export async function putGoods(call: GoodsCall, p: Put): Promise<Verdict> {
   const { tx, userId } = call
   const before = await locked(call, id)
   if (before && !before.deleted) return accepted(before)
-  const no = await hindrance(call, id, fields, listed ? 'listed' : 'draft')
+  const named = { ...fields, pictures: await settledNames(tx, userId, fields.pictures) }
+  const no = await hindrance(call, id, named, listed ? 'listed' : 'draft')
   if (no) return no
   const category = await categoryOf(tx, fields.categoryId)
   if (!category) return refused('invalid', { path: 'categoryId' })
   if (!(await takePlace(call))) return refused('goodsFull', { max: GOODS_MAX })
   const among = { storeUid: userId, goodsId: id, had: [] }
-  const pictures = await claimPictures(call, among, await settledNames(tx, userId, fields.pictures))
+  const pictures = await claimPictures(call, among, named.pictures)
   if ('reason' in pictures) return { kind: 'refused', refusal: pictures }
   const productId = await make(call, p, { fields, pictures, ancestors: category.ancestors }, before?.productId)
   if (listed) await refind(call, productId)
