@@ -261,7 +261,7 @@ export const productInfo = endpoint({
 
 /**
  * Certain products in full, with their stores: what a cart's or an order's lines need. Those that are gone are left
- * out.
+ * out; `rest` are those for which the answer had no room, to be asked for by themselves.
  */
 export const productDetails = endpoint({
   method: 'POST',
@@ -269,7 +269,7 @@ export const productDetails = endpoint({
   access: 'anyone',
   cacheable: true,
   input: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(DETAILS_MAX)) }),
-  output: z.object({ details: openArray(ProductDetail), stores: openArray(Store) }),
+  output: z.object({ details: openArray(ProductDetail), stores: openArray(Store), rest: z.optional(z.array(id)) }),
 })
 
 export const reviewFilters = ['all', 'withImage', ...reviewKinds] as const

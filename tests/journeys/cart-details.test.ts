@@ -22,6 +22,28 @@ const fillCart = async (tab: TestTab, shopId: number, ids: readonly number[]): P
 }
 
 describe('the details of cart lines', () => {
+  it('of heavy products come in several answers of two megabytes, all of them', async () => {
+    const { shopId, ids } = await market.products(60)
+    const heavy = JSON.stringify(Object.fromEntries(['en', 'zh', 'ar'].map((code) => [code, code.repeat(15_000)])))
+    await market.db.updateTable('products').set({ description: heavy }).where('store_id', '=', shopId).execute()
+    const first = await market.call('/api/index/pro_infos', { ids })
+    expect(JSON.stringify(first.data).length).toBeLessThan(2_300_000)
+    const { details, rest } = first.data as { details: { id: number }[]; rest: number[] }
+    expect([...details.map(({ id }) => id).toSorted((a, b) => a - b), ...rest]).toEqual(ids)
+    expect(details.length).toBeGreaterThan(15)
+
+    const { device } = watched(market)
+    const tab = device.tab()
+    await tab.ready()
+    expect(await tab.want('catalogue.details', { ids })).toEqual({ kind: 'fresh' })
+    const db = await device.catalogueDb()
+    expect((await db.details.bulkGet(ids)).map((detail) => detail?.description['en']?.length)).toEqual(
+      ids.map(() => 30_000),
+    )
+    db.close()
+    await device.end()
+  })
+
   it('come for 50 lines at once, and later only those that have changed, in one too', async () => {
     const { shopId, ids } = await market.products(50)
     const { device, log } = watched(market)

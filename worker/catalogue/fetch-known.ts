@@ -7,7 +7,7 @@ import { atMost } from '../env/env.ts'
 import { failed } from '../wire/failed.ts'
 import { cursorOf } from './feed.ts'
 
-import { absent, IDS_MAX, outdated, partsOf, withoutDetails } from './rows.ts'
+import { absent, IDS_MAX, outdated, withoutDetails } from './rows.ts'
 import type { Brief, Got, Way } from './way.ts'
 
 // What a device that has rows already is told: only what it lacks. Loaded with the first of these calls.
@@ -46,11 +46,14 @@ export async function getDetails(
   const missing = follows ? (await withoutDetails(db, ids)).filter((id) => !gone.has(id)) : ids
   if (missing.length === 0) return { kind: 'fresh' }
   const data: Output<'catalogue.details'> = { details: [], stores: [] }
-  for (const part of partsOf(missing, DETAILS_MAX)) {
-    const outcome = await way.ask('catalogue.details', { ids: part })
+  for (let left = missing; left.length > 0;) {
+    const outcome = await way.ask('catalogue.details', { ids: left.slice(0, DETAILS_MAX) })
     if (outcome.kind !== 'accepted') return failed(outcome)
     data.details.push(...outcome.data.details)
     data.stores.push(...outcome.data.stores)
+    // An answer without any product in it would name the same ones again.
+    const rest = outcome.data.details.length > 0 ? (outcome.data.rest ?? []) : []
+    left = [...rest, ...left.slice(DETAILS_MAX)]
   }
   return { kind: 'rows', data, since }
 }

@@ -85,8 +85,33 @@ export const productInfo: HandlersFor<'catalogue.product'>['catalogue.product'] 
   return (await isOfClosedStore(db, input.id)) ? refused('productGone', { closed: 1 }) : refused('productGone')
 }
 
-/** Certain products in full, in one statement. */
+/** About how many bytes of products one answer carries, and how many are read before it is known what they take. */
+const DETAILS_BYTES = 2_000_000
+const READ_FIRST = 20
+
+/**
+ * Certain products in full, as many as an answer carries: a product may have 100 kB in all its languages, and what is
+ * left out is named.
+ */
 export const productDetails: HandlersFor<'catalogue.details'>['catalogue.details'] = async ({ db }, { ids }) => {
+  const answer = await readDetails(db, ids.slice(0, READ_FIRST))
+  let read = Math.min(ids.length, READ_FIRST)
+  let bytes = bytesOf(answer.details)
+  while (read < ids.length && bytes < DETAILS_BYTES) {
+    const part = ids.slice(read, read + Math.max(1, Math.floor((DETAILS_BYTES - bytes) / (bytes / read || 1))))
+    const next = await readDetails(db, part)
+    const known = new Set(answer.stores.map((store) => store.id))
+    answer.details.push(...next.details)
+    answer.stores.push(...next.stores.filter((store) => !known.has(store.id)))
+    bytes += bytesOf(next.details)
+    read += part.length
+  }
+  return accepted(read < ids.length ? { ...answer, rest: ids.slice(read) } : answer)
+}
+
+const bytesOf = (details: readonly object[]): number => Buffer.byteLength(JSON.stringify(details))
+
+async function readDetails(db: Db, ids: readonly number[]): Promise<Stated<'catalogue.details'>> {
   const {
     rows: [answer],
   } = await sql<Stated<'catalogue.details'>>`
@@ -97,5 +122,5 @@ export const productDetails: HandlersFor<'catalogue.details'>['catalogue.details
       (select coalesce(json_agg(${storeJson} order by s.id), '[]')
         from stores s ${storeFigures} where s.id in (select store_id from wanted)) as stores
   `.execute(db)
-  return accepted(answer!)
+  return answer!
 }
