@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Stated } from '#contract/registry.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
 import { productJson } from '../../catalogue/product-json.ts'
@@ -36,23 +36,20 @@ const detail = sql`json_build_object(
   'counts', json_build_object('withImage', judged.with_image, 'positive', judged.positive, 'medium', judged.medium,
     'negative', judged.negative), 'ratings', judged.ratings)`
 
-/** The words of a title that say something, in all its languages. */
-const wordsOf = (product: string): RawBuilder<string[]> => sql`array(
-  select distinct word from jsonb_each_text(${sql.ref(`${product}.title`)}) t,
-    regexp_split_to_table(lower(t.value), '[^[:alnum:]]+') word where length(word) > 2)`
-
 /**
- * Products like \`this\` one: of its category, those that share the most words with its title first, the brand
- * counting as two; few of one store, so that others are seen too.
+ * Products like \`this\` one: of its category, those that share the most words with its title first (`alike_words`, kept
+ * with each), the brand counting as two; few of one store, so that others are seen too.
  */
-const alike = sql`select * from (
-  select o.*, row_number() over (order by o.likeness desc, o.monthly_sales desc, o.id desc) as place,
+const alike = sql`select r.*, o.place from (
+  select o.id, row_number() over (order by o.likeness desc, o.monthly_sales desc, o.id desc) as place,
     row_number() over (partition by o.store_id order by o.likeness desc, o.monthly_sales desc, o.id desc) as of_store
-  from (select o.*, cardinality(array(select unnest(${wordsOf('o')}) intersect select unnest(this.words)))
-      + case when o.brand = this.brand then 2 else 0 end as likeness
-    from (select o.* from products o where o.active and o.id <> this.id and o.category_id = this.category_id
-      order by o.monthly_sales desc, o.id desc limit ${sql.lit(CANDIDATES)}) o) o) o
-  where of_store <= ${sql.lit(OF_ONE_STORE)} order by place limit ${sql.lit(RELATED)}`
+  from (select o.id, o.store_id, o.monthly_sales,
+      cardinality(array(select unnest(o.alike_words) intersect select unnest(this.alike_words)))
+        + case when o.brand = this.brand then 2 else 0 end as likeness
+    from (select o.id, o.store_id, o.monthly_sales, o.brand, o.alike_words from products o
+      where o.active and o.id <> this.id and o.category_id = this.category_id
+      order by o.monthly_sales desc, o.id desc limit ${sql.lit(CANDIDATES)}) o) o) o join products r on r.id = o.id
+  where o.of_store <= ${sql.lit(OF_ONE_STORE)} order by o.place limit ${sql.lit(RELATED)}`
 
 /** Whether a product is not on sale for nothing but that its store is closed. */
 async function isOfClosedStore(db: Db, id: number): Promise<boolean> {
@@ -77,7 +74,7 @@ export const productInfo: HandlersFor<'catalogue.product'>['catalogue.product'] 
       'related', (select coalesce(json_agg(${productJson} order by p.place), '[]') from (
         ${alike}) p)) as data
     from products p
-    join lateral (select p.id, p.category_id, p.brand, ${wordsOf('p')} as words) this on true
+    join lateral (select p.id, p.category_id, p.brand, p.alike_words) this on true
     join stores s on s.id = p.store_id ${storeFigures} ${judged}
     where p.id = ${input.id}::int and p.active
   `.execute(db)
