@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-// Makes server/merchants/names/lookalikes.txt from Unicode's confusables.txt (https://www.unicode.org/Public/security/):
+// Makes server/merchants/names/lookalikes.txt from confusables.txt of https://www.unicode.org/Public/security/:
 //
 //   node scripts/lookalikes.ts confusables.txt
 //

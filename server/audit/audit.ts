@@ -67,9 +67,8 @@ export async function purgeAudit(db: Db, now: number): Promise<number> {
     insert into audit_days (day, upto) select ${day}::date, coalesce(max(id), 0) from audit_log
     on conflict (day) do nothing`.execute(db)
   await sql`
-    delete from audit_days where n < (select n from audit_days order by n desc offset ${sql.lit(AUDIT_DAYS)} limit 1)`.execute(
-    db,
-  )
+    delete from audit_days
+    where n < (select n from audit_days order by n desc offset ${sql.lit(AUDIT_DAYS)} limit 1)`.execute(db)
   const gone = await sql`
     delete from audit_log where id <= audit_past() and id < (select max(id) from audit_log)`.execute(db)
   return Number(gone.numAffectedRows ?? 0)

@@ -54,33 +54,48 @@ async function membersAmong(all: readonly Listener[], members: PokeOptions['memb
   return ({ uid, userId }: Listener): boolean => uid === userId || still.has(`${uid} ${userId}`)
 }
 
-export function createPokes({ db, live, members, bounds }: PokeOptions): Pokes {
-  /** By person, the oldest first. */
-  const streams = new Map<string, Set<Stream>>()
-  /** The same by address. */
-  const addresses = new Map<string, Set<Stream>>()
+/** All streams, by address. */
+function streamsByAddress(bounds: Bounds | undefined) {
+  const all = new Map<string, Set<Stream>>()
   let count = 0
-  let beat: NodeJS.Timeout | undefined
-  const mostOfAddress = (): Set<Stream> =>
-    [...addresses.values()].reduce((most, one) => (one.size > most.size ? one : most), new Set())
+  const fullest = (): Set<Stream> =>
+    [...all.values()].reduce((most, one) => (one.size > most.size ? one : most), new Set())
   bounds?.add({ name: 'Poke streams', limit: ALL_STREAMS, unit: 'entries', use: () => count })
   bounds?.add({
     name: 'Poke streams from one address',
     limit: ADDRESS_STREAMS,
     unit: 'entries',
-    use: () => mostOfAddress().size,
+    use: () => fullest().size,
   })
-
-  /** Whether there is room for one more stream from an address; a flood from another makes it. */
-  const hasRoom = (from: string): boolean => {
-    const mine = addresses.get(from)?.size ?? 0
-    if (mine >= ADDRESS_STREAMS) return false
-    if (count < ALL_STREAMS) return true
-    const most = mostOfAddress()
-    if (most.size <= mine + 1) return false
-    most.values().next().value!.finish()
-    return true
+  return {
+    count: (): number => count,
+    add: (stream: Stream): void => {
+      all.set(stream.from, (all.get(stream.from) ?? new Set()).add(stream))
+      count++
+    },
+    delete: (stream: Stream): void => {
+      const near = all.get(stream.from)
+      if (near?.delete(stream)) count--
+      if (near?.size === 0) all.delete(stream.from)
+    },
+    /** Whether there is room for one more stream from an address; a flood from another makes it. */
+    hasRoom: (from: string): boolean => {
+      const mine = all.get(from)?.size ?? 0
+      if (mine >= ADDRESS_STREAMS) return false
+      if (count < ALL_STREAMS) return true
+      const most = fullest()
+      if (most.size <= mine + 1) return false
+      most.values().next().value!.finish()
+      return true
+    },
   }
+}
+
+export function createPokes({ db, live, members, bounds }: PokeOptions): Pokes {
+  /** By person, the oldest first. */
+  const streams = new Map<string, Set<Stream>>()
+  const addresses = streamsByAddress(bounds)
+  let beat: NodeJS.Timeout | undefined
 
   const beatAll = async (): Promise<void> => {
     const all = [...streams.values()].flatMap((mine) => [...mine])
@@ -95,8 +110,7 @@ export function createPokes({ db, live, members, bounds }: PokeOptions): Pokes {
   const opened = (userId: string, stream: Stream): void => {
     const mine = streams.get(userId) ?? new Set()
     streams.set(userId, mine.add(stream))
-    addresses.set(stream.from, (addresses.get(stream.from) ?? new Set()).add(stream))
-    count++
+    addresses.add(stream)
     beat ??= setInterval(() => {
       beatAll().catch((error: unknown) => console.error(error))
     }, HEARTBEAT).unref()
@@ -105,12 +119,9 @@ export function createPokes({ db, live, members, bounds }: PokeOptions): Pokes {
   const closed = (userId: string, stream: Stream): void => {
     const mine = streams.get(userId)
     if (!mine?.delete(stream)) return
-    count--
     if (mine.size === 0) streams.delete(userId)
-    const near = addresses.get(stream.from)
-    near?.delete(stream)
-    if (near?.size === 0) addresses.delete(stream.from)
-    if (count > 0) return
+    addresses.delete(stream)
+    if (addresses.count() > 0) return
     clearInterval(beat)
     beat = undefined
   }
@@ -118,7 +129,7 @@ export function createPokes({ db, live, members, bounds }: PokeOptions): Pokes {
   return {
     open: (listener, gone) => {
       const { uid, userId, tokenHash, from } = listener
-      if (!hasRoom(from)) return undefined
+      if (!addresses.hasRoom(from)) return undefined
       const bytes = new TextEncoder()
       let end = (): void => {}
       const body = new ReadableStream<Uint8Array>({

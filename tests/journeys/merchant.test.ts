@@ -197,7 +197,7 @@ it('a wrong code, a taken name and a second application are refused, and nothing
   expect(await reg({ id: applying(pictures).id, storeName: 'Quite Another' })).toMatchObject({
     reason: 'applicationOpen',
   })
-  // Somebody else's application in letters of Greek and Cyrillic; one from before looks were kept counts from the start.
+  // Somebody else's application in Greek and Cyrillic letters; one from before looks were kept counts from the start.
   const rival = await newBuyer(market)
   const theirs = applying(await keepAll(rival, 132), {
     storeName: said.storeName.replaceAll('o', 'ο').replaceAll('a', 'а'),

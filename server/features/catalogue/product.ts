@@ -37,8 +37,8 @@ const detail = sql`json_build_object(
     'negative', judged.negative), 'ratings', judged.ratings)`
 
 /**
- * Products like \`this\` one: of its category, those that share the most words with its title first (`alike_words`, kept
- * with each), the brand counting as two; few of one store, so that others are seen too.
+ * Products like `this` one: of its category, those that share the most words with its title first (`alike_words`,
+ * kept with each), the brand counting as two; few of one store, so that others are seen too.
  */
 const alike = sql`select r.*, o.place from (
   select o.id, row_number() over (order by o.likeness desc, o.monthly_sales desc, o.id desc) as place,

@@ -29,7 +29,7 @@ export function lookKey(name: string): string {
     shown
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]/gu, '')
-      // A capital i, a small l and a one are one stroke in many fonts, and a capital i is a small one written otherwise.
+      // A capital i, a small l and a one are one stroke in many fonts, and both cases of i are one letter.
       .replace(/[i1]/g, 'l')
       .replace(/0/g, 'o') || cleanName(name)
   )
