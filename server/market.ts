@@ -136,7 +136,13 @@ const all: MutationsFor<MutationName> = {
 }
 const everyMutation = all as unknown as Mutations
 
-/** What the operators' desks ask. */
+/** The calls that a password or a second factor guards. */
+const guardedHandlers = (guards: Parameters<typeof staffHandlers>[0]) => ({
+  ...factorHandlers(guards),
+  ...staffHandlers(guards),
+})
+
+/** The calls of the operators' desks. */
 const operators = {
   ...operatorHandlers,
   ...operatorApplicationHandlers,
@@ -220,8 +226,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
         ...merchantHandlers,
         ...storeHandlers,
         ...operators,
-        ...factorHandlers(guards),
-        ...staffHandlers(guards),
+        ...guardedHandlers(guards),
         ...orderHandlers({ ...guards, bounds }),
         ...searchHandlers,
         ...articleHandlers,

@@ -18,7 +18,7 @@ import { OperatorError } from './answer.ts'
 const LISTED = 100
 
 const noOrder = (named: string): OperatorError =>
-  new OperatorError(`There is no order ${named}. “orders” lists them.`, { reason: 'orderGone' })
+  new OperatorError(`There is no order ${named || 'without its number'}. “orders” lists them.`, { reason: 'orderGone' })
 
 /** The id of the order of a number or an id. @throws OperatorError */
 export async function orderIdOf(db: Db, named: string): Promise<string> {
