@@ -31,16 +31,13 @@ const PROBE_GAP = 2_000
  * `documentComes` the page is about to hand over the rows of its document.
  */
 export function createWorker(env: Env, base = '', documentComes = false): Worker {
-  const missing = (session: Session, of?: readonly Change[]): void => {
-    // A person who left meanwhile misses nothing any more.
-    void prefetch.missing(session, of).catch((error: unknown) => {
-      if (!isClosed(error) && !(error instanceof NotLoaded)) env.report(error)
-    })
-  }
-  // On a full disk room is made by whoever next has something to write; without a network it is not loaded yet.
+  // A person who left meanwhile misses nothing any more. On a full disk room is made by whoever next has something to
+  // write; without a network it is not loaded yet.
   const unlessMoot = (error: unknown): void => {
     if (!isClosed(error) && !isQuota(error) && !(error instanceof NotLoaded)) env.report(error)
   }
+  const missing = (session: Session, of?: readonly Change[]): void =>
+    void prefetch.missing(session, of).catch(unlessMoot)
   const followed = async (): Promise<void> => {
     const session = await device.session()
     missing(session)

@@ -19,7 +19,6 @@ export const lazyForPerson = [
   'user.identities',
   'user.endIdentity',
   'user.answerInvitation',
-  'store.day',
   'user.export',
   'user.delete',
   'user.logout',
@@ -53,6 +52,7 @@ export const lazyForPerson = [
   'unsent.import',
   'store.open',
   'store.leave',
+  'store.day',
 ] as const satisfies readonly OwnCall[]
 export type LazyForAnyone = CallsFor<(typeof lazyForAnyone)[number]>
 export type LazyForPerson = OwnCallsFor<(typeof lazyForPerson)[number]>
