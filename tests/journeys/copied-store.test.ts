@@ -5,6 +5,7 @@ import type { MetaRows } from '#localdb/schema.ts'
 import { takeBackup } from '../support/backup.ts'
 import type { TestPerson } from '../support/market.ts'
 import { openGoods, type Goods, type Phone } from '../support/phones.ts'
+import { save, taken } from '../support/unsent.ts'
 import { act, gesture, newDevice, until } from '../support/world.ts'
 
 let goods: Goods
@@ -203,6 +204,24 @@ describe('two copies of one store', () => {
       return (await look(two, person)).waiting.some((w) => w.includes('rejected'))
     })
     expect(await look(two, person)).toMatchObject({ waiting: refused, done: [] })
+    await one.device.end()
+    await two.device.end()
+  })
+
+  it('take over a file of the other under an id that it has not used', async () => {
+    const person = await goods.market.person()
+    const one = await goods.signIn(person)
+    const two = await copyOf(one, person)
+    tunnel(one, true)
+    await goods.add(one, 0, 7)
+    // The second copy would count the same seq next.
+    expect(await taken(two, await save(one))).toEqual({ said: 'done', recorded: 1 })
+    await sent(two, person)
+    expect(await goods.atServer(person)).toEqual({ cart: { 0: 7 }, favourites: [] })
+    tunnel(one, false)
+    await sent(one, person)
+    expect(await goods.atServer(person)).toEqual({ cart: { 0: 7 }, favourites: [] })
+    expect((await look(two, person)).done).toEqual(['cart.add acked'])
     await one.device.end()
     await two.device.end()
   })

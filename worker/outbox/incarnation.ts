@@ -27,7 +27,7 @@ export const incarnationsOf = (fence: FenceRow): string[] =>
     INCARNATIONS_MAX,
   )
 
-/** The fence once an intent of `used` had to go on: new intents are recorded elsewhere. */
+/** The fence once a copy of this store is known to use `used`: new intents are recorded elsewhere. */
 export function afterReuse(fence: FenceRow, used: string): FenceRow {
   const current = fence.current ?? fence.incarnation
   const others = [...new Set([nextIncarnation(used), used, current, ...(fence.others ?? [])])]

@@ -10,6 +10,8 @@ import { commit, type NewIntent } from '../outbox/commit.ts'
 import type { UserStore } from '../session/user-store.ts'
 import { sealPayload } from '../outbox/sealing.ts'
 import { isQuota } from '#localdb/storage-errors.ts'
+import { assertFence } from '../outbox/fence.ts'
+import { afterReuse } from '../outbox/incarnation.ts'
 import { filesNamed } from '../outbox/needed-files.ts'
 import type { UnsentHeader, UnsentIntent } from './file-schema.ts'
 import { headerOf, openFile } from './file.ts'
@@ -180,6 +182,17 @@ async function recordable(
   return found
 }
 
+/**
+ * Takes a new incarnation if these come from a copy of this store: the server has spent the very ids that might come
+ * next here.
+ */
+const moveOn = ({ db, fence }: UserStore, intents: readonly NewIntent[]): Promise<void> =>
+  db.transaction('rw', db.meta, async () => {
+    const own = await assertFence(db, fence)
+    const { current = own.incarnation } = own
+    if (intents.some(({ from }) => from?.incarnation === current)) await db.meta.put(afterReuse(own, current))
+  })
+
 /** Records them in one transaction, counting what had been recorded before; false when there is no room. */
 async function record(
   device: Needs,
@@ -191,7 +204,10 @@ async function record(
   // One that was set aside here is known too, and stays aside.
   const known = await recorded(person, intents)
   const fresh = intents.filter((i) => !known.has(i.intentId))
-  const write = (): Promise<void> => commit(db, person.fence, fresh)
+  const write = async (): Promise<void> => {
+    await moveOn(person, fresh)
+    await commit(db, person.fence, fresh)
+  }
   try {
     await write().catch(async (error: unknown) => {
       if (!isQuota(error)) throw error
