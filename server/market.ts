@@ -36,7 +36,8 @@ import { orderHandlers, orderMutations } from './features/orders.ts'
 import { createPictures } from './features/pictures.ts'
 import { firstPictures } from './features/pictures/first.ts'
 import { isNamed } from './features/pictures/named.ts'
-import { hasPicture, readPicture } from './files/read-picture.ts'
+import { sealDocuments } from './files/contents.ts'
+import { readPicture, shownFiles } from './files/read-picture.ts'
 import { quoteMutations } from './features/quotes.ts'
 import { reviewMutations } from './features/reviews.ts'
 import { searchBounds, searchHandlers } from './features/search.ts'
@@ -108,6 +109,8 @@ export interface Market {
   bounds: Bounds
   /** Begins to make the pictures that visitors see first. */
   drawAhead(): Promise<void>
+  /** Deletes what was kept on disk of persons' pictures that are shown no more. */
+  dropHidden(): Promise<void>
   /** Sends the mails that wait. */
   sendMails(): Promise<void>
   close(): Promise<void>
@@ -166,6 +169,12 @@ async function testMoneyIn(db: Db, { testMoney, demo }: MarketOptions): Promise<
   return out || (testMoney === undefined && demo !== undefined)
 }
 
+/** Seals what a market of before has kept in clear. */
+async function sealOld(db: Db): Promise<void> {
+  await sealParties(db)
+  await sealDocuments(db)
+}
+
 /** Hears what other processes of one PostgreSQL say of the feeds; answers the ways to stop that. */
 const hearFeeds = async (db: Db, listen: Listen): Promise<(() => Promise<void>)[]> => [
   await listen(
@@ -196,7 +205,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
   try {
     const folder = options.dataDir === undefined ? undefined : join(options.dataDir, 'keys')
     liveBy(db, await openKeys(db, { ...options.keys, folder }, (text) => console.warn(`Warning: ${text}`)))
-    await sealParties(db)
+    await sealOld(db)
     await keepLooks(db)
     await fillSearch(db)
     if (demo && (await seedIfEmpty(db, { dataDir: options.dataDir, progress: demo })))
@@ -208,7 +217,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
       dataDir: options.dataDir,
       isNamed: (src) => isNamed(db, src),
       fileOf: (src) => readPicture(db, src),
-      hasFile: (src) => hasPicture(db, src),
+      shownFiles: (srcs) => shownFiles(db, srcs),
       first: () => firstPictures(db),
       fromOf: (c) => fromOf(c, trustProxy),
       bounds,
@@ -247,6 +256,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
       kind,
       bounds,
       drawAhead: pictures.drawAhead,
+      dropHidden: pictures.dropHidden,
       sendMails: () => sendMails(db, mailer, now()),
       close: async () => {
         pictures.close()

@@ -29,8 +29,11 @@ export interface FileTables {
     /** How its picture is addressed; nobody can guess it. */
     name: string
     at: ColumnType<Date, Date | string | undefined, Date | string>
+    /** The colour that stands in while its picture loads; null until it is here. */
+    tint: ColumnType<string | null, string | null | undefined, string | null>
   }
   file_pieces: { user_id: string; id: string; at: number; bytes: Uint8Array; sealed: Generated<boolean> }
-  file_contents: { id: string; bytes: Uint8Array; tint: string; sealed: Generated<boolean> }
-  file_uses: { user_id: string; id: string; subject: string }
+  /** A file’s picture: in clear where something shows it, sealed where a document has it or nothing names it. */
+  file_contents: { user_id: string; id: string; sealed: boolean; bytes: Uint8Array }
+  file_uses: { user_id: string; id: string; subject: string; shown: boolean }
 }

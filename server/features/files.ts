@@ -32,13 +32,12 @@ export function fileHandlers(bounds?: Bounds): HandlersFor<'file.piece' | 'file.
       }
       if (received.kind !== 'has') return unfinished(received)
       const found = await db
-        .selectFrom('files as f')
-        .innerJoin('file_contents as c', 'c.id', 'f.id')
-        .select(['f.name', 'c.tint'])
-        .where('f.user_id', '=', user.id)
-        .where('f.id', '=', id)
+        .selectFrom('files')
+        .select(['name', 'tint'])
+        .where('user_id', '=', user.id)
+        .where('id', '=', id)
         .executeTakeFirst()
-      if (!found) return { kind: 'busy', retryAfter: 1000 }
+      if (!found?.tint) return { kind: 'busy', retryAfter: 1000 }
       const src = fileSrc(found.name)
       return accepted({ id, url: pictureUrl(src, 720, 'webp'), picture: { src, tint: found.tint } })
     },

@@ -27,7 +27,7 @@ function pictures({ bounds, first = [] }: { bounds?: Bounds; first?: Sized[] } =
   const made = createPictures({
     dataDir,
     fileOf: async () => undefined,
-    hasFile: async () => false,
+    shownFiles: async () => new Set(),
     isNamed: async (src) => !src.includes('unnamed') && !src.includes('single-slant'),
     first: async () => first,
     fromOf: (c) => c.req.header('From') ?? 'here',

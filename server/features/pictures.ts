@@ -8,7 +8,7 @@ import { fileNameIn } from '../files/claim-files.ts'
 import type { Bounds } from '../http/bounds.ts'
 import { createLimiter, type LimiterOptions } from '../http/limits.ts'
 import { photographBytes, PHOTOGRAPHS_MAX } from '../pictures/photograph.ts'
-import { createAhead, fileName, type Sized } from './pictures/ahead.ts'
+import { createAhead, fileName, pictureOf, type Sized } from './pictures/ahead.ts'
 import { encode, type Original } from './pictures/encode.ts'
 import { keepIn, type Keep } from './pictures/keep.ts'
 import { isPictureSrc, originalOf } from './pictures/original.ts'
@@ -46,8 +46,8 @@ export interface PictureOptions {
   isNamed(src: string): Promise<boolean>
   /** The picture that was made of a person's file. */
   fileOf(src: string): Promise<Uint8Array | undefined>
-  /** Whether there still is one. */
-  hasFile(src: string): Promise<boolean>
+  /** Those of some pictures of persons' files that are shown to somebody. */
+  shownFiles(srcs: readonly string[]): Promise<ReadonlySet<string>>
   /** The pictures that visitors see first. */
   first(): Promise<Sized[]>
   /** The caller's address as it is limited. */
@@ -65,6 +65,8 @@ export interface Pictures {
   mount(app: Hono): void
   /** Begins to make the pictures that visitors see first, as far as they are not there. */
   drawAhead(): Promise<void>
+  /** Deletes what was kept of persons' pictures that are shown no more. */
+  dropHidden(): Promise<void>
   close(): void
 }
 
@@ -77,7 +79,7 @@ function answer(c: Context, bytes: Buffer, form: PictureForm, cacheControl: stri
 }
 
 export function createPictures(options: PictureOptions): Pictures {
-  const { dataDir, isNamed, hasFile, first, fromOf, bounds } = options
+  const { dataDir, isNamed, shownFiles, first, fromOf, bounds } = options
   const keep = dataDir === undefined ? undefined : keepIn(join(dataDir, 'pictures', `v${DRAWING}`), bounds)
   if (dataDir !== undefined)
     bounds?.add({
@@ -115,7 +117,7 @@ export function createPictures(options: PictureOptions): Pictures {
     if (fileNameIn(src) !== undefined) {
       const taken = looks.take(fromOf(c), Date.now())
       if (!taken.ok) return tooMany(c, taken.retryAfter)
-      if (!(await hasFile(src))) return c.text('There is no such picture.', 404)
+      if (!(await shownFiles([src])).has(src)) return c.text('There is no such picture.', 404)
     }
     const picture = { src, width: Number(width) as Sized['width'] }
     const avif = form === 'avif' ? await keep?.read(fileName(picture, 'avif')) : undefined
@@ -137,6 +139,20 @@ export function createPictures(options: PictureOptions): Pictures {
       for (const picture of await first())
         if (!(await keep.has(fileName(picture, 'avif')))) ahead.make(picture, 'first')
     },
+    dropHidden: async () => keep && dropHidden(keep, shownFiles),
     close: () => ahead?.close(),
+  }
+}
+
+/** The most pictures that are asked for at once. */
+const ASKED = 500
+
+async function dropHidden(keep: Keep, shownFiles: PictureOptions['shownFiles']): Promise<void> {
+  const names = Map.groupBy(await keep.names(), (name) => pictureOf(name))
+  const srcs = [...names.keys()].filter((src) => fileNameIn(src) !== undefined)
+  for (let at = 0; at < srcs.length; at += ASKED) {
+    const some = srcs.slice(at, at + ASKED)
+    const shown = await shownFiles(some)
+    for (const src of some) if (!shown.has(src)) await Promise.all(names.get(src)!.map((name) => keep.remove(name)))
   }
 }

@@ -7,7 +7,7 @@ import type { OwnRefusal } from '#contract/schema/refusals.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import type { Tx } from '../db/tables.ts'
 import type { MarketKeys } from '../keys/market-keys.ts'
-import { openContent } from './open-content.ts'
+import { hideContents, showContents } from './contents.ts'
 
 // How a mutation takes files (the device has sent them before it, contract/mutation.ts: `files`):
 //
@@ -15,9 +15,9 @@ import { openContent } from './open-content.ts'
 //   if ('reason' in used) return { kind: 'refused', refusal: used }
 //   … store `used` (pictures, in the order of the payload) in the row
 //
-// and when the row goes: `releaseFiles(tx, userId, 'review:…')`. A file that no subject uses is deleted after a while
-// (server/files/purge.ts). What was sent is sealed until it is claimed so. A picture's address cannot be guessed:
-// whoever is told a row that has it can see it.
+// and when the row goes: `releaseFiles(tx, userId, 'review:…')`. From then on nobody is shown it any more, and a
+// file that no subject uses is deleted after a while (server/files/purge.ts). What was sent is sealed until it is
+// claimed so. A picture's address cannot be guessed: whoever is told a row that has it can see it.
 
 /** An address of a picture that cannot be guessed. */
 export const newFileName = (): string => randomBytes(16).toString('hex')
@@ -51,54 +51,46 @@ export async function claimFiles(
   return claimIds(call, ids, declared.bytesMax, subject)
 }
 
-/** The same for files by their ids; with `sealed` nobody is shown them: what was made of them stays sealed. */
+/** The same for files by their ids; what is not `shown` is shown to nobody: what was made of it stays sealed. */
 export async function claimIds(
   { tx, userId, keys }: Claiming,
   ids: readonly string[],
   bytesMax: number,
   subject: string,
-  sealed = false,
+  shown = true,
 ): Promise<Picture[] | OwnRefusal> {
   const found =
     ids.length === 0
       ? []
       : await tx
-          .selectFrom('files as f')
-          .innerJoin('file_contents as c', 'c.id', 'f.id')
-          .select(['f.id', 'f.name', 'f.size', 'c.tint'])
-          .where('f.user_id', '=', userId)
-          .where('f.state', '=', 'here')
-          .where('f.id', 'in', ids)
-          .forUpdate('f')
+          .selectFrom('files')
+          .select(['id', 'name', 'size', 'tint'])
+          .where('user_id', '=', userId)
+          .where('state', '=', 'here')
+          .where('id', 'in', ids)
+          .forUpdate()
           .execute()
   if (found.length < ids.length) return { reason: 'fileMissing' }
   if (found.some((file) => file.size > bytesMax)) return { reason: 'tooLarge' }
   await releaseFiles(tx, userId, subject)
-  if (ids.length > 0)
-    await tx
-      .insertInto('file_uses')
-      .values(ids.map((id) => ({ user_id: userId, id, subject })))
-      .execute()
-  if (!sealed) await showFiles({ tx, keys }, ids)
+  await addUses({ tx, userId, keys }, ids, subject, shown)
   const fileOf = byId(found)
-  return ids.map((id) => ({ src: fileSrc(fileOf.get(id)!.name), tint: fileOf.get(id)!.tint }))
+  return ids.map((id) => ({ src: fileSrc(fileOf.get(id)!.name), tint: fileOf.get(id)!.tint! }))
 }
 
-/** Takes the seal off what was made of files: others are to see it. */
-export async function showFiles({ tx, keys }: Omit<Claiming, 'userId'>, ids: readonly string[]): Promise<void> {
+/** Says that a subject uses files, whose rows the caller holds: they are to be shown, or stay sealed. */
+export async function addUses(
+  { tx, userId, keys }: Claiming,
+  ids: readonly string[],
+  subject: string,
+  shown = true,
+): Promise<void> {
   if (ids.length === 0) return
-  const contents = await tx
-    .selectFrom('file_contents')
-    .selectAll()
-    .where('id', 'in', [...ids])
-    .where('sealed', '=', true)
-    .orderBy('id')
-    .forUpdate()
+  await tx
+    .insertInto('file_uses')
+    .values(ids.map((id) => ({ user_id: userId, id, subject, shown })))
     .execute()
-  for (const content of contents) {
-    const bytes = openContent(keys, content)
-    await tx.updateTable('file_contents').set({ bytes, sealed: false }).where('id', '=', content.id).execute()
-  }
+  await (shown ? showContents : hideContents)({ tx, keys }, userId, ids)
 }
 
 /** Says that a subject of a person uses no files any more. */

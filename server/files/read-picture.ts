@@ -1,23 +1,28 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/tables.ts'
-import { fileNameIn } from './claim-files.ts'
+import { fileNameIn, fileSrc } from './claim-files.ts'
 
-const shownFile = (db: Db, name: string) =>
-  db
-    .selectFrom('files as f')
-    .innerJoin('file_contents as c', 'c.id', 'f.id')
-    .where('f.name', '=', name)
-    .where('f.state', '=', 'here')
-    .where('c.sealed', '=', false)
+/** Says that an order shows a file `f`: it does so for as long as it is kept. */
+export const isOrdered: RawBuilder<boolean> = sql`exists (select from order_lines l
+  where l.picture is not null and l.picture ->> 'src' = 'file/' || f.name)`
 
-/** The picture at a `src`, as it was made of a person's file; undefined when there is none that is shown. */
+/** The files `f`, with what was made of them in clear `c`, of these names that something shows. */
+const shown = (names: readonly string[]): RawBuilder<unknown> => sql`
+  from files f join file_contents c on c.user_id = f.user_id and c.id = f.id and not c.sealed
+  where f.name = any(${[...names]}::text[]) and f.state = 'here' and (${isOrdered}
+    or exists (select from file_uses u where u.user_id = f.user_id and u.id = f.id and u.shown))`
+
+/** The picture at a `src`, as it was made of somebody's file; undefined when there is none that is shown. */
 export async function readPicture(db: Db, src: string): Promise<Uint8Array | undefined> {
   const name = fileNameIn(src)
   if (name === undefined) return undefined
-  return (await shownFile(db, name).select('c.bytes').executeTakeFirst())?.bytes
+  const { rows } = await sql<{ bytes: Uint8Array }>`select c.bytes ${shown([name])}`.execute(db)
+  return rows[0]?.bytes
 }
 
-/** Whether there is one; its bytes stay where they are. */
-export async function hasPicture(db: Db, src: string): Promise<boolean> {
-  const name = fileNameIn(src)
-  return name !== undefined && (await shownFile(db, name).select('f.id').executeTakeFirst()) !== undefined
+/** Those of some pictures that are of files and shown; their bytes stay where they are. */
+export async function shownFiles(db: Db, srcs: readonly string[]): Promise<ReadonlySet<string>> {
+  const names = srcs.flatMap((src) => fileNameIn(src) ?? [])
+  const { rows } = await sql<{ name: string }>`select f.name ${shown(names)}`.execute(db)
+  return new Set(rows.map(({ name }) => fileSrc(name)))
 }

@@ -11,7 +11,7 @@ import { keysOf } from '../keys/keys-of.ts'
 import { NotOpened, openAs, sealAs } from '../keys/seal.ts'
 import type { Made } from './make-picture.ts'
 import { newFileName } from './claim-files.ts'
-import { contentAs } from './open-content.ts'
+import { sealContent } from './contents.ts'
 
 // How a file arrives:
 //
@@ -155,18 +155,23 @@ async function complete(
   const { picture } = made
   await retried(() =>
     db.transaction().execute(async (tx) => {
-      if (picture)
-        await tx
-          .insertInto('file_contents')
-          .values({ id, bytes: sealAs(sealing, contentAs(id), picture.bytes), tint: picture.tint, sealed: true })
-          .onConflict((oc) => oc.doNothing())
-          .execute()
-      await tx
+      const row = await tx
         .updateTable('files')
-        .set({ state: picture ? 'here' : 'refused' })
+        .set({ state: picture ? 'here' : 'refused', tint: picture?.tint ?? null })
         .where('user_id', '=', userId)
         .where('id', '=', id)
-        .execute()
+        .returning('id')
+        .executeTakeFirst()
+      // Its owner may have deleted the account meanwhile.
+      if (!row) return
+      if (picture) {
+        const content = { user_id: userId, id, sealed: true, bytes: sealContent(sealing, id, picture.bytes) }
+        await tx
+          .insertInto('file_contents')
+          .values(content)
+          .onConflict((oc) => oc.doNothing())
+          .execute()
+      }
       await dropPieces(tx, userId, id)
     }),
   )

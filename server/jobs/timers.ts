@@ -33,11 +33,14 @@ const COUNT_EVERY = 600_000
 const PURGE_EVERY = 86_400_000
 /** An import brings new ones, a sale others to the head of a list. A market that has just started has other work. */
 const [DRAW_AFTER, DRAW_EVERY] = [60_000, 600_000]
+/** Sizes of a picture that somebody has taken away are on the disk for so long at the most. */
+const DROP_EVERY = 300_000
 
 /** What the timers need of a market. */
 export interface Timed {
   db: Db
   drawAhead(): Promise<void>
+  dropHidden(): Promise<void>
   sendMails(): Promise<void>
 }
 
@@ -46,7 +49,10 @@ export interface Timed {
  * answers as the demo's sellers, counts the month's sales, has the pictures made that visitors see first, deletes what
  * is past its own. Returns the way to stop, which waits for what is under way.
  */
-export function startTimers({ db, drawAhead, sendMails }: Timed, now: () => number = Date.now): () => Promise<void> {
+export function startTimers(
+  { db, drawAhead, dropHidden, sendMails }: Timed,
+  now: () => number = Date.now,
+): () => Promise<void> {
   const report =
     (what: string) =>
     (error: unknown): void => {
@@ -98,34 +104,34 @@ export function startTimers({ db, drawAhead, sendMails }: Timed, now: () => numb
     every(ASK_EVERY, () => askForReceipt(db, now()), report('Buyers could not be asked for receipt')),
     every(COUNT_EVERY, () => countMonthlySales(db, now()), report('Monthly sales could not be counted')),
     every(DRAW_EVERY, drawAhead, report('Pictures could not be drawn ahead'), DRAW_AFTER),
-    every(
-      PURGE_EVERY,
-      () =>
-        Promise.all([
-          purgeOutcomes(db, now()),
-          purgeFeeds(db, now()),
-          purgeCatalogueStamps(db, now()),
-          purgeExpired(db, now()),
-          purgeForgotten(db, now()),
-          purgeFiles(db, now()),
-          clearDocuments(db, now()),
-          closeUnanswered(db, now()),
-          giveCodes(db),
-          purgeMessages(db, now()),
-          purgeQuotes(db, now()),
-          purgeSiteMessages(db, now()),
-          purgeAudit(db, now()),
-          purgeActs(db, now()),
-          keepLooks(db),
-        ]),
-      report('What is past its time could not be deleted'),
-    ),
+    every(DROP_EVERY, dropHidden, report('Pictures that are shown no more could not be deleted'), DRAW_AFTER),
+    every(PURGE_EVERY, () => purge(db, now()), report('What is past its time could not be deleted')),
   ]
   return async () => {
     for (const timer of [...timers, ...later]) clearTimeout(timer)
     await Promise.all(running)
   }
 }
+
+/** Deletes what is past its time. */
+const purge = (db: Db, now: number): Promise<unknown> =>
+  Promise.all([
+    purgeOutcomes(db, now),
+    purgeFeeds(db, now),
+    purgeCatalogueStamps(db, now),
+    purgeExpired(db, now),
+    purgeForgotten(db, now),
+    purgeFiles(db, now),
+    clearDocuments(db, now),
+    closeUnanswered(db, now),
+    giveCodes(db),
+    purgeMessages(db, now),
+    purgeQuotes(db, now),
+    purgeSiteMessages(db, now),
+    purgeAudit(db, now),
+    purgeActs(db, now),
+    keepLooks(db),
+  ])
 
 /** What happens to orders because time passes, one after the other. */
 async function runClocks(db: Db, now: number, report: (error: unknown) => void): Promise<void> {

@@ -174,7 +174,7 @@ async function takePictures(
   const replaced = came.flatMap(({ which }) => files[which] ?? [])
   let logo = before?.logo ?? null
   for (const { which, id } of came) {
-    const claimed = await claimIds(call, [id], FILE_BYTES_MAX, pictureSubject(p.id, which), which !== 'logo')
+    const claimed = await claimIds(call, [id], FILE_BYTES_MAX, pictureSubject(p.id, which), which === 'logo')
     if ('reason' in claimed) throw new Error(`A picture went while its row was held: ${claimed.reason}`)
     files[which] = id
     if (which === 'logo') logo = claimed[0] ?? null

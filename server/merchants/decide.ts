@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { BALANCE_CURRENCY } from '../ledger/ledger.ts'
 import { UNANSWERED_DAYS, type Requirement } from '#contract/rules/merchant.ts'
@@ -5,6 +6,8 @@ import { nextApplicationState, type ApplicationEvent } from '#contract/rules/mer
 import { byTimer } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
+import { fileSrc, newFileName } from '../files/claim-files.ts'
+import { copyShownFile } from '../files/copy-file.ts'
 import { notify, type Notice } from '../messages/notify.ts'
 import { addMember } from '../stores/members.ts'
 import { readApplication, type Application } from './application.ts'
@@ -123,18 +126,23 @@ export async function approve(
   return decided
 }
 
-async function makeStore(tx: Tx, { id, store_name: name, logo }: Application, now: number): Promise<number> {
+async function makeStore(tx: Tx, application: Application, now: number): Promise<number> {
+  const { id, user_id: from, store_name: name, logo, files } = application
+  const uid = randomUUID()
+  const file = newFileName()
   const made = await tx
     .insertInto('stores')
     .values({
       slug: `m-${id}`,
+      uid,
       name,
-      logo: logo && JSON.stringify(logo),
+      logo: logo && JSON.stringify({ ...logo, src: fileSrc(file) }),
       currency: BALANCE_CURRENCY,
       created_at: new Date(now),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (files.logo !== null) await copyShownFile(tx, { id: files.logo, from, to: uid, name: file }, 'logo')
   return made.id
 }
 

@@ -3,7 +3,7 @@ import { DOCUMENT_DAYS, documentPictures, type DocumentPicture } from '#contract
 import type { Db } from '../db/tables.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { releaseFiles } from '../files/claim-files.ts'
-import { openContent } from '../files/open-content.ts'
+import { openContent } from '../files/contents.ts'
 import { forgetFiles } from '../files/purge.ts'
 import { keysOf } from '../keys/keys-of.ts'
 import { sealingOf, type MarketKeys } from '../keys/market-keys.ts'
@@ -43,11 +43,11 @@ export async function openDocument(
   const id = files[which]
   if (id === null) return undefined
   const content = await db
-    .selectFrom('files as f')
-    .innerJoin('file_contents as c', 'c.id', 'f.id')
-    .select(['c.id', 'c.bytes', 'c.sealed'])
-    .where('f.user_id', '=', user_id)
-    .where('f.id', '=', id)
+    .selectFrom('file_contents')
+    .select(['id', 'bytes', 'sealed'])
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .where('sealed', '=', true)
     .executeTakeFirst()
   return content && ifOpen(() => openContent(keysOf(db), content))
 }

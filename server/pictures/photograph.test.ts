@@ -19,7 +19,7 @@ const server = (): Hono => {
     dataDir,
     isNamed: async () => true,
     fileOf: async () => undefined,
-    hasFile: async () => false,
+    shownFiles: async () => new Set(),
     first: async () => [],
     fromOf: () => 'here',
   }).mount(hono)

@@ -2,7 +2,7 @@ import { FILE_ID } from '#contract/rules/files.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import type { OwnRefusal } from '#contract/schema/refusals.ts'
 import type { Tx } from '../db/tables.ts'
-import { fileNameIn, fileSrc, showFiles, type Claiming } from '../files/claim-files.ts'
+import { fileNameIn, fileSrc, releaseFiles, addUses, type Claiming } from '../files/claim-files.ts'
 
 /** Which pictures: those that the product has, and the files of its store. */
 interface Among {
@@ -21,25 +21,30 @@ interface FoundFile {
   tint: string
 }
 
-const filesOf = (tx: Tx, storeUid: string, column: 'f.id' | 'f.name', named: readonly string[]): Promise<FoundFile[]> =>
-  named.length === 0
-    ? Promise.resolve([])
-    : tx
-        .selectFrom('files as f')
-        .innerJoin('file_contents as c', 'c.id', 'f.id')
-        .select(['f.id', 'f.name', 'c.tint'])
-        .where('f.user_id', '=', storeUid)
-        .where('f.state', '=', 'here')
-        .where(column, 'in', [...named])
-        .forUpdate('f')
-        .execute()
+async function filesOf(
+  tx: Tx,
+  storeUid: string,
+  column: 'id' | 'name',
+  named: readonly string[],
+): Promise<FoundFile[]> {
+  if (named.length === 0) return []
+  const found = await tx
+    .selectFrom('files')
+    .select(['id', 'name', 'tint'])
+    .where('user_id', '=', storeUid)
+    .where('state', '=', 'here')
+    .where(column, 'in', [...named])
+    .forUpdate()
+    .execute()
+  return found.map(({ tint, ...file }) => ({ ...file, tint: tint! }))
+}
 
 /** What pictures are called once they are here: the id of a file becomes the address of its picture. */
 export async function settledNames(tx: Tx, storeUid: string, names: readonly string[]): Promise<string[]> {
   const found = await filesOf(
     tx,
     storeUid,
-    'f.id',
+    'id',
     names.filter((name) => FILE_ID.test(name)),
   )
   const src = new Map(found.map(({ id, name }) => [id, fileSrc(name)]))
@@ -58,17 +63,12 @@ export async function claimPictures(
   if (names.length === 0 && had.length === 0) return []
   const kept = new Map(had.map((picture) => [picture.src, picture]))
   const fileNames = names.flatMap((src) => fileNameIn(src) ?? [])
-  const files = await filesOf(tx, storeUid, 'f.name', fileNames)
+  const files = await filesOf(tx, storeUid, 'name', fileNames)
   for (const { name, tint } of files) kept.set(fileSrc(name), { src: fileSrc(name), tint })
   if (names.some((src) => !kept.has(src))) return { reason: 'fileMissing' }
   const subject = goodsSubject(goodsId)
-  await tx.deleteFrom('file_uses').where('user_id', '=', storeUid).where('subject', '=', subject).execute()
+  await releaseFiles(tx, storeUid, subject)
   const ids = files.map(({ id }) => id)
-  if (ids.length > 0)
-    await tx
-      .insertInto('file_uses')
-      .values(ids.map((id) => ({ user_id: storeUid, id, subject })))
-      .execute()
-  await showFiles({ tx, keys }, ids)
+  await addUses({ tx, userId: storeUid, keys }, ids, subject)
   return names.map((src) => kept.get(src)!)
 }

@@ -242,7 +242,7 @@ describe('at the server', () => {
       purged = purgeFiles(db, later)
       // The only session of PGlite is this transaction's; elsewhere the purge goes past the row.
       if (kind === 'postgres') await purged
-      await tx.insertInto('file_uses').values({ user_id: person.uid, id, subject: 'avatar' }).execute()
+      await tx.insertInto('file_uses').values({ user_id: person.uid, id, subject: 'avatar', shown: true }).execute()
     })
     await purged
     expect((await atServer(person)).uses).toEqual([{ id, subject: 'avatar' }])
@@ -273,9 +273,12 @@ describe('at the server', () => {
     )
     const { code, data } = (await upload.json()) as { code: number; data: { id: string; url: string } }
     expect([code, data.id]).toEqual([1, fileIdOf(large)])
-    expect((await goods.market.fetch(new Request(`http://market${data.url}`))).status).toBe(200)
+    // Others have shown a picture of equal bytes; this one nobody has shown yet.
+    const seen = async () => (await goods.market.fetch(new Request(`http://market${data.url}`))).status
+    expect(await seen()).toBe(404)
     const changed = await goods.market.call('/api/user/change', { avatar: data.id }, token)
     expect(changed.data).toMatchObject({ userinfo: { avatar: data.url.split('/').slice(2, 4).join('/') } })
+    expect(await seen()).toBe(200)
     expect((await goods.market.call('/api/index/upload', { file: 'AAAA' }, token)).data).toMatchObject({
       reason: 'notAPicture',
     })

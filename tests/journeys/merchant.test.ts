@@ -99,7 +99,11 @@ it('an application that is made in a tunnel arrives once, its documents sealed, 
     store: { code: expect.stringMatching(/^[0-9A-Z]{8}$/), invited: [] },
   })
   const store = await market.db.selectFrom('stores').selectAll().where('id', '=', after.store!.id).executeTakeFirst()
-  expect(store).toMatchObject({ name: said.storeName, logo: after.logo })
+  expect(store).toMatchObject({ name: said.storeName, logo: { tint: after.logo!.tint } })
+  // The logo is the store's own, and stays with it.
+  expect(store!.logo!.src).not.toBe(after.logo!.src)
+  const logo = await market.fetch(new Request(`http://market${pictureUrl(store!.logo!.src, 160, 'webp')}`))
+  expect(logo.status).toBe(200)
   expect(await memberOf(market.db, b.person.uid, after.store!.uid)).toEqual({ storeId: store!.id, role: 'owner' })
   expect(await command(market, 'approve', said.id)).toContain('approved: that cannot happen')
   await b.device.end()

@@ -16,6 +16,7 @@ const owned = [
   'files',
   'file_pieces',
   'file_uses',
+  'file_contents',
   'avatars',
   'reviews',
   'own_reviews',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { EXPORT_PICTURE_BYTES_MAX, EXPORT_ROWS_MAX } from '#contract/schema/account.ts'
 import type { Stated } from '#contract/registry.ts'
 import type { Tx } from '../../db/tables.ts'
-import { openContent } from '../../files/open-content.ts'
+import { openContent } from '../../files/contents.ts'
 import { keysOf } from '../../keys/keys-of.ts'
 import type { MarketKeys } from '../../keys/market-keys.ts'
 import { ifOpen } from '../../keys/sealed-text.ts'
@@ -20,7 +20,9 @@ async function picturesOf(tx: Tx, keys: MarketKeys, userId: string): Promise<Tol
   const { rows } = await sql<{ id: string; bytes: Uint8Array; sealed: boolean }>`
     select id, bytes, sealed from (
       select c.*, sum(octet_length(c.bytes)) over (order by f.at desc, f.id) as total
-      from files f join file_contents c on c.id = f.id where f.user_id = ${userId}::uuid and f.state = 'here') t
+      from files f join lateral (select id, bytes, sealed from file_contents c
+        where c.user_id = f.user_id and c.id = f.id order by sealed limit 1) c on true
+      where f.user_id = ${userId}::uuid and f.state = 'here') t
     where total <= ${EXPORT_PICTURE_BYTES_MAX}::int`.execute(tx)
   const pictures = new Map<string, string>()
   for (const row of rows) {

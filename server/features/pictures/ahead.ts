@@ -19,6 +19,9 @@ export interface Sized {
 /** The name of a picture's file. */
 export const fileName = ({ src, width }: Sized, form: PictureForm): string => `${src}-${width}.${form}`
 
+/** The `src` of the picture in a file of that name, whole or being written. */
+export const pictureOf = (name: string): string => name.replace(/-\d+\.\w+(\.[\w-]+\.part)?$/, '')
+
 export interface AheadOptions {
   keep: Keep
   originalOf(picture: Sized): Promise<Original | undefined>

@@ -15,6 +15,9 @@ export interface Keep {
   read(name: string): Promise<Buffer | undefined>
   /** Keeps a picture whole or not at all: it is written beside its place and then moved there. */
   write(name: string, bytes: Buffer): Promise<void>
+  /** The names of what is kept. */
+  names(): Promise<string[]>
+  remove(name: string): Promise<void>
 }
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -89,6 +92,11 @@ export function keepIn(folder: string, bounds?: Bounds, bytesMax = BYTES_MAX): K
       await writeFile(part, bytes)
       await rename(part, place)
       count(all, name, room)
+    },
+    names: async () => [...(await known()).keys()],
+    async remove(name) {
+      await rm(join(folder, name), { force: true })
+      count(await known(), name, undefined)
     },
   }
 }
