@@ -17,6 +17,7 @@ export const answerTalk = (
   ownerTransaction(db, talk.user_id, async (call) => {
     const said = await answerIn(call, talk, { id: line, text, at: now })
     if (said === 'said')
-      await audit(call.tx, { ...actor, what: 'talk.answer', subject: `talk:${talk.id}`, before: null, after: { text } })
+      // The text is the conversation's, and goes with it; the log is kept for years.
+      await audit(call.tx, { ...actor, what: 'talk.answer', subject: `talk:${talk.id}`, before: null, after: { line } })
     return said !== 'gone'
   })

@@ -105,6 +105,8 @@ describe('once there are two', () => {
 
   it('an act waits for the other, who is mailed and does it by agreeing; nobody agrees to their own', async () => {
     expect((await suspend(first!, 'Fraud.')).data).toEqual({ became: 'waits' })
+    // The log outlives accounts: it names them by their numbers.
+    expect(JSON.stringify(await lastEntry())).not.toContain(buyer.email)
     expect(await suspendedFor()).toBeNull()
     expect(await mailsTo(second!)).toEqual(['An operator’s act waits at Caravan'])
     const [act] = await second!.waiting()
