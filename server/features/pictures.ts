@@ -23,6 +23,8 @@ const address = new RegExp(`^/media/(.+)/(${pictureWidths.join('|')})\\.(${pictu
 
 /** A picture never changes under its address; one that is about to be replaced by its AVIF is asked for again. */
 const FINAL = 'public, max-age=31536000, immutable'
+/** A person's may go: whoever was shown it may keep it, and nobody who hands it on to others. */
+const FINAL_OF_FILE = 'private, max-age=31536000, immutable'
 const FOR_NOW = 'no-cache'
 
 async function make(original: Original, width: number, keep: Keep | undefined, name: string): Promise<Buffer> {
@@ -119,13 +121,14 @@ export function createPictures(options: PictureOptions): Pictures {
       if (!taken.ok) return tooMany(c, taken.retryAfter)
       if (!(await shownFiles([src])).has(src)) return c.text('There is no such picture.', 404)
     }
+    const final = fileNameIn(src) === undefined ? FINAL : FINAL_OF_FILE
     const picture = { src, width: Number(width) as Sized['width'] }
     const avif = form === 'avif' ? await keep?.read(fileName(picture, 'avif')) : undefined
-    if (avif && avif.length > 0) return answer(c, avif, 'avif', FINAL)
+    if (avif && avif.length > 0) return answer(c, avif, 'avif', final)
     const webp = await webpOf(c, picture)
     if (webp instanceof Response) return webp
     // At an address of WebP, where the AVIF is not smaller, and where none is ever made.
-    if (form === 'webp' || avif || !ahead) return answer(c, webp, 'webp', FINAL)
+    if (form === 'webp' || avif || !ahead) return answer(c, webp, 'webp', final)
     ahead.make(picture, fromOf(c))
     return answer(c, webp, 'webp', FOR_NOW)
   }
