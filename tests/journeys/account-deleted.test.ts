@@ -141,6 +141,32 @@ it('takes with it what another device was sending at that moment', async () => {
   expect((await ownedRows(market.db, person))['favourites']).toEqual([])
 })
 
+it('goes in pieces where there is much of it, and readers of its reviews hear that they have no author', async () => {
+  const [person, shop] = [await market.person(), await market.products(1)]
+  const token = await market.login(person)
+  const [id] = shop.ids
+  await sql`insert into own_lists (user_id, id, name, rev)
+    select ${person.uid}::uuid, gen_random_uuid(), 'Ada Secret ' || n, 1 from generate_series(1, 1234) n`.execute(
+    market.db,
+  )
+  await sql`insert into orders (id, user_id, group_id, store_id, state, stage, currency, goods, shipping, tax, total,
+      due, due_currency, address, remark, reserved, rev)
+    select gen_random_uuid() || ':1', ${person.uid}::uuid, gen_random_uuid(), ${shop.shopId}::int, 'received',
+      'received', 'USD', 1, 0, 0, 1, 1, 'USD', ${JSON.stringify(address)}::jsonb, 'Ada Secret', false, 1
+    from generate_series(1, 1100)`.execute(market.db)
+  await sql`insert into reviews (product_id, store_id, user_id, author, rating, text, language)
+    values (${id}::int, ${shop.shopId}::int, ${person.uid}::uuid, 'Ada Secret', 5, 'Good', 'en')`.execute(market.db)
+  const shown = () => market.db.selectFrom('products').select('rev').where('id', '=', id!).executeTakeFirstOrThrow()
+  const { rev } = await shown()
+  expect((await market.call('/api/user/delete', { password: person.password }, token)).code).toBe(1)
+  const rows = await ownedRows(market.db, person)
+  expect([rows['own_lists'], rows['orders']!.length]).toEqual([[], 1100])
+  expect(JSON.stringify(rows).match(/Ada Secret/g)).toBeNull()
+  expect((await shown()).rev).toBeGreaterThan(rev)
+  const said = await market.call('/api/index/reviews', { id, filter: 'all' })
+  expect(said.data).toMatchObject({ reviews: [{ author: '', text: 'Good' }] })
+})
+
 it('gives one file of everything that the market holds, and of what waits on the device', async () => {
   const [person, shop] = [await market.person(), await market.products(2)]
   const phone = newDevice(market)

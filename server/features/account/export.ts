@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { EXPORT_PICTURE_BYTES_MAX, EXPORT_ROWS_MAX } from '#contract/schema/account.ts'
 import type { Stated } from '#contract/registry.ts'
+import { columnsIn } from '../../db/personal/declaration.ts'
+import { personalData } from '../../db/personal/personal-data.ts'
+import { rowsOf } from '../../db/personal/statements.ts'
 import type { Tx } from '../../db/tables.ts'
 import { openContent } from '../../files/contents.ts'
 import { keysOf } from '../../keys/keys-of.ts'
@@ -9,8 +12,6 @@ import { ifOpen } from '../../keys/sealed-text.ts'
 import { accepted, type Answer, type SignedIn } from '../../http/handlers.ts'
 import { partyOf } from '../../merchants/party.ts'
 import { readMarketName } from '../../settings.ts'
-import { rowsOf } from './forget.ts'
-import { personal } from './personal.ts'
 
 /** What a row says beside its columns, or in place of what they hold sealed. */
 type Told = (row: Record<string, unknown>) => Record<string, unknown>
@@ -54,13 +55,12 @@ export const exportAccount = (call: SignedIn): Promise<Answer<Stated<'user.expor
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const kinds: Stated<'user.export'>['kinds'] = []
-      for (const [table, { of, without }] of Object.entries(personal)) {
-        if (!without) continue
+      for (const [table, { of, exported }] of Object.entries(personalData)) {
+        if (of === undefined || exported === undefined) continue
+        const columns = sql.join(columnsIn(exported).map((column) => sql.ref(column)))
         const { rows } = await sql<{ row: Record<string, unknown> }>`
-          select to_jsonb(t) - ${[...without]}::text[] as row from ${sql.table(table)} t
-          where ${rowsOf(of, call.user.id, call.user.email)} order by ctid desc limit ${EXPORT_ROWS_MAX + 1}`.execute(
-          tx,
-        )
+          select to_jsonb(t) as row from (select ${columns} from ${sql.table(table)}
+          where ${rowsOf(of, call.user)} order by ctid desc limit ${EXPORT_ROWS_MAX + 1}) t`.execute(tx)
         const told = await toldOf(tx, call, table)
         kinds.push({
           name: table,

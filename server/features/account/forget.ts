@@ -1,33 +1,25 @@
-import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../db/tables.ts'
 import type { Input } from '#contract/registry.ts'
 import { isOpenOrder } from '#contract/rules/order-states.ts'
+import { personalData } from '../../db/personal/personal-data.ts'
+import { forgetRows, type Deletion, type Person } from '../../db/personal/statements.ts'
+import type { Db, Tx } from '../../db/tables.ts'
 import { ownerTransaction, type OwnerCall } from '../../feed/owner-feed.ts'
 import { accepted, refused, type Answer, type SignedIn } from '../../http/handlers.ts'
 import type { Limiter } from '../../http/limits.ts'
+import { whyNotOwn } from '../../http/own-password.ts'
 import type { Passwords } from '../../http/passwords.ts'
 import { available, balance, BALANCE_CURRENCY, holdsTestMoney, takeTestMoneyBack } from '../../ledger/ledger.ts'
-import type { AccountLimits } from './limits.ts'
-import { whyNotOwn } from '../../http/own-password.ts'
 import { mailSecurity } from '../../mails/security.ts'
-import { whyNotFactor } from './factor.ts'
-import { personal } from './personal.ts'
-import { dropTalks } from '../../messages/talk-lines.ts'
 import { ownsAlone } from '../../stores/members.ts'
+import type { AccountLimits } from './limits.ts'
+import { whyNotFactor } from './factor.ts'
 
-/** How long a device of the account's may be away and still learn that the account is gone (ms): two years. */
-const TOLD_FOR = 730 * 86_400_000
-/** No hash of any password. */
-const NO_PASSWORD = ''
+// An account is deleted as the declaration of all tables says (db/personal), table by table, in transactions of a few
+// hundred rows each. The first closes the account, and is mostly all there is. The daily purge finds what a process did
+// not live to delete, and what another device was sending at that moment.
 
-/** The condition of a person's rows, filled in. */
-export const rowsOf = (condition: string, id: string, email: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.join(
-    condition
-      .split(/(\$id|\$email)/)
-      .map((part) => (part === '$id' ? sql`${id}::uuid` : part === '$email' ? sql`${email}::text` : sql.raw(part))),
-    sql``,
-  )}`
+/** The time after its deletion in which the purge looks at an account (ms). */
+const LOOKED_AT = 3 * 86_400_000
 
 /** Deletes an account whose password and second factor are proven, and of which nothing is open. */
 export async function deleteAccount(
@@ -35,22 +27,15 @@ export async function deleteAccount(
   { limits, passwords, factors }: { limits: AccountLimits; passwords: Passwords; factors: Limiter },
   { password, factor }: Input<'user.delete'>,
 ): Promise<Answer<Record<string, never>>> {
-  const { id } = call.user
+  const { id, email } = call.user
   const key = `delete ${id} ${call.from}`
   const no = await whyNotOwn(call, password, { passwords, attempts: limits.passwords, key })
   if (no) return no
-  return ownerTransaction(call.db, id, async (own) => {
+  const now = call.now()
+  let next: string | undefined
+  const answer = await ownerTransaction(call.db, id, async (own): Promise<Answer<Record<string, never>>> => {
     const { tx } = own
-    const orders = await tx.selectFrom('orders').select(['id', 'state']).where('user_id', '=', id).execute()
-    const reported = await tx
-      .selectFrom('order_reports')
-      .select('order_id')
-      .distinct()
-      .where('user_id', '=', id)
-      .where('ended_at', 'is', null)
-      .execute()
-    const still = new Set(reported.map((row) => row.order_id))
-    const open = orders.filter((order) => isOpenOrder(order.state) || still.has(order.id)).length
+    const open = await openOrders(tx, id)
     if (open > 0) return refused('ordersOpen', { count: open })
     if (await ownsAlone(tx, id)) return refused('lastOwner')
     // Money that is worth nothing keeps nobody.
@@ -60,63 +45,60 @@ export async function deleteAccount(
     if (unproven) return unproven
     if (test) await takeTestMoneyBack(tx, id, BALANCE_CURRENCY)
     const { language } = await tx.selectFrom('users').select('language').where('id', '=', id).executeTakeFirstOrThrow()
-    const { email } = call.user
-    await forget(own, { id, email }, call.now())
-    await mailSecurity(tx, 'accountDeleted', { email, language, now: call.now(), device: call.device })
+    next = await forgetSome(own, { id, email }, now)
+    await mailSecurity(tx, 'accountDeleted', { email, language, now, device: call.device })
     return accepted({})
   })
-}
-
-/** Deletes and empties every row of a person; the account's own keeps its number. */
-async function forget(call: OwnerCall, { id, email }: { id: string; email: string }, now: number): Promise<void> {
-  const { tx } = call
-  for (const [table, { of, end }] of Object.entries(personal))
-    if (end === 'deleted') await sql`delete from ${sql.table(table)} where ${rowsOf(of, id, email)}`.execute(tx)
-  await tx.updateTable('reviews').set({ author: '', pictures: '[]', user_id: null }).where('user_id', '=', id).execute()
-  await tx
-    .updateTable('orders')
-    .set({ address: '{}', remark: '', notes: null, po_number: null })
-    .where('user_id', '=', id)
-    .execute()
-  await tx
-    .updateTable('order_reports')
-    .set({ text: '', files: '[]', pictures: '[]' })
-    .where('user_id', '=', id)
-    .execute()
-  await tx.deleteFrom('loans').where('user_id', '=', id).where('state', '<>', 'accepted').execute()
-  await tx.updateTable('loans').set({ name: '', mobile: '', purpose: '' }).where('user_id', '=', id).execute()
-  await forgetTalks(call, id)
-  await tx
-    .updateTable('sessions')
-    .set({ device: '', expires_at: new Date(now + TOLD_FOR) })
-    .where('user_id', '=', id)
-    .execute()
-  await tx
-    .updateTable('store_members')
-    .set({ ended_at: sql<Date>`coalesce(ended_at, ${new Date(now)}::timestamptz)`, invited_role: null })
-    .where('user_id', '=', id)
-    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('invited_role', 'is not', null)]))
-    .execute()
-  await tx.updateTable('users').set({ invited_by: null }).where('invited_by', '=', id).execute()
-  await tx
-    .updateTable('users')
-    .set({
-      email: `${id}@deleted.invalid`,
-      username: '',
-      password_hash: NO_PASSWORD,
-      avatar: null,
-      invited_by: null,
-      deleted_at: new Date(now),
+  if (next !== undefined)
+    await forgetRest(call.db, { id, email }, now, next).catch((error: unknown) => {
+      console.error('The rest of a deleted account waits for the purge:', error)
     })
-    .where('id', '=', id)
-    .execute()
+  return answer
 }
 
-/** Takes a person's conversations away: with the operator at once, from stores once their members have been told. */
-async function forgetTalks(call: OwnerCall, id: string): Promise<void> {
-  await dropTalks(call, id, sql`true`)
-  for (const table of ['talk_lines', 'talks'] as const)
-    await call.tx.deleteFrom(table).where('user_id', '=', id).where('store_id', '=', 0).execute()
+/** The number of a person's orders that are open, or have a problem that is. */
+async function openOrders(tx: Tx, id: string): Promise<number> {
+  const orders = await tx.selectFrom('orders').select(['id', 'state']).where('user_id', '=', id).execute()
+  const reported = await tx
+    .selectFrom('order_reports')
+    .select('order_id')
+    .distinct()
+    .where('user_id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+  const still = new Set(reported.map((row) => row.order_id))
+  return orders.filter((order) => isOpenOrder(order.state) || still.has(order.id)).length
+}
+
+/**
+ * Deletes and empties a person's rows, from one table on, until one of them has more than a piece: returns its name,
+ * to go on with. Undefined: nothing is left.
+ */
+async function forgetSome(call: OwnerCall, person: Person, now: number, from?: string): Promise<string | undefined> {
+  const { tx, rev } = call
+  const deletion: Deletion = { ...person, now: new Date(now), rev }
+  const tables = Object.entries(personalData)
+  const begin = from === undefined ? 0 : tables.findIndex(([table]) => table === from)
+  for (const [table, declared] of tables.slice(begin)) {
+    // Readers of a product's reviews hear that one has no author any more.
+    if (table === 'reviews') call.touch(await reviewed(tx, person.id))
+    if (await forgetRows(tx, table, declared, deletion)) return table
+  }
+  return undefined
+}
+
+const reviewed = async (tx: Tx, id: string): Promise<number[]> =>
+  (await tx.selectFrom('reviews').select('product_id').distinct().where('user_id', '=', id).execute()).map(
+    (row) => row.product_id,
+  )
+
+/** Goes on from a table until nothing is left, each piece in a transaction of its own. */
+async function forgetRest(db: Db, person: Person, now: number, from?: string): Promise<void> {
+  let next = from
+  do {
+    const at = next
+    next = await ownerTransaction(db, person.id, (call) => forgetSome(call, person, now, at))
+  } while (next !== undefined)
 }
 
 /** What another device was sending while the account was deleted may have come after it: it goes, too. */
@@ -124,8 +106,7 @@ export async function purgeForgotten(db: Db, now: number): Promise<void> {
   const gone = await db
     .selectFrom('users')
     .select(['id', 'email', 'deleted_at'])
-    .where('deleted_at', '>', new Date(now - 3 * 86_400_000))
+    .where('deleted_at', '>', new Date(now - LOOKED_AT))
     .execute()
-  for (const { id, email, deleted_at } of gone)
-    await ownerTransaction(db, id, (call) => forget(call, { id, email }, deleted_at!.getTime()))
+  for (const { id, email, deleted_at } of gone) await forgetRest(db, { id, email }, deleted_at!.getTime())
 }

@@ -1,4 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { forgottenByStore } from '../../db/personal/message-data.ts'
+import { personalData } from '../../db/personal/personal-data.ts'
 import type { Db } from '../../db/tables.ts'
 import { POSITION_DAYS } from '../../feed/position.ts'
 import { FORGOTTEN } from './outcomes.ts'
@@ -61,10 +63,10 @@ function deleteOutcomes(db: Db, before: Date): Promise<number> {
 export const PURGE_DAYS = 30
 
 /**
- * Deletes the stamps of feeds that are past their time (feed/position.ts), and the tombstones of that age: favourites
- * and follows that are off, lines at zero, deleted addresses, own lists, quotes and messages, watches that are off,
- * what has left a store's feed. A row that has not changed since a stamp of that age is at least as old. The feed's
- * floor rises to the highest rev that went: a cursor below it has missed something. Returns how many tombstones went.
+ * Deletes the stamps of feeds that are past their time (feed/position.ts), and the tombstones of that age: rows of a
+ * person's that are declared as such (db/personal), and what has left a store's feed. A row that has not changed since
+ * a stamp of that age is at least as old. The feed's floor rises to the highest rev that went: a cursor below it has
+ * missed something. Returns how many tombstones went.
  */
 export async function purgeFeeds(db: Db, now: number): Promise<number> {
   const old = now - POSITION_DAYS * DAY_MS
@@ -84,66 +86,54 @@ async function purgeLeftTalks(db: Db): Promise<number> {
   let gone = 0
   for (const table of ['talk_lines', 'talks'] as const) {
     const { numAffectedRows } = await sql`
-      delete from ${sql.table(table)} x using users u
-      where u.id = x.user_id and u.deleted_at is not null and x.deleted and ${isForgotten('x')}`.execute(db)
+      delete from ${sql.table(table)} x using users u where u.id = x.user_id and u.deleted_at is not null and x.deleted
+        and ${sql.raw(forgottenByStore('x'))}`.execute(db)
     gone += Number(numAffectedRows ?? 0)
   }
   return gone
 }
 
-// A tombstone of a conversation with a store is in two feeds: the store's forgets it, then the person's deletes it.
-const isForgotten = (table: string) =>
-  sql`(${sql.ref(`${table}.store_rev`)} = 0 or not exists (select from store_members m
-    where m.store_id = ${sql.ref(`${table}.store_id`)} and m.ended_at is null))`
-const forgetFor = (uid: string, table: 'talks' | 'talk_lines') =>
-  sql`update ${sql.table(table)} x set store_rev = 0 from last, stores s, ${sql.table(table)} was
+/** A tombstone up to the rev of the last stamp that has gone is past its time. */
+const isOld = (table: string): RawBuilder<unknown> => sql`${sql.ref(`${table}.rev`)} <= last.rev`
+
+/** The deletion of the tombstones of a table; each answers the revs of what went. */
+const tombstonesOf = (userId: string, table: string, which: string): RawBuilder<unknown> => sql`
+  delete from ${sql.table(table)} using last where ${sql.ref(`${table}.user_id`)} = ${userId}::uuid
+    and (${sql.raw(which)}) and ${isOld(table)} returning ${sql.ref(`${table}.rev`)} as rev`
+
+/** A tombstone of a conversation with a store is in two feeds: the store's forgets it, then the person's deletes it. */
+const forgetFor = (uid: string, table: 'talks' | 'talk_lines'): RawBuilder<unknown> => sql`
+  update ${sql.table(table)} x set store_rev = 0 from last, stores s, ${sql.table(table)} was
     where s.uid = ${uid}::uuid and x.store_id = s.id and x.deleted and x.store_rev > 0 and x.store_rev <= last.rev
       and was.ctid = x.ctid returning was.store_rev as rev`
 
-/** Deletes one person's stamps of that age, and the tombstones up to the last of them, under their feed's lock. */
+/** The same of goods: they stay rows, for orders and carts name them; the feed forgets that they were there. */
+const forgetGoods = (uid: string): RawBuilder<unknown> => sql`
+  update products p set store_rev = 0 from last, (select p.id, p.store_rev as rev from products p
+      join stores s on s.id = p.store_id where s.uid = ${uid}::uuid and p.deleted and p.store_rev > 0) was
+    where p.id = was.id and was.rev <= last.rev returning was.rev`
+
+const forgetGone = (uid: string): RawBuilder<unknown> => sql`
+  delete from store_gone g using last, stores s where s.id = g.store_id and s.uid = ${uid}::uuid
+    and g.store_rev <= last.rev returning g.store_rev as rev`
+
+/** Deletes one owner's stamps of that age, and the tombstones up to the last of them, under their feed's lock. */
 async function purgeOwner(db: Db, userId: string, old: Date): Promise<number> {
+  const parts = [
+    ...Object.entries(personalData).flatMap(([table, { tombstones }]) =>
+      tombstones === undefined ? [] : [tombstonesOf(userId, table, tombstones)],
+    ),
+    ...[forgetGoods(userId), forgetFor(userId, 'talks'), forgetFor(userId, 'talk_lines'), forgetGone(userId)],
+  ]
+  const named = parts.map((part, n) => sql`${sql.ref(`part${n}`)} as (${part})`)
+  const all = parts.map((_part, n) => sql`select rev from ${sql.ref(`part${n}`)}`)
   return db.transaction().execute(async (tx) => {
     await tx.selectFrom('feeds').select('rev').where('user_id', '=', userId).forUpdate().execute()
     const { rows } = await sql<{ rev: number }>`
       with stamps as (delete from feed_stamps where user_id = ${userId}::uuid and at <= ${old}::timestamptz
         returning rev),
-      last as (select max(rev) as rev from stamps),
-      was as (select p.id, p.store_rev as rev from products p join stores s on s.id = p.store_id
-        where s.uid = ${userId}::uuid and p.deleted and p.store_rev > 0),
-      a as (delete from favourites using last
-        where user_id = ${userId}::uuid and not is_on and favourites.rev <= last.rev returning favourites.rev),
-      b as (delete from follows using last where user_id = ${userId}::uuid and not is_on and follows.rev <= last.rev
-        returning follows.rev),
-      c as (delete from cart_lines using last where user_id = ${userId}::uuid and num = 0 and cart_lines.rev <= last.rev
-        returning cart_lines.rev),
-      d as (delete from addresses using last where user_id = ${userId}::uuid and deleted and addresses.rev <= last.rev
-        returning addresses.rev),
-      e as (delete from own_lists using last where user_id = ${userId}::uuid and deleted and own_lists.rev <= last.rev
-        returning own_lists.rev),
-      f as (delete from list_lines using last where user_id = ${userId}::uuid and num = 0 and list_lines.rev <= last.rev
-        returning list_lines.rev),
-      g as (delete from messages using last where user_id = ${userId}::uuid and deleted and messages.rev <= last.rev
-        returning messages.rev),
-      h as (delete from watches using last where user_id = ${userId}::uuid and not is_on and watches.rev <= last.rev
-        returning watches.rev),
-      i as (delete from talks using last where user_id = ${userId}::uuid and deleted and talks.rev <= last.rev
-        and ${isForgotten('talks')} returning talks.rev),
-      j as (delete from talk_lines using last where user_id = ${userId}::uuid and deleted and talk_lines.rev <= last.rev
-        and ${isForgotten('talk_lines')} returning talk_lines.rev),
-      -- Goods that are gone stay rows, for orders and carts name them; the feed forgets that they were there.
-      k as (update products p set store_rev = 0 from last, was where p.id = was.id and was.rev <= last.rev
-        returning was.rev),
-      l as (delete from quotes using last where user_id = ${userId}::uuid and deleted and quotes.rev <= last.rev
-        returning quotes.rev),
-      m as (${forgetFor(userId, 'talks')}),
-      n as (${forgetFor(userId, 'talk_lines')}),
-      o as (delete from store_gone g using last, stores s where s.id = g.store_id and s.uid = ${userId}::uuid
-        and g.store_rev <= last.rev returning g.store_rev as rev)
-      select rev from a union all select rev from b union all select rev from c union all select rev from d
-        union all select rev from e union all select rev from f union all select rev from g
-        union all select rev from h union all select rev from i union all select rev from j
-        union all select rev from k union all select rev from l
-        union all select rev from m union all select rev from n union all select rev from o`.execute(tx)
+      last as (select max(rev) as rev from stamps), ${sql.join(named)}
+      ${sql.join(all, sql` union all `)}`.execute(tx)
     if (rows.length > 0)
       await tx
         .updateTable('feeds')

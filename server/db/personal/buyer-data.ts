@@ -1,0 +1,125 @@
+import { personal, record, type Declarations } from './declaration.ts'
+
+const OF_ORDERS = 'order_id in (select id from orders where user_id = $id)'
+const BOOKS = 'The books of its store, and the ledger, refer to it.'
+const AVAILABLE = "'user:' || $id || ':available'"
+const SNAPSHOT = { by: 'store', why: 'What was sold, in its store’s words.' } as const
+const FOLLOWED = { by: 'store', why: 'How the parcel is followed: its store’s proof that it was sent.' } as const
+
+/** Buyers' own, their orders and words. Reports stand before their orders: a store hears of an order as it then is. */
+export const buyerData: Declarations = {
+  favourites: personal({ exported: 'product_id is_on at', internal: 'user_id rev', tombstones: 'not is_on' }),
+  follows: personal({ exported: 'store_id is_on at', internal: 'user_id rev', tombstones: 'not is_on' }),
+  cart_lines: personal({
+    exported: 'store_id product_id variant_id num ticked seen_price currency at quote_id later',
+    internal: 'user_id rev',
+    tombstones: 'num = 0',
+  }),
+  addresses: personal({
+    exported: 'id country province city detail zip recipient mobile deleted at',
+    internal: 'user_id field_revs rev',
+    tombstones: 'deleted',
+  }),
+  address_defaults: personal({ exported: 'address_id', internal: 'user_id rev' }),
+  own_lists: personal({ exported: 'id name deleted at', internal: 'user_id rev', tombstones: 'deleted' }),
+  list_lines: personal({
+    exported: 'list_id store_id product_id variant_id num at',
+    internal: 'user_id rev',
+    tombstones: 'num = 0',
+  }),
+  quotes: personal({
+    exported: `id store_id product_id title picture choices currency country state rounds said until asked_at at
+      deleted drawn drawn_at`,
+    internal: 'user_id rev uid store_rev',
+    accounts: { offered_by: 'number' },
+    tombstones: 'deleted',
+  }),
+  own_reviews: personal({
+    exported: 'order_id product_id review_id rating text language files pictures deleted at',
+    internal: 'user_id rev',
+    tombstones: 'deleted',
+  }),
+  reviews: record({
+    // Nobody reads one that the market has hidden.
+    deleted: 'hidden_for is not null',
+    stays: 'Its stars count for the store, and others have chosen by it.',
+    exported:
+      'id product_id store_id author rating text language pictures reply created_at hidden_for replies replied_at',
+    internal: 'user_id to_store store_rev',
+    accounts: { replied_by: 'number' },
+    becomes: { author: "''", pictures: "'[]'::jsonb", user_id: 'null' },
+    texts: {
+      text: { by: 'person', why: 'Others have chosen by it; nothing says any more who wrote it.' },
+      reply: { by: 'store', why: 'Its store’s answer to it.' },
+      hidden_for: { by: 'operator', why: 'Why others’ reviews are hidden.' },
+    },
+    codes: 'language',
+  }),
+  loans: record({
+    deleted: "state <> 'accepted'",
+    stays: 'One that was accepted is a contract.',
+    exported: `id state amount currency months rate purpose mobile name at offer_amount offer_months offer_rate note
+      until answered_at ended_at`,
+    internal: 'user_id rev',
+    becomes: { purpose: "''", mobile: "''", name: "''" },
+    texts: { note: { by: 'operator', why: 'The terms of the contract.' } },
+    codes: 'id user_id state currency',
+  }),
+  order_reports: record({
+    stays: BOOKS,
+    exported: `id order_id parcel product_id variant_id num problem wish text files pictures state offer answer verdict
+      refunded at turn_at ended_at`,
+    internal: 'user_id store_told',
+    accounts: { answered_by: 'number' },
+    becomes: { text: "''", files: "'[]'::jsonb", pictures: "'[]'::jsonb", answer: 'null', verdict: 'null' },
+    codes: 'id user_id order_id problem wish state',
+  }),
+  orders: record({
+    stays: BOOKS,
+    exported: `id group_id store_id state reason currency goods shipping tax total due due_currency address remark
+      pay_by created_at paid_at shipped_at received_at closed_at parcel serial rate notes po_number stage held refunded
+      short release_at disputed_at ship_by`,
+    internal: 'user_id rev reserved store_rev late_told_at release_told_at',
+    becomes: { address: "'{}'::jsonb", remark: "''", notes: 'null', po_number: 'null' },
+    texts: { parcel: FOLLOWED },
+    codes: 'id user_id group_id state reason currency due_currency rate stage',
+  }),
+  order_lines: record({
+    of: OF_ORDERS,
+    stays: BOOKS,
+    exported: `order_id product_id variant_id num price amount title label picture shipped quote_id returned
+      returned_at`,
+    texts: { title: SNAPSHOT, label: SNAPSHOT },
+    codes: 'order_id picture quote_id',
+  }),
+  parcels: record({
+    of: OF_ORDERS,
+    stays: BOOKS,
+    exported: 'order_id n lines carrier tracking amount refunded shipped_at received_at replaces',
+    accounts: { shipped_by: 'number' },
+    texts: { carrier: FOLLOWED, tracking: FOLLOWED },
+    codes: 'order_id lines replaces',
+  }),
+  order_refunds: record({
+    of: OF_ORDERS,
+    stays: BOOKS,
+    exported: 'order_id n amount why report_id at parcel words',
+    accounts: { by_person: 'number' },
+    texts: { words: { by: ['store', 'operator'], why: 'Why money was given back, for the books.' } },
+    codes: 'order_id why report_id',
+  }),
+  ledger_postings: record({
+    // One list of accounts, so that the index is asked.
+    of: `account = any(array(select ${AVAILABLE} union all
+      select 'escrow:' || id from orders where user_id = $id))`,
+    stays: 'The ledger is only added to, and adds up to nothing.',
+    exported: 'entry_id account currency amount',
+    codes: 'account currency',
+  }),
+  ledger_entries: record({
+    of: `id in (select entry_id from ledger_postings where account = ${AVAILABLE})`,
+    stays: 'The ledger is only added to, and adds up to nothing.',
+    internal: 'id cause created_at',
+    codes: 'cause',
+  }),
+}

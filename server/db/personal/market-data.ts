@@ -1,0 +1,65 @@
+import { impersonal, record, type Declarations } from './declaration.ts'
+
+const OF_STORE = { by: 'store', why: 'The store’s own words, also when a member who wrote them leaves.' } as const
+const OF_OPERATOR = { by: 'operator', why: 'The operator’s own words.' } as const
+
+/** Stores and their goods. */
+export const storeData: Declarations = {
+  store_members: record({
+    stays: 'The store’s other members see that somebody was one, by no name.',
+    exported: 'store_id role since ended_at invited_role mailed_at',
+    internal: 'user_id rev person_rev',
+    becomes: { ended_at: 'coalesce(ended_at, $now)', invited_role: 'null', mailed_at: 'null' },
+    codes: 'user_id role',
+  }),
+  stores: impersonal(
+    `id slug name logo currency shipping tax_basis_points demo rev created_at area least_pieces least_amount uid
+      suspended_at suspended_for closed_at`,
+    { by: ['store', 'operator'], why: 'The store’s own name, and why the operator suspended it.' },
+    { accounts: { suspended_with: 'null' }, codes: 'slug logo currency area uid' },
+  ),
+  store_looks: impersonal('store_id name look', OF_STORE),
+  store_notices: impersonal('store_id announcement holiday_from holiday_to rev days', OF_STORE, { codes: 'days' }),
+  store_figures: impersonal('store_id products sales turnover reviews stars followers'),
+  store_gone: impersonal('store_id part key store_rev', undefined, { codes: 'part key' }),
+  sheets: impersonal('id store_id title goods until created_at', OF_STORE, { codes: 'id goods' }),
+  merchant_codes: impersonal('store_id code', undefined, { codes: 'code' }),
+  products: impersonal(
+    `id store_id category_id category_ids source_id source_hash title description brand pictures attributes currency
+      ladder price minimum multiple stock monthly_sales sales turnover tokens active rev created_at worth codes
+      title_words alike_words monthly_demo marks hidden_for uid code draft deleted store_rev lead_days offered deal`,
+    { by: ['store', 'operator'], why: 'The store’s own words, and why the operator hid the product.' },
+    { codes: 'source_id source_hash pictures currency ladder uid deal' },
+  ),
+  variants: impersonal('id product_id sku label extra stock picture sort', OF_STORE, { codes: 'picture' }),
+  photographs: impersonal('product_id url sort state tries tried_at reason picture', OF_STORE, {
+    codes: 'state picture',
+  }),
+  search_terms: impersonal('term piece products postings', OF_STORE),
+}
+
+/** The operator’s own, and the market’s of itself. */
+export const marketData: Declarations = {
+  audit_log: impersonal(
+    'id at via what subject before after previous hash',
+    {
+      by: 'operator',
+      why: 'What operators did and why, for three years: the log is only added to. It holds no words of other people.',
+    },
+    { accounts: { by_user: 'number' }, codes: 'via what subject previous hash' },
+  ),
+  audit_days: impersonal('n day upto'),
+  categories: impersonal('id pid path name picture sort ancestors', OF_OPERATOR, { codes: 'picture' }),
+  article_groups: impersonal('id pid slug name path role sort', OF_OPERATOR),
+  articles: impersonal('id slug group_id sort', OF_OPERATOR),
+  article_texts: impersonal('article_id language title summary blocks at', OF_OPERATOR),
+  site_settings: impersonal('name value', OF_OPERATOR),
+  settings: impersonal('name value', undefined, { codes: 'name' }),
+  area_rules: impersonal('code open at', undefined, { codes: 'code' }),
+  exchange_rates: impersonal('currency numerator denominator at id', undefined, { codes: 'currency' }),
+  past_rates: impersonal('id currency numerator denominator at', undefined, { codes: 'currency' }),
+  catalogue_feed: impersonal('one rev mark categories terms rates'),
+  catalogue_stamps: impersonal('rev stamp at'),
+  market_keys: impersonal('name fingerprint since', undefined, { codes: 'name fingerprint' }),
+  migrations: impersonal('name hash at', undefined, { codes: 'name hash' }),
+}
