@@ -21,6 +21,8 @@ export async function refundPart(
 ): Promise<Moved> {
   const words = typed.trim()
   if (words === '') return refuse('invalid', 'words')
+  // Nobody could spend it.
+  if (await isGone(call, before.user_id)) return refuse('orderMoved')
   const parcel = before.parcels.find((one) => one.n === n)
   // Somebody else of the store has given something back meanwhile, or the parcel's problem is to be answered.
   if (!parcel || refund !== nextRefund(before) || amount > mostOfParcel(before, n)) return refuse('orderMoved')
@@ -40,3 +42,12 @@ export async function refundPart(
   if (order.held > 0 || nextStage(order.stage, over) === undefined) return { order }
   return { order: await moveOrder(call, order, { event: over, at, by, reason: 'shop' }) }
 }
+
+/** Whether a person has deleted their account; the lock of their feed keeps it true. */
+const isGone = async ({ tx }: OwnerCall, userId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst()) !== undefined

@@ -89,6 +89,19 @@ describe(`a part of an order that its store gives back (${process.env['MARKET_DB
     expect(await unsound(market.db)).toEqual([])
   })
 
+  it('goes to nobody whose account is gone', async () => {
+    const b = await bought()
+    await shipAll(owner, b.id)
+    await idle(owner)
+    const receipt = { id: b.id, parcel: 1, amount: (await atServer(b.id))!.due }
+    expect((await market.call('/api/order/receive_parcel', receipt, b.token)).code).toBe(1)
+    await expect.poll(async () => (await saleOn(owner, b.id))?.stage).toBe('received')
+    expect((await market.call('/api/user/delete', { password: owner.person.password }, b.token)).code).toBe(1)
+    await does(owner, 'sale.refundPart', { id: b.id, parcel: 1, refund: 1, amount: 100, words: 'Sorry' })
+    await expect.poll(() => states(owner)).toEqual(['rejected orderMoved'])
+    expect((await atServer(b.id))!.refunded).toBe(0)
+  })
+
   it('ends the order when it is all there was; with a problem open it is answered instead', async () => {
     const b = await bought()
     await shipAll(owner, b.id)
