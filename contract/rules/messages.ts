@@ -120,6 +120,9 @@ export const MESSAGES_DAYS = 180
 export const WATCHES_MAX = 500
 /** A line of a conversation has so many characters at most. */
 export const LINE_TEXT_MAX = 2000
+
+/** The most characters of the title of a message from the operator. */
+export const TELL_TITLE_MAX = 120
 /** Most pictures of one line. */
 export const LINE_PICTURES_MAX = 4
 /** At most so many lines a person writes in an hour. */

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { locales } from '../locales.ts'
+import { LINE_TEXT_MAX, TELL_TITLE_MAX } from '../rules/messages.ts'
 import { operatorRights } from '../rules/operator-rights.ts'
 import { orderStates } from '../rules/order-states.ts'
 import { openArray, openEnum } from './open.ts'
@@ -64,7 +66,7 @@ export const suspend = endpoint({
   input: z.union([
     z.object({ trader: Trader, reason }),
     /** Older apps send a person's address, or a store's id as digits. */
-    z.object({ whom: z.string().check(z.minLength(1), z.maxLength(254)), reason }),
+    z.object({ whom: z.string().check(z.maxLength(254), z.regex(/@|^\d{1,9}$/)), reason }),
   ]),
   output: Became,
 })
@@ -242,9 +244,9 @@ export const tell = endpoint({
     texts: z
       .array(
         z.object({
-          language: z.string().check(z.maxLength(8)),
-          title: z.string().check(z.maxLength(120)),
-          text: z.string().check(z.maxLength(4_000)),
+          language: z.enum(locales.map(({ code }) => code)),
+          title: z.string().check(z.trim(), z.minLength(1), z.maxLength(TELL_TITLE_MAX)),
+          text: z.string().check(z.trim(), z.minLength(1), z.maxLength(LINE_TEXT_MAX)),
         }),
       )
       .check(z.minLength(1), z.maxLength(10)),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { locales, type Texts } from '#contract/locales.ts'
-import { LINE_TEXT_MAX } from '#contract/rules/messages.ts'
+import { fallbackLocale, locales, type Texts } from '#contract/locales.ts'
+import type { Input } from '#contract/registry.ts'
+import { LINE_TEXT_MAX, TELL_TITLE_MAX } from '#contract/rules/messages.ts'
 import { audit, byCommand, type Actor } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
@@ -11,37 +12,37 @@ import { cannot, OperatorError } from './answer.ts'
 import { answerTalk } from './talks.ts'
 
 const LISTED = 100
-const TITLE_MAX = 120
 
 const oneLine = (words: string): string => words.replace(/\s+/g, ' ').slice(0, 200)
 
-/** Reads `<language> <title> <text>`, once for each language; English is needed, for those that have no other. */
-function readTexts(args: readonly string[]): { title: Texts; body: Texts } {
-  const title: Record<string, string> = {}
-  const body: Record<string, string> = {}
+type Words = Input<'operator.tell'>['texts']
+
+/** Reads `<language> <title> <text>`, once for each language. */
+function readTexts(args: readonly string[]): Words {
+  const texts: Words = []
   for (let i = 0; i < args.length; i += 3) {
-    const [code = '', head = '', words = ''] = args.slice(i, i + 3).map((arg) => arg.trim())
-    if (!locales.some((l) => l.code === code))
+    const [code = '', title = '', text = ''] = args.slice(i, i + 3).map((arg) => arg.trim())
+    const language = locales.find((l) => l.code === code)?.code
+    if (language === undefined)
       throw new OperatorError(`“${code}” is no language: ${locales.map((l) => l.code).join(', ')}.`)
-    if (head === '' || words === '') throw cannot('cannot.tellEmpty', { language: code })
-    if (head.length > TITLE_MAX || words.length > LINE_TEXT_MAX)
-      throw cannot('cannot.tellLong', { title: TITLE_MAX, text: LINE_TEXT_MAX })
-    title[code] = head
-    body[code] = words
+    if (title === '' || text === '') throw cannot('cannot.tellEmpty', { language })
+    if (title.length > TELL_TITLE_MAX || text.length > LINE_TEXT_MAX)
+      throw cannot('cannot.tellLong', { title: TELL_TITLE_MAX, text: LINE_TEXT_MAX })
+    texts.push({ language, title, text })
   }
-  if (title['en'] === undefined)
-    throw new OperatorError('English is needed: message all en "Title" "Text" [zh "…" "…"].')
-  return { title, body }
+  return texts
 }
 
-/** `message all|<email> en <title> <text> [zh <title> <text>] …` */
-export async function message(
-  db: Db,
-  [to = '', ...args]: readonly string[],
-  now: number,
-  actor: Actor = byCommand,
-): Promise<string> {
-  const { title, body } = readTexts(args)
+/**
+ * Tells everybody (`to` is `all`), or the person of an address.
+ *
+ * @throws OperatorError When nobody has the address, or English is missing.
+ */
+export async function tell(db: Db, { to, texts }: Input<'operator.tell'>, now: number, actor: Actor): Promise<void> {
+  const title: Texts = Object.fromEntries(texts.map((one) => [one.language, one.title]))
+  const body: Texts = Object.fromEntries(texts.map((one) => [one.language, one.text]))
+  // Those who read another language read it.
+  if (title[fallbackLocale] === undefined) throw cannot('cannot.tellEmpty', { language: fallbackLocale })
   const note = (tx: Tx, subject: string) =>
     audit(tx, { ...actor, what: 'message.send', subject, before: null, after: { title, body } })
   if (to !== 'all') {
@@ -51,7 +52,7 @@ export async function message(
       await notify(call, person.id, { kind: 'site', title, body, at: now })
       await note(call.tx, `person:${person.id}`)
     })
-    return `${to} is told.`
+    return
   }
   await db.transaction().execute(async (tx) => {
     await keepSiteMessage(tx, title, body, now)
@@ -60,7 +61,17 @@ export async function message(
   let round = 0
   do round = await handOutSiteMessages(db)
   while (round > 0)
-  return 'Everybody is told.'
+}
+
+/** `message all|<email> en <title> <text> [zh <title> <text>] …` */
+export async function message(
+  db: Db,
+  [to = '', ...args]: readonly string[],
+  now: number,
+  actor: Actor = byCommand,
+): Promise<string> {
+  await tell(db, { to, texts: readTexts(args) }, now, actor)
+  return to === 'all' ? 'Everybody is told.' : `${to} is told.`
 }
 
 /** `answer [<conversation> <text>]`: without anything, what waits for an answer. */

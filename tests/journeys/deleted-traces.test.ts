@@ -78,7 +78,7 @@ beforeAll(async () => {
   await speak(stage, person)
   await review(stage, person, await buy(stage, person, addressId))
   await apply(stage, person, heir.uid)
-  await suspend(stage, person.email)
+  await suspend(stage, person)
 })
 afterAll(async () => {
   vi.restoreAllMocks()

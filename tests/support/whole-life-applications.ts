@@ -6,7 +6,6 @@ import { operate } from '#server/operator/operate.ts'
 import { addMember } from '#server/stores/members.ts'
 import type { Acting } from './acting.ts'
 import { applying } from './applying.ts'
-import { newOperator } from './operator.ts'
 import { picture, type Stage } from './whole-life.ts'
 
 /** Applies for loans, one refused and one accepted, and to sell, refused and then approved. */
@@ -61,13 +60,13 @@ export async function apply(stage: Stage, me: Acting, heir: string): Promise<num
 }
 
 /**
- * The operator suspends the person for a reason, lets them go on, and suspends them again; once there are two, what one
- * of them asks for waits.
+ * The person is suspended for a reason, goes on, and is suspended again; that an operator who is alone asks for the end
+ * of it waits.
  */
-export async function suspend({ market, marks, operator }: Stage, email: string): Promise<void> {
-  const set = (reason: string | null) => operator.call('/api/operator/suspend', { whom: email, reason })
-  for (const reason of [marks.word('operator', 'suspension'), null, marks.word('operator', 'last suspension')])
-    expect(await set(reason)).toMatchObject({ became: 'done' })
-  await newOperator(market)
-  expect(await set(null)).toMatchObject({ became: 'waits' })
+export async function suspend({ market, marks, operator }: Stage, { uid, email }: Acting & { email: string }) {
+  const [first, last] = [marks.word('operator', 'suspension'), marks.word('operator', 'last suspension')]
+  for (const words of [['suspend', email, first], ['unsuspend', email], ['suspend', email, last]])
+    await operate(market.db, words, Date.now())
+  const asked = await operator.call('/api/operator/suspend', { trader: { person: uid }, reason: null })
+  expect(asked).toMatchObject({ became: 'waits' })
 }

@@ -2,7 +2,7 @@ import type { Stated } from '#contract/registry.ts'
 import { decimalOf } from '#contract/rules/money.ts'
 import { accepted, refused, type HandlersFor, type OperatorCall } from '../../http/handlers.ts'
 import { enrolledOf } from '../../operator/factor.ts'
-import { message } from '../../operator/messages.ts'
+import { tell } from '../../operator/messages.ts'
 import { orderIdOf } from '../../operator/orders.ts'
 import { decideAct, waitingActs } from '../../operator/second-eyes.ts'
 import { putSite, siteSetting } from '../../operator/site.ts'
@@ -106,14 +106,6 @@ export const deskHandlers: HandlersFor<DeskCalls> = {
         what === 'rate' ? { act: 'rate', ...readRateOf(currency ?? '', amount) } : readLimit(limits[what], amount),
       ),
     ),
-  'operator.tell': (call, { to, texts }) =>
-    answered(call, () =>
-      message(
-        call.db,
-        [to, ...texts.flatMap(({ language, title, text }) => [language, title, text])],
-        call.now(),
-        actorOf(call),
-      ),
-    ),
+  'operator.tell': (call, input) => answered(call, () => tell(call.db, input, call.now(), actorOf(call))),
   'operator.figures': async (call, { days }) => accepted(await figuresOf(call.db, days, call.now())),
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { locales } from '#contract/locales.ts'
-import { LINE_TEXT_MAX } from '#contract/rules/messages.ts'
+import { LINE_TEXT_MAX, TELL_TITLE_MAX } from '#contract/rules/messages.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -107,7 +107,7 @@ function WordsFields({
         <Section key={code} title={name}>
           <Field
             label={t('operator.tellTitle')}
-            maxLength={120}
+            maxLength={TELL_TITLE_MAX}
             value={words[code]!.title}
             onChange={(e) => set(code, 'title', e.target.value)}
           />
