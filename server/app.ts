@@ -26,10 +26,10 @@ import { createPageCache, type PageCache } from './http/page-cache.ts'
 import { mountReference } from './http/reference.ts'
 import { asOperator } from './http/operator.ts'
 import { canBePrivateId, privateIdIn, privately } from './http/private-links.ts'
-import { createPokes } from './http/poke.ts'
-import { hashOf, liveSessions, sessionUser } from './http/session.ts'
+import type { Pokes } from './http/poke.ts'
+import { hashOf, sessionUser } from './http/session.ts'
 import { sheetIsOpen } from './stores/sheets.ts'
-import { isUuid, liveMembers, memberOf } from './stores/members.ts'
+import { isUuid, memberOf } from './stores/members.ts'
 
 /** What the app is made of. */
 export interface AppParts {
@@ -48,6 +48,8 @@ export interface AppParts {
   signedIn?: SignedInLimits | undefined
   /** Where what is bounded is listed. */
   bounds?: Bounds | undefined
+  /** The streams that say "pull now". */
+  pokes: Pokes
   /** Further routes, such as pictures. */
   mount(app: Hono): void
 }
@@ -61,12 +63,6 @@ export function createApp(parts: AppParts): Hono {
     cache: createPageCache({ now: parts.now, bounds: parts.bounds }),
   }
   onCatalogueChange(parts.db, counter.cache.clear)
-  const pokes = createPokes({
-    db: parts.db,
-    live: (hashes) => liveSessions(parts.db, hashes, parts.now()),
-    members: (pairs) => liveMembers(parts.db, pairs),
-    bounds: parts.bounds,
-  })
   app.use(async (c, next) => {
     await next()
     // The header may be forged; it changes nothing but the forger's own answer.
@@ -98,7 +94,7 @@ export function createApp(parts: AppParts): Hono {
     const uid = c.req.query('uid') ?? user.id
     if (uid !== user.id && !(isUuid(uid) && (await memberOf(parts.db, user.id, uid))))
       return envelope(refused('wrongOwner'), call.language)
-    return pokes.open({ uid, userId: user.id, tokenHash, from: call.from }, c.req.raw.signal) ?? tooMany(call, NEXT)
+    return parts.pokes.open({ uid, userId: user.id, tokenHash, from: call.from }, c.req.raw.signal) ?? tooMany(call, NEXT)
   })
   mountReference(app)
   app.all('/api/*', (c) => envelope(refused('unknownCall'), languageOf(c.req.header('Accept-Language') ?? null)))

@@ -62,6 +62,8 @@ import type { MutationsFor } from './http/handlers.ts'
 import { openDocuments } from './http/rendering/open.ts'
 import { createPage } from './http/page.ts'
 import { createPasswords } from './http/passwords.ts'
+import { createPokes } from './http/poke.ts'
+import { liveSessions } from './http/session.ts'
 import { isTestMoneyOut, testMoneyHolders } from './ledger/ledger.ts'
 import type { Mailer } from './mail.ts'
 import { sendMails } from './mails/queue.ts'
@@ -71,6 +73,7 @@ import { liveBy } from './keys/keys-of.ts'
 import { openKeys } from './keys/market-keys.ts'
 import { keepLooks } from './merchants/names/keep-looks.ts'
 import { sealParties } from './merchants/party.ts'
+import { liveMembers } from './stores/members.ts'
 
 /** Where `npm run build` puts the page. */
 export const BUILT_PAGE = fileURLToPath(new URL('../dist', import.meta.url))
@@ -222,8 +225,15 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
       fromOf: (c) => fromOf(c, trustProxy),
       bounds,
     })
+    const pokes = createPokes({
+      db,
+      live: (hashes) => liveSessions(db, hashes, now()),
+      members: (pairs) => liveMembers(db, pairs),
+      bounds,
+    })
     const app = createApp({
       db,
+      pokes,
       trustProxy,
       now,
       handlers: {
@@ -260,6 +270,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
       sendMails: () => sendMails(db, mailer, now()),
       close: async () => {
         pictures.close()
+        await pokes.close()
         await stopRendering()
         for (const unsubscribe of unsubscribers) await unsubscribe()
         await close()

@@ -52,6 +52,16 @@ const count = () =>
 const POKE = 'event: poke\ndata:\n\n'
 
 describe('the poke stream', () => {
+  it('ends with its market, and nothing is looked up afterwards', async () => {
+    const stream = open()
+    expect(await stream.next()).toBe(POKE)
+    await pokes.close()
+    expect(await stream.next()).toBeUndefined()
+    expect(count()).toBe(0)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(lookUps).toBe(0)
+  })
+
   it('says "pull now" when it opens and when the person\'s own feed rises', async () => {
     const stream = open()
     expect(await stream.next()).toBe(POKE)

@@ -39,6 +39,8 @@ export interface Pokes {
    * another address has more of them, whose oldest then ends.
    */
   open(listener: Listener, gone: AbortSignal): Response | undefined
+  /** Ends all streams; resolves once nothing of them asks the database any more. */
+  close(): Promise<void>
 }
 
 interface Stream extends Listener {
@@ -96,6 +98,7 @@ export function createPokes({ db, live, members, bounds }: PokeOptions): Pokes {
   const streams = new Map<string, Set<Stream>>()
   const addresses = streamsByAddress(bounds)
   let beat: NodeJS.Timeout | undefined
+  let beating: Promise<void> | undefined
 
   const beatAll = async (): Promise<void> => {
     const all = [...streams.values()].flatMap((mine) => [...mine])
@@ -103,6 +106,8 @@ export function createPokes({ db, live, members, bounds }: PokeOptions): Pokes {
     const valid = await live(all.map((stream) => stream.tokenHash))
     const still = await membersAmong(all, members)
     for (const stream of all) {
+      // Some have ended meanwhile.
+      if (!streams.get(stream.userId)?.has(stream)) continue
       if (valid.has(stream.session) && still(stream)) stream.say(': alive\n\n')
       else stream.finish()
     }
@@ -112,7 +117,7 @@ export function createPokes({ db, live, members, bounds }: PokeOptions): Pokes {
     streams.set(userId, mine.add(stream))
     addresses.add(stream)
     beat ??= setInterval(() => {
-      beatAll().catch((error: unknown) => console.error(error))
+      beating = beatAll().catch((error: unknown) => console.error(error))
     }, HEARTBEAT).unref()
     if (mine.size > STREAMS) mine.values().next().value!.finish()
   }
@@ -127,6 +132,10 @@ export function createPokes({ db, live, members, bounds }: PokeOptions): Pokes {
   }
 
   return {
+    async close() {
+      for (const mine of streams.values()) for (const stream of mine) stream.finish()
+      await beating
+    },
     open: (listener, gone) => {
       const { uid, userId, tokenHash, from } = listener
       if (!addresses.hasRoom(from)) return undefined
