@@ -75,7 +75,12 @@ const GUESTS_COPIED = 0.35
 const STAFF = 0.3
 const atDesks: ReadonlySet<string> = new Set<ActName>(['deskWork', 'saleComes', 'membershipEnds'])
 /** What those leave out: the harness puts back and forges what persons have, and nothing of a store's. */
-const notOfStores: ReadonlySet<string> = new Set<ActName>(['serverRestored', 'outcomesPurged', 'meeting'])
+const notOfStores: ReadonlySet<string> = new Set<ActName>([
+  'serverRestored',
+  'askedInLostTime',
+  'outcomesPurged',
+  'meeting',
+])
 
 const faults = (Object.keys(acts) as ActName[]).filter(
   (name) =>
