@@ -94,7 +94,9 @@ export function createApp(parts: AppParts): Hono {
     const uid = c.req.query('uid') ?? user.id
     if (uid !== user.id && !(isUuid(uid) && (await memberOf(parts.db, user.id, uid))))
       return envelope(refused('wrongOwner'), call.language)
-    return parts.pokes.open({ uid, userId: user.id, tokenHash, from: call.from }, c.req.raw.signal) ?? tooMany(call, NEXT)
+    return (
+      parts.pokes.open({ uid, userId: user.id, tokenHash, from: call.from }, c.req.raw.signal) ?? tooMany(call, NEXT)
+    )
   })
   mountReference(app)
   app.all('/api/*', (c) => envelope(refused('unknownCall'), languageOf(c.req.header('Accept-Language') ?? null)))

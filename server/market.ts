@@ -33,7 +33,7 @@ import { staffHandlers } from './features/operator/staff.ts'
 import { talkHandlers } from './features/operator/talks.ts'
 import { operatorHandlers } from './features/operator.ts'
 import { orderHandlers, orderMutations } from './features/orders.ts'
-import { createPictures } from './features/pictures.ts'
+import { createPictures, type Pictures } from './features/pictures.ts'
 import { firstPictures } from './features/pictures/first.ts'
 import { isNamed } from './features/pictures/named.ts'
 import { sealDocuments } from './files/contents.ts'
@@ -62,7 +62,7 @@ import type { MutationsFor } from './http/handlers.ts'
 import { openDocuments } from './http/rendering/open.ts'
 import { createPage } from './http/page.ts'
 import { createPasswords } from './http/passwords.ts'
-import { createPokes } from './http/poke.ts'
+import { createPokes, type Pokes } from './http/poke.ts'
 import { liveSessions } from './http/session.ts'
 import { isTestMoneyOut, testMoneyHolders } from './ledger/ledger.ts'
 import type { Mailer } from './mail.ts'
@@ -192,6 +192,27 @@ const hearFeeds = async (db: Db, listen: Listen): Promise<(() => Promise<void>)[
   ),
 ]
 
+/** The pictures that the market names, and those of people's files that are shown. */
+const openPictures = (db: Db, { dataDir, trustProxy = false }: MarketOptions, bounds: Bounds): Pictures =>
+  createPictures({
+    dataDir,
+    isNamed: (src) => isNamed(db, src),
+    fileOf: (src) => readPicture(db, src),
+    shownFiles: (srcs) => shownFiles(db, srcs),
+    first: () => firstPictures(db),
+    fromOf: (c) => fromOf(c, trustProxy),
+    bounds,
+  })
+
+/** The streams that say "pull now", for whoever has a session and is a member. */
+const openPokes = (db: Db, now: () => number, bounds: Bounds): Pokes =>
+  createPokes({
+    db,
+    live: (hashes) => liveSessions(db, hashes, now()),
+    members: (pairs) => liveMembers(db, pairs),
+    bounds,
+  })
+
 /** Opens the database, brings it up to date, and puts the app over it. */
 export async function createMarket(options: MarketOptions): Promise<Market> {
   const { mailer, page, trustProxy = false, demo, anonymous, signedIn, now = Date.now, publicUrl } = options
@@ -216,21 +237,8 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
     const unsubscribers = [...(await hearFeeds(db, listen)), keepSettled(db, (error) => console.error(error))]
     const guards = { passwords: createPasswords(bounds), factors: factorLimiter(bounds) }
     for (const bound of searchBounds(db)) bounds.add(bound)
-    const pictures = createPictures({
-      dataDir: options.dataDir,
-      isNamed: (src) => isNamed(db, src),
-      fileOf: (src) => readPicture(db, src),
-      shownFiles: (srcs) => shownFiles(db, srcs),
-      first: () => firstPictures(db),
-      fromOf: (c) => fromOf(c, trustProxy),
-      bounds,
-    })
-    const pokes = createPokes({
-      db,
-      live: (hashes) => liveSessions(db, hashes, now()),
-      members: (pairs) => liveMembers(db, pairs),
-      bounds,
-    })
+    const pictures = openPictures(db, options, bounds)
+    const pokes = openPokes(db, now, bounds)
     const app = createApp({
       db,
       pokes,

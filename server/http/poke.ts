@@ -93,13 +93,13 @@ function streamsByAddress(bounds: Bounds | undefined) {
   }
 }
 
-export function createPokes({ db, live, members, bounds }: PokeOptions): Pokes {
-  /** By person, the oldest first. */
-  const streams = new Map<string, Set<Stream>>()
-  const addresses = streamsByAddress(bounds)
-  let beat: NodeJS.Timeout | undefined
+/** Tells streams by person that they live, and ends those that may not hear any more. */
+function heartbeat(
+  streams: ReadonlyMap<string, ReadonlySet<Stream>>,
+  { live, members }: Pick<PokeOptions, 'live' | 'members'>,
+) {
+  let timer: NodeJS.Timeout | undefined
   let beating: Promise<void> | undefined
-
   const beatAll = async (): Promise<void> => {
     const all = [...streams.values()].flatMap((mine) => [...mine])
     // A database that does not answer ends no stream: the next beat asks again, and devices notice silence themselves.
@@ -112,13 +112,31 @@ export function createPokes({ db, live, members, bounds }: PokeOptions): Pokes {
       else stream.finish()
     }
   }
+  return {
+    start: (): void => {
+      timer ??= setInterval(() => {
+        beating = beatAll().catch((error: unknown) => console.error(error))
+      }, HEARTBEAT).unref()
+    },
+    stop: (): void => {
+      clearInterval(timer)
+      timer = undefined
+    },
+    /** Resolves once the beat that is under way is over. */
+    under: async (): Promise<void> => beating,
+  }
+}
+
+export function createPokes({ db, live, members, bounds }: PokeOptions): Pokes {
+  /** By person, the oldest first. */
+  const streams = new Map<string, Set<Stream>>()
+  const addresses = streamsByAddress(bounds)
+  const beat = heartbeat(streams, { live, members })
   const opened = (userId: string, stream: Stream): void => {
     const mine = streams.get(userId) ?? new Set()
     streams.set(userId, mine.add(stream))
     addresses.add(stream)
-    beat ??= setInterval(() => {
-      beating = beatAll().catch((error: unknown) => console.error(error))
-    }, HEARTBEAT).unref()
+    beat.start()
     if (mine.size > STREAMS) mine.values().next().value!.finish()
   }
   const closed = (userId: string, stream: Stream): void => {
@@ -126,15 +144,13 @@ export function createPokes({ db, live, members, bounds }: PokeOptions): Pokes {
     if (!mine?.delete(stream)) return
     if (mine.size === 0) streams.delete(userId)
     addresses.delete(stream)
-    if (addresses.count() > 0) return
-    clearInterval(beat)
-    beat = undefined
+    if (addresses.count() === 0) beat.stop()
   }
 
   return {
     async close() {
       for (const mine of streams.values()) for (const stream of mine) stream.finish()
-      await beating
+      await beat.under()
     },
     open: (listener, gone) => {
       const { uid, userId, tokenHash, from } = listener

@@ -65,7 +65,11 @@ export async function apply(stage: Stage, me: Acting, heir: string): Promise<num
  */
 export async function suspend({ market, marks, operator }: Stage, { uid, email }: Acting & { email: string }) {
   const [first, last] = [marks.word('operator', 'suspension'), marks.word('operator', 'last suspension')]
-  for (const words of [['suspend', email, first], ['unsuspend', email], ['suspend', email, last]])
+  for (const words of [
+    ['suspend', email, first],
+    ['unsuspend', email],
+    ['suspend', email, last],
+  ])
     await operate(market.db, words, Date.now())
   const asked = await operator.call('/api/operator/suspend', { trader: { person: uid }, reason: null })
   expect(asked).toMatchObject({ became: 'waits' })

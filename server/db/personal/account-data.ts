@@ -62,7 +62,8 @@ export const accountData: Declarations = {
   }),
   // Those that the person asked for, and those about them, their application or their loan.
   pending_acts: personal({
-    of: `asked_by = $id or $id::text in (value ->> 'person', value -> 'whom' ->> 'person', value -> 'answer' ->> 'person')
+    of: `asked_by = $id
+      or $id::text in (value ->> 'person', value -> 'whom' ->> 'person', value -> 'answer' ->> 'person')
       or value -> 'decision' ->> 'id' in (select id::text from merchant_applications where user_id = $id)`,
     internal: 'id act value asked_by asked_at until alone_from',
   }),
