@@ -23,11 +23,6 @@ export const plantedRaces: readonly { name: string; breaks: string; edits: reado
     ],
   },
   {
-    name: 'purge-waits',
-    breaks: 'the purge of files waits for claims, and they for it',
-    edits: [at('server/files/purge.ts', 'for update skip locked', 'for update')],
-  },
-  {
     name: 'earned-twice',
     breaks: 'two refunds at once are paid from the same earnings',
     edits: [
