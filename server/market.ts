@@ -172,7 +172,7 @@ async function testMoneyIn(db: Db, { testMoney, demo }: MarketOptions): Promise<
   return out || (testMoney === undefined && demo !== undefined)
 }
 
-/** Seals what a market of before has kept in clear. */
+/** Seals rows that earlier versions kept in clear. */
 async function sealOld(db: Db): Promise<void> {
   await sealParties(db)
   await sealDocuments(db)

@@ -23,7 +23,7 @@ const address = new RegExp(`^/media/(.+)/(${pictureWidths.join('|')})\\.(${pictu
 
 /** A picture never changes under its address; one that is about to be replaced by its AVIF is asked for again. */
 const FINAL = 'public, max-age=31536000, immutable'
-/** A person's may go: whoever was shown it may keep it, and nobody who hands it on to others. */
+/** A person's picture may be taken away: browsers may keep it, shared caches may not. */
 const FINAL_OF_FILE = 'private, max-age=31536000, immutable'
 const FOR_NOW = 'no-cache'
 
@@ -48,7 +48,7 @@ export interface PictureOptions {
   isNamed(src: string): Promise<boolean>
   /** The picture that was made of a person's file. */
   fileOf(src: string): Promise<Uint8Array | undefined>
-  /** Those of some pictures of persons' files that are shown to somebody. */
+  /** Picks, from pictures of persons' files, those that are shown to somebody. */
   shownFiles(srcs: readonly string[]): Promise<ReadonlySet<string>>
   /** The pictures that visitors see first. */
   first(): Promise<Sized[]>

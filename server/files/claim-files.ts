@@ -15,9 +15,9 @@ import { hideContents, showContents } from './contents.ts'
 //   if ('reason' in used) return { kind: 'refused', refusal: used }
 //   … store `used` (pictures, in the order of the payload) in the row
 //
-// and when the row goes: `releaseFiles(tx, userId, 'review:…')`. From then on nobody is shown it any more, and a
-// file that no subject uses is deleted after a while (server/files/purge.ts). What was sent is sealed until it is
-// claimed so. A picture's address cannot be guessed: whoever is told a row that has it can see it.
+// and when the row goes: `releaseFiles(tx, userId, 'review:…')`. Its picture is served to nobody from then on, and a
+// file that no subject uses is deleted after a while (server/files/purge.ts). A file is sealed until something shows
+// it. The address of a picture cannot be guessed: only people who are shown its row can open it.
 
 /** An address of a picture that cannot be guessed. */
 export const newFileName = (): string => randomBytes(16).toString('hex')
@@ -51,7 +51,7 @@ export async function claimFiles(
   return claimIds(call, ids, declared.bytesMax, subject)
 }
 
-/** The same for files by their ids; what is not `shown` is shown to nobody: what was made of it stays sealed. */
+/** The same for files by their ids. Pictures of files that are not `shown` stay sealed. */
 export async function claimIds(
   { tx, userId, keys }: Claiming,
   ids: readonly string[],

@@ -97,6 +97,6 @@ export async function sealDocuments(db: Db): Promise<void> {
       await tx.selectFrom('files').select('id').where('user_id', '=', userId).where('id', '=', id).forUpdate().execute()
       await hideContents({ tx, keys }, userId, [id])
     })
-  // The rows as they were stay in the table's files until these are written anew.
+  // The table's file holds the old rows until it is rewritten.
   if (rows.length > 0) await sql`vacuum (full) file_contents`.execute(db)
 }

@@ -20,7 +20,7 @@ export async function readPicture(db: Db, src: string): Promise<Uint8Array | und
   return rows[0]?.bytes
 }
 
-/** Those of some pictures that are of files and shown; their bytes stay where they are. */
+/** Picks the pictures of files that are shown; reads no bytes. */
 export async function shownFiles(db: Db, srcs: readonly string[]): Promise<ReadonlySet<string>> {
   const names = srcs.flatMap((src) => fileNameIn(src) ?? [])
   const { rows } = await sql<{ name: string }>`select f.name ${shown(names)}`.execute(db)

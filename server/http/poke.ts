@@ -4,11 +4,11 @@ import { onFeed } from '../feed/listeners.ts'
 
 /** Comments keep proxies from closing a silent stream, and tell the device that it lives (ms). */
 const HEARTBEAT = 25_000
-/** So many streams a person: one for each device, and some that have not noticed their end. */
+/** The most streams of a person: one for each device, and some that have not noticed their end. */
 const STREAMS = 20
-/** So many streams from one address, behind which a village may stand. */
+/** The most streams from one address, which a whole village may share. */
 const ADDRESS_STREAMS = 500
-/** So many streams of all persons. */
+/** The most streams of all persons together. */
 const ALL_STREAMS = 10_000
 
 export interface PokeOptions {
@@ -21,7 +21,7 @@ export interface PokeOptions {
   bounds?: Bounds | undefined
 }
 
-/** Who listens, from where, and whose feed they hear: their own, or that of a store whose members they are. */
+/** A listener hears their own feed, or that of a store of which they are a member. */
 interface Listener {
   uid: string
   userId: string

@@ -113,7 +113,7 @@ export function startTimers(
   }
 }
 
-/** Deletes what is past its time. */
+/** Deletes rows that are past their time, and gives new stores their looks. */
 const purge = (db: Db, now: number): Promise<unknown> =>
   Promise.all([
     purgeOutcomes(db, now),

@@ -44,7 +44,7 @@ export async function settle(db: Db, sums: Amounts, currency: string, seen?: num
   // Too long ago to tell.
   if (!past) return settled(present, true)
   const [now, then] = [worth(present, past), worth(past, present)]
-  // What held too long ago holds no more, however little has changed: the best of many would be chosen.
+  // A rate from longer ago no longer holds, however close it is: buyers could pick the best of many.
   const margin = past.lately ? BigInt(HOLDS) : 0n
   if (now * 10_000n > then * (10_000n + margin)) return settled(present, true)
   if (then * 10_000n > now * (10_000n + margin)) return settled(present, false)

@@ -74,7 +74,7 @@ async function setGoods(db: Db, id: number, reason: string | null, now: number, 
       .select(['title', 'uid', 'offered', 'hidden_for', 'store_id', 'deleted'])
       .where('id', '=', id)
       .executeTakeFirst()
-    // One that is gone can only be let go: while it is barred nothing like it is on sale.
+    // A deleted product can only be shown again: while it is barred, nothing like it goes on sale.
     if (!product || (product.deleted && reason !== null)) throw none
     const { title, uid, hidden_for: before, store_id: storeId } = product
     if (reason === null && before === null) throw cannot('cannot.notTakenOff')

@@ -84,7 +84,7 @@ const memberBounds = (db: Db): Bound[] => [
   },
 ]
 
-/** Of what stores' names look like. */
+/** The bound on looks of stores' names. */
 const lookBound = (db: Db): Bound => ({
   name: 'Looks kept of the name of a store',
   limit: 1,
@@ -164,7 +164,7 @@ const feedBounds = (db: Db): Bound[] => [
   },
 ]
 
-/** Of what waits to be sent, or to come back. */
+/** Bounds on mails that wait to be sent, and on sign-ins that wait to come back. */
 const waitingBounds = (db: Db): Bound[] => [
   {
     name: 'Mails that wait for one address',

@@ -41,7 +41,7 @@ function readTexts(args: readonly string[]): Words {
 export async function tell(db: Db, { to, texts }: Input<'operator.tell'>, now: number, actor: Actor): Promise<void> {
   const title: Texts = Object.fromEntries(texts.map((one) => [one.language, one.title]))
   const body: Texts = Object.fromEntries(texts.map((one) => [one.language, one.text]))
-  // Those who read another language read it.
+  // People whose language is missing read the English text.
   if (title[fallbackLocale] === undefined) throw cannot('cannot.tellEmpty', { language: fallbackLocale })
   const note = (tx: Tx, subject: string) =>
     audit(tx, { ...actor, what: 'message.send', subject, before: null, after: { title, body } })

@@ -11,7 +11,7 @@ import { operate } from '../operator/operate.ts'
 import { importGoods, type FiledStore } from './goods-file.ts'
 import { deleteGoods, editGoods, putGoods, showGoods, type GoodsCall } from './goods.ts'
 
-// What the market has taken off a store is not put on sale by it under another number.
+// A store cannot put on sale again, under another number, what the market has taken off.
 
 let market: TestMarket
 let store: FiledStore

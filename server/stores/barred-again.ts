@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { GoodsFields } from '#contract/rules/goods.ts'
 import type { Tx } from '../db/tables.ts'
 
-/** What a product is known by to somebody who takes it off the market: its names, its code, its first picture. */
-const knownBy = ({ title, code, pictures }: GoodsFields) => ({
+/** The marks of a product by which operators and buyers recognise it. */
+const marksOf = ({ title, code, pictures }: GoodsFields) => ({
   titles: Object.values(title).map((one) => one.trim().toLowerCase()),
   code,
   picture: pictures[0] ?? '',
 })
 
-/** Whether two products would be known as the same one after a change of the first. */
-export const isKnownOtherwise = (fields: GoodsFields, before: GoodsFields): boolean =>
-  JSON.stringify(knownBy(fields)) !== JSON.stringify(knownBy(before))
+/** Whether a change of a product changes its marks. */
+export const looksOther = (fields: GoodsFields, before: GoodsFields): boolean =>
+  JSON.stringify(marksOf(fields)) !== JSON.stringify(marksOf(before))
 
 /**
- * Why the market has taken off another product of a store that is known by the same; undefined when it has taken off
- * none. One that the store has removed since counts, too.
+ * The reason why the market took off another product of the store that shares one of these marks, also if the store
+ * has removed that one since. Undefined where there is none.
  */
 export async function barredAgain(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function barredAgain(
   id: string,
   fields: GoodsFields,
 ): Promise<string | undefined> {
-  const { titles, code, picture } = knownBy(fields)
+  const { titles, code, picture } = marksOf(fields)
   const { rows } = await sql<{ why: string }>`
     select hidden_for as why from products
     where store_id = ${storeId}::int and hidden_for is not null and uid <> ${id}::uuid

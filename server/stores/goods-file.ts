@@ -47,7 +47,7 @@ export interface Imported {
   unknown: string[]
 }
 
-/** So many products are carried out in one transaction, whose entry in the audit log names all of them. */
+/** Products that one transaction carries out: its entry in the audit log names all of them. */
 const PIECE = 200
 
 const isJsonLines = (name: string): boolean => /\.(jsonl|ndjson|json)$/i.test(name)

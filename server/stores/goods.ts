@@ -17,7 +17,7 @@ import { goodsChange, readGoods, type GoodsRow } from '../feed/goods-change.ts'
 import type { Tx } from '../db/tables.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { refused, type Verdict } from '../http/handlers.ts'
-import { barredAgain, isKnownOtherwise } from './barred-again.ts'
+import { barredAgain, looksOther } from './barred-again.ts'
 import { claimPictures, settledNames } from './goods-pictures.ts'
 import { findable, insertGoods, categoryOf, sumStock, updateGoods, writeVariants, type Written } from './goods-write.ts'
 
@@ -109,8 +109,8 @@ async function hindrance(
   const fault = goodsFault(fields, state)
   if (fault) return refused('invalid', { path: fault })
   if (fields.deal && !endsInTime(fields.deal, now())) return refused('invalid', { path: 'deal' })
-  // What was taken off is no other product for another number.
-  const asked = state === 'listed' && (before?.state !== 'listed' || isKnownOtherwise(fields, fieldsOf(before)))
+  // A product that was taken off is the same one under another number.
+  const asked = state === 'listed' && (before?.state !== 'listed' || looksOther(fields, fieldsOf(before)))
   const why = asked ? await barredAgain(tx, store.id, id, fields) : undefined
   if (why !== undefined) return refused('goodsBarred', { why })
   if (fields.code === '' || fields.code === before?.code) return undefined

@@ -10,6 +10,7 @@ import { openContent, sealDocuments } from '#server/files/contents.ts'
 import { readApplication } from '#server/merchants/application.ts'
 import { approve } from '#server/merchants/decide.ts'
 import { openDocument } from '#server/merchants/documents.ts'
+import { acting, type Acting } from '../support/acting.ts'
 import { applying } from '../support/applying.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../support/market.ts'
 import { testPicture } from '../support/pictures.ts'
@@ -27,21 +28,15 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-type Somebody = TestPerson & { token: string }
+type Somebody = TestPerson & Acting
 async function somebody(): Promise<Somebody> {
   const person = await market.person()
-  return { ...person, token: await market.login(person) }
+  return { ...person, ...acting(market, { uid: person.uid, token: await market.login(person) }) }
 }
-/** Sends a picture; the id of its file. */
-async function send({ token }: Somebody, bytes: Buffer): Promise<string> {
-  const sent = await market.call('/api/index/upload', { file: bytes.toString('base64') }, token)
-  expect(sent.code).toBe(1)
-  return (sent.data as { id: string }).id
-}
-/** The same of several, one after the other. */
+/** Sends pictures, one after the other; the ids of their files. */
 async function sendAll(who: Somebody, ...numbers: number[]): Promise<string[]> {
   const ids: string[] = []
-  for (const number of numbers) ids.push(await send(who, await testPicture(number)))
+  for (const number of numbers) ids.push(await who.send(await testPicture(number)))
   return ids
 }
 const avatar = ({ token }: Somebody, file: string | null) => market.call('/api/user/change', { avatar: file }, token)
@@ -99,7 +94,7 @@ it('the picture of a review that its author takes back is served no more', async
       ...{ label: null, picture: null },
     } as never)
     .execute()
-  const file = await send(me, await testPicture(303))
+  const file = await me.send(await testPicture(303))
   const of = { orderId: id, productId: shop.ids[0]! }
   const review = { ...of, rating: 5, text: 'Good', language: 'en', pictures: [file] }
   expect((await market.call('/api/order/review', review, me.token)).code).toBe(1)
@@ -115,10 +110,10 @@ it('a document stays sealed when somebody else, or its own sender, shows a pictu
   const [me, other] = [await somebody(), await somebody()]
   const bytes = await testPicture(304)
   const [logo, back, holding] = (await sendAll(me, 305, 306, 307)) as [string, string, string]
-  const front = await send(me, bytes)
+  const front = await me.send(bytes)
   const form = applying({ logo, front, back, holding })
   expect((await market.call('/api/merchant/reg', form, me.token)).code).toBe(1)
-  await avatar(other, await send(other, bytes))
+  await avatar(other, await other.send(bytes))
   expect(await served(await srcOf(other, front))).toBe(200)
   expect((await contents(me, front)).map(({ sealed }) => sealed)).toEqual([true])
   expect(await served(await srcOf(me, front))).toBe(404)

@@ -20,7 +20,7 @@ import { giveMoney } from '../support/orders.ts'
 import { accepting, asking, offered } from '../support/quotes.ts'
 import { act, until } from '../support/world.ts'
 
-// Whoever acts for a store neither buys from it nor reviews what it sells: its figures would be of its own making.
+// Members of a store neither buy from it nor review its products: its figures would be of its own making.
 
 let market: TestMarket
 beforeAll(async () => {

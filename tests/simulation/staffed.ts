@@ -7,6 +7,6 @@ export interface Staffed {
   members: Set<string>
   owner: string
   ended: Set<string>
-  /** Who buys from it: nobody that acts for it may. */
+  /** The store's customer: its members may not buy from it. */
   buyer: { uid: string; password: string; token: string }
 }

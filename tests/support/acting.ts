@@ -15,7 +15,7 @@ export interface Acting {
   push<N extends MutationName>(name: N, payload: Payload<N>, store?: string): Promise<PushResult>
   /** Sends a picture; the id of its file. */
   send(bytes: Uint8Array, filename?: string): Promise<string>
-  /** The same for a store. */
+  /** Sends a picture for a store. */
   sendFor(store: string, bytes: Uint8Array): Promise<string>
 }
 

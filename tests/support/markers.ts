@@ -24,7 +24,7 @@ export interface Markers {
   all: readonly Marker[]
   /** A word that somebody writes. */
   word(by: Author, name: string, length?: number): string
-  /** The same of a secret that is kept sealed alone. */
+  /** A word that is kept only sealed. */
   secret(name: string): string
   /** A telephone number of the person's. */
   phone(name: string): string

@@ -15,7 +15,7 @@ import { testPicture } from './pictures.ts'
 
 export const PASSWORD = 'a long enough one'
 
-/** Whom and what it takes. */
+/** The people and things that a whole life needs. */
 export interface Stage {
   market: TestMarket
   marks: Markers

@@ -60,7 +60,7 @@ export const accountData: Declarations = {
     exported: 'rights entered_at since',
     internal: 'user_id code_hash code_tries code_until',
   }),
-  // Those that the person asked for, and those about them, their application or their loan.
+  // Acts that the person asked for, and acts about them, their application or their loan.
   pending_acts: personal({
     of: `asked_by = $id
       or $id::text in (value ->> 'person', value -> 'whom' ->> 'person', value -> 'answer' ->> 'person')

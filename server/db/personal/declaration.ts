@@ -16,7 +16,7 @@ export interface KeptText {
 export interface Declared {
   /** The rows that are a person's: SQL over $id and $email. Absent: no row is anybody's. */
   of?: string
-  /** Those of them that are deleted with the account: all, or those of a condition. Absent: none. */
+  /** The rows that are deleted with the account: all, or those of a condition. Absent: none. */
   deleted?: 'all' | (string & {})
   /** Why the others stay. */
   stays?: string
@@ -33,7 +33,7 @@ export interface Declared {
   accounts?: Readonly<Record<string, 'null' | 'number'>>
   /** Columns with texts that people write and that may stay. */
   texts?: Readonly<Record<string, KeptText>>
-  /** The same for all text columns but `codes`, of tables whose rows are nobody's. */
+  /** The author of all text columns but `codes`, in tables whose rows are nobody's. */
   written?: KeptText
   /** Text columns that hold nothing that somebody writes: ids, states, hashes, addresses of pictures of goods. */
   codes?: string

@@ -23,7 +23,7 @@ export const fileData: Declarations = {
   }),
   file_pieces: personal({ internal: 'user_id id at bytes sealed', sealed: { bytes: 'closed' } }),
   file_contents: personal({ internal: 'user_id id sealed bytes', texts: { id: OF_STORES, bytes: OF_STORES } }),
-  // The document's number is never told again; whoever wrote it knows it.
+  // No export shows the document's number again: the applicant knows it.
   merchant_applications: personal({
     exported: `id state store_name real_name logo files code invited_by asked reason receipt sent submitted_at taken_at
       decided_at cleared_at store_id`,

@@ -19,10 +19,10 @@ import { userColumns, userJson } from './user-json.ts'
 export const ATTEMPT_MS = 900_000
 /** At most so many identities lead to one account; the oldest go first. */
 export const IDENTITIES_MAX = 10
-/** At most so many attempts are kept; first go those of whoever has begun most, the oldest of them before. */
+/** The most attempts that are kept. The caller with the most loses the oldest first. */
 export const ATTEMPTS_MAX = 10_000
 
-/** Callers are told apart, and not known: the salt goes with the process. */
+/** Tells callers apart without keeping who they are: the salt goes with the process. */
 const salt = randomBytes(16)
 const callerOf = ({ from }: Call): Buffer => createHash('sha256').update(salt).update(from).digest()
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Stated } from '#contract/registry.ts'
 import { openTestMarket, type TestMarket } from '../../../tests/support/market.ts'
 
-// What is like a product is found by words that are kept with each, not by reading titles while somebody waits.
+// Related products are found by words kept with each product: no request reads titles.
 
 let market: TestMarket
 beforeAll(async () => {
@@ -44,6 +44,6 @@ it('costs the same for titles of any length: of each a sample of 32 words is kep
   await named(ids[1]!, { ...title, l3: words.slice(350).join(' ') })
   const [a, b] = [await wordsOf(ids[0]!), await wordsOf(ids[1]!)]
   expect([a.length, b.length]).toEqual([32, 32])
-  // Of 350 words that they share a sample shows about seven of eight.
+  // They share 350 words; a sample finds about seven of eight.
   expect(a.filter((word) => b.includes(word)).length).toBeGreaterThan(20)
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/tables.ts'
 import { lookKey } from './look-key.ts'
 
-/** So many names are read and written at once. */
+/** Names that are read and written at once. */
 const BATCH = 500
 
 /** Stores that are new, or have another name since looks were last kept; at most so many. */

@@ -4,7 +4,7 @@ import { cleanName } from '#contract/rules/merchant.ts'
 // A Cyrillic а is not the a of Latin, and nobody sees the difference: two names are compared by what they look like
 // (Unicode's confusables, UTS #39), beside nameKey, which compares them as words of one script.
 
-/** What characters of other scripts look like, read with the first name. */
+/** Letters by the characters of other scripts that look like them; read when the first name comes. */
 let looks: ReadonlyMap<string, string> | undefined
 
 function readLooks(): ReadonlyMap<string, string> {
@@ -20,7 +20,7 @@ function readLooks(): ReadonlyMap<string, string> {
   )
 }
 
-/** What a store's name looks like; equal for names that nobody can tell apart by eye. */
+/** A key of a store's name that is equal for names that look the same. */
 export function lookKey(name: string): string {
   looks ??= readLooks()
   const seen = looks

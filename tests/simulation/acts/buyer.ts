@@ -4,7 +4,7 @@ import { placing } from '../../support/orders.ts'
 import type { History } from '../history.ts'
 import { uuidFrom } from '../sight.ts'
 
-// What somebody does, on a device of no history, at the store that its persons act for: they may not do it themselves.
+// A customer, without a device in the history, buys at the store for which the persons act: members may not.
 
 /** Buys something and pays it. */
 export async function sell(h: History, random: Random): Promise<void> {
