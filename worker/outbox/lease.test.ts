@@ -61,7 +61,7 @@ async function phone() {
     ])
     await db.outbox.update(1, { state })
   }
-  return { db, clock, held, queued, tab, waiting, reports }
+  return { db, env, clock, held, queued, tab, waiting, reports }
 }
 const seconds = (count: number): Promise<void> =>
   new Promise((done) => {
@@ -130,11 +130,11 @@ describe('giving up the lease', () => {
 
   it('does not wait for the pause after an error', async () => {
     const p = await phone()
+    // No pause ever ends.
+    Object.assign(p.env, { later: () => () => undefined })
     Object.assign(p.db, { transaction: () => Promise.reject(new TypeError('broken')) })
     p.tab('one')
     await until('it broke', () => p.reports.length > 0)
-    const since = performance.now()
     await leases.pop()!.stop()
-    expect(performance.now() - since).toBeLessThan(15)
   })
 })
