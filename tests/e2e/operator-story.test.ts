@@ -69,7 +69,10 @@ it('the door is shut to whoever is no operator, and opens with the printed code 
   expect(await faultsHere(page, 'the desk')).toEqual([])
 })
 
-const askToSuspend = async () => {
+const WAITS = 'This now waits for another operator to agree'
+
+/** Asks to suspend the buyer; `said` is what the operator then reads. */
+const askToSuspend = async (said: string) => {
   await open(page, market.url, '/operator/people')
   await page.getByLabel('Name or email').fill(buyer.email)
   await page.getByRole('button', { name: new RegExp(buyer.email) }).click()
@@ -77,11 +80,11 @@ const askToSuspend = async () => {
   await page.getByText('Say why').waitFor()
   await page.getByLabel('Reason').fill('Never paid.')
   await button('Suspend').click()
-  await page.getByText('This now waits for another operator to agree').waitFor()
+  await page.getByText(said).last().waitFor()
 }
 
 it('the only operator’s suspension waits, and is taken back', async () => {
-  await askToSuspend()
+  await askToSuspend('Nobody else can agree. You may do it from')
   await open(page, market.url, '/operator/acts')
   await page.getByText(`Suspend ${buyer.email}: Never paid.`).waitFor()
   await page.getByText('Nobody else can agree. You may do it from').waitFor()
@@ -125,7 +128,7 @@ it('a person is suspended for a reason by both, and trades again', async () => {
     await button('Agree', desk).click()
     await desk.getByText('Nothing waits').waitFor()
   }
-  await askToSuspend()
+  await askToSuspend(WAITS)
   await agree()
   await open(page, market.url, '/operator/people')
   const row = page.getByRole('button', { name: /Suspended/ })
@@ -134,7 +137,7 @@ it('a person is suspended for a reason by both, and trades again', async () => {
   await row.click()
   await page.getByText('Suspended: Never paid.').waitFor()
   await button('End the suspension').click()
-  await page.getByText('This now waits for another operator to agree').waitFor()
+  await page.getByText(WAITS).last().waitFor()
   await agree()
   await open(page, market.url, '/operator/people')
   await page.getByRole('button', { name: new RegExp(buyer.email) }).waitFor()

@@ -19,11 +19,15 @@ let sellers: FaultProxy
 let phone: Browser
 let shop: Browser
 let product: SimpleProduct
+/** Of another store: nobody decides about their own alone. */
+let copy: SimpleProduct
 let buyer: Person
 let seller: Person
 beforeAll(async () => {
   market = await startMarket()
-  product = (await simpleProducts(market, 1))[0]!
+  const products = await simpleProducts(market, 20)
+  product = products[0]!
+  copy = products.find(({ storeId }) => storeId !== product.storeId)!
   buyer = await newPerson(market)
   seller = await newPerson(market)
   await makeMembers(market, product.storeId, [seller.email])
@@ -131,7 +135,7 @@ it('somebody who is suspended writes to the market, and is answered at the desk'
 it('a product is reported, found among the reports at the desk, and taken off from there', async () => {
   const [asks, desk] = [phone.page(), shop.page()]
   await marketCommand(['unsuspend', buyer.email], { DATA_DIR: market.dataDir })
-  await open(asks, buyers.url, `/goods?id=${product.id}`)
+  await open(asks, buyers.url, `/goods?id=${copy.id}`)
   await asks.getByRole('link', { name: 'Report', exact: true }).click()
   await asks.getByText('The market looks at it and answers you').waitFor()
   await say(asks, 'It is a copy.')
@@ -140,7 +144,7 @@ it('a product is reported, found among the reports at the desk, and taken off fr
   await desk.getByLabel('State').selectOption({ label: 'Reports' })
   await desk.getByRole('link', { name: /It is a copy/ }).click()
   await desk.getByRole('link', { name: 'Find it at the catalogue desk' }).click()
-  await desk.getByRole('button', { name: new RegExp(product.title) }).click()
+  await desk.getByRole('button', { name: new RegExp(copy.title) }).click()
   await desk.getByLabel('Reason').fill('A copy.')
   await desk.getByRole('button', { name: 'Take off' }).click()
   await desk.getByRole('button', { name: /Taken off/ }).waitFor()
