@@ -10,7 +10,7 @@ import { sessionOf, wrongOwner } from './whose-screen.ts'
 /** Runs the command of a call: a person's own in the session of the person on whose screen it was made. */
 export const createCall = (
   device: Pick<Device, 'lookUp' | 'desks'>,
-  { anyones, own, operator }: Commands,
+  { anyones, own, lazy, operator }: Commands,
 ): WorkerApi['call'] =>
   async function call<N extends CallName>(
     name: N,
@@ -22,7 +22,8 @@ export const createCall = (
       const session = await sessionOf(device, as)
       if (!session) return wrongOwner
       if (isOperatorEndpoint(name)) return (await operator(name, input as never, session)) as CallOutcome<CallOutput<N>>
-      return await (own as unknown as OwnCallsFor<N>)[name](input, session)
+      const commands = Object.hasOwn(own, name) ? own : await lazy()
+      return await (commands as unknown as OwnCallsFor<N>)[name](input, session)
     } catch (error) {
       // What answers it is at the server still, which cannot be reached.
       if (error instanceof NotLoaded) return { kind: 'unreachable' }

@@ -1,5 +1,5 @@
 import type { OperatorEndpointName } from '#contract/registry.ts'
-import type { AnyonesCall, CallInput, CallOutcome, CallOutput, CallsFor, OwnCall } from '../api.ts'
+import type { AnyonesCall, CallInput, CallOutcome, CallOutput, CallsFor } from '../api.ts'
 import type { BroughtAnswers } from '../catalogue/keep-document.ts'
 import type { Follower } from '../catalogue/follower.ts'
 import { load as loadPart } from '../env/load.ts'
@@ -8,17 +8,19 @@ import type { Session, OwnCallsFor } from '../session/session.ts'
 import { failed } from '../wire/failed.ts'
 import {
   lazyForAnyone,
-  lazyForPerson,
   type LazyCommands,
   type LazyForAnyone,
   type LazyForPerson,
+  type StartCall,
 } from './lazy-names.ts'
 import { searchCommands } from './search.ts'
 
 /** The commands of a page, by whom they act for. */
 export interface Commands {
   anyones: CallsFor<AnyonesCall>
-  own: OwnCallsFor<Exclude<OwnCall, OperatorEndpointName>>
+  own: OwnCallsFor<StartCall>
+  /** All others of a person. */
+  lazy(): Promise<LazyForPerson>
   /** A call of the operator's: the server answers it, and this device keeps nothing. */
   operator: Passing
 }
@@ -41,7 +43,6 @@ export function createCommands(device: Device, follower: Follower, brought: Brou
       'document.keep': brought.keep,
     },
     own: {
-      ...(loadedBy(load, lazyForPerson) as LazyForPerson),
       'shop.reach': async (_input, session) => {
         session.kick('probe')
         const outcome = await follower.follow(0)
@@ -51,6 +52,7 @@ export function createCommands(device: Device, follower: Follower, brought: Brou
       // Said by every visit: it brings none of the commands that are rarely asked for.
       'seen.note': async (input, session) => (await loadPart(import('./seen.ts'))).noteSeen(device, input, session),
     },
+    lazy: load,
     operator: async (name, input, session) => {
       const outcome = await device.exchange(name, input as never, session)
       return outcome.kind === 'accepted' ? (outcome as never) : failed(outcome)
@@ -59,10 +61,7 @@ export function createCommands(device: Device, follower: Follower, brought: Brou
 }
 
 /** Commands of these names, each of which loads the chunk when it is called. */
-const loadedBy = (load: () => Promise<LazyCommands>, names: readonly (keyof LazyCommands)[]): unknown =>
+const loadedBy = (load: () => Promise<LazyCommands>, names: readonly (keyof LazyForAnyone)[]): unknown =>
   Object.fromEntries(
-    names.map((name) => [
-      name,
-      async (...args: [never, Session]) => ((await load())[name] as (...args: [never, Session]) => unknown)(...args),
-    ]),
+    names.map((name) => [name, async (input: never) => ((await load())[name] as (input: never) => unknown)(input)]),
   )

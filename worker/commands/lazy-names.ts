@@ -1,7 +1,8 @@
+import type { OperatorEndpointName } from '#contract/registry.ts'
 import type { AnyonesCall, CallsFor, OwnCall } from '../api.ts'
 import type { OwnCallsFor } from '../session/session.ts'
 
-/** The commands of lazy.ts, by whom they act for. */
+/** The commands of lazy.ts that act for anybody. */
 export const lazyForAnyone = [
   'user.login',
   'user.register',
@@ -12,48 +13,8 @@ export const lazyForAnyone = [
   'social.join',
   'user.emailCode',
 ] as const satisfies readonly AnyonesCall[]
-export const lazyForPerson = [
-  'user.change',
-  'user.sessions',
-  'user.endSession',
-  'user.identities',
-  'user.endIdentity',
-  'user.answerInvitation',
-  'user.export',
-  'user.delete',
-  'user.logout',
-  'file.keep',
-  'order.pay',
-  'merge.settle',
-  'merchant.draft',
-  'merchant.index',
-  'intent.dismiss',
-  'intent.retry',
-  'intent.cancel',
-  'intent.restore',
-  'catalogue.pack',
-  'catalogue.sheet',
-  'pack.take',
-  'pack.pause',
-  'pack.remove',
-  'pad.keep',
-  'pad.read',
-  'pad.check',
-  'goods.plan',
-  'goods.planned',
-  'goods.rejected',
-  'goods.begin',
-  'goods.job',
-  'goods.write',
-  'storage.free',
-  'device.check',
-  'device.bounds',
-  'unsent.export',
-  'unsent.import',
-  'store.open',
-  'store.leave',
-  'store.day',
-] as const satisfies readonly OwnCall[]
 export type LazyForAnyone = CallsFor<(typeof lazyForAnyone)[number]>
-export type LazyForPerson = OwnCallsFor<(typeof lazyForPerson)[number]>
+/** A person's commands that the start brings (commands.ts). */
+export type StartCall = 'shop.reach' | 'search.history' | 'seen.note'
+export type LazyForPerson = OwnCallsFor<Exclude<OwnCall, OperatorEndpointName | StartCall>>
 export type LazyCommands = LazyForAnyone & LazyForPerson
