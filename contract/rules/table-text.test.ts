@@ -27,7 +27,7 @@ describe('tables as text', () => {
     ]
     const text = writeTable(rows)
     expect(text.split('\r\n')[0]).toBe(
-      `\uFEFF"'=HYPERLINK(""http://x"")",'+1,'-2,'@me,plain,"a,b","say ""x"""," space "`,
+      `\uFEFF"'=HYPERLINK(""http://x"")",'+1,-2,'@me,plain,"a,b","say ""x"""," space "`,
     )
     expect(parseTable(text)).toEqual(rows.map((row) => row.map((cell) => cell.trim())))
   })

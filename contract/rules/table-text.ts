@@ -73,9 +73,12 @@ export function rowsOf(text: string): Generator<string[]> {
   return scan(source, headSeparatorOf(source))
 }
 
+/** A number needs no guard. */
+const NUMBER = /^-?\d+(\.\d+)?(e-?\d+)?$/
+
 /** A cell that no spreadsheet takes for a formula, quoted where it must be. */
 function written(cell: string): string {
-  const safe = cell.replace(FORMULA, "'$1")
+  const safe = NUMBER.test(cell) ? cell : cell.replace(FORMULA, "'$1")
   return /["\n\r,;\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
