@@ -52,7 +52,7 @@ const VIRTUAL = '^virtual:(texts|drain)$'
 /** The worker's own rooms, from the ground up: each imports none that stands above it. `api.ts` is types alone. */
 const WORKER_ROOMS = [
   ...['env', 'pad', 'guess', 'search', 'wire', 'outbox', 'session'],
-  ...['background', 'catalogue', 'goods', 'unsent', 'check', 'packs', 'commands'],
+  ...['background', 'catalogue', 'goods', 'unsent', 'check', 'packs', 'wallet', 'commands'],
 ]
 
 /** A room and all that it may import. */
@@ -89,7 +89,9 @@ module.exports = {
       },
     },
     room('localdb', '^localdb/', ['^localdb/', CONTRACT, npm('dexie', 'idb-keyval')]),
-    room('worker', '^worker/', ['^worker/', '^localdb/', CONTRACT, npm('comlink')], { fromNot: [UNSENT_FILE] }),
+    room('worker', '^worker/', ['^worker/', '^localdb/', CONTRACT, npm('comlink'), npm('@noble/ed25519')], {
+      fromNot: [UNSENT_FILE],
+    }),
     room('worker-unsent-file', UNSENT_FILE, [CONTRACT, ZOD_MINI]),
     ...WORKER_ROOMS.slice(0, -1).map((name, i) => ({
       name: 'worker-rooms',

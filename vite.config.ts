@@ -41,7 +41,7 @@ const STYLES = new RegExp(
   `[\\\\/]src[\\\\/](?:features[\\\\/](?!(?:${[...START_FEATURES, 'articles'].join('|')})[\\\\/])[^?]+|parts[\\\\/]line-sheet\\.module)\\.css$`,
 )
 /** What guests see in the place of screens that only somebody signed in can use. */
-const GUESTS = /[\\/]features[\\/](orders|merchant|messages|quotes)[\\/][\w-]+-guest\.tsx$/
+const GUESTS = /[\\/]features[\\/](orders|merchant|messages|quotes|wallet)[\\/][\w-]+-guest\.tsx$/
 /** What a cart comes to: the cart and the checkout alone share it. */
 const CART = /[\\/]src[\\/]parts[\\/](use-reckoned-cart|reckon-cart|agreed-lines|total-block|hindrance-text)\./
 
@@ -166,6 +166,7 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
               { name: 'tables', test: TABLES },
               { name: 'desks', test: DESKS },
               { name: 'goods', test: /[\\/]worker[\\/]goods[\\/]/ },
+              { name: 'wallet', test: /[\\/](worker[\\/]wallet|@noble[\\/]ed25519)[\\/]/ },
             ],
           },
           // Vite leaves the annotations for bundlers in a worker; no bundler reads it again.

@@ -6,6 +6,7 @@ import { orderPay } from './schema/pay.ts'
 import * as social from './schema/social.ts'
 import { sendingEndpoints } from './sending-endpoints.ts'
 import { storeDay } from './schema/store-day.ts'
+import { walletHeads, walletPostings } from './schema/wallet.ts'
 import { followedStores } from './schema/stores.ts'
 
 /** Signing in, and what needs a session, by name; a device loads it for whoever signs in or is signed in. */
@@ -35,5 +36,7 @@ export const personEndpoints = {
   'file.upload': indexUpload,
   'merchant.index': merchantIndex,
   'order.pay': orderPay,
+  'wallet.heads': walletHeads,
+  'wallet.postings': walletPostings,
   ...sendingEndpoints,
 } as const

@@ -37,6 +37,7 @@ const shippedUser = [
   { storeTalks: 'key', storeTalkLines: 'key' },
   { storeQuotes: 'key', storeReviews: 'key' },
   { sales: 'key, shown.createdAt, shown.stage, [shown.stage+shown.createdAt], shown.reports.length' },
+  { postings: 'key' },
 ]
 const shippedCatalogue = [
   {

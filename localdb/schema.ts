@@ -3,6 +3,7 @@ import type { Area } from '#contract/schema/areas.ts'
 import type { Category, Product, ProductDetail, Review, Store } from '#contract/schema/catalogue.ts'
 import type { MutationName } from '#contract/registry.ts'
 import type { UserRows, UserTable } from '#contract/schema/rows.ts'
+import type { SignedHead } from '#contract/schema/wallet.ts'
 import type { PackRow } from './pack-row.ts'
 import type { GoodsJobMeta } from './goods-job-row.ts'
 import type { PadMeta } from './pad-row.ts'
@@ -81,6 +82,10 @@ export interface MetaRows extends SeenRows, PadMeta, GoodsJobMeta {
   }
   /** Of a desk: the membership has ended. Nothing is sent any more; what waits is the person's to keep or give up. */
   ended: { key: 'ended'; at: number }
+  /** The key by which the market signs (Ed25519, 32 bytes in base64), pinned since the first check of its book. */
+  signer: { key: 'signer'; publicKey: string }
+  /** The heads that the market had signed when the person's money was last verified, and when that was (Unix ms). */
+  book: { key: 'book'; heads: SignedHead[]; at: number }
   /** Sealed: the profile as JSON. */
   profile: { key: 'profile'; sealed: Sealed; at: number }
   /** Rows (`table/key`) that the server has deleted and that are still here, the latest last. */

@@ -45,6 +45,8 @@ export const userVersions = [
   { storeQuotes: 'key', storeReviews: 'key' },
   // A store's orders by where they are, the newest first, and those of which a problem was reported.
   { sales: 'key, shown.createdAt, shown.stage, [shown.stage+shown.createdAt], shown.reports.length' },
+  // The postings to a person's account: mirror.
+  { postings: 'key' },
 ] as const
 
 export const catalogueVersions = [
@@ -94,4 +96,4 @@ export const catalogueVersions = [
  * What stands in each person's fence: code that knows another number writes nothing there. Raised with new versions
  * of the person's database, since apps up to 0.2.1 would open a newer one (docs/gotchas.md): nothing else stops them.
  */
-export const LAYOUT = 4
+export const LAYOUT = 5

@@ -34,7 +34,7 @@ it('has orders of each buyer in every state that can last, and one of them is as
 
 it('holds in escrow what is paid and not yet received, and owes nobody', async () => {
   const { rows } = await sql<{ account: string; sum: number }>`
-    select split_part(account, ':', 1) as account, sum(amount)::float8 as sum from ledger_postings
+    select split_part(account, ':', 1) as account, sum(amount)::float8 / 10000 as sum from ledger_postings
     group by 1`.execute(market.db)
   const sums = Object.fromEntries(rows.map(({ account, sum }) => [account, sum]))
   const { rows: orders } = await sql<{ state: string; due: number }>`

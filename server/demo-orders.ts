@@ -11,6 +11,7 @@ import { askInDemo } from './demo-talks.ts'
 import { readOrder } from './feed/order-change.ts'
 import { ownerTransaction } from './feed/owner-feed.ts'
 import type { Mutations } from './features/sync/outcomes.ts'
+import { toPay } from './ledger/test-money.ts'
 import type { Move } from './orders/move.ts'
 import { moveOrder } from './orders/moves.ts'
 import { shipParcel } from './orders/ship.ts'
@@ -189,6 +190,7 @@ export async function placeDemoOrders(
           await moveOrder(call, row, {
             event,
             at: now - ago,
+            ...(event === 'pay' && { paid: toPay(row.due) }),
             ...(event === 'ship' && { shipment: { carrier: '', tracking: 'DEMO-4711' } }),
             ...(event === 'cancel' && { reason: 'buyer' as const }),
           })

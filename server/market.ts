@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { placings } from '#contract/rules/order-placing.ts'
 import type { MutationName } from '#contract/registry.ts'
 import { createApp, fromOf } from './app.ts'
-import { ConfigError } from './config.ts'
 import { createBounds, type Bounds } from './http/bounds.ts'
 import type { Listen } from './db/listen.ts'
 import { openDatabase, type DatabaseOptions } from './db/open.ts'
@@ -41,6 +40,7 @@ import { readPicture, shownFiles } from './files/read-picture.ts'
 import { quoteMutations } from './features/quotes.ts'
 import { reviewMutations } from './features/reviews.ts'
 import { searchBounds, searchHandlers } from './features/search.ts'
+import { walletHandlers } from './features/wallet.ts'
 import { siteHandlers } from './features/site.ts'
 import { goodsMutations } from './features/store-goods.ts'
 import { sheetMutations } from './features/store-sheets.ts'
@@ -64,7 +64,7 @@ import { createPage } from './http/page.ts'
 import { createPasswords } from './http/passwords.ts'
 import { createPokes, type Pokes } from './http/poke.ts'
 import { liveSessions } from './http/session.ts'
-import { isTestMoneyOut, testMoneyHolders } from './ledger/ledger.ts'
+import { testMoneyHolders } from './ledger/test-money.ts'
 import type { Mailer } from './mail.ts'
 import { sendMails } from './mails/queue.ts'
 import { unlessSuspended } from './orders/suspended.ts'
@@ -157,20 +157,9 @@ const operators = {
   ...talkHandlers,
 }
 
-/**
- * Whether new accounts get test money: as it is said, else in a demo market, and wherever somebody holds some already.
- *
- * @throws ConfigError when it is to end while somebody holds some: it would look like money.
- */
-async function testMoneyIn(db: Db, { testMoney, demo }: MarketOptions): Promise<boolean> {
-  if (testMoney === true) return true
-  const out = await isTestMoneyOut(db)
-  if (testMoney === false && out)
-    throw new ConfigError([
-      `TEST_MONEY cannot be 0 here: accounts that hold test money are ${await testMoneyHolders(db)}, and it would look like money. Set TEST_MONEY=1, or begin with an empty database.`,
-    ])
-  return out || (testMoney === undefined && demo !== undefined)
-}
+/** Whether new accounts get test money: as it is said, else in a demo market, and wherever somebody holds some. */
+const givesTestMoney = async (db: Db, { testMoney, demo }: MarketOptions): Promise<boolean> =>
+  testMoney ?? (demo !== undefined || (await testMoneyHolders(db)) > 0)
 
 /** Seals rows that earlier versions kept in clear. */
 async function sealOld(db: Db): Promise<void> {
@@ -245,7 +234,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
       trustProxy,
       now,
       handlers: {
-        ...accountHandlers({ mailer, ...guards, bounds, provider, testMoney: await testMoneyIn(db, options) }),
+        ...accountHandlers({ mailer, ...guards, bounds, provider, testMoney: await givesTestMoney(db, options) }),
         ...addressHandlers,
         ...areaHandlers,
         ...fileHandlers(bounds),
@@ -256,6 +245,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
         ...guardedHandlers(guards),
         ...orderHandlers({ ...guards, bounds }),
         ...searchHandlers,
+        ...walletHandlers,
         ...articleHandlers,
         ...siteHandlers({ publicUrl }),
         ...syncHandlers(mutations),

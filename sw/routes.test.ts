@@ -64,7 +64,8 @@ describe('what the service worker answers', () => {
     expect(circleOf('/assets/cart-screen-DWVBA1EG.js')).toBe('all')
     expect(circleOf('/assets/worker-part-sending-DWVBA1EG.js')).toBe('all')
     expect(circleOf('/assets/person-phone-DWVBA1EG.js')).toBe('person')
-    for (const part of ['desks', 'goods']) expect(circleOf(`/assets/worker-part-${part}-DWVBA1EG.js`)).toBe('person')
+    for (const part of ['desks', 'goods', 'wallet'])
+      expect(circleOf(`/assets/worker-part-${part}-DWVBA1EG.js`)).toBe('person')
     expect(circleOf('/assets/staff-operator-screen-DWVBA1EG.js')).toBe('nobody')
   })
   it('knows the language of texts by their name', () => {

@@ -27,7 +27,7 @@ export const isWorkerPart = (path: string): boolean => path.startsWith('/assets/
 export const circleOf = (path: string): 'all' | 'person' | 'nobody' =>
   path.startsWith('/assets/staff-')
     ? 'nobody'
-    : /^\/assets\/(person|worker-part-(desks|goods)|texts-own|texts-trade)-/.test(path)
+    : /^\/assets\/(person|worker-part-(desks|goods|wallet)|texts-(own|trade))-/.test(path)
       ? 'person'
       : 'all'
 

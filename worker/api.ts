@@ -14,6 +14,7 @@ import type {
 } from '#contract/registry.ts'
 import type { OwnRefusal, Refusal } from '#contract/schema/refusals.ts'
 import type { CheckAt, Checked, DeviceBound } from './check/checked.ts'
+import type { BookVerdict } from './wallet/verdict.ts'
 import type { PadChecked } from './pad/shown.ts'
 import type { JobAct, PlanKind, PlanOf, PlanRow, PlanShown, Rejected, WriteOf } from './goods/shown.ts'
 import type { AccountFile, TakenOver, UnsentFile } from './commands/made-files.ts'
@@ -105,6 +106,8 @@ type WireCall = Extract<
 
 /** Acts on this device; those that need the network say so. */
 export interface DeviceCalls {
+  /** Verifies the person's money in the book, without a network against what the market has signed before. */
+  'wallet.check': { in: Record<string, never>; out: BookVerdict }
   /**
    * Asks the server what has changed, and makes the sending tab try now. Accepted once the server has answered. Needs
    * the network.

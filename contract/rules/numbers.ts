@@ -32,6 +32,8 @@ export interface NumberTable {
 export interface Numbers {
   /** With at most three decimals. */
   number(n: number): string
+  /** A decimal as `decimalOf` writes one, every digit of it. */
+  decimal(text: string): string
   /** Large counts in few characters, such as 12K. */
   compact(n: number): string
   /** A share between 0 and 1, with at most two decimals. */
@@ -57,12 +59,11 @@ export function numbersOf(table: NumberTable): Numbers {
       .replace(/\d/g, (digit) => digits[Number(digit)]!)
   const filled = (pattern: string, texts: string[], currency = ''): string =>
     pattern.replace(/[#¤]/g, (of) => (of === '#' ? texts.shift()! : (signs[currency] ?? code.replace('¤', currency))))
-  const number = (n: number): string => {
-    const text = written(`${rounded(Math.abs(n), 3)}`)
-    return n < 0 ? filled(negative, [text]) : text
-  }
+  const signed = (text: string, below: boolean): string => (below ? filled(negative, [written(text)]) : written(text))
+  const number = (n: number): string => signed(`${rounded(Math.abs(n), 3)}`, n < 0)
   return {
     number,
+    decimal: (text) => signed(text.replace('-', ''), text.startsWith('-')),
     compact(n) {
       if (n < Math.max(10_000, 10 ** compact[0]![0])) return number(n)
       // The largest form that it reaches once it is rounded.

@@ -34,6 +34,7 @@ export const userTables = [
   'talks',
   'talkLines',
   'loans',
+  'postings',
   'orders',
   ...storeTables,
 ] as const

@@ -4,6 +4,7 @@ import { MerchantApplication } from './merchant-row.ts'
 import { Message, MessageMute, Talk, TalkLine, Watch } from './message-rows.ts'
 import { Address } from './address.ts'
 import { Loan } from './loan-row.ts'
+import { Posting } from './posting-row.ts'
 import { Quote } from './quote-rows.ts'
 import {
   AddressDefault,
@@ -41,6 +42,7 @@ export const Change = z.discriminatedUnion('table', [
   z.object({ table: z.literal('merchantApplications'), ...base, row: MerchantApplication }),
   z.object({ table: z.literal('ownReviews'), ...base, row: OwnReview }),
   z.object({ table: z.literal('loans'), ...base, row: Loan }),
+  z.object({ table: z.literal('postings'), ...base, row: Posting }),
   z.object({ table: z.literal('orders'), ...base, row: Order }),
 ])
 

@@ -4,6 +4,7 @@ import { problems, reportStates, wishes } from '../rules/order-reports.ts'
 import { Id, IdOrNone } from './id.ts'
 import { openArray, openEnum } from './open.ts'
 import { Picture } from './picture.ts'
+import { PaidCoins } from './posting-row.ts'
 
 // What an order's row holds of its parcels, its problems and what was given back. Amounts are minor units of `due`.
 
@@ -63,6 +64,8 @@ export const Refund = z.object({
 
 /** What an order's row has of these; absent from rows of older servers, and on a device until the server has spoken. */
 export const orderParts = {
+  /** The coins in which it was paid; null until then. */
+  coins: z.optional(z.nullable(PaidCoins)),
   /** Minor units of `due` that are kept for it, and that were given back. */
   held: z.optional(amount),
   refunded: z.optional(amount),

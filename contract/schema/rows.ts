@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { LIST_NAME_MAX } from '../rules/own-lists.ts'
 import { Id, IdOrNone } from './id.ts'
 import { Loan } from './loan-row.ts'
+import { Posting } from './posting-row.ts'
 import { Address } from './address.ts'
 import { MerchantApplication } from './merchant-row.ts'
 import { Message, MessageMute, Talk, TalkLine, Watch } from './message-rows.ts'
@@ -187,6 +188,7 @@ export const userRows = {
   talks: Talk,
   talkLines: TalkLine,
   loans: Loan,
+  postings: Posting,
   orders: Order,
 } satisfies Record<Exclude<UserTable, StoreTable>, z.ZodMiniType>
 export type UserRows = { [T in keyof typeof userRows]: z.infer<(typeof userRows)[T]> } & StoreRows

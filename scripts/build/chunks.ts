@@ -120,6 +120,7 @@ const OF_PERSONS = new RegExp(
     'centre/',
     'papers/',
     'line-sheets/',
+    'wallet/(?!wallet-guest)',
     'reviews/',
     'reports/',
     '(orders|merchant|quotes)/(?![\\w-]+-guest|merchant-steps)',
@@ -137,10 +138,10 @@ const SHARED_BY_PERSONS =
 
 /** What the screens of persons and stores alone read and reckon with, and nothing else of a page. */
 const OF_STORES =
-  /^(localdb\/queries\/(by-number|store-(goods|answers)|goods-items|line-sheets|draws|sales)|contract\/rules\/(goods|goods-states|low-stock|line-sheets))\.ts$/
+  /^(localdb\/queries\/(by-number|store-(goods|answers)|goods-items|line-sheets|draws|sales)|contract\/rules\/(goods|goods-states|deals|low-stock|line-sheets))\.ts$/
 
 /** What of that is about goods. */
-const OF_GOODS = /^(localdb\/queries\/store-goods|contract\/rules\/(goods|goods-states|low-stock))\.ts$/
+const OF_GOODS = /^(localdb\/queries\/store-goods|contract\/rules\/(goods|goods-states|deals|low-stock))\.ts$/
 /** Puts what several of stores' screens reckon of goods with into one chunk: each more is named to every device. */
 export const storeGoodsOf =
   (root: string): Namer =>

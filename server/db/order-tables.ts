@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { Asset } from '#contract/rules/coins.ts'
 import type { Rate } from '#contract/rules/exchange.ts'
 import type { Part } from '#contract/rules/order-parts.ts'
 import type { Problem, ReportState, Wish } from '#contract/rules/order-reports.ts'
@@ -42,6 +43,10 @@ export interface OrderTables {
     parcel: string | null
     serial: Generated<number>
     held: Generated<number>
+    /** The asset in which it was paid; what was paid and what is held of it (units). */
+    asset: Generated<Asset | null>
+    paid_units: Generated<string | null>
+    held_units: Generated<string>
     refunded: Generated<number>
     short: Generated<boolean>
     release_at: NullableTime

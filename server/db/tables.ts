@@ -1,5 +1,6 @@
 import type { NullableTime, Time } from './times.ts'
 import type { MessageTables } from './message-tables.ts'
+import type { LedgerTables } from './ledger-tables.ts'
 import type { OrderTables } from './order-tables.ts'
 import type { StoreTables } from './store-tables.ts'
 import type { OperatorTables } from './operator-tables.ts'
@@ -26,6 +27,7 @@ export interface Database
     MerchantTables,
     MessageTables,
     OperatorTables,
+    LedgerTables,
     OrderTables,
     ProductTables,
     QuoteTables,
@@ -235,8 +237,6 @@ export interface Database
   area_rules: { code: string; open: boolean; at: Time }
   exchange_rates: { id: Generated<number>; currency: string; numerator: number; denominator: number; at: Time }
   past_rates: { id: number; currency: string; numerator: number; denominator: number; at: Time }
-  ledger_entries: { id: Generated<number>; cause: string; created_at: Time }
-  ledger_postings: { entry_id: number; account: string; currency: string; amount: number }
 }
 
 export type Db = Kysely<Database>

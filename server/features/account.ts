@@ -1,10 +1,14 @@
+import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { factorLimiter } from '../factors/second-factor.ts'
 import type { Bounds } from '../http/bounds.ts'
 import { accepted, type HandlersFor } from '../http/handlers.ts'
 import type { Limiter, LimiterOptions } from '../http/limits.ts'
 import type { Passwords } from '../http/passwords.ts'
 import type { Mailer } from '../mail.ts'
-import { available, balance, BALANCE_CURRENCY, holdsTestMoney } from '../ledger/ledger.ts'
+import { available } from '../ledger/accounts.ts'
+import { balance } from '../ledger/ledger.ts'
+import { holdsTestMoney, PAID_IN } from '../ledger/test-money.ts'
+import { centsOf } from '#contract/rules/coins.ts'
 import { heldBy } from '../orders/held.ts'
 import { changeUser } from './account/change.ts'
 import { exportAccount } from './account/export.ts'
@@ -70,14 +74,14 @@ export function accountHandlers(deps: {
     'user.login': login({ ...deps, limits, factors }),
 
     'user.profile': async (call) => {
-      const [user, amount, test, held, invitations] = await Promise.all([
+      const [user, units, test, held, invitations] = await Promise.all([
         call.db.selectFrom('users').select(userColumns).where('id', '=', call.user.id).executeTakeFirstOrThrow(),
-        balance(call.db, available(call.user.id), BALANCE_CURRENCY),
-        holdsTestMoney(call.db, call.user.id, BALANCE_CURRENCY),
+        balance(call.db, available(call.user.id), PAID_IN),
+        holdsTestMoney(call.db, call.user.id),
         heldBy(call.db, call.user.id, call.now()),
         invitationsOf(call),
       ])
-      const money = { amount, currency: BALANCE_CURRENCY, test, ...held }
+      const money = { amount: centsOf(units), currency: MARKET_CURRENCY, test, ...held }
       return accepted({ userinfo: userJson(user), money, invitations })
     },
 

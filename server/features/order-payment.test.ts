@@ -5,9 +5,9 @@ import { PAY_WITHIN } from '#contract/rules/order-states.ts'
 import type { PushResult } from '#contract/schema/sync.ts'
 import { byTimer } from '../../tests/support/audited.ts'
 import { MONEY, OrderSetting, told } from '../../tests/support/order-setting.ts'
-import { makeShop, ordersIn, placing } from '../../tests/support/orders.ts'
+import { makeShop, moneyOn, ordersIn, placing } from '../../tests/support/orders.ts'
 import { expireOrders } from '../jobs/expire-orders.ts'
-import { available, balance } from '../ledger/ledger.ts'
+import { available } from '../ledger/accounts.ts'
 
 const setting = new OrderSetting()
 const { push, place, stock, placed, pay, act, state, held } = setting
@@ -48,7 +48,7 @@ describe('paying', () => {
       reason: 'insufficientBalance',
       params: { missing: 2506 },
     })
-    expect(await balance(setting.market.db, available(setting.person.uid), 'USD')).toBe(MONEY)
+    expect(await moneyOn(setting.market.db, available(setting.person.uid))).toBe(MONEY)
   })
 
   it('comes too late when the time is over, closed yet or not', async () => {

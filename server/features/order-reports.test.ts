@@ -8,7 +8,9 @@ import { byTimer } from '../../tests/support/audited.ts'
 import { MONEY, OrderSetting, told } from '../../tests/support/order-setting.ts'
 import { placing } from '../../tests/support/orders.ts'
 import { readOrders } from '../feed/order-change.ts'
-import { available, earned, post } from '../ledger/ledger.ts'
+import { available, earned } from '../ledger/accounts.ts'
+import { post } from '../ledger/ledger.ts'
+import { unitsOf } from '#contract/rules/coins.ts'
 import { endSilence, releaseOrders, tellStores } from '../jobs/order-clocks.ts'
 import { settleAllOwed } from '../feed/owed.ts'
 
@@ -88,8 +90,8 @@ it('cannot give back what the store has not got any more', async () => {
   const to = available(setting.person.uid)
   await market.db.transaction().execute(async (tx) => {
     await post(tx, `test:${id}`, [
-      { account: earned(shop.shopId), currency: 'USD', amount: -DUE },
-      { account: to, currency: 'USD', amount: DUE },
+      { account: earned(shop.shopId), asset: 'tUSDT', amount: -unitsOf(DUE) },
+      { account: to, asset: 'tUSDT', amount: unitsOf(DUE) },
     ])
   })
   expect(await act('report', report, 'decide', '10', 'Three of ten')).toMatchObject({

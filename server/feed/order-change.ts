@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Asset } from '#contract/rules/coins.ts'
 import type { Rate } from '#contract/rules/exchange.ts'
 import type { Change } from '#contract/schema/changes.ts'
 import type { OrderStage } from '#contract/rules/order-stages.ts'
@@ -52,6 +53,9 @@ export interface OrderRow {
   store_rev: number | null
   lines: (Omit<OrderLine, 'quote'> & { quote: string | null })[]
   held: number
+  asset: Asset | null
+  paid_units: string | null
+  held_units: string
   refunded: number
   short: boolean
   release_at: Date | null
@@ -127,6 +131,7 @@ export function orderFacts(o: OrderRow) {
     receivedAt: ms(o.received_at),
     closedAt: ms(o.closed_at),
     parcel: o.parcel,
+    coins: o.asset && o.paid_units !== null ? { asset: o.asset, paid: o.paid_units, held: o.held_units } : null,
     held: o.held,
     refunded: o.refunded,
     short: o.short,

@@ -52,6 +52,9 @@ async function settlePiece(db: Db, uid: string): Promise<void> {
       where g.store_rev is null and s.uid = ${uid}::uuid limit ${sql.lit(A_PIECE)})`.execute(tx)
     await sql`update store_members set person_rev = ${rev}::bigint
       where person_rev is null and user_id = ${uid}::uuid`.execute(tx)
+    await sql`update ledger_postings set rev = ${rev}::bigint where user_id = ${uid}::uuid
+      and (account, asset, seq) in (select account, asset, seq from ledger_postings
+        where user_id = ${uid}::uuid and rev is null limit ${sql.lit(A_PIECE)})`.execute(tx)
   })
 }
 
@@ -68,6 +71,7 @@ async function settleTalks({ tx, rev }: OwnerCall, uid: string): Promise<void> {
 async function isOwed(db: Db | Tx, uid: string): Promise<boolean> {
   const { rows } = await sql<{ owed: boolean }>`
     select exists (select from store_members where person_rev is null and user_id = ${uid}::uuid)
+      or exists (select from ledger_postings where rev is null and user_id = ${uid}::uuid)
       or exists (select from store_members m join stores s on s.id = m.store_id
         where m.rev is null and s.uid = ${uid}::uuid)
       or exists (select from orders o join stores s on s.id = o.store_id
@@ -95,6 +99,7 @@ async function isOwed(db: Db | Tx, uid: string): Promise<boolean> {
 export async function settleAllOwed(db: Db): Promise<void> {
   const { rows } = await sql<{ uid: string }>`
     select user_id as uid from store_members where person_rev is null
+    union select user_id from ledger_postings where rev is null and user_id is not null
     union select s.uid from stores s where exists (select from orders o where o.store_rev is null and o.store_id = s.id)
       or exists (select from store_tells t where t.store_id = s.id)
       or exists (select from quotes q where q.store_rev is null and q.store_id = s.id)

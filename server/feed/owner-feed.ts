@@ -107,7 +107,7 @@ function oneByOne<T>(db: Db, uid: string, run: () => Promise<T>): Promise<T> {
 }
 
 /** Raises an owner's feed within a transaction, which holds it until the commit. */
-async function raise(tx: Tx, uid: string): Promise<Pick<OwnerCall, 'rev' | 'position'>> {
+export async function raiseFeed(tx: Tx, uid: string): Promise<Pick<OwnerCall, 'rev' | 'position'>> {
   // The word of it is delivered at the commit, on PostgreSQL to every process that listens.
   const stamp = randomInt(STAMPS)
   const {
@@ -142,7 +142,7 @@ async function transact<T>(db: Db, uid: string, work: (call: OwnerCall) => Promi
       touched = { products: new Set(), stores: new Set() }
       risen = new Map()
       const callOf = async (owner: string): Promise<OwnerCall> => {
-        const { rev, position } = await raise(tx, owner)
+        const { rev, position } = await raiseFeed(tx, owner)
         risen.set(owner, position)
         return {
           tx,

@@ -15,6 +15,7 @@ import { offerInDemo } from '../quotes/demo.ts'
 import { handOutSiteMessages, purgeSiteMessages } from '../messages/site.ts'
 import { tellAllWatched } from '../messages/watches.ts'
 import type { Db } from '../db/tables.ts'
+import { sealBook } from '../ledger/seals.ts'
 import { endDeals } from './end-deals.ts'
 import { expireLoans } from './expire-loans.ts'
 import { expireOrders } from './expire-orders.ts'
@@ -23,6 +24,8 @@ import { expireQuotes, purgeQuotes } from './quotes.ts'
 import { countMonthlySales } from './monthly-sales.ts'
 import { endSilence, releaseOrders, tellOfLate, tellOfRelease, tellStores } from './order-clocks.ts'
 
+/** Entries of the ledger wait for their seal a second at most. */
+const SEAL_EVERY = 1_000
 const EXPIRE_EVERY = 15_000
 /** Whoever waits to be told something, or for an answer of the demo's sellers, waits so long at most. */
 const TELL_EVERY = 10_000
@@ -89,6 +92,7 @@ export function startTimers(
   const stores = report('Stores could not be told of problems')
   const handing = report('A message to everybody could not be handed out')
   const timers = [
+    every(SEAL_EVERY, () => sealBook(db, now()), report('The ledger could not be sealed')),
     every(EXPIRE_EVERY, () => expireOrders(db, now(), unpaid), unpaid),
     every(TELL_EVERY, () => tellAllWatched(db, now(), watched), watched),
     every(TELL_EVERY, () => answerInDemo(db, now()), report("The demo's sellers could not answer")),

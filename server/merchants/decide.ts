@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { BALANCE_CURRENCY } from '../ledger/ledger.ts'
+import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { UNANSWERED_DAYS, type Requirement } from '#contract/rules/merchant.ts'
 import { nextApplicationState, type ApplicationEvent } from '#contract/rules/merchant-states.ts'
 import { byTimer } from '../audit/audit.ts'
@@ -137,7 +137,7 @@ async function makeStore(tx: Tx, application: Application, now: number): Promise
       uid,
       name,
       logo: logo && JSON.stringify({ ...logo, src: fileSrc(file) }),
-      currency: BALANCE_CURRENCY,
+      currency: MARKET_CURRENCY,
       created_at: new Date(now),
     })
     .returning('id')

@@ -8,6 +8,7 @@ import { operateCategories } from './categories.ts'
 import { listBounds } from './bounds.ts'
 import { bar, unbar } from './bar.ts'
 import { setPrice, setStock } from './goods.ts'
+import { showLedger } from './ledger.ts'
 import { operateLoans } from './loans.ts'
 import { operateGoods } from './goods-files.ts'
 import { answer, message } from './messages.ts'
@@ -52,6 +53,7 @@ Acts for the shops and the operator, in a running market or in one that stands s
   message all|<email> en <title> <text> [zh <title> <text>] …
                                          tells everybody, or one person, something
   answer [<conversation> <text>]         what waits for an answer; answers it
+  ledger                                 verifies the book, and states what it holds
   loan                                   applications for a loan that wait
   loan offer <id> <amount> <months> <percent> <days> [words]
   loan refuse <id> <words>
@@ -110,6 +112,7 @@ const commands: Record<string, (db: Db, args: readonly string[], now: number, ac
   stock: setStock,
   message,
   answer,
+  ledger: showLedger,
   loan: operateLoans,
   quote,
   area: setArea,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EntranceCode, OperatorAct, WaitingAct } from '#contract/schema/operator-acts.ts'
 import { audit, type Actor } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables.ts'
-import { BALANCE_CURRENCY } from '../ledger/ledger.ts'
+import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { orderNumber } from '../orders/order-number.ts'
 import { readSetting } from '../settings.ts'
 import { ruleOf } from './act-rules.ts'
@@ -159,7 +159,7 @@ function aboutOf({ value, held, due_currency, buyer, store, person }: Waiting): 
   return {
     ...(buyer !== null && { buyer }),
     ...(whom !== null && { whom }),
-    ...(amount !== null && { money: { amount, currency: due_currency ?? BALANCE_CURRENCY } }),
+    ...(amount !== null && { money: { amount, currency: due_currency ?? MARKET_CURRENCY } }),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../db/tables.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
 import { setAreaOpen } from '../orders/areas.ts'
 import { readRate } from '../ledger/exchange.ts'
-import { BALANCE_CURRENCY } from '../ledger/ledger.ts'
+import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { readSetting, writeSetting } from '../settings.ts'
 import { cannot, OperatorError, wholeNumber } from './answer.ts'
 
@@ -37,7 +37,7 @@ export async function setArea(
 export function readRateOf(name: string, text: string): { currency: string; rate: string } {
   const currency = name.toUpperCase()
   if (!/^[A-Z]{3}$/.test(currency) || !readRate(text)) throw cannot('cannot.rateWrong')
-  if (currency === BALANCE_CURRENCY) throw cannot('cannot.rateFixed', { currency: BALANCE_CURRENCY })
+  if (currency === MARKET_CURRENCY) throw cannot('cannot.rateFixed', { currency: MARKET_CURRENCY })
   return { currency, rate: text.trim() }
 }
 
@@ -80,7 +80,7 @@ export async function setRate(
   if (more.length > 0) throw cannot('cannot.rateWrong')
   const set = readRateOf(name, text)
   await putRate(db, set, now, actor)
-  return `1 ${set.currency} is ${set.rate} ${BALANCE_CURRENCY}, for orders that are placed from now on.`
+  return `1 ${set.currency} is ${set.rate} ${MARKET_CURRENCY}, for orders that are placed from now on.`
 }
 
 /**
@@ -132,10 +132,10 @@ export function readLimit(limit: OperatorLimit, text: string): ActOf<'limit'> {
   const read = operatorLimits[limit].safeParse({
     act: 'limit',
     limit,
-    value: isWorth ? parseMinor(text, BALANCE_CURRENCY) : whole,
+    value: isWorth ? parseMinor(text, MARKET_CURRENCY) : whole,
   })
   if (read.success) return read.data
-  throw isWorth ? cannot('cannot.amountWrong', { currency: BALANCE_CURRENCY }) : cannot(`cannot.${limit}`)
+  throw isWorth ? cannot('cannot.amountWrong', { currency: MARKET_CURRENCY }) : cannot(`cannot.${limit}`)
 }
 
 /** Sets a limit of one operator alone. */
@@ -159,13 +159,13 @@ const limitSet =
 export const setUnpaidWorth = limitSet(
   'unpaidWorth',
   (value) =>
-    `A buyer's unpaid orders may be worth their balance together, or ${amountText(value, BALANCE_CURRENCY)} if that is more.`,
+    `A buyer's unpaid orders may be worth their balance together, or ${amountText(value, MARKET_CURRENCY)} if that is more.`,
 )
 
 /** `second <decimal>`: what one operator gives back alone in a day; 0 for nothing. */
 export const setSecondEyes = limitSet(
   'secondEyesWorth',
-  (value) => `One operator alone gives back at most ${amountText(value, BALANCE_CURRENCY)} a day.`,
+  (value) => `One operator alone gives back at most ${amountText(value, MARKET_CURRENCY)} a day.`,
 )
 
 /** `rateStep <percent>`: how far one operator alone moves a rate within a day. */

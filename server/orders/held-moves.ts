@@ -1,12 +1,57 @@
+import { orderCause } from '#contract/rules/posting-causes.ts'
+import { shareOf } from '#contract/rules/coins.ts'
 import type { OrderRow } from '../feed/order-change.ts'
+import type { OwnerCall } from '../feed/owner-feed.ts'
+import { readPostings } from '../feed/posting-change.ts'
 import type { Tx } from '../db/tables.ts'
-import { escrow, transfer, type Transfer } from '../ledger/ledger.ts'
+import { available, escrow } from '../ledger/accounts.ts'
+import { transfer } from '../ledger/ledger.ts'
+import type { Move } from './move.ts'
+
+/** The coins of an order's share (minor units of `due`), rounded down: for a paid order. */
+export function coinsOf({ id, asset, paid_units: paid, due }: OrderRow, amount: number) {
+  if (asset === null || paid === null) throw new Error(`Order ${id} was not paid`)
+  return { asset, units: shareOf(BigInt(paid), amount, due) }
+}
+
+/** Moves what a buyer pays into their order's escrow: `order.held_units` is at any moment what that holds. */
+export async function holdPaid(call: OwnerCall, order: OrderRow, paid: Move['paid']): Promise<void> {
+  const { id, user_id: userId, due } = order
+  if (!paid) throw new Error(`Order ${id} is paid in no coin`)
+  const { asset, units } = paid
+  const cause = orderCause(id, 'paid')
+  await transfer(call.tx, { cause, from: available(userId), to: escrow(id), amount: units, asset })
+  await alsoPostings(call, userId)
+  order.asset = asset
+  order.paid_units = String(units)
+  order.held += due
+  order.held_units = order.paid_units
+}
 
 /**
- * Moves money into or out of an order's escrow and counts it: `order.held` is at any moment what its escrow holds. The
- * caller writes the order.
+ * Moves a share of what is held of an order (minor units of `due`) to an account: its coins rounded down, and with the
+ * last share all that is left. The caller writes the order.
  */
-export async function moveHeld(tx: Tx, order: OrderRow, move: Omit<Transfer, 'currency'>): Promise<void> {
-  await transfer(tx, { ...move, currency: order.due_currency })
-  order.held += move.to === escrow(order.id) ? move.amount : -move.amount
+export async function moveHeld(
+  call: OwnerCall,
+  order: OrderRow,
+  { cause, to, amount }: { cause: string; to: string; amount: number },
+): Promise<void> {
+  if (amount === 0) return
+  const { asset, units } = coinsOf(order, amount)
+  const moved = amount === order.held ? BigInt(order.held_units) : units
+  await transfer(call.tx, { cause, from: escrow(order.id), to, amount: moved, asset })
+  await alsoPostings(call, order.user_id)
+  order.held -= amount
+  order.held_units = String(BigInt(order.held_units) - moved)
+}
+
+/** Puts the postings of a buyer's transaction among the rows of its result: a device that has it pulls them no more. */
+export async function alsoPostings(call: OwnerCall, userId: string): Promise<void> {
+  call.also.push(...(await readPostings(call.tx, userId, { after: call.rev - 1, through: call.rev })))
+}
+
+/** Writes what is held and given back of an order, at its rev. */
+export async function writeHeld(tx: Tx, { id, rev, held, held_units, refunded }: OrderRow): Promise<void> {
+  await tx.updateTable('orders').set({ rev, held, held_units, refunded }).where('id', '=', id).execute()
 }

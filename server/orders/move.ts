@@ -1,3 +1,4 @@
+import type { Asset } from '#contract/rules/coins.ts'
 import type { Part } from '#contract/rules/order-parts.ts'
 import type { OrderEvent } from '#contract/rules/order-stages.ts'
 import type { CloseReason } from '#contract/rules/order-states.ts'
@@ -14,6 +15,8 @@ export interface Shipment {
 export interface Move {
   event: Exclude<OrderEvent, 'place'>
   at: number
+  /** The coins that its buyer pays with (units). */
+  paid?: { asset: Asset; units: bigint }
   reason?: CloseReason
   shipment?: Shipment
   /** The member of the store who gives something back. */

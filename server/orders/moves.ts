@@ -1,13 +1,14 @@
+import { orderCause } from '#contract/rules/posting-causes.ts'
 import { leftToShip, nextParcel, nextShare, ownParcels, standing } from '#contract/rules/order-parts.ts'
 import { BACK, nextStage, RELEASE_AFTER, stateOfStage, type OrderEvent } from '#contract/rules/order-stages.ts'
 import type { CloseReason } from '#contract/rules/order-states.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import type { OrderRow } from '../feed/order-change.ts'
-import { available, earned, escrow } from '../ledger/ledger.ts'
+import { available, earned } from '../ledger/accounts.ts'
 import { moveGoods } from './move-goods.ts'
 import { promisedAt } from './promise.ts'
 import { giveBack, writeRefund } from './refunds.ts'
-import { moveHeld } from './held-moves.ts'
+import { holdPaid, moveHeld } from './held-moves.ts'
 import type { Move } from './move.ts'
 import { tellMove } from './tell.ts'
 
@@ -40,6 +41,9 @@ type Changed = Pick<
   | 'reason'
   | 'parcel'
   | 'held'
+  | 'asset'
+  | 'paid_units'
+  | 'held_units'
   | 'refunded'
   | 'short'
   | 'release_at'
@@ -106,9 +110,11 @@ function resumeClock(order: OrderRow, at: number): void {
 async function write({ tx }: OwnerCall, before: OrderRow, after: OrderRow): Promise<void> {
   const { stage, state, rev, pay_by, reserved, paid_at, ship_by, shipped_at } = after
   const { received_at, closed_at, reason, parcel, held, refunded, short, release_at, disputed_at } = after
+  const { asset, paid_units, held_units } = after
   const changed: Changed = {
     ...{ stage, state, rev, pay_by, reserved, paid_at, ship_by, shipped_at },
     ...{ received_at, closed_at, reason, parcel, held, refunded, short, release_at, disputed_at },
+    ...{ asset, paid_units, held_units },
   }
   await tx
     .updateTable('orders')
@@ -141,24 +147,25 @@ async function addParcel({ tx }: OwnerCall, order: OrderRow, { at, shipment, eve
 }
 
 /** Moves what is held of an order, and returns how much (minor units). */
-async function moveMoney({ tx }: OwnerCall, order: OrderRow, move: Move): Promise<number> {
+async function moveMoney(call: OwnerCall, order: OrderRow, move: Move): Promise<number> {
+  const { tx } = call
   const { event, at, by, words } = move
   const { id, user_id, store_id, due } = order
   if (event === 'pay') {
-    await moveHeld(tx, order, { cause: `order:${id}:paid`, from: available(user_id), to: escrow(id), amount: due })
+    await holdPaid(call, order, move.paid)
     return due
   }
   if (event === 'receivePart') {
     const parcel = order.parcels.find(({ n }) => n === move.parcel)
     if (!parcel) throw new Error(`Order ${id} has no parcel ${move.parcel}`)
     const amount = parcel.amount - parcel.refunded
-    const cause = `order:${id}:parcel:${parcel.n}`
-    await moveHeld(tx, order, { cause, from: escrow(id), to: earned(store_id), amount })
+    const cause = orderCause(id, `parcel:${parcel.n}`)
+    await moveHeld(call, order, { cause, to: earned(store_id), amount })
     return amount
   }
   if (event === 'receive' || event === 'release') {
     const amount = order.held
-    await moveHeld(tx, order, { cause: `order:${id}:received`, from: escrow(id), to: earned(store_id), amount })
+    await moveHeld(call, order, { cause: orderCause(id, 'received'), to: earned(store_id), amount })
     return amount
   }
   const back =
@@ -168,8 +175,8 @@ async function moveMoney({ tx }: OwnerCall, order: OrderRow, move: Move): Promis
         ? order.held
         : 0
   if (back === 0) return 0
-  const cause = `order:${id}:${event === 'cancelRest' ? 'rest' : 'refunded'}`
-  await moveHeld(tx, order, { cause, from: escrow(id), to: available(user_id), amount: back })
+  const cause = orderCause(id, event === 'cancelRest' ? 'rest' : 'refunded')
+  await moveHeld(call, order, { cause, to: available(user_id), amount: back })
   await writeRefund(tx, order, { amount: back, why: event === 'cancelRest' ? 'rest' : whyOf(event), at, by, words })
   if (event !== 'cancelRest') await giveBack(tx, order)
   return back

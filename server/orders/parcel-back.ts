@@ -1,8 +1,10 @@
 import type { OwnRefusal } from '#contract/schema/refusals.ts'
 import type { OrderRow } from '../feed/order-change.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
-import { available, balance, earned, escrow, transfer } from '../ledger/ledger.ts'
-import { moveHeld } from './held-moves.ts'
+import { available, earned } from '../ledger/accounts.ts'
+import { balance, transfer } from '../ledger/ledger.ts'
+import { centsOf } from '#contract/rules/coins.ts'
+import { alsoPostings, coinsOf, moveHeld } from './held-moves.ts'
 import { writeRefund, type GivenBack } from './refunds.ts'
 
 /**
@@ -11,20 +13,27 @@ import { writeRefund, type GivenBack } from './refunds.ts'
  * that so much is left of the parcel's share, and writes the order.
  */
 export async function giveBackOf(
-  { tx }: OwnerCall,
+  call: OwnerCall,
   order: OrderRow,
   parcel: OrderRow['parcels'][number],
   back: GivenBack & { cause: string },
 ): Promise<OwnRefusal | undefined> {
+  const { tx } = call
   const { amount, cause } = back
-  const [to, currency] = [available(order.user_id), order.due_currency]
-  if (parcel.receivedAt === null) await moveHeld(tx, order, { cause, from: escrow(order.id), to, amount })
+  const to = available(order.user_id)
+  if (parcel.receivedAt === null) await moveHeld(call, order, { cause, to, amount })
   else {
     // Other buyers' reports may draw on the same earnings: one after the other.
     await tx.selectFrom('stores').select('id').where('id', '=', order.store_id).forNoKeyUpdate().execute()
-    const has = await balance(tx, earned(order.store_id), currency)
-    if (has < amount) return { reason: 'insufficientBalance', params: { missing: amount - has, currency } }
-    await transfer(tx, { cause, from: earned(order.store_id), to, amount, currency })
+    const { asset, units } = coinsOf(order, amount)
+    const from = earned(order.store_id)
+    const has = await balance(tx, from, asset)
+    if (has < units) {
+      const params = { missing: amount - centsOf(has), currency: order.due_currency }
+      return { reason: 'insufficientBalance', params }
+    }
+    await transfer(tx, { cause, from, to, amount: units, asset })
+    await alsoPostings(call, order.user_id)
   }
   const refunded = parcel.refunded + amount
   await tx.updateTable('parcels').set({ refunded }).where('order_id', '=', order.id).where('n', '=', parcel.n).execute()

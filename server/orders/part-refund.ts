@@ -1,3 +1,4 @@
+import { orderCause } from '#contract/rules/posting-causes.ts'
 import { mostOfParcel, nextRefund, PART_REFUNDS_MAX, refundEvent } from '#contract/rules/order-refunds.ts'
 import { nextStage } from '#contract/rules/order-stages.ts'
 import type { Payload } from '#contract/registry.ts'
@@ -8,6 +9,7 @@ import { moveOrder } from './moves.ts'
 import { giveBackOf } from './parcel-back.ts'
 import { refuse, type Moved } from './ship.ts'
 import { orderNotice } from './tell.ts'
+import { writeHeld } from './held-moves.ts'
 
 /**
  * Gives back a part of what was paid for a parcel, with the store's words, in a transaction of its buyer's; or says why
@@ -28,14 +30,10 @@ export async function refundPart(
   if (!parcel || refund !== nextRefund(before) || amount > mostOfParcel(before, n)) return refuse('orderMoved')
   if (before.refunds.filter(({ why }) => why === 'part').length >= PART_REFUNDS_MAX) return refuse('invalid', 'refund')
   const order: OrderRow = { ...before, rev: call.rev }
-  const cause = `order:${order.id}:part:${refund}`
+  const cause = orderCause(order.id, `part:${refund}`)
   const short = await giveBackOf(call, order, parcel, { amount, why: 'part', at, by, parcel: n, words, cause })
   if (short) return { refusal: short }
-  await call.tx
-    .updateTable('orders')
-    .set({ rev: call.rev, held: order.held, refunded: order.refunded })
-    .where('id', '=', order.id)
-    .execute()
+  await writeHeld(call.tx, order)
   const notice = orderNotice(order, 'orderPartRefunded', at)
   await notify(call, order.user_id, { ...notice, values: { ...notice.values, amount }, body: { en: words } })
   const over = refundEvent(order)

@@ -1,3 +1,4 @@
+import { orderCause } from '#contract/rules/posting-causes.ts'
 import { nextParcel } from '#contract/rules/order-parts.ts'
 import { refundEvent } from '#contract/rules/order-refunds.ts'
 import { isOpenReport, nextReport, type ReportEvent } from '#contract/rules/order-reports.ts'
@@ -10,6 +11,7 @@ import { moveOrder } from './moves.ts'
 import { giveBackOf } from './parcel-back.ts'
 import { refuse, type Moved } from './ship.ts'
 import { orderNotice } from './tell.ts'
+import { writeHeld } from './held-moves.ts'
 
 // How a report moves on. What is given back comes from where the parcel's money is: from escrow while it was not
 // received, from the store's earnings afterwards; at most what was paid for the parcel.
@@ -70,11 +72,7 @@ export async function moveReport(call: OwnerCall, order: OrderRow, report: Repor
   if (event === 'replace') await sendAgain(call, moved, report, turn)
   if (state === 'replaced') await arrivedAgain(call, moved, report, at)
   await writeReport(call, moved, report, turn, { state, amount })
-  await call.tx
-    .updateTable('orders')
-    .set({ rev: call.rev, held: moved.held, refunded: moved.refunded })
-    .where('id', '=', order.id)
-    .execute()
+  await writeHeld(call.tx, moved)
   moved = await goOn(call, moved, at)
   await tellTurn(call, moved, turn, gives ? amount : 0)
   return { order: moved }
@@ -89,7 +87,7 @@ function giveBackFor(
   at: number,
 ): Promise<OwnRefusal | undefined> {
   const parcel = order.parcels.find(({ n }) => n === report.parcel)!
-  const cause = `order:${order.id}:report:${report.id}`
+  const cause = orderCause(order.id, `report:${report.id}`)
   return giveBackOf(call, order, parcel, { amount, why: 'report', at, report: report.id, cause })
 }
 

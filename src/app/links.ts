@@ -229,6 +229,8 @@ export const links = {
   /** What the person waits to be told. */
   watches: '/watches',
   mine: '/mine',
+  /** The person's money. */
+  wallet: '/wallet',
   /** The operator's entrance and list of desks, or one of them. */
   operator: (desk?: string, find?: string): string =>
     desk ? `/operator/${desk}${find === undefined ? '' : `?find=${encodeURIComponent(find)}`}` : '/operator',

@@ -16,6 +16,7 @@ const guests = {
   merchant: () => import('../features/merchant/merchant-guest.tsx').then((m) => m.MerchantGuest),
   messages: () => import('../features/messages/message-guest.tsx').then((m) => m.MessageGuest),
   talks: () => import('../features/messages/message-guest.tsx').then((m) => m.TalksGuest),
+  wallet: () => import('../features/wallet/wallet-guest.tsx').then((m) => m.WalletGuest),
   quotes: () => import('../features/quotes/quotes-guest.tsx').then((m) => m.QuotesGuest),
   quote: () => import('../features/quotes/quotes-guest.tsx').then((m) => m.QuoteGuest),
 } as const
@@ -266,6 +267,14 @@ const rows: (Row | PersonsRow)[] = [
     feature: 'quotes',
     load: () => import('../features/quotes/ask-screen.tsx').then((m) => m.AskScreen),
     guest: guests.quote,
+  },
+  {
+    path: '/wallet',
+    index: 58,
+    title: 'wallet',
+    feature: 'wallet',
+    load: () => import('../features/wallet/wallet-screen.tsx').then((m) => m.WalletScreen),
+    guest: guests.wallet,
   },
   {
     path: '/watches',

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseTable } from '#contract/rules/table-text.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { available, balance, BALANCE_CURRENCY, earned } from '#server/ledger/ledger.ts'
+import { available, earned } from '#server/ledger/accounts.ts'
 import { openWindow, type BrowserWindow } from '../support/browser.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
-import { unsound } from '../support/orders.ts'
+import { moneyOn, unsound } from '../support/orders.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { enterDesks } from './operators.ts'
 import { paper } from './papers.ts'
@@ -280,8 +280,8 @@ it('the ledger says the same, and adds up to nothing', async () => {
   const { db, close } = await openDatabase({ dataDir: market.dataDir })
   try {
     const buyers = await db.selectFrom('users').select('id').where('email', '=', buyer.email).executeTakeFirstOrThrow()
-    expect(await balance(db, available(buyers.id), BALANCE_CURRENCY)).toBe(2_497_300)
-    expect(await balance(db, earned(first!.shopId), BALANCE_CURRENCY)).toBe(2700)
+    expect(await moneyOn(db, available(buyers.id))).toBe(2_497_300)
+    expect(await moneyOn(db, earned(first!.shopId))).toBe(2700)
     expect(await unsound(db, new Map([[first!.lines[0]!.id, 30]]))).toEqual([])
   } finally {
     await close()

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
@@ -113,4 +114,25 @@ export async function goesThrough(): Promise<void> {
   }
   expect((await ordersOf(market, person)).filter((o) => o.groupId === orders[0]!.groupId)).toHaveLength(2)
   expect(browser.errors).toEqual([])
+}
+
+/** The wallet has both payments, and is verified, with a network and without. */
+export async function walletHolds(): Promise<void> {
+  const page = browser.page()
+  await open(page, proxy.url, '/wallet')
+  await expect.poll(() => page.getByText('Order paid').count()).toBe(2)
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await page.getByText('Your balance is correct. Entries checked: 3.').waitFor()
+  const out = await intoTunnel(browser, proxy)
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await page.getByText(/^Your balance is correct as of .+ Entries checked: 3\.$/).waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export JSON' }).click()
+  const entries = JSON.parse(await readFile(await (await saved).path(), 'utf8')) as { amount: string }[]
+  expect(entries.map(({ amount }) => amount)).toEqual([
+    '25000',
+    expect.stringMatching(/^-/),
+    expect.stringMatching(/^-/),
+  ])
+  await out()
 }

@@ -8,12 +8,13 @@ import {
   orderOffline,
   personal,
   proxy,
+  walletHolds,
   withItsOwnBuyer,
 } from './order-day.ts'
 import { open, until } from './shopper.ts'
 
-// An order made without a network is placed once when it is back, paid, shipped by command, received; and nothing
-// personal is in clear on the disk.
+// An order made without a network is placed once when it is back, paid, shipped by command, received; the buyer's
+// wallet says so and is verified, also without a network; and nothing personal is in clear on the disk.
 
 withItsOwnBuyer()
 
@@ -28,6 +29,7 @@ it('an order made without a network, for two shops, exists once, is paid, shippe
   )
   await out()
   await goesThrough()
+  await walletHolds()
   await browser.quit()
   const disk = await readDisk(browser.profile, /IndexedDB|Service Worker|Local Storage|Session Storage|Cache/i)
   expect(filesWith(disk, personal)).toEqual([])

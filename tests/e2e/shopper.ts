@@ -133,7 +133,7 @@ export async function missingOfShell(): Promise<string[]> {
   const files = [...new Set(script.match(/\/assets\/[\w.-]+\.(?:js|css)/g))].filter(
     (file) =>
       !/\/(drain|staff)-/.test(file) &&
-      (isPersons || !/\/(person|worker-part-(desks|goods)|texts-own|texts-trade)-/.test(file)) &&
+      (isPersons || !/\/(person|worker-part-(desks|goods|wallet)|texts-own|texts-trade)-/.test(file)) &&
       (!file.includes('/texts-') || file.includes(`-${language}-`)),
   )
   // One question a cache: hundreds of them, asked again and again, keep the service worker from fetching.

@@ -4,11 +4,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { GUEST } from '#localdb/schema.ts'
 import { openDevice } from '#localdb/device.ts'
 import { purgeForgotten } from '#server/features/account/forget.ts'
-import { available, balance, grantTestMoney } from '#server/ledger/ledger.ts'
+import { available } from '#server/ledger/accounts.ts'
+import { post } from '#server/ledger/ledger.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { ownedRows } from '../support/owned-rows.ts'
 import { fileIdOf, testPicture } from '../support/pictures.ts'
 import { act, newDevice, until } from '../support/world.ts'
+import { giveMoney, moneyOn } from '../support/orders.ts'
 
 let market: TestMarket
 beforeAll(async () => {
@@ -28,7 +30,7 @@ const address = {
 
 it('goes from every device at its next contact, with what was not sent, and from the market but for its number', async () => {
   const [person, shop] = [await market.person(), await market.products(2)]
-  await market.db.transaction().execute((tx) => grantTestMoney(tx, person.uid, 1_000, 'USD'))
+  await giveMoney(market.db, person.uid, 1_000)
   const [phone, desk] = [newDevice(market), newDevice(market)]
   const [onPhone, onDesk] = [phone.tab(), desk.tab()]
   for (const tab of [onPhone, onDesk]) await tab.call('user.login', { email: person.email, password: person.password })
@@ -61,9 +63,9 @@ it('goes from every device at its next contact, with what was not sent, and from
   await market.sendMails()
   const rows = await ownedRows(market.db, person)
   const kept = Object.entries(rows).flatMap(([table, found]) => (found.length > 0 ? [table] : []))
-  expect(kept.sort()).toEqual(['ledger_entries', 'ledger_postings', 'owners', 'sessions', 'users'])
+  expect(kept.sort()).toEqual(['ledger_entries', 'ledger_heads', 'ledger_postings', 'owners', 'sessions', 'users'])
   expect(JSON.stringify(rows)).not.toMatch(/Ada Secret|Torstraße|person\d+-/)
-  expect(await balance(market.db, available(person.uid), 'USD')).toBe(0)
+  expect(await moneyOn(market.db, available(person.uid))).toBe(0)
   expect((await market.call('/api/user/login', person)).data).toEqual({ reason: 'wrongCredentials' })
 
   // The desk has not heard of it, and keeps everything until it does.
@@ -111,17 +113,16 @@ it('is refused while an order is open or money is held, with the reason', async 
     .execute()
   expect((await ask()).data).toEqual({ reason: 'ordersOpen', params: { count: 1 } })
   await market.db.updateTable('orders').set({ state: 'received' }).where('user_id', '=', person.uid).execute()
-  await sql`with e as (insert into ledger_entries (cause) values (${`deposit:${person.uid}`}) returning id)
-    insert into ledger_postings (entry_id, account, currency, amount)
-      select id, ${available(person.uid)}, 'USD', 5 from e union all select id, 'bank', 'USD', -5 from e`.execute(
-    market.db,
-  )
+  const move = (amount: bigint) =>
+    market.db.transaction().execute((tx) =>
+      post(tx, `moved ${amount} ${person.uid}`, [
+        { account: available(person.uid), asset: 'BTC', amount },
+        { account: 'outside:bitcoin', asset: 'BTC', amount: -amount },
+      ]),
+    )
+  await move(5n)
   expect((await ask()).data).toEqual({ reason: 'moneyHeld' })
-  await sql`with e as (insert into ledger_entries (cause) values (${`withdrawal:${person.uid}`}) returning id)
-    insert into ledger_postings (entry_id, account, currency, amount)
-      select id, ${available(person.uid)}, 'USD', -5 from e union all select id, 'bank', 'USD', 5 from e`.execute(
-    market.db,
-  )
+  await move(-5n)
   expect((await ask()).code).toBe(1)
   // The order stays in the store's books, without the person.
   const [order] = await market.db.selectFrom('orders').selectAll().where('user_id', '=', person.uid).execute()

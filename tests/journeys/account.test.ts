@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { purgeExpired } from '#server/features/account/expired.ts'
-import { available, grantTestMoney, post } from '#server/ledger/ledger.ts'
+import { available } from '#server/ledger/accounts.ts'
+import { post } from '#server/ledger/ledger.ts'
 import {
   codeIn,
   DAY,
@@ -12,6 +13,7 @@ import {
   tokenOf,
   type Accounts,
 } from '../support/accounts.ts'
+import { giveMoney } from '../support/orders.ts'
 
 let shop: Accounts
 beforeAll(async () => {
@@ -209,12 +211,12 @@ describe(`the profile (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
       ((await shop.market.call('/api/user/profile', {}, token)).data as { money: unknown }).money
     await shop.market.db.transaction().execute((tx) =>
       post(tx, `deposit ${id}`, [
-        { account: 'outside', currency: 'USD', amount: -1999 },
-        { account: available(id), currency: 'USD', amount: 1999 },
+        { account: 'outside:test', asset: 'BTC', amount: -1999n },
+        { account: available(id), asset: 'BTC', amount: 1999n },
       ]),
     )
-    expect(await money()).toEqual({ amount: 1999, currency: 'USD', test: false, escrow: 0, unpaid: 0 })
-    await shop.market.db.transaction().execute((tx) => grantTestMoney(tx, id, 500_000, 'USD'))
-    expect(await money()).toEqual({ amount: 501_999, currency: 'USD', test: true, escrow: 0, unpaid: 0 })
+    expect(await money()).toEqual({ amount: 0, currency: 'USD', test: false, escrow: 0, unpaid: 0 })
+    await giveMoney(shop.market.db, id, 500_000)
+    expect(await money()).toEqual({ amount: 500_000, currency: 'USD', test: true, escrow: 0, unpaid: 0 })
   })
 })

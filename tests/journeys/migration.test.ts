@@ -5,6 +5,9 @@ import { doneChanges, needingChanges } from '#localdb/queries/sync.ts'
 import type { Readers } from '#localdb/read.ts'
 import { userDbName } from '#localdb/schema.ts'
 import { LAYOUT } from '#localdb/versions.ts'
+import { keysOf } from '#server/keys/keys-of.ts'
+import { checkBook } from '#server/ledger/check.ts'
+import { sealBook } from '#server/ledger/seals.ts'
 import { countMonthlySales } from '#server/jobs/monthly-sales.ts'
 import { outbox, shopSide } from '../support/buyer.ts'
 import { frozenVersions } from '../support/frozen-contract.ts'
@@ -215,9 +218,34 @@ describe.each(frozenVersions)('what version %s left', (version) => {
     const device = await thawedPhone(phone, market)
     await device.tab().ready()
     const db = await device.userDb(cast.uid)
-    expect(await Promise.all([db.storeTalks.count(), db.storeTalkLines.count()])).toEqual([0, 0])
+    expect(await Promise.all([db.storeTalks.count(), db.storeTalkLines.count(), db.postings.count()])).toEqual([
+      0, 0, 0,
+    ])
     db.close()
     await device.end()
+  })
+
+  it('has its dollars as test USDT, and every dollar stays in the book', async () => {
+    const { db } = market
+    const dollars = new Map<string, bigint>()
+    for (const posting of data.tables['ledger_postings'] ?? []) {
+      const { account, amount } = posting as { account: string; amount: number }
+      dollars.set(account, (dollars.get(account) ?? 0n) + BigInt(amount))
+    }
+    const converted = await db
+      .selectFrom('ledger_postings as p')
+      .innerJoin('ledger_entries as e', 'e.id', 'p.entry_id')
+      .select(['p.account', 'p.amount'])
+      .where('p.asset', '=', 'tUSDT')
+      .where('e.cause', '=', sql<string>`'converted:' || p.account`)
+      .execute()
+    expect(Object.fromEntries(converted.map(({ account, amount }) => [account, amount]))).toEqual(
+      Object.fromEntries(
+        [...dollars].filter(([, cents]) => cents !== 0n).map(([a, cents]) => [a, `${cents * 10_000n}`]),
+      ),
+    )
+    await sealBook(db, data.at)
+    expect(await checkBook(db, keysOf(db))).toEqual([])
   })
 
   it('counts the month’s sales from what was shipped then', async () => {

@@ -4,12 +4,12 @@ import { ratesIn } from '#contract/rules/exchange.ts'
 import { cartItems } from '#localdb/queries/cart.ts'
 import { ratesHere } from '#localdb/queries/rates.ts'
 import type { Readers } from '#localdb/read.ts'
-import { available, balance } from '#server/ledger/ledger.ts'
+import { available } from '#server/ledger/accounts.ts'
 import { setRate } from '#server/operator/terms.ts'
 import { reckonCart } from '../../src/parts/reckon-cart.ts'
 import { newBuyer, online, settled, type Buyer } from '../support/buyer.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
-import { makeAddress, makeShop } from '../support/orders.ts'
+import { makeAddress, makeShop, moneyOn } from '../support/orders.ts'
 import { act, until } from '../support/world.ts'
 
 // One figure: what a device's cart shows in its own currency and says will be paid is what the order comes to at the
@@ -99,9 +99,9 @@ it('is what the cart shows, the order states, and leaves the balance', async () 
   await until('the device follows the rate', async () =>
     (await reading(b, ratesHere)).some((rate) => rate.currency === 'EUR' && rate.numerator === 15),
   )
-  const before = await balance(db, available(b.person.uid), 'USD')
+  const before = await moneyOn(db, available(b.person.uid))
   const paid = await b.tab.call('order.pay', { ids: [id], password: b.person.password }, b.person.uid)
   expect(paid.kind).toBe('accepted')
-  expect(before - (await balance(db, available(b.person.uid), 'USD'))).toBe(due.total)
+  expect(before - (await moneyOn(db, available(b.person.uid)))).toBe(due.total)
   await b.device.end()
 })

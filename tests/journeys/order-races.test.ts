@@ -4,11 +4,20 @@ import type { PushResult } from '#contract/schema/sync.ts'
 import { PAY_WITHIN } from '#contract/rules/order-states.ts'
 import { seededRandom } from '#server/db/seed/random.ts'
 import { pullFeed } from '#server/features/sync/pull.ts'
-import { available, balance } from '#server/ledger/ledger.ts'
+import { available } from '#server/ledger/accounts.ts'
 import { expireOrders } from '#server/jobs/expire-orders.ts'
 import { operate } from '#server/operator/operate.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../support/market.ts'
-import { giveMoney, makeAddress, makeShop, placing, unsound, type TestShop, type Wanted } from '../support/orders.ts'
+import {
+  giveMoney,
+  makeAddress,
+  makeShop,
+  moneyOn,
+  placing,
+  unsound,
+  type TestShop,
+  type Wanted,
+} from '../support/orders.ts'
 
 // What happens when several act at the same moment. On PGlite they take turns; on PostgreSQL their transactions meet.
 
@@ -132,7 +141,7 @@ describe(`several at once (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
       // A cancellation after the payment pays back: in the end it is closed in any case.
       expect(await stateOf(id)).toBe('cancelled')
       expect(await stockOf(shop.ids[0]!)).toBe(100)
-      expect(await balance(market.db, available(b.uid), 'USD')).toBe(MONEY)
+      expect(await moneyOn(market.db, available(b.uid))).toBe(MONEY)
     }
     await sound()
   })

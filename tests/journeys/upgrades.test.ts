@@ -133,7 +133,8 @@ async function state(run: Run): Promise<Record<string, unknown>> {
   const { rows } = await run(
     `select (select count(*)::int from migrations) as steps, (select count(*)::int
       from outcomes) as outcomes, (select sum(stock)::int from products) as stock,
-    (select count(*)::int from ledger_postings) as postings, exists (select from information_schema.columns
+    (select count(*)::int from ledger_entries where cause not like 'converted:%') as entries,
+    exists (select from information_schema.columns
       where table_name = 'products' and column_name = 'monthly_demo') as monthly`,
     [],
   )

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
-import { grantTestMoney } from '#server/ledger/ledger.ts'
+import { grantTestMoney } from '#server/ledger/test-money.ts'
+import { unitsOf } from '#contract/rules/coins.ts'
 import { operate } from '#server/operator/operate.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { makeShop, type TestShop } from '../support/orders.ts'
@@ -48,7 +49,7 @@ export async function openShop(): Promise<Shop> {
         .values(persons.map((p) => ({ id: p.uid, email: p.email, username: 'Somebody', password_hash })))
         .execute()
       await market.db.transaction().execute(async (tx) => {
-        for (const p of persons) await grantTestMoney(tx, p.uid, MONEY, 'USD')
+        for (const p of persons) await grantTestMoney(tx, p.uid, unitsOf(MONEY))
       })
       return persons
     },

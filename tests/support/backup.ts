@@ -121,9 +121,26 @@ export async function takeBackup(db: Db, uids: readonly string[], more: readonly
           tx,
         )
         const ids = since.rows.map((r) => r.id)
-        await sql`delete from ledger_postings where entry_id = any(${ids}::bigint[])`.execute(tx)
-        await sql`delete from ledger_entries where id = any(${ids}::bigint[])`.execute(tx)
+        await forgetEntries(tx, ids)
       })
     },
   }
+}
+
+/** Takes entries out of the book, which no market does, and links the accounts that they moved again. */
+async function forgetEntries(tx: Tx, ids: readonly number[]): Promise<void> {
+  const which = sql`entry_id = any(${[...ids]}::bigint[])`
+  await sql`create temporary table relinked on commit drop as
+    select entry_id, account, asset, amount, rev from ledger_postings
+    where not ${which} and (account, asset) in (select account, asset from ledger_postings where ${which})`.execute(tx)
+  await sql`set local session_replication_role = replica`.execute(tx)
+  await sql`delete from ledger_heads where (account, asset) in (
+    select account, asset from ledger_postings where ${which})`.execute(tx)
+  await sql`delete from ledger_postings where ${which}
+    or (entry_id, account, asset) in (select entry_id, account, asset from relinked)`.execute(tx)
+  await sql`delete from ledger_entries where id = any(${[...ids]}::bigint[])`.execute(tx)
+  await sql`set local session_replication_role = origin`.execute(tx)
+  await sql`insert into ledger_postings (entry_id, account, asset, amount)
+    select entry_id, account, asset, amount from relinked order by entry_id`.execute(tx)
+  await sql`drop table relinked`.execute(tx)
 }

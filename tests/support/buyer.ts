@@ -4,11 +4,12 @@ import { expect } from 'vitest'
 import type { Payload } from '#contract/registry.ts'
 import { catalogueTransaction } from '#server/feed/catalogue-feed.ts'
 import { ownerTransaction } from '#server/feed/owner-feed.ts'
-import { grantTestMoney } from '#server/ledger/ledger.ts'
 import { readOrder } from '#server/feed/order-change.ts'
 import { moveOrder } from '#server/orders/moves.ts'
 import type { TestMarket, TestPerson } from './market.ts'
 import { act, gesture, newDevice, until, type TestDevice, type TestTab } from './world.ts'
+import { giveMoney } from './orders.ts'
+import { centsOf } from '#contract/rules/coins.ts'
 
 /** What every shop of an order test begins with. */
 export const STOCK = 1000
@@ -30,7 +31,7 @@ export interface Buyer {
 export async function newBuyer(market: TestMarket): Promise<Buyer> {
   const [one, two] = await Promise.all([market.products(3, STOCK), market.products(3, STOCK)])
   const person = await market.person()
-  await market.db.transaction().execute((tx) => grantTestMoney(tx, person.uid, 1_000_000, 'USD'))
+  await giveMoney(market.db, person.uid, 1_000_000)
   const device = newDevice(market)
   const tab = device.tab()
   expect((await tab.call('user.login', { email: person.email, password: person.password })).kind).toBe('accepted')
@@ -126,16 +127,12 @@ export const shopSide = (market: TestMarket) => ({
       .stock,
   orderOf: (id: string) =>
     market.db.selectFrom('orders').select(['state', 'total', 'due', 'reason']).where('id', '=', id).executeTakeFirst(),
-  moneyOf: async (account: string) =>
-    Number(
-      (
-        await sql<{
-          sum: number
-        }>`select coalesce(sum(amount), 0)::int as sum from ledger_postings where account like ${account}`.execute(
-          market.db,
-        )
-      ).rows[0]!.sum,
-    ),
+  moneyOf: async (accounts: string) => {
+    const { rows } = await sql<{ balance: string }>`
+      select coalesce(sum(amount), 0)::text as balance from ledger_postings
+      where account like ${accounts} and asset = 'tUSDT'`.execute(market.db)
+    return centsOf(BigInt(rows[0]!.balance))
+  },
   ship: (uid: string, id: string) =>
     ownerTransaction(market.db, uid, async (call) =>
       moveOrder(call, (await readOrder(call.tx, uid, id))!, { event: 'ship', at: Date.now() }),

@@ -6,10 +6,10 @@ import { hash } from '@node-rs/argon2'
 import { openDatabase } from '#server/db/open.ts'
 import { seededRandom, type Random } from '#server/db/seed/random.ts'
 import type { Db } from '#server/db/tables.ts'
-import { available, balance } from '#server/ledger/ledger.ts'
+import { available } from '#server/ledger/accounts.ts'
 import { askMarket } from '#server/operator/ask.ts'
 import { Shopper, type Goods, type Reach } from './chaos-shopper.ts'
-import { giveMoney, makeAddress, makeShop, unsound } from './orders.ts'
+import { giveMoney, makeAddress, makeShop, moneyOn, unsound } from './orders.ts'
 import { startMarket, type Market } from './servers.ts'
 
 const MONEY = 50_000_000
@@ -100,7 +100,7 @@ async function judge(db: Db, shopper: Shopper, kept: number): Promise<string[]> 
   const spent = [...orders.values()]
     .filter((o) => o.state === 'paid' || o.state === 'shipped' || o.state === 'received')
     .reduce((sum, o) => sum + o.due, 0)
-  const left = await balance(db, available(shopper.uid), 'USD')
+  const left = await moneyOn(db, available(shopper.uid))
   if (left !== MONEY - spent) faults.push(`the balance is ${left}, not ${MONEY - spent}`)
   return faults
 }

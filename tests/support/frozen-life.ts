@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Payload } from '#contract/registry.ts'
 import { catalogueTransaction } from '#server/feed/catalogue-feed.ts'
 import { ownerTransaction } from '#server/feed/owner-feed.ts'
-import { grantTestMoney } from '#server/ledger/ledger.ts'
+import { giveMoney } from './orders.ts'
 import { readOrder } from '#server/feed/order-change.ts'
 import { moveOrder } from '#server/orders/moves.ts'
 import type { TestMarket, TestPerson } from './market.ts'
@@ -231,7 +231,7 @@ export async function liveUntilFrozen(market: TestMarket, device: TestDevice): P
     market.products(2, 1000),
     market.person(),
   ])
-  await market.db.transaction().execute((tx) => grantTestMoney(tx, person.uid, 1_000_000, 'USD'))
+  await giveMoney(market.db, person.uid, 1_000_000)
   const cast: Cast = {
     ...person,
     a,

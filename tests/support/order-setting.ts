@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { orderIdOf } from '#contract/schema/orders.ts'
 import type { Payload } from '#contract/registry.ts'
 import type { PushResult } from '#contract/schema/sync.ts'
-import { available, balance, earned, escrow } from '#server/ledger/ledger.ts'
+import { available, earned, escrow } from '#server/ledger/accounts.ts'
 import { operate } from '#server/operator/operate.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from './market.ts'
-import { giveMoney, makeAddress, makeShop, placing, unsound, type TestShop } from './orders.ts'
+import { giveMoney, makeAddress, makeShop, moneyOn, placing, unsound, type TestShop } from './orders.ts'
 
 /** What every buyer of these tests begins with (minor units). */
 export const MONEY = 1_000_000
@@ -94,9 +94,9 @@ export class OrderSetting {
     this.market.db.selectFrom('orders').select(['state', 'reason', 'reserved']).where('id', '=', id).executeTakeFirst()
   /** The buyer's balance, what is in escrow for an order, and what the store has earned. */
   held = async (id: string) => [
-    await balance(this.market.db, available(this.person.uid), 'USD'),
-    await balance(this.market.db, escrow(id), 'USD'),
-    await balance(this.market.db, earned(this.shop.shopId), 'USD'),
+    await moneyOn(this.market.db, available(this.person.uid)),
+    await moneyOn(this.market.db, escrow(id)),
+    await moneyOn(this.market.db, earned(this.shop.shopId)),
   ]
 }
 

@@ -12,6 +12,8 @@ export const endpointTrials: { [K in EndpointName]: Trials<Input<K>> } = {
   ...accountTrials,
   ...operatorTrials,
   'user.followedStores': [own({})],
+  'wallet.heads': [own({})],
+  'wallet.postings': [own({ asset: 'tUSDT', after: 0 })],
   'store.day': [{ tried: 'that of no store of theirs', input: () => ({ store: randomUUID() }), answer: 'wrongOwner' }],
   'catalogue.home': [own({})],
   'catalogue.products': [

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Author } from '#server/db/personal/declaration.ts'
 import type { Mail } from '#server/mail.ts'
-import { grantTestMoney } from '#server/ledger/ledger.ts'
 import { codeIn } from './accounts.ts'
 import { acting, type Acting } from './acting.ts'
 import type { TestMarket } from './market.ts'
 import type { Markers } from './markers.ts'
 import type { TestProvider } from './oidc-provider.ts'
-import type { TestShop } from './orders.ts'
+import { giveMoney, type TestShop } from './orders.ts'
 import { testPicture } from './pictures.ts'
 
 // A person who writes a marker into everything that a person can write, and what stores and the operator answer.
@@ -75,7 +74,7 @@ export async function begin(
   const came = { state: back.get('state'), code: back.get('code'), iss: back.get('iss') ?? undefined }
   await me.call('/api/user/loginsocial', { ticket: begun.ticket, ...came })
   await me.call('/api/user/socialJoin', { ticket: begun.ticket, password: PASSWORD })
-  await market.db.transaction().execute((tx) => grantTestMoney(tx, uid, 10_000_000, 'USD'))
+  await giveMoney(market.db, uid, 10_000_000)
   return { ...me, email }
 }
 

@@ -25,6 +25,7 @@ export const lazyCommands = (device: Device, follower: Follower): LazyCommands =
   ...fileCommands(device),
   ...socialCommands(device),
   'order.pay': (input, session) => pay(device, session, input),
+  'wallet.check': async (_input, session) => (await import('../wallet/check.ts')).checkBook(device, session),
   ...mergeCommands(device),
   ...merchantCommands(device),
   ...goodsCommands(device),

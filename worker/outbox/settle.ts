@@ -95,6 +95,7 @@ export async function settle(
     if (settling.restored) {
       const before = await readMeta(db, 'restored')
       await db.meta.put({ key: 'restored', at: now, open: true, intents: before?.open ? before.intents : 0 })
+      await db.meta.delete('book')
     }
     return moved.ended.length === rows.filter((row) => row !== undefined).length
   })

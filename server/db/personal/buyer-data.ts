@@ -3,6 +3,8 @@ import { personal, record, type Declarations } from './declaration.ts'
 const OF_ORDERS = 'order_id in (select id from orders where user_id = $id)'
 const BOOKS = 'The books of its store, and the ledger, refer to it.'
 const AVAILABLE = "'user:' || $id || ':available'"
+const OF_BOOK = `account = any(array(select ${AVAILABLE} union all
+  select 'escrow:' || id from orders where user_id = $id))`
 const SNAPSHOT = { by: 'store', why: 'What was sold, in its store’s words.' } as const
 const FOLLOWED = { by: 'store', why: 'How the parcel is followed: its store’s proof that it was sent.' } as const
 
@@ -77,12 +79,13 @@ export const buyerData: Declarations = {
   orders: record({
     stays: BOOKS,
     exported: `id group_id store_id state reason currency goods shipping tax total due due_currency address remark
-      pay_by created_at paid_at shipped_at received_at closed_at parcel serial rate notes po_number stage held refunded
+      pay_by created_at paid_at shipped_at received_at closed_at parcel serial rate notes po_number stage held
+      asset paid_units held_units refunded
       short release_at disputed_at ship_by`,
     internal: 'user_id rev reserved store_rev late_told_at release_told_at',
     becomes: { address: "'{}'::jsonb", remark: "''", notes: 'null', po_number: 'null' },
     texts: { parcel: FOLLOWED },
-    codes: 'id user_id group_id state reason currency due_currency rate stage',
+    codes: 'id user_id group_id state reason currency due_currency rate stage asset',
   }),
   order_lines: record({
     of: OF_ORDERS,
@@ -109,17 +112,23 @@ export const buyerData: Declarations = {
     codes: 'order_id why report_id',
   }),
   ledger_postings: record({
-    // One list of accounts, so that the index is asked.
-    of: `account = any(array(select ${AVAILABLE} union all
-      select 'escrow:' || id from orders where user_id = $id))`,
+    of: OF_BOOK,
     stays: 'The ledger is only added to, and adds up to nothing.',
-    exported: 'entry_id account currency amount',
-    codes: 'account currency',
+    exported: 'entry_id account asset amount balance seq',
+    internal: 'hash user_id rev',
+    codes: 'account asset hash user_id',
+  }),
+  ledger_heads: record({
+    of: OF_BOOK,
+    stays: 'The ledger is only added to, and adds up to nothing.',
+    exported: 'account asset balance',
+    internal: 'seq hash',
+    codes: 'account asset hash',
   }),
   ledger_entries: record({
     of: `id in (select entry_id from ledger_postings where account = ${AVAILABLE})`,
     stays: 'The ledger is only added to, and adds up to nothing.',
-    internal: 'id cause created_at',
+    internal: 'id cause created_at seal',
     codes: 'cause',
   }),
 }

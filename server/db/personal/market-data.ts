@@ -61,5 +61,6 @@ export const marketData: Declarations = {
   catalogue_feed: impersonal('one rev mark categories terms rates'),
   catalogue_stamps: impersonal('rev stamp at'),
   market_keys: impersonal('name fingerprint since', undefined, { codes: 'name fingerprint' }),
+  ledger_seals: impersonal('n entries hash at signature', undefined, { codes: 'hash signature' }),
   migrations: impersonal('name hash at', undefined, { codes: 'name hash' }),
 }

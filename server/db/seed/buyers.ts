@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import type { LocaleCode } from '#contract/locales.ts'
-import { grantTestMoney, TEST_MONEY } from '../../ledger/ledger.ts'
+import { grantTestMoney } from '../../ledger/test-money.ts'
 import type { Tx } from '../tables.ts'
 import { insertRows } from '../insert-rows.ts'
 import { seedMessages } from './messages.ts'
@@ -40,7 +40,7 @@ export async function seedBuyers(tx: Tx, storeIds: readonly number[], now: numbe
       demo: true,
     })),
   )
-  for (const buyer of buyers) await grantTestMoney(tx, buyer.id, TEST_MONEY, 'USD')
+  for (const buyer of buyers) await grantTestMoney(tx, buyer.id)
   const follows = buyers.flatMap((buyer, i) =>
     followed[i]!.map((store, n) => ({
       user_id: buyer.id,

@@ -8,7 +8,10 @@ import { accepted, refused, type Answer, type SignedIn } from '../../http/handle
 import type { Limiter } from '../../http/limits.ts'
 import { whyNotOwn } from '../../http/own-password.ts'
 import type { Passwords } from '../../http/passwords.ts'
-import { available, balance, BALANCE_CURRENCY, holdsTestMoney, takeTestMoneyBack } from '../../ledger/ledger.ts'
+import { isTest } from '#contract/rules/coins.ts'
+import { available } from '../../ledger/accounts.ts'
+import { balances } from '../../ledger/ledger.ts'
+import { takeTestMoneyBack } from '../../ledger/test-money.ts'
 import { mailSecurity } from '../../mails/security.ts'
 import { ownsAlone } from '../../stores/members.ts'
 import type { AccountLimits } from './limits.ts'
@@ -39,11 +42,11 @@ export async function deleteAccount(
     if (open > 0) return refused('ordersOpen', { count: open })
     if (await ownsAlone(tx, id)) return refused('lastOwner')
     // Money that is worth nothing keeps nobody.
-    const test = await holdsTestMoney(tx, id, BALANCE_CURRENCY)
-    if (!test && (await balance(tx, available(id), BALANCE_CURRENCY)) !== 0) return refused('moneyHeld')
+    const held = await balances(tx, available(id))
+    if (![...held.keys()].every(isTest)) return refused('moneyHeld')
     const unproven = await whyNotFactor(call, tx, factors, factor)
     if (unproven) return unproven
-    if (test) await takeTestMoneyBack(tx, id, BALANCE_CURRENCY)
+    await takeTestMoneyBack(tx, id)
     const { language } = await tx.selectFrom('users').select('language').where('id', '=', id).executeTakeFirstOrThrow()
     next = await forgetSome(own, { id, email }, now)
     await mailSecurity(tx, 'accountDeleted', { email, language, now, device: call.device })

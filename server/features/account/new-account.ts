@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { User } from '#contract/schema/account.ts'
 import type { Tx } from '../../db/tables.ts'
+import { raiseFeed } from '../../feed/owner-feed.ts'
 import { refused, tooMany, type Call } from '../../http/handlers.ts'
 import { startSession } from '../../http/session.ts'
-import { BALANCE_CURRENCY, grantTestMoney, TEST_MONEY } from '../../ledger/ledger.ts'
+import { grantTestMoney } from '../../ledger/test-money.ts'
 import type { AccountLimits } from './limits.ts'
 import { userColumns, userJson } from './user-json.ts'
 
@@ -42,7 +43,11 @@ export async function makeAccount(
     .returning(userColumns)
     .executeTakeFirst()
   if (!user) return undefined
-  if (testMoney) await grantTestMoney(tx, user.id, TEST_MONEY, BALANCE_CURRENCY)
+  if (testMoney) {
+    // The first pull brings it.
+    await raiseFeed(tx, user.id)
+    await grantTestMoney(tx, user.id)
+  }
   const token = await startSession(tx, user.id, passwordHash, call.now(), call.device)
   if (token === undefined) throw new Error('A new account has no session')
   return { ...userJson(user), token }

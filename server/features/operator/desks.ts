@@ -8,7 +8,7 @@ import { decideAct, waitingActs } from '../../operator/second-eyes.ts'
 import { putSite, siteSetting } from '../../operator/site.ts'
 import { traderOf } from '../../operator/suspend.ts'
 import { putArea, readLimit, readRateOf } from '../../operator/terms.ts'
-import { BALANCE_CURRENCY } from '../../ledger/ledger.ts'
+import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { readSetting, readSiteSettings, type Setting } from '../../settings.ts'
 import { actOf, actorOf, answered, reasoned } from './change.ts'
 import { figuresOf } from './figures.ts'
@@ -84,7 +84,7 @@ export const deskHandlers: HandlersFor<DeskCalls> = {
     answered(call, () => putSite(call.db, siteSetting(name), value, actorOf(call))),
   'operator.areaSet': (call, { code, open }) => answered(call, () => putArea(call.db, code, open, actorOf(call))),
   'operator.money': async ({ db }) => {
-    const limit = async (name: Setting): Promise<string> => decimalOf(await readSetting(db, name), BALANCE_CURRENCY)
+    const limit = async (name: Setting): Promise<string> => decimalOf(await readSetting(db, name), MARKET_CURRENCY)
     const rates = await db.selectFrom('exchange_rates').selectAll().orderBy('currency').execute()
     return accepted({
       rates: rates.map(({ currency, numerator, denominator, at }) => ({

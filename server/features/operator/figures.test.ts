@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { OrderSetting } from '../../../tests/support/order-setting.ts'
 import { figuresOf } from './figures.ts'
@@ -8,13 +9,16 @@ const { placed, pay, act } = setting
 // 3 pieces at 500: goods 1500, tax 105, shipping 900.
 const DUE = 2505
 
-/** The ledger's times are the database's: what it wrote is moved to the market's day. */
+/** The ledger's times are the database's: what it wrote is moved to the market's day, which nobody else may do. */
 const asOf = (at: number) =>
-  setting.market.db
-    .updateTable('ledger_entries')
-    .set({ created_at: new Date(at) })
-    .where('created_at', '>', new Date(setting.now + 200 * DAY))
-    .execute()
+  setting.market.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await tx
+      .updateTable('ledger_entries')
+      .set({ created_at: new Date(at) })
+      .where('created_at', '>', new Date(setting.now + 200 * DAY))
+      .execute()
+  })
 
 it('counts each of the last days exactly, and what was held at its end', async () => {
   const { market } = setting

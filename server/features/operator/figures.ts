@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Stated } from '#contract/registry.ts'
 import type { Db } from '../../db/tables.ts'
-import { BALANCE_CURRENCY } from '../../ledger/ledger.ts'
+import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 
 const DAY = 86_400_000
 /** The escrow accounts (ledger.ts) as a range of texts. */
@@ -22,18 +22,20 @@ export async function figuresOf(db: Db, days: number, now: number): Promise<Stat
     placed as (select ${dayOf('o.created_at')} as day, count(*)::int as n from orders o
       where ${since('o.created_at')} group by 1),
     paid as (select ${dayOf('o.paid_at')} as day, sum(o.due)::bigint as n from orders o
-      where ${since('o.paid_at')} and o.due_currency = ${BALANCE_CURRENCY} group by 1),
+      where ${since('o.paid_at')} and o.due_currency = ${MARKET_CURRENCY} group by 1),
     people as (select ${dayOf('u.created_at')} as day, count(*)::int as n from users u
       where ${since('u.created_at')} group by 1),
     opened as (select ${dayOf('s.created_at')} as day, count(*)::int as n from stores s
       where ${since('s.created_at')} group by 1),
     reported as (select ${dayOf('r.at')} as day, count(*)::int as n from order_reports r
       where ${since('r.at')} group by 1),
-    moved as (select ${dayOf('e.created_at')} as day, sum(p.amount)::bigint as n
+    moved as (select ${dayOf('e.created_at')} as day, 
+        sum(case p.asset when 'USD' then p.amount else p.amount / 10000 end)::bigint as n
       from ledger_entries e join ledger_postings p on p.entry_id = e.id
-      where ${since('e.created_at')} and ${ESCROW} and p.currency = ${BALANCE_CURRENCY} group by 1),
+      where ${since('e.created_at')} and ${ESCROW} and p.asset in ('USD', 'tUSDT')
+      group by 1),
     held as (select coalesce(sum(o.held), 0)::bigint as n from orders o
-      where o.held > 0 and o.due_currency = ${BALANCE_CURRENCY})
+      where o.held > 0 and o.due_currency = ${MARKET_CURRENCY})
     select to_char(span.day, 'YYYY-MM-DD') as day, coalesce(placed.n, 0) as orders,
       coalesce(paid.n, 0)::bigint as turnover, coalesce(people.n, 0) as people, coalesce(opened.n, 0) as stores,
       coalesce(reported.n, 0) as problems,
@@ -42,5 +44,5 @@ export async function figuresOf(db: Db, days: number, now: number): Promise<Stat
     from span cross join held left join placed using (day) left join paid using (day) left join people using (day)
       left join opened using (day) left join reported using (day)
     order by span.day`.execute(db)
-  return { days: rows, currency: BALANCE_CURRENCY }
+  return { days: rows, currency: MARKET_CURRENCY }
 }

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import { byId } from '#contract/rules/by-id.ts'
+import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import type { Stated } from '#contract/registry.ts'
 import { ownerTransaction, type OwnerCall } from '../../feed/owner-feed.ts'
 import { accepted, refused, type Answer, type HandlersFor, type SignedIn } from '../../http/handlers.ts'
 import type { Bounds } from '../../http/bounds.ts'
 import { createLimiter, type LimiterOptions } from '../../http/limits.ts'
 import type { Passwords } from '../../http/passwords.ts'
-import { available, balance, BALANCE_CURRENCY } from '../../ledger/ledger.ts'
+import { available } from '../../ledger/accounts.ts'
+import { balance } from '../../ledger/ledger.ts'
+import { PAID_IN, toPay } from '../../ledger/test-money.ts'
+import { centsOf, unitsOf } from '#contract/rules/coins.ts'
 import { standing } from '../../feed/position.ts'
 import { orderChange, readOrders, type OrderRow } from '../../feed/order-change.ts'
 import { moveOrder } from '../../orders/moves.ts'
@@ -60,13 +64,16 @@ async function payAll(owned: OwnerCall, { user, now }: SignedIn, ids: readonly s
   const kept = unpaid.length > 0 ? await keptFromTrading(owned, user.id, unpaid) : undefined
   if (kept) return kept
   const due = unpaid.reduce((sum, o) => sum + o.due, 0)
-  const held = await balance(owned.tx, available(user.id), BALANCE_CURRENCY)
-  if (due > held) return refused('insufficientBalance', { missing: due - held, currency: BALANCE_CURRENCY })
+  const held = await balance(owned.tx, available(user.id), PAID_IN)
+  if (unitsOf(due) > held)
+    return refused('insufficientBalance', { missing: due - centsOf(held), currency: MARKET_CURRENCY })
   const rows = []
-  for (const order of orders)
-    rows.push(orderChange(order.state === 'unpaid' ? await moveOrder(owned, order, { event: 'pay', at }) : order))
+  for (const order of orders) rows.push(orderChange(order.state === 'unpaid' ? await paidFor(owned, order, at) : order))
   return accepted({ rows })
 }
+
+const paidFor = (owned: OwnerCall, order: OrderRow, at: number): Promise<OrderRow> =>
+  moveOrder(owned, order, { event: 'pay', at, paid: toPay(order.due) })
 
 /** Why nothing may be paid: the person is suspended, or one of the stores. */
 async function keptFromTrading(

@@ -16,7 +16,7 @@ import { lineChange, lineColumns, lineColumnsOfC, type LineRow } from '../../fee
 import { settle } from '../../ledger/exchange.ts'
 import { notify } from '../../messages/notify.ts'
 import { tellStore } from '../../messages/tell-store.ts'
-import { BALANCE_CURRENCY } from '../../ledger/ledger.ts'
+import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { orderChange, readOrder, type OrderRow } from '../../feed/order-change.ts'
 import { ownStore } from '../../orders/own-store.ts'
 import { orderNotice } from '../../orders/tell.ts'
@@ -149,7 +149,7 @@ async function insertOrder(
       tax,
       total,
       due,
-      due_currency: BALANCE_CURRENCY,
+      due_currency: MARKET_CURRENCY,
       rate: json(rate),
       address: JSON.stringify(address),
       remark: p.remark,

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
+import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { amountText } from '#contract/rules/money.ts'
 import { refused, type MutationCall } from '../../http/handlers.ts'
-import { available, balance, BALANCE_CURRENCY } from '../../ledger/ledger.ts'
+import { available } from '../../ledger/accounts.ts'
+import { balance } from '../../ledger/ledger.ts'
+import { PAID_IN } from '../../ledger/test-money.ts'
+import { centsOf } from '#contract/rules/coins.ts'
 import { readSetting } from '../../settings.ts'
 
 /** At most so many orders of one buyer reserve stock without being paid. */
@@ -21,6 +25,7 @@ export async function beyondUnpaid(
     where user_id = ${userId}::uuid and state = 'unpaid'`.execute(tx)
   const { orders, worth } = rows[0]!
   if (orders >= UNPAID_MAX) return refused('tooManyUnpaid', { max: UNPAID_MAX })
-  const most = Math.max(await balance(tx, available(userId), BALANCE_CURRENCY), await readSetting(tx, 'unpaidWorth'))
-  return worth + due > most ? refused('tooMuchUnpaid', { most: amountText(most, BALANCE_CURRENCY) }) : undefined
+  const has = centsOf(await balance(tx, available(userId), PAID_IN))
+  const most = Math.max(has, await readSetting(tx, 'unpaidWorth'))
+  return worth + due > most ? refused('tooMuchUnpaid', { most: amountText(most, MARKET_CURRENCY) }) : undefined
 }

@@ -12,6 +12,7 @@ import { readMessages } from '../../feed/message-change.ts'
 import { readOwnOrders } from '../../feed/order-change.ts'
 import { readOwnQuotes } from '../../feed/quote-change.ts'
 import { readRegisters } from '../../feed/register-change.ts'
+import { readPostings } from '../../feed/posting-change.ts'
 import { firstRevs, type FeedTable, type RevRange } from '../../feed/revs.ts'
 import { readOwnReviews } from '../../feed/review-change.ts'
 import { readStoreRows, storeTables, type StorePart } from '../../feed/store-change.ts'
@@ -34,6 +35,7 @@ export type Part =
   | 'reviews'
   | 'lists'
   | 'loans'
+  | 'postings'
   | 'messages'
   | 'talks'
   | 'memberships'
@@ -55,6 +57,7 @@ const partsOf: Record<Change['table'], readonly Part[]> = {
   ownLists: ['lists'],
   listLines: ['lists'],
   loans: ['loans'],
+  postings: ['postings'],
   messages: ['messages'],
   messageMutes: ['messages'],
   watches: ['messages'],
@@ -84,6 +87,7 @@ const personTables: readonly FeedTable<Part>[] = [
   { part: 'quotes', table: 'quotes' },
   { part: 'reviews', table: 'own_reviews' },
   { part: 'loans', table: 'loans' },
+  { part: 'postings', table: 'ledger_postings' },
   { part: 'avatar', table: 'avatars' },
   { part: 'merchant', table: 'merchant_applications' },
   { part: 'messages', table: 'messages' },
@@ -133,6 +137,7 @@ async function readPersonRows(
   await add('quotes', () => readOwnQuotes(tx, userId, choice))
   await add('reviews', () => readOwnReviews(tx, userId, choice))
   await add('loans', () => readLoans(tx, userId, choice))
+  await add('postings', () => readPostings(tx, userId, choice))
   await add('merchant', () => readApplications({ tx, keys }, userId, choice))
   await add('avatar', () => readAvatar(tx, userId, choice))
   await add('messages', () => readMessages(tx, userId, choice))

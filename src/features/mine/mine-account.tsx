@@ -1,4 +1,6 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useTranslation } from 'react-i18next'
+import { links } from '../../app/links.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import type { Account } from '../../data/use-profile.ts'
 import { Freshness } from '../../parts/freshness.tsx'
@@ -33,7 +35,13 @@ export function MineAccount({ account, loading }: { account: Account; loading: b
         </div>
       </div>
       <Card className={styles.balance}>
-        <p className={styles.head}>{t('mine.balance')}</p>
+        <p className={styles.head}>
+          {t('mine.balance')}
+          <a href={links.wallet} className={styles.wallet}>
+            {t('mine.wallet')}
+            <ChevronRight className="mirrors" />
+          </a>
+        </p>
         <p>
           <span className={styles.amount}>{format.money(money.amount, money.currency)}</span>{' '}
           <span className={styles.available}>{t('mine.available')}</span>

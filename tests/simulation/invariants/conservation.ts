@@ -2,11 +2,12 @@ import { placesOrder } from '#contract/rules/order-placing.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { clampNum, lineKey } from '#contract/rules/cart.ts'
 import type { Payload } from '#contract/registry.ts'
-import { unsound } from '../../support/orders.ts'
+import { moneyOn, unsound } from '../../support/orders.ts'
 import type { Effect } from '../effect-log.ts'
 import type { History } from '../history.ts'
 import { MONEY } from '../shop.ts'
 import { whileBusy } from '../stage.ts'
+import { available } from '#server/ledger/accounts.ts'
 
 /** What an intent asks of each line of the cart. */
 function asked(e: Effect): Map<string, number> {
@@ -228,10 +229,7 @@ export async function moneyAndStock(h: History, effects: readonly Effect[]): Pro
     const spent = orders
       .filter((o) => o.user_id === uid && o.paid_at !== null)
       .reduce((sum, o) => sum + o.due - o.refunded, 0)
-    const has = await whileBusy(() =>
-      db.selectFrom('ledger_postings').select('amount').where('account', '=', `user:${uid}:available`).execute(),
-    )
-    const left = has.reduce((sum, p) => sum + p.amount, 0)
+    const left = await whileBusy(() => moneyOn(db, available(uid)))
     if (left + spent !== MONEY) h.say('I9', `${uid} has ${left} and has spent ${spent} of ${MONEY}`)
   }
 }

@@ -3,6 +3,7 @@ import { readOrder } from '#server/feed/order-change.ts'
 import { ownerTransaction } from '#server/feed/owner-feed.ts'
 import { answerLoan } from '#server/loans/answer.ts'
 import { operate } from '#server/operator/operate.ts'
+import { toPay } from '#server/ledger/test-money.ts'
 import { moveOrder } from '#server/orders/moves.ts'
 import { nextStage, type OrderEvent } from '#contract/rules/order-stages.ts'
 import type { OrderState } from '#contract/rules/order-states.ts'
@@ -68,7 +69,7 @@ async function moveOn({ market: { db }, actor: { uid } }: Stage): Promise<void> 
       await ownerTransaction(db, uid, async (call) => {
         const order = await readOrder(call.tx, uid, id)
         if (order && nextStage(order.stage, event) !== undefined)
-          await moveOrder(call, order, { event, at: Date.now() })
+          await moveOrder(call, order, { event, at: Date.now(), paid: toPay(order.due) })
       })
   }
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { readOrders } from '#server/feed/order-change.ts'
-import { available, balance } from '#server/ledger/ledger.ts'
+import { available } from '#server/ledger/accounts.ts'
 import { operate } from '#server/operator/operate.ts'
 import type { Random } from '#server/db/seed/random.ts'
-import { giveMoney, type TestShop } from '../orders.ts'
+import { giveMoney, moneyOn, type TestShop } from '../orders.ts'
 import { aMarket, MONEY, newOwner, newRacer, send, type Racer, type RaceStage } from './stage.ts'
 
 /** The time that passes between two rounds (ms). */
@@ -21,7 +21,7 @@ export async function heal(s: RaceStage, random: Random): Promise<void> {
   )
   for (const [n, { uid }] of s.buyers.entries()) {
     if (gone.has(uid)) s.buyers[n] = await newRacer(s, MONEY)
-    else if ((await balance(db, available(uid), 'USD')) < MONEY / 6) await giveMoney(db, uid, MONEY / 2)
+    else if ((await moneyOn(db, available(uid))) < MONEY / 6) await giveMoney(db, uid, MONEY / 2)
   }
   const stopped = await db
     .selectFrom('users')

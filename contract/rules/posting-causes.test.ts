@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { grantCause, orderCause, readCause, takenBackCause } from './posting-causes.ts'
+
+const id = '9f0c2f6e-0000-4000-8000-000000000001:12'
+
+it.each([
+  [orderCause(id, 'paid'), { movement: 'paid', order: id }],
+  [orderCause(id, 'refunded'), { movement: 'refunded', order: id }],
+  [orderCause(id, 'rest'), { movement: 'refunded', order: id }],
+  [orderCause(id, 'part:7'), { movement: 'refunded', order: id }],
+  [orderCause(id, 'report:7f'), { movement: 'refunded', order: id }],
+  [grantCause('u', 'tUSDT'), { movement: 'granted' }],
+  [takenBackCause('u', 'tUSDT'), { movement: 'takenBack' }],
+  ['converted:user:u:available', { movement: 'converted' }],
+  ['deposit:eth:0xab', { movement: 'other' }],
+])('%s', (cause, read) => {
+  expect(readCause(cause)).toEqual(read)
+})

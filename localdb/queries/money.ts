@@ -1,0 +1,58 @@
+import { assets, isTest, type Asset } from '#contract/rules/coins.ts'
+import { readCause, type Movement } from '#contract/rules/posting-causes.ts'
+import type { Posting } from '#contract/schema/posting-row.ts'
+import type { Readers } from '../read.ts'
+
+/** A person's money of one asset, in units. */
+export interface Holding {
+  asset: Asset
+  /** May be spent. */
+  available: bigint
+  /** Paid for orders, and not the stores' yet. */
+  held: bigint
+}
+
+/** A posting to a person's account, with what moved the money, and the order that it was for. */
+export interface AccountPosting extends Posting {
+  asset: Asset
+  movement: Movement
+  /** Its number is empty while the order is not on this device. */
+  order?: { id: string; number: string }
+}
+
+const names = new Set<string>(assets)
+const isAsset = (asset: string): asset is Asset => names.has(asset)
+
+/** The postings to a person's account, the newest first. */
+export async function accountPostings({ user }: Readers): Promise<AccountPosting[]> {
+  const rows = (await user.postings.toArray()).flatMap(({ shown }) =>
+    shown && isAsset(shown.asset) ? [{ ...shown, asset: shown.asset, ...readCause(shown.cause) }] : [],
+  )
+  const ids = [...new Set(rows.flatMap(({ order }) => order ?? []))]
+  const orders = await user.orders.bulkGet(ids)
+  const numbers = new Map(ids.map((id, i) => [id, orders[i]?.shown?.number ?? '']))
+  return rows
+    .sort((a, b) => b.entry - a.entry || (a.asset < b.asset ? -1 : 1))
+    .map(({ order: id, ...row }) => (id === undefined ? row : { ...row, order: { id, number: numbers.get(id)! } }))
+}
+
+/** A person's money by asset, as the device last heard of it; only of assets that it ever had any of. */
+export async function holdings({ user }: Readers): Promise<Holding[]> {
+  const last = new Map<Asset, Posting>()
+  await user.postings.each(({ shown }) => {
+    if (shown && isAsset(shown.asset) && (last.get(shown.asset)?.seq ?? 0) < shown.seq) last.set(shown.asset, shown)
+  })
+  const held = new Map<Asset, bigint>()
+  await user.orders.each(({ shown }) => {
+    const coins = shown?.coins
+    if (coins && isAsset(coins.asset)) held.set(coins.asset, (held.get(coins.asset) ?? 0n) + BigInt(coins.held))
+  })
+  return assets
+    .filter((asset) => last.has(asset) || (held.get(asset) ?? 0n) > 0n)
+    .sort((a, b) => Number(isTest(a)) - Number(isTest(b)))
+    .map((asset) => ({
+      asset,
+      available: BigInt(last.get(asset)?.balance ?? 0),
+      held: held.get(asset) ?? 0n,
+    }))
+}

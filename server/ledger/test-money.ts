@@ -1,0 +1,48 @@
+import { grantCause, takenBackCause } from '#contract/rules/posting-causes.ts'
+import { sql } from 'kysely'
+import { isTest, unitsOf, type Asset } from '#contract/rules/coins.ts'
+import type { Db, Tx } from '../db/tables.ts'
+import { available, TEST_MINT } from './accounts.ts'
+import { balances, post, transfer } from './ledger.ts'
+
+/** The test money of a new account (units): 25,000 USDT. */
+export const TEST_MONEY = 25_000_000_000n
+
+/** The asset in which orders are paid. */
+export const PAID_IN: Asset = 'tUSDT'
+
+/** An amount of the market's currency (cents) in the asset in which orders are paid. */
+export const toPay = (cents: number) => ({ asset: PAID_IN, units: unitsOf(cents) })
+
+/** Gives a person money to try the market with, once; false when they had it already. */
+export const grantTestMoney = (
+  tx: Tx,
+  userId: string,
+  amount = TEST_MONEY,
+  asset: Asset & `t${string}` = 'tUSDT',
+): Promise<boolean> =>
+  post(tx, grantCause(userId, asset), [
+    { account: TEST_MINT, asset, amount: -amount },
+    { account: available(userId), asset, amount },
+  ])
+
+/** Takes what is left of a person's test money back to where it came from, because they leave. */
+export async function takeTestMoneyBack(tx: Tx, userId: string): Promise<void> {
+  const from = available(userId)
+  for (const [asset, amount] of await balances(tx, from))
+    if (isTest(asset)) await transfer(tx, { cause: takenBackCause(userId, asset), from, to: TEST_MINT, amount, asset })
+}
+
+/** Whether a person has, or had, money that is worth nothing. */
+export async function holdsTestMoney(db: Db | Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from ledger_heads where account = ${available(userId)}::text and asset like 't%' limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** How many accounts hold test money now: persons', stores' and orders'. */
+export async function testMoneyHolders(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(distinct account)::int as n from ledger_heads where asset like 't%' and balance > 0`.execute(db)
+  return rows[0]!.n
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { centsOf, coinOf, isTest } from '#contract/rules/coins.ts'
+import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
+import type { Holding } from '#localdb/queries/money.ts'
+import { useShownMoney } from '../../parts/use-shown-money.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { useCoins } from './use-coins.ts'
+import styles from './wallet.module.css'
+
+/** A person's money of one asset: what they may spend is the large number. */
+export function HoldingCard({ holding: { asset, available, held } }: { holding: Holding }) {
+  const { t } = useTranslation()
+  const coins = useCoins()
+  const money = useShownMoney()
+  const worth = asset === 'USDT' ? centsOf(available) : undefined
+  return (
+    <Card className={styles.holding}>
+      <div className={styles.head}>
+        <h2 className={styles.coin}>
+          <bdi>{coinOf(asset)}</bdi>
+        </h2>
+        {isTest(asset) && <Badge tone="warn">{t('mine.testMoney')}</Badge>}
+      </div>
+      <p className={styles.amount}>{coins(available, asset)}</p>
+      <p className={styles.soft}>
+        {t('wallet.available')}
+        {worth !== undefined && ` · ${t('wallet.worth', { money: money(worth, MARKET_CURRENCY) })}`}
+      </p>
+      <dl className={styles.figures}>
+        <div>
+          <dt>{t('wallet.held')}</dt>
+          <dd>{coins(held, asset)}</dd>
+        </div>
+        <div>
+          <dt>{t('wallet.together')}</dt>
+          <dd>{coins(available + held, asset)}</dd>
+        </div>
+      </dl>
+      {isTest(asset) && <p className={styles.soft}>{t('mine.testMoneyHint')}</p>}
+    </Card>
+  )
+}

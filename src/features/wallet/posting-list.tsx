@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AccountPosting } from '#localdb/queries/money.ts'
+import { links } from '../../app/links.ts'
+import { later } from '../../data/later.tsx'
+import { useFormat } from '../../parts/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { intl } from '../../ui/intl.ts'
+import { List, ListRow } from '../../ui/list.tsx'
+import { useCoins } from './use-coins.ts'
+import styles from './wallet.module.css'
+
+const PostingFiles = later('wallet-files', async () => (await import('./wallet-files-later.tsx')).PostingFiles)
+
+const A_PAGE = 40
+
+/** All that came to a person's account and went from it, the newest first, and as files. */
+export function PostingList({ postings }: { postings: readonly AccountPosting[] }) {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  const coins = useCoins()
+  const [most, setMost] = useState(A_PAGE)
+  const when = intl('date', locale, { dateStyle: 'medium' })
+  return (
+    <Section title={t('wallet.history')}>
+      <PostingFiles postings={postings} />
+      <List label={t('wallet.history')}>
+        {postings.slice(0, most).map((posting) => {
+          const { asset, seq, movement, order, at } = posting
+          const amount = BigInt(posting.amount)
+          return (
+            <ListRow
+              key={`${asset}:${seq}`}
+              title={t(`wallet.movement.${movement}`)}
+              text={
+                <>
+                  {order?.number && (
+                    <>
+                      <bdi>{order.number}</bdi>
+                      {' · '}
+                    </>
+                  )}
+                  <span className={styles.date}>{when.format(at)}</span>
+                </>
+              }
+              end={
+                <span dir="ltr" className={amount > 0n ? styles.came : styles.went}>
+                  {amount > 0n && '+'}
+                  {coins(amount, asset)}
+                </span>
+              }
+              {...(order?.number && { href: links.order(order.id) })}
+            />
+          )
+        })}
+      </List>
+      {postings.length > most && (
+        <Button kind="secondary" onClick={() => setMost(most + A_PAGE)}>
+          {t('wallet.showMore')}
+        </Button>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,33 @@
+/** Asks the database. */
+export type Query = (text: string) => Promise<object[]>
+/** Takes down rows that are wrong. */
+export type Say = (what: string, rows: readonly object[]) => void
+
+/** Takes down faults of the money: no coin comes or goes, and escrow is what orders hold. */
+export async function unsoundMoney(query: Query, say: Say): Promise<void> {
+  say(
+    'the ledger does not add up',
+    await query('select asset, sum(amount)::text as sum from ledger_postings group by asset having sum(amount) <> 0'),
+  )
+  say(
+    'a head is not the sum of its account',
+    await query(`
+    select h.account, h.asset, h.balance::text, coalesce(sum(p.amount), 0)::text as sum, max(p.seq)::int as seq
+      from ledger_heads h left join ledger_postings p on p.account = h.account and p.asset = h.asset
+      group by h.account, h.asset having h.balance <> coalesce(sum(p.amount), 0) or h.seq <> coalesce(max(p.seq), 0)`),
+  )
+  say(
+    'below zero',
+    await query(
+      "select account, asset, sum(amount)::text as sum from ledger_postings where account !~ '^(mint|market|outside):' group by 1, 2 having sum(amount) < 0",
+    ),
+  )
+  say(
+    'escrow is not what is held',
+    await query(`
+    select o.id, o.state, o.due, coalesce(sum(l.amount), 0)::text as held from orders o left
+      join ledger_postings l on l.account = 'escrow:' || o.id and l.asset = o.asset
+    group by o.id having coalesce(sum(l.amount), 0) <> o.held_units or (o.held = 0) <> (o.held_units = 0)
+      or (o.state not in ('paid', 'shipped') and o.held <> 0)`),
+  )
+}
