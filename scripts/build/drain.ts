@@ -8,14 +8,14 @@ const withoutPages: Plugin = {
   name: 'without-pages',
   enforce: 'pre',
   resolveId: (id) =>
-    /^#contract\/(search|site|visitor)-endpoints\.ts$/.test(id)
+    /^#contract\/(operator|search|site|visitor)-endpoints\.ts$/.test(id)
       ? '\0no-endpoints'
       : id === '#contract/person-endpoints.ts'
         ? '\0sending-endpoints'
         : undefined,
   load: (id) =>
     id === '\0no-endpoints'
-      ? 'export const [searchEndpoints, siteEndpoints, visitorEndpoints] = [{}, {}, {}]'
+      ? 'export const [operatorEndpoints, searchEndpoints, siteEndpoints, visitorEndpoints] = [{}, {}, {}, {}]'
       : id === '\0sending-endpoints'
         ? "export { sendingEndpoints as personEndpoints } from '#contract/sending-endpoints.ts'"
         : undefined,
