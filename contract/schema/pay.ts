@@ -6,8 +6,9 @@ import { Position } from './sync.ts'
 
 /**
  * Pays unpaid orders from the balance, all or none, with the password; never queued. `rows` are the orders as they then
- * are, and `position` is where the feed stands with them. A device whose own position is of a feed that this server has
- * lost is told none: it finds that out by its next push or pull.
+ * are, `also` the other rows that the payment wrote: apps of before read no other tables among `rows`. `position` is
+ * where the feed stands with them. A device whose own position is of a feed that this server has lost is told none: it
+ * finds that out by its next push or pull.
  */
 export const orderPay = endpoint({
   method: 'POST',
@@ -18,5 +19,5 @@ export const orderPay = endpoint({
     password: z.string().check(z.maxLength(200)),
     position: z.optional(Position),
   }),
-  output: z.object({ rows: FeedRows, position: z.optional(z.string()) }),
+  output: z.object({ rows: FeedRows, also: z.optional(FeedRows), position: z.optional(z.string()) }),
 })

@@ -37,7 +37,10 @@ export const walletHeads = endpoint({
 /** Postings that one answer has at most. */
 export const POSTINGS_MAX = 500
 
-/** The postings to the caller's account of an asset after one of them, as the book has them now, with their links. */
+/**
+ * The postings to the caller's account of an asset after one of them, as the book has them now, with their links; `more`
+ * when others follow.
+ */
 export const walletPostings = endpoint({
   method: 'POST',
   path: '/api/wallet/postings',

@@ -172,6 +172,10 @@ it.each([
   'delete from ledger_postings',
   `update ledger_entries set cause = cause || '!'`,
   'delete from ledger_entries',
+  'update ledger_heads set balance = balance + 1',
+  'delete from ledger_heads',
+  'truncate ledger_postings',
+  'truncate ledger_heads',
 ])('the database refuses: %s', async (statement) => {
   await expect(sql.raw(statement).execute(open.db)).rejects.toThrow('the ledger is append-only')
 })

@@ -50,6 +50,9 @@ describe('the book', () => {
     ['a balance', `update ledger_heads set balance = balance + 1 where account = 'store:1:available'`],
     ['an entry that is gone', `delete from ledger_postings where account = 'store:1:available' and seq = 4`],
     ['a seal', `update ledger_seals set at = at + interval '1 second' where n = 1`],
+    ['a signature that is missing', 'update ledger_seals set signature = null where n = 2'],
+    ['a seal that is gone', 'delete from ledger_seals where n = 1'],
+    ['a head that is gone', `delete from ledger_heads where account = 'store:1:available'`],
     ['a signature', `update ledger_seals set signature = 'AAAA' || substr(signature, 5) where n = 1`],
   ])('shows %s that somebody changed in the database', async (what, change) => {
     await expect(

@@ -15,13 +15,12 @@ export function coinsOf({ id, asset, paid_units: paid, due }: OrderRow, amount: 
 }
 
 /** Moves what a buyer pays into their order's escrow: `order.held_units` is at any moment what that holds. */
-export async function holdPaid(call: OwnerCall, order: OrderRow, paid: Move['paid']): Promise<void> {
+export async function holdPaid(tx: Tx, order: OrderRow, paid: Move['paid']): Promise<void> {
   const { id, user_id: userId, due } = order
   if (!paid) throw new Error(`Order ${id} is paid in no coin`)
   const { asset, units } = paid
   const cause = orderCause(id, 'paid')
-  await transfer(call.tx, { cause, from: available(userId), to: escrow(id), amount: units, asset })
-  await alsoPostings(call, userId)
+  await transfer(tx, { cause, from: available(userId), to: escrow(id), amount: units, asset })
   order.asset = asset
   order.paid_units = String(units)
   order.held += due
@@ -41,7 +40,7 @@ export async function moveHeld(
   const { asset, units } = coinsOf(order, amount)
   const moved = amount === order.held ? BigInt(order.held_units) : units
   await transfer(call.tx, { cause, from: escrow(order.id), to, amount: moved, asset })
-  await alsoPostings(call, order.user_id)
+  if (to === available(order.user_id)) await alsoPostings(call, order.user_id)
   order.held -= amount
   order.held_units = String(BigInt(order.held_units) - moved)
 }

@@ -152,7 +152,7 @@ async function moveMoney(call: OwnerCall, order: OrderRow, move: Move): Promise<
   const { event, at, by, words } = move
   const { id, user_id, store_id, due } = order
   if (event === 'pay') {
-    await holdPaid(call, order, move.paid)
+    await holdPaid(tx, order, move.paid)
     return due
   }
   if (event === 'receivePart') {

@@ -19,8 +19,8 @@ export async function pay(
   const seen = (await readMeta(person.db, 'position'))?.position
   const outcome = await device.exchange('order.pay', { ...input, ...(seen && { position: seen }) }, session)
   if (outcome.kind !== 'accepted') return failed(outcome)
-  const { rows, position } = outcome.data
-  const { changes, unread } = splitRows(rows)
+  const { rows, also = [], position } = outcome.data
+  const { changes, unread } = splitRows([...rows, ...also])
   const sealed = await sealChanges(person, changes)
   // Should somebody else be here by now: it is paid, and the feed brings the rows once the payer is back.
   await settle(person.db, person.fence, undefined, device.env.now(), {

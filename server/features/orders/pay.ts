@@ -13,6 +13,7 @@ import { PAID_IN, toPay } from '../../ledger/test-money.ts'
 import { centsOf, unitsOf } from '#contract/rules/coins.ts'
 import { standing } from '../../feed/position.ts'
 import { orderChange, readOrders, type OrderRow } from '../../feed/order-change.ts'
+import { alsoPostings } from '../../orders/held-moves.ts'
 import { moveOrder } from '../../orders/moves.ts'
 import { suspendedFor } from '../../orders/suspended.ts'
 import { whyNotOwn } from '../../http/own-password.ts'
@@ -69,7 +70,9 @@ async function payAll(owned: OwnerCall, { user, now }: SignedIn, ids: readonly s
     return refused('insufficientBalance', { missing: due - centsOf(held), currency: MARKET_CURRENCY })
   const rows = []
   for (const order of orders) rows.push(orderChange(order.state === 'unpaid' ? await paidFor(owned, order, at) : order))
-  return accepted({ rows })
+  // The balance falls with the payment, on the device too.
+  await alsoPostings(owned, user.id)
+  return accepted({ rows, also: owned.also })
 }
 
 const paidFor = (owned: OwnerCall, order: OrderRow, at: number): Promise<OrderRow> =>
