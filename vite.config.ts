@@ -20,6 +20,7 @@ import {
   moreOf,
   preloadWorker,
   storeGoodsOf,
+  walletOf,
   stylesOf,
   type Modules,
 } from './scripts/build/chunks.ts'
@@ -32,6 +33,7 @@ const ownSyncExternalStore = { find: /^use-sync-external-store\/shim(\/index\.js
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/[\\/]$/, '')
 const more = moreOf(root)
+const wallet = walletOf(root)
 /** What chunks may share. */
 const SHARED = /[\\/](src|contract|localdb|lucide-react)[\\/]/
 /** The same without lists, which have a chunk of their own. */
@@ -41,7 +43,7 @@ const STYLES = new RegExp(
   `[\\\\/]src[\\\\/](?:features[\\\\/](?!(?:${[...START_FEATURES, 'articles'].join('|')})[\\\\/])[^?]+|parts[\\\\/]line-sheet\\.module)\\.css$`,
 )
 /** What guests see in the place of screens that only somebody signed in can use. */
-const GUESTS = /[\\/]features[\\/](orders|merchant|messages|quotes|wallet)[\\/][\w-]+-guest\.tsx$/
+const GUESTS = /[\\/]features[\\/](guest|merchant)[\\/][\w-]+-guest\.tsx$/
 /** What a cart comes to: the cart and the checkout alone share it. */
 const CART = /[\\/]src[\\/]parts[\\/](use-reckoned-cart|reckon-cart|agreed-lines|total-block|hindrance-text)\./
 
@@ -98,11 +100,12 @@ const pageOutput: Rolldown.OutputOptions = {
       { name: stylesOf(root, STYLES), debugName: 'styles' },
       // Each file that is kept on the device costs as much time as its bytes: what is shared at all is in one.
       {
-        name: (id: string, modules: Modules) => (CART.test(id) ? null : more(id, modules)),
+        name: (id: string, modules: Modules) => (CART.test(id) || wallet(id, modules) ? null : more(id, modules)),
         debugName: 'more',
         test: SHARED,
         minShareCount: 2,
       },
+      { name: wallet, debugName: 'wallet', test: SHARED, minShareCount: 2 },
       { name: storeGoodsOf(root), debugName: 'store goods', test: SHARED, minShareCount: 2 },
       { name: 'guests', test: GUESTS },
     ],

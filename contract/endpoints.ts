@@ -1,4 +1,5 @@
 import { operatorEndpoints } from './operator-endpoints.ts'
+import { outsideEndpoints } from './outside-endpoints.ts'
 import { personEndpoints } from './person-endpoints.ts'
 import { visitorEndpoints } from './visitor-endpoints.ts'
 import { searchEndpoints } from './search-endpoints.ts'
@@ -11,4 +12,5 @@ export const endpoints = {
   ...siteEndpoints,
   ...personEndpoints,
   ...operatorEndpoints,
+  ...outsideEndpoints,
 } as const

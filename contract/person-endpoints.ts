@@ -1,11 +1,10 @@
 import * as account from './schema/account.ts'
-import { addressIndex } from './schema/addresses.ts'
-import { indexUpload } from './schema/files.ts'
 import { merchantIndex } from './schema/merchant-index.ts'
 import { orderPay } from './schema/pay.ts'
 import * as social from './schema/social.ts'
 import { sendingEndpoints } from './sending-endpoints.ts'
 import { storeDay } from './schema/store-day.ts'
+import { rechargeAddress, simulatedDrop, simulatedSend } from './schema/recharges.ts'
 import { walletHeads, walletPostings } from './schema/wallet.ts'
 import { followedStores } from './schema/stores.ts'
 
@@ -20,7 +19,6 @@ export const personEndpoints = {
   'user.emailCode': account.emailCode,
   'user.resetPassword': account.resetPassword,
   'user.profile': account.profile,
-  'user.index': account.userIndex,
   'user.logout': account.logout,
   'user.change': account.userChange,
   'user.sessions': account.sessions,
@@ -32,11 +30,12 @@ export const personEndpoints = {
   'user.delete': account.deleteAccount,
   'user.followedStores': followedStores,
   'store.day': storeDay,
-  'address.index': addressIndex,
-  'file.upload': indexUpload,
   'merchant.index': merchantIndex,
   'order.pay': orderPay,
   'wallet.heads': walletHeads,
   'wallet.postings': walletPostings,
+  'recharge.address': rechargeAddress,
+  'simulated.send': simulatedSend,
+  'simulated.drop': simulatedDrop,
   ...sendingEndpoints,
 } as const

@@ -7,6 +7,7 @@ import * as orderProblems from './schema/order-problems.ts'
 import * as orders from './schema/orders.ts'
 import * as ownLists from './schema/own-lists.ts'
 import * as quotes from './schema/quotes.ts'
+import { rechargeClaim } from './schema/recharge-claim.ts'
 import * as reviews from './schema/reviews.ts'
 
 /**
@@ -18,6 +19,7 @@ export const personMutations = {
   'loan.apply': loans.loanApply,
   'loan.withdraw': loans.loanWithdraw,
   'loan.answer': loans.loanAnswer,
+  'recharge.claim': rechargeClaim,
   'review.write': reviews.reviewWrite,
   'review.delete': reviews.reviewDelete,
   'list.put': ownLists.listPut,

@@ -4,6 +4,7 @@ import * as favourites from './schema/favourites.ts'
 import * as follows from './schema/follows.ts'
 import type { PayloadOf } from './mutation.ts'
 import type { operatorEndpoints } from './operator-endpoints.ts'
+import type { outsideEndpoints } from './outside-endpoints.ts'
 import type { personEndpoints } from './person-endpoints.ts'
 import type { personMutations } from './person-mutations.ts'
 import type { searchEndpoints } from './search-endpoints.ts'
@@ -19,6 +20,7 @@ import type { visitorEndpoints } from './visitor-endpoints.ts'
 //   siteEndpoints      site-endpoints.ts: articles, settings and areas, to anyone, when a screen shows them
 //   personEndpoints    person-endpoints.ts: signing in, and whatever needs a session
 //   operatorEndpoints  operator-endpoints.ts: the operator's entrance and desks, when somebody opens them
+//   outsideEndpoints   outside-endpoints.ts: what no device asks for
 //   endpoints          endpoints.ts: all of them, for the server
 //
 //   visitorMutations   here: hearts, followed stores and the cart
@@ -30,12 +32,17 @@ type Endpoints = typeof visitorEndpoints &
   typeof searchEndpoints &
   typeof siteEndpoints &
   typeof personEndpoints &
-  typeof operatorEndpoints
+  typeof operatorEndpoints &
+  typeof outsideEndpoints
 export type EndpointName = keyof Endpoints
 export type VisitorEndpointName = keyof typeof visitorEndpoints
 export type SearchEndpointName = keyof typeof searchEndpoints
 export type SiteEndpointName = keyof typeof siteEndpoints
 export type OperatorEndpointName = keyof typeof operatorEndpoints
+/** Calls that a device makes. */
+export type DeviceEndpointName = Exclude<EndpointName, keyof typeof outsideEndpoints>
+/** Calls for a person's deposit address, and of the simulated wallet. */
+export type RechargeEndpointName = Extract<DeviceEndpointName, `${'recharge' | 'simulated'}.${string}`>
 export type Input<N extends EndpointName> = InputOf<Endpoints[N]>
 export type Output<N extends EndpointName> = OutputOf<Endpoints[N]>
 export type Stated<N extends EndpointName> = StatedOf<Endpoints[N]>

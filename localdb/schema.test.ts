@@ -38,6 +38,7 @@ const shippedUser = [
   { storeQuotes: 'key', storeReviews: 'key' },
   { sales: 'key, shown.createdAt, shown.stage, [shown.stage+shown.createdAt], shown.reports.length' },
   { postings: 'key' },
+  { recharges: 'key' },
 ]
 const shippedCatalogue = [
   {

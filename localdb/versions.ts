@@ -47,6 +47,8 @@ export const userVersions = [
   { sales: 'key, shown.createdAt, shown.stage, [shown.stage+shown.createdAt], shown.reports.length' },
   // The postings to a person's account: mirror.
   { postings: 'key' },
+  // How a person's account is filled: mirror.
+  { recharges: 'key' },
 ] as const
 
 export const catalogueVersions = [
@@ -96,4 +98,4 @@ export const catalogueVersions = [
  * What stands in each person's fence: code that knows another number writes nothing there. Raised with new versions
  * of the person's database, since apps up to 0.2.1 would open a newer one (docs/gotchas.md): nothing else stops them.
  */
-export const LAYOUT = 5
+export const LAYOUT = 6

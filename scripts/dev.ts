@@ -18,6 +18,7 @@ const market = await createMarket({
   dataDir: config.dataDir,
   databaseUrl: config.databaseUrl,
   trustProxy: config.trustProxy,
+  simulatedSeconds: config.simulatedSeconds,
   mailer: createMailer(config),
   demo: config.demo
     ? (text, done, total) => {

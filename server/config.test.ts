@@ -29,7 +29,17 @@ describe('readConfig', () => {
       publicUrl: undefined,
       keys: { seal: undefined, sign: undefined },
       demo: true,
+      simulatedSeconds: 2,
     })
+  })
+
+  it.each([
+    [{ DEMO: '0' }, undefined],
+    [{ DEMO: '0', SIMULATED_NETWORKS: '1' }, 2],
+    [{ SIMULATED_NETWORKS: '0' }, undefined],
+    [{ SIMULATED_BLOCK_SECONDS: '5' }, 5],
+  ])('%j simulates networks with a block each %s seconds', (env, seconds) => {
+    expect(readConfig(env).simulatedSeconds).toBe(seconds)
   })
 
   it('reads everything, trimmed', () => {

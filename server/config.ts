@@ -29,6 +29,8 @@ export interface Config {
   demo: boolean
   /** Whether each new account gets test money; undefined: as before, and at first as `demo`. */
   testMoney: boolean | undefined
+  /** Seconds between two blocks of the simulated networks; undefined: nothing is simulated. */
+  simulatedSeconds: number | undefined
 }
 
 /** The environment is wrong; the message, meant for a person, names each variable and why. */
@@ -102,6 +104,11 @@ const Env = z.object({
   OIDC_NAME: z.optional(z.string().check(z.regex(/^\P{Cc}{1,40}$/u, 'is no name'))),
   SEAL_KEY: key,
   SIGN_KEY: key,
+  SIMULATED_NETWORKS: z.optional(z.enum(['0', '1'], 'is neither 0 nor 1')),
+  SIMULATED_BLOCK_SECONDS: z._default(
+    z.string().check(z.regex(/^(?:[1-9]\d{0,2})$/, 'is no number of seconds from 1 to 999')),
+    '2',
+  ),
   TEST_MONEY: z.optional(z.enum(['0', '1'], 'is neither 0 nor 1')),
 })
 
@@ -144,6 +151,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
           },
     keys: { seal: values.SEAL_KEY, sign: values.SIGN_KEY },
     demo: values.DEMO === '1',
+    simulatedSeconds:
+      (values.SIMULATED_NETWORKS ?? values.DEMO) === '1' ? Number(values.SIMULATED_BLOCK_SECONDS) : undefined,
     testMoney: values.TEST_MONEY === undefined ? undefined : values.TEST_MONEY === '1',
   }
 }

@@ -96,7 +96,7 @@ function stopOnSignals(market: Market, server: ServerType, helpers: (() => Promi
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  const { dataDir, databaseUrl, trustProxy, demo, testMoney, publicUrl, host, keys } = config
+  const { dataDir, databaseUrl, trustProxy, demo, testMoney, simulatedSeconds, publicUrl, host, keys } = config
   for (const warning of deploymentWarnings(config)) console.warn(`Warning: ${warning}`)
   console.log(
     databaseUrl === undefined
@@ -112,6 +112,7 @@ async function start(): Promise<void> {
     page: BUILT_PAGE,
     demo: demo ? tellProgress() : undefined,
     testMoney,
+    simulatedSeconds,
     keys,
     provider: config.oidc && { ...config.oidc, redirectUri: `${publicUrl}/login` },
     died: (error) => fail(`The database stopped: ${error.message}`),

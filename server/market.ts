@@ -7,6 +7,7 @@ import { createBounds, type Bounds } from './http/bounds.ts'
 import type { Listen } from './db/listen.ts'
 import { openDatabase, type DatabaseOptions } from './db/open.ts'
 import { furnishDemo } from './demo-belongings.ts'
+import { createDeposits, type Deposits } from './deposits/deposits.ts'
 import { seedIfEmpty, type SeedOptions } from './db/seed/demo.ts'
 import type { Db } from './db/tables.ts'
 import type { ProviderConfig } from './features/account/provider.ts'
@@ -40,6 +41,7 @@ import { readPicture, shownFiles } from './files/read-picture.ts'
 import { quoteMutations } from './features/quotes.ts'
 import { reviewMutations } from './features/reviews.ts'
 import { searchBounds, searchHandlers } from './features/search.ts'
+import { rechargeHandlers, rechargeMutations } from './features/recharges.ts'
 import { walletHandlers } from './features/wallet.ts'
 import { siteHandlers } from './features/site.ts'
 import { goodsMutations } from './features/store-goods.ts'
@@ -64,7 +66,7 @@ import { createPage } from './http/page.ts'
 import { createPasswords } from './http/passwords.ts'
 import { createPokes, type Pokes } from './http/poke.ts'
 import { liveSessions } from './http/session.ts'
-import { testMoneyHolders } from './ledger/test-money.ts'
+import { hasGranted, testMoneyHolders } from './ledger/test-money.ts'
 import type { Mailer } from './mail.ts'
 import { sendMails } from './mails/queue.ts'
 import { unlessSuspended } from './orders/suspended.ts'
@@ -91,6 +93,8 @@ export interface MarketOptions extends DatabaseOptions {
   provider?: ProviderConfig | undefined
   /** Whether each new account gets test money. */
   testMoney?: boolean | undefined
+  /** Seconds between two blocks of the simulated networks; undefined: nothing is simulated. */
+  simulatedSeconds?: number | undefined
   /** The keys by which it seals and signs, in base64; those that are not given are in the data folder. */
   keys?: { seal?: string | undefined; sign?: string | undefined } | undefined
   /** How much an address may ask without a session. */
@@ -116,10 +120,12 @@ export interface Market {
   dropHidden(): Promise<void>
   /** Sends the mails that wait. */
   sendMails(): Promise<void>
+  /** The chains by which accounts are filled. */
+  deposits: Deposits
   close(): Promise<void>
 }
 
-const all: MutationsFor<MutationName> = {
+const all = (deposits: Deposits): MutationsFor<MutationName> => ({
   ...addressMutations,
   ...avatarMutations,
   ...cartMutations,
@@ -139,8 +145,8 @@ const all: MutationsFor<MutationName> = {
   ...unlessSuspended(answerMutations, ['quote.offer', 'quote.draw', 'review.reply']),
   ...reviewMutations,
   ...unlessSuspended(quoteMutations, ['quote.ask', 'quote.counter', 'quote.accept']),
-}
-const everyMutation = all as unknown as Mutations
+  ...rechargeMutations(deposits),
+})
 
 /** The calls that a password or a second factor guards. */
 const guardedHandlers = (guards: Parameters<typeof staffHandlers>[0]) => ({
@@ -157,14 +163,22 @@ const operators = {
   ...talkHandlers,
 }
 
-/** Whether new accounts get test money: as it is said, else in a demo market, and wherever somebody holds some. */
+/** Whether new accounts get test money: as the operator says, else in a demo, and where some of it is still held. */
 const givesTestMoney = async (db: Db, { testMoney, demo }: MarketOptions): Promise<boolean> =>
-  testMoney ?? (demo !== undefined || (await testMoneyHolders(db)) > 0)
+  testMoney ?? (demo !== undefined || ((await hasGranted(db)) && (await testMoneyHolders(db)) > 0))
 
 /** Seals rows that earlier versions kept in clear. */
 async function sealOld(db: Db): Promise<void> {
   await sealParties(db)
   await sealDocuments(db)
+}
+
+/** Brings what is stored up to date, and fills an empty database with the demo. */
+async function bringUp(db: Db, { demo, dataDir, now = Date.now }: MarketOptions, mutations: Mutations): Promise<void> {
+  await sealOld(db)
+  await keepLooks(db)
+  await fillSearch(db)
+  if (demo && (await seedIfEmpty(db, { dataDir, progress: demo }))) await furnishDemo(db, mutations, now())
 }
 
 /** Hears what other processes of one PostgreSQL say of the feeds; answers the ways to stop that. */
@@ -204,9 +218,8 @@ const openPokes = (db: Db, now: () => number, bounds: Bounds): Pokes =>
 
 /** Opens the database, brings it up to date, and puts the app over it. */
 export async function createMarket(options: MarketOptions): Promise<Market> {
-  const { mailer, page, trustProxy = false, demo, anonymous, signedIn, now = Date.now, publicUrl } = options
+  const { mailer, page, trustProxy = false, anonymous, signedIn, now = Date.now, publicUrl } = options
   const { provider, around } = options
-  const mutations = around?.(everyMutation) ?? everyMutation
   const bounds = createBounds()
   // Its code is read by its own thread while the database is opened.
   const documents = await openDocuments(page, publicUrl, bounds)
@@ -216,25 +229,25 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
     throw error
   })
   try {
+    const deposits = createDeposits(db, options.simulatedSeconds)
+    const every = all(deposits) as unknown as Mutations
+    const mutations = around?.(every) ?? every
     const folder = options.dataDir === undefined ? undefined : join(options.dataDir, 'keys')
     liveBy(db, await openKeys(db, { ...options.keys, folder }, (text) => console.warn(`Warning: ${text}`)))
-    await sealOld(db)
-    await keepLooks(db)
-    await fillSearch(db)
-    if (demo && (await seedIfEmpty(db, { dataDir: options.dataDir, progress: demo })))
-      await furnishDemo(db, mutations, now())
+    await bringUp(db, options, mutations)
     const unsubscribers = [...(await hearFeeds(db, listen)), keepSettled(db, (error) => console.error(error))]
     const guards = { passwords: createPasswords(bounds), factors: factorLimiter(bounds) }
     for (const bound of searchBounds(db)) bounds.add(bound)
     const pictures = openPictures(db, options, bounds)
     const pokes = openPokes(db, now, bounds)
+    const testMoney = await givesTestMoney(db, options)
     const app = createApp({
       db,
       pokes,
       trustProxy,
       now,
       handlers: {
-        ...accountHandlers({ mailer, ...guards, bounds, provider, testMoney: await givesTestMoney(db, options) }),
+        ...accountHandlers({ mailer, ...guards, bounds, provider, deposits, testMoney }),
         ...addressHandlers,
         ...areaHandlers,
         ...fileHandlers(bounds),
@@ -246,6 +259,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
         ...orderHandlers({ ...guards, bounds }),
         ...searchHandlers,
         ...walletHandlers,
+        ...rechargeHandlers(deposits, bounds),
         ...articleHandlers,
         ...siteHandlers({ publicUrl }),
         ...syncHandlers(mutations),
@@ -266,6 +280,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
       drawAhead: pictures.drawAhead,
       dropHidden: pictures.dropHidden,
       sendMails: () => sendMails(db, mailer, now()),
+      deposits,
       close: async () => {
         pictures.close()
         await pokes.close()

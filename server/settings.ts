@@ -43,6 +43,8 @@ const siteInitial = {
   partners: '[]',
   /** JSON of what the market lends; empty while it lends nothing. */
   loan_terms: '',
+  /** Terms of deposits by network (server/deposits/terms.ts); empty for the first values. */
+  deposit_terms: '',
 } as const
 export type SiteSetting = keyof typeof siteInitial
 export const siteSettingNames = Object.keys(siteInitial) as SiteSetting[]

@@ -2,12 +2,13 @@ import type { PadRow } from '#contract/rules/pad-rows.ts'
 import type { ListFilter } from '#contract/rules/list-filter.ts'
 import type { SearchSort } from '#contract/rules/list-sorts.ts'
 import type {
-  EndpointName,
+  DeviceEndpointName,
   Input,
   MutationName,
   OperatorEndpointName,
   Output,
   Payload,
+  RechargeEndpointName,
   SearchEndpointName,
   SiteEndpointName,
   VisitorEndpointName,
@@ -20,7 +21,6 @@ import type { JobAct, PlanKind, PlanOf, PlanRow, PlanShown, Rejected, WriteOf } 
 import type { AccountFile, TakenOver, UnsentFile } from './commands/made-files.ts'
 
 export type { AccountFile, TakenOver, UnsentFile }
-
 export type { PartChange, PlanKind, PlanOf, PlanRow, PlanShown, Rejected, JobAct } from './goods/shown.ts'
 export type { PadReady, PadShown } from './pad/shown.ts'
 
@@ -81,7 +81,7 @@ export type WantInput<N extends WantName> = Input<N> & (N extends 'catalogue.det
 
 /** Calls that make no sense later. */
 type WireCall = Extract<
-  EndpointName,
+  DeviceEndpointName,
   | 'user.login'
   | 'user.register'
   | 'user.resetPassword'
@@ -97,6 +97,7 @@ type WireCall = Extract<
   | 'user.endIdentity'
   | 'user.answerInvitation'
   | 'store.day'
+  | RechargeEndpointName
   | 'order.pay'
   | 'merchant.index'
   | 'catalogue.pack'
@@ -217,7 +218,7 @@ export interface DocumentRows {
   cursor: string
   /** When they were read, by the server's clock (Unix ms). */
   at: number
-  answers: { name: EndpointName; input: object; output: unknown }[]
+  answers: { name: DeviceEndpointName; input: object; output: unknown }[]
 }
 
 /** What became of signing in with an account of elsewhere, with what was kept for the way back. */
@@ -271,7 +272,7 @@ export type CallInput<N extends CallName> = N extends 'user.logout'
   ? { unsent: 'send' | 'keep' | 'discard' }
   : N extends keyof DeviceCalls
     ? DeviceCalls[N]['in']
-    : N extends EndpointName
+    : N extends DeviceEndpointName
       ? Input<N>
       : never
 /** The token never reaches the page. */
@@ -281,7 +282,7 @@ export type CallOutput<N extends CallName> = N extends 'user.login' | 'user.regi
     ? AccountFile
     : N extends keyof DeviceCalls
       ? DeviceCalls[N]['out']
-      : N extends EndpointName
+      : N extends DeviceEndpointName
         ? Output<N>
         : Record<string, never>
 

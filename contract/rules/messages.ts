@@ -10,68 +10,6 @@ export type MessageTopic = (typeof messageTopics)[number]
  */
 export const mutableTopics = ['orders', 'store', 'news'] as const satisfies MessageTopic[]
 
-/** Every kind of message, equal to its text's key `told.<kind>`, with its topic. */
-export const messageKinds = {
-  orderPlaced: 'orders',
-  orderShipped: 'orders',
-  orderPartShipped: 'orders',
-  orderLate: 'orders',
-  orderReleaseSoon: 'orders',
-  reportReplaced: 'orders',
-  reportDeclined: 'orders',
-  reportEscalated: 'orders',
-  reportDismissed: 'orders',
-  storeOrder: 'store',
-  storeLow: 'store',
-  storeAsked: 'store',
-  storeCountered: 'store',
-  storeLate: 'store',
-  storeReport: 'selling',
-  storeDecided: 'selling',
-  storeRefunded: 'selling',
-  storeSuspended: 'selling',
-  storeResumed: 'selling',
-  orderReceived: 'orders',
-  orderAsksReceipt: 'orders',
-  orderPaid: 'money',
-  orderQuestion: 'money',
-  orderCancelled: 'money',
-  orderTimedOut: 'money',
-  orderRefunded: 'money',
-  loanOffered: 'money',
-  loanRefused: 'money',
-  loanExpired: 'money',
-  quoteOffered: 'watches',
-  quoteDrawn: 'watches',
-  quoteDeclined: 'watches',
-  quoteExpired: 'watches',
-  orderPartRefunded: 'money',
-  orderReleased: 'money',
-  reportOffered: 'money',
-  reportRefunded: 'money',
-  reviewReplied: 'orders',
-  watchPrice: 'watches',
-  watchStock: 'watches',
-  watchCurrency: 'watches',
-  watchArea: 'watches',
-  merchantAsked: 'selling',
-  merchantApproved: 'selling',
-  merchantRefused: 'selling',
-  merchantJoined: 'selling',
-  goodsBarred: 'selling',
-  goodsShown: 'selling',
-  suspended: 'account',
-  resumed: 'account',
-  reviewBarred: 'account',
-  reviewShown: 'account',
-  storeTalk: 'selling',
-  site: 'news',
-} as const satisfies Record<string, MessageTopic>
-export type MessageKind = keyof typeof messageKinds
-
-/** Narrows a kind as it came to one that this app has words for. */
-export const isMessageKind = (kind: string): kind is MessageKind => Object.hasOwn(messageKinds, kind)
-
 /** What a message, or a conversation, speaks of. */
 export const subjectKinds = [
   'order',
@@ -82,6 +20,7 @@ export const subjectKinds = [
   'sync',
   'area',
   'loan',
+  'recharge',
   'application',
   'sale',
   'goods',

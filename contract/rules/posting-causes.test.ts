@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { grantCause, orderCause, readCause, takenBackCause } from './posting-causes.ts'
+import { backCause, depositCause, grantCause, orderCause, readCause, takenBackCause } from './posting-causes.ts'
 
 const id = '9f0c2f6e-0000-4000-8000-000000000001:12'
+const deposit = depositCause({ network: 'tron', txid: 'ab', n: 0, coin: 'USDT' }, 1)
 
 it.each([
   [orderCause(id, 'paid'), { movement: 'paid', order: id }],
@@ -12,7 +13,9 @@ it.each([
   [grantCause('u', 'tUSDT'), { movement: 'granted' }],
   [takenBackCause('u', 'tUSDT'), { movement: 'takenBack' }],
   ['converted:user:u:available', { movement: 'converted' }],
-  ['deposit:eth:0xab', { movement: 'other' }],
+  [deposit, { movement: 'recharged', recharge: 'tron:ab:USDT' }],
+  [backCause(deposit), { movement: 'recalled', recharge: 'tron:ab:USDT' }],
+  ['deposit:tron:ab', { movement: 'other' }],
 ])('%s', (cause, read) => {
   expect(readCause(cause)).toEqual(read)
 })

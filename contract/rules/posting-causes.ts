@@ -1,3 +1,5 @@
+import { rechargeKey } from './recharges.ts'
+
 // Why money moved, as the entries of the ledger name it.
 
 /** Moves of an order's money: held, given to the store (whole or by parcel), or given back to the buyer. */
@@ -12,15 +14,26 @@ export const grantCause = (userId: string, asset: string): string => `grant:test
 /** The cause of test money that is taken back because its account ends. */
 export const takenBackCause = (userId: string, asset: string): string => `${grantCause(userId, asset)}:back`
 
+/** The cause of a deposit that is credited, the n-th time: a reorganisation may take it back in between. */
+export const depositCause = (d: { network: string; txid: string; n: number; coin: string }, credits: number): string =>
+  `deposit:${d.network}:${d.txid}:${d.coin}:${d.n}:${credits}`
+
+/** The cause of taking back what was credited by a cause. */
+export const backCause = (cause: string): string => `${cause}:back`
+
 /** Kinds of moves into or out of a person's account. */
-export type Movement = 'granted' | 'takenBack' | 'converted' | 'paid' | 'refunded' | 'other'
+export type Movement = 'granted' | 'takenBack' | 'converted' | 'paid' | 'refunded' | 'recharged' | 'recalled' | 'other'
 
 const OF_ORDER = /^order:(.+?):(paid|received|refunded|rest|(?:parcel|part|report):[^:]+)$/
 
-/** Reads a cause of a person's account, with the order that it is for; `other` is a newer market's. */
-export function readCause(cause: string): { movement: Movement; order?: string } {
+const OF_DEPOSIT = /^deposit:([^:]+):([^:]+):([^:]+):\d+:\d+(:back)?$/
+
+/** Reads a cause of a person's account, with the order or the recharge that it is for; `other` is a newer market's. */
+export function readCause(cause: string): { movement: Movement; order?: string; recharge?: string } {
   const [, order, what] = OF_ORDER.exec(cause) ?? []
   if (order !== undefined && what !== undefined) return { movement: what === 'paid' ? 'paid' : 'refunded', order }
+  const [, network = '', txid = '', coin = '', back] = OF_DEPOSIT.exec(cause) ?? []
+  if (coin !== '') return { movement: back ? 'recalled' : 'recharged', recharge: rechargeKey({ network, txid, coin }) }
   if (cause.startsWith('converted:')) return { movement: 'converted' }
   if (cause.startsWith('grant:')) return { movement: cause.endsWith(':back') ? 'takenBack' : 'granted' }
   return { movement: 'other' }

@@ -98,6 +98,10 @@ export const refusalReasons = [
   'loanOpen', // one application waits already
   'loansFull', // params.max: applications of a year
   'loanMoved', // it was answered, taken back or has run out meanwhile
+  'rechargeOff', // this market takes no such coin on that network at present
+  'claimsFull', // params.max: claims of the last days that no network has shown
+  'simulatedMost', // params.most: what the simulated wallet sends at once
+  'simulatedDeep', // params.max: confirmations up to which the simulated network takes a payment back
   'cartFull', // params.max
   'watchesFull', // params.max
   'idReused', // the id is of another intent, made at params.createdAt (unknown of outcomes stored before it was kept)

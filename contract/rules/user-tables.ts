@@ -35,6 +35,7 @@ export const userTables = [
   'talkLines',
   'loans',
   'postings',
+  'recharges',
   'orders',
   ...storeTables,
 ] as const

@@ -6,6 +6,7 @@ import { locales } from '../locales.ts'
 import { openArray, openEnum } from './open.ts'
 import { LocaleCode } from './texts.ts'
 import { MinorUnits, Money } from './money.ts'
+import { RechargeMethod } from './recharges.ts'
 
 const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
 const code = z.string().check(z.trim(), z.regex(/^\d{6}$/))
@@ -52,6 +53,8 @@ export const Profile = z.object({
     escrow: z.optional(MinorUnits),
     unpaid: z.optional(MinorUnits),
   }),
+  /** The ways to fill the account; a market that has none, or an older one, sends none. */
+  recharge: z.optional(openArray(RechargeMethod)),
   /** The person's own code, who invited them, and whom they invited (their latest); an older server sends none. */
   invitations: z.optional(
     z.object({

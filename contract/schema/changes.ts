@@ -5,6 +5,7 @@ import { Message, MessageMute, Talk, TalkLine, Watch } from './message-rows.ts'
 import { Address } from './address.ts'
 import { Loan } from './loan-row.ts'
 import { Posting } from './posting-row.ts'
+import { Recharge } from './recharge-row.ts'
 import { Quote } from './quote-rows.ts'
 import {
   AddressDefault,
@@ -43,6 +44,7 @@ export const Change = z.discriminatedUnion('table', [
   z.object({ table: z.literal('ownReviews'), ...base, row: OwnReview }),
   z.object({ table: z.literal('loans'), ...base, row: Loan }),
   z.object({ table: z.literal('postings'), ...base, row: Posting }),
+  z.object({ table: z.literal('recharges'), ...base, row: Recharge }),
   z.object({ table: z.literal('orders'), ...base, row: Order }),
 ])
 

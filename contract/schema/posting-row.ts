@@ -3,6 +3,9 @@ import * as z from 'zod/mini'
 /** Units of an asset: a whole number in decimal digits, since JSON's numbers end at 2^53. */
 export const Units = z.string()
 
+/** Units that a person names: more than none. */
+export const TypedUnits = z.string().check(z.regex(/^[1-9]\d{0,29}$/))
+
 /** An asset by its name (rules/coins.ts); newer markets may have others. */
 export const AssetName = z.string()
 

@@ -3,6 +3,7 @@ import { LIST_NAME_MAX } from '../rules/own-lists.ts'
 import { Id, IdOrNone } from './id.ts'
 import { Loan } from './loan-row.ts'
 import { Posting } from './posting-row.ts'
+import { Recharge } from './recharge-row.ts'
 import { Address } from './address.ts'
 import { MerchantApplication } from './merchant-row.ts'
 import { Message, MessageMute, Talk, TalkLine, Watch } from './message-rows.ts'
@@ -189,6 +190,7 @@ export const userRows = {
   talkLines: TalkLine,
   loans: Loan,
   postings: Posting,
+  recharges: Recharge,
   orders: Order,
 } satisfies Record<Exclude<UserTable, StoreTable>, z.ZodMiniType>
 export type UserRows = { [T in keyof typeof userRows]: z.infer<(typeof userRows)[T]> } & StoreRows

@@ -38,8 +38,8 @@ export const walletHeads = endpoint({
 export const POSTINGS_MAX = 500
 
 /**
- * The postings to the caller's account of an asset after one of them, as the book has them now, with their links; `more`
- * when others follow.
+ * The postings to the caller's account of an asset after one of them, as the book has them now, with their links;
+ * `more` when others follow.
  */
 export const walletPostings = endpoint({
   method: 'POST',

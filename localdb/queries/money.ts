@@ -1,5 +1,6 @@
 import { assets, isTest, type Asset } from '#contract/rules/coins.ts'
 import { readCause, type Movement } from '#contract/rules/posting-causes.ts'
+import { isUnconfirmed } from '#contract/rules/recharges.ts'
 import type { Posting } from '#contract/schema/posting-row.ts'
 import type { Readers } from '../read.ts'
 
@@ -10,6 +11,8 @@ export interface Holding {
   available: bigint
   /** Paid for orders, and not the stores' yet. */
   held: bigint
+  /** On its way: the network shows it, and the account does not have it yet. */
+  unconfirmed: bigint
 }
 
 /** A posting to a person's account, with what moved the money, and the order that it was for. */
@@ -18,6 +21,8 @@ export interface AccountPosting extends Posting {
   movement: Movement
   /** Its number is empty while the order is not on this device. */
   order?: { id: string; number: string }
+  /** The key of the recharge that it is of. */
+  recharge?: string
 }
 
 const names = new Set<string>(assets)
@@ -47,12 +52,18 @@ export async function holdings({ user }: Readers): Promise<Holding[]> {
     const coins = shown?.coins
     if (coins && isAsset(coins.asset)) held.set(coins.asset, (held.get(coins.asset) ?? 0n) + BigInt(coins.held))
   })
+  const unconfirmed = new Map<Asset, bigint>()
+  await user.recharges.each(({ shown }) => {
+    if (shown && isAsset(shown.asset) && isUnconfirmed(shown.state))
+      unconfirmed.set(shown.asset, (unconfirmed.get(shown.asset) ?? 0n) + BigInt(shown.amount))
+  })
   return assets
-    .filter((asset) => last.has(asset) || (held.get(asset) ?? 0n) > 0n)
+    .filter((asset) => last.has(asset) || held.get(asset) || unconfirmed.has(asset))
     .sort((a, b) => Number(isTest(a)) - Number(isTest(b)))
     .map((asset) => ({
       asset,
       available: BigInt(last.get(asset)?.balance ?? 0),
       held: held.get(asset) ?? 0n,
+      unconfirmed: unconfirmed.get(asset) ?? 0n,
     }))
 }

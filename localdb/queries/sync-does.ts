@@ -78,6 +78,7 @@ export type DoesWhat =
   | 'orderAsk'
   | 'orderCancel'
   | 'orderReceive'
+  | 'rechargeClaim'
   | 'loanApply'
   | 'loanWithdraw'
   | 'loanAccept'
@@ -97,7 +98,7 @@ export const fieldsOf = (payload: unknown): Record<string, unknown> =>
 export const isNumber = (value: unknown): value is number => typeof value === 'number'
 const sizeOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
 
-const ofQuotes = {
+const plain = {
   'quote.ask': 'quoteAsk',
   'quote.counter': 'quoteCounter',
   'quote.accept': 'quoteAccept',
@@ -105,8 +106,11 @@ const ofQuotes = {
   'quote.decline': 'quoteClose',
   'order.submitAgreed': 'orderPlace',
   'order.askAgreed': 'orderAsk',
+  'recharge.claim': 'rechargeClaim',
+  'loan.apply': 'loanApply',
+  'loan.withdraw': 'loanWithdraw',
 } as const
-const isOfQuote = (name: string): name is keyof typeof ofQuotes => Object.hasOwn(ofQuotes, name)
+const isPlain = (name: string): name is keyof typeof plain => Object.hasOwn(plain, name)
 
 /** A newer version of this app may have written the row; every name that this one knows has a case of its own. */
 const unknown = (_name: never): Does => ({ what: 'unknown', numbers: {} })
@@ -197,7 +201,7 @@ export function doesOf({ name, payload }: Described): Does {
   const p = fieldsOf(payload)
   const one = (what: DoesWhat, numbers: Record<string, number> = {}): Does => ({ what, numbers })
   if (isOfStore(name)) return storeDoes(name, p)
-  if (isOfQuote(name)) return one(ofQuotes[name])
+  if (isPlain(name)) return one(plain[name])
   switch (name) {
     case 'cart.add':
       return isNumber(p['num']) ? one('cartAdd', { n: p['num'] }) : one('unknown')
@@ -252,10 +256,6 @@ export function doesOf({ name, payload }: Described): Does {
       return one('talkSend')
     case 'talk.read':
       return one('talkRead')
-    case 'loan.apply':
-      return one('loanApply')
-    case 'loan.withdraw':
-      return one('loanWithdraw')
     case 'loan.answer':
       return one(p['accept'] ? 'loanAccept' : 'loanDecline')
     case 'order.place':

@@ -27,6 +27,7 @@ export type Subject =
     }
   | { kind: 'account' }
   | { kind: 'loan' }
+  | { kind: 'recharge' }
   | { kind: 'application' }
   | { kind: 'messages'; count: number }
   | { kind: 'topic'; topic: string }
@@ -111,7 +112,11 @@ function addressSubject(known: Address | null | undefined, id: string, payload: 
 }
 
 /** Tables whose changes are all called the same. */
-const wholes: Record<string, Subject> = { avatar: { kind: 'account' }, loans: { kind: 'loan' } }
+const wholes: Record<string, Subject> = {
+  avatar: { kind: 'account' },
+  loans: { kind: 'loan' },
+  recharges: { kind: 'recharge' },
+}
 
 /** The subjects of some intents, in their order. */
 export async function subjectsOf(readers: Readers, intents: readonly Described[]): Promise<Subject[]> {

@@ -14,7 +14,7 @@ it('says for whom a chunk is kept: for whom all that it shows is', () => {
   expect(of('operator/operator-screen.tsx')).toBe('staff-')
   expect(of('orders/orders-screen.tsx', 'orders/order-card.tsx')).toBe('person-')
   expect(of('orders/orders-screen.tsx', 'cart/cart-screen.tsx')).toBe('')
-  expect(of('orders/orders-guest.tsx')).toBe('')
+  expect(of('guest/own-guest.tsx')).toBe('')
 })
 
 it('names what a guest could not open without a network', () => {

@@ -120,11 +120,12 @@ const OF_PERSONS = new RegExp(
     'centre/',
     'papers/',
     'line-sheets/',
-    'wallet/(?!wallet-guest)',
+    'wallet/',
     'reviews/',
     'reports/',
-    '(orders|merchant|quotes)/(?![\\w-]+-guest|merchant-steps)',
-    'messages/(?!message-guest|watch)',
+    '(orders|quotes)/',
+    'merchant/(?!merchant-guest|merchant-steps)',
+    'messages/',
     'addresses/(address-screen|address-form|address-clash|area-fields?|phone|use-(address-form|leave|phones))',
     'settings/(avatar-row|linked-row|crop)',
     'parts/(asked-total|order-question-form|order-conflict|recalculate-order|factor-row)',
@@ -147,6 +148,15 @@ export const storeGoodsOf =
   (root: string): Namer =>
   (id) =>
     OF_GOODS.test(id.slice(root.length + 1)) ? 'person-store-goods' : null
+
+/** Modules that only the wallet's screens need. */
+const OF_WALLET =
+  /^(src\/features\/wallet|localdb\/queries\/(money|recharges)|src\/parts\/use-coins|contract\/rules\/(coins|networks|recharges|posting-causes))\b/
+/** Puts those that several of the wallet's screens share into one chunk, which no other screen waits for. */
+export const walletOf =
+  (root: string): Namer =>
+  (id) =>
+    OF_WALLET.test(id.slice(root.length + 1)) ? 'person-wallet' : null
 
 /**
  * How a chunk's name begins, by which the service worker knows for whom it keeps it ahead (sw/routes.ts): "staff-" for

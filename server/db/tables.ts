@@ -1,5 +1,6 @@
 import type { NullableTime, Time } from './times.ts'
 import type { MessageTables } from './message-tables.ts'
+import type { DepositTables } from './deposit-tables.ts'
 import type { LedgerTables } from './ledger-tables.ts'
 import type { OrderTables } from './order-tables.ts'
 import type { StoreTables } from './store-tables.ts'
@@ -27,6 +28,7 @@ export interface Database
     MerchantTables,
     MessageTables,
     OperatorTables,
+    DepositTables,
     LedgerTables,
     OrderTables,
     ProductTables,

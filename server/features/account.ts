@@ -5,6 +5,7 @@ import { accepted, type HandlersFor } from '../http/handlers.ts'
 import type { Limiter, LimiterOptions } from '../http/limits.ts'
 import type { Passwords } from '../http/passwords.ts'
 import type { Mailer } from '../mail.ts'
+import { methodsOf, type Deposits } from '../deposits/deposits.ts'
 import { available } from '../ledger/accounts.ts'
 import { balance } from '../ledger/ledger.ts'
 import { holdsTestMoney, PAID_IN } from '../ledger/test-money.ts'
@@ -51,6 +52,8 @@ export function accountHandlers(deps: {
   passwords: Passwords
   /** Whether a new account gets test money. */
   testMoney?: boolean
+  /** The chains by which accounts are filled. */
+  deposits?: Deposits
   /** Where people sign in with an account of elsewhere. */
   provider?: ProviderConfig | undefined
   /** Wrong codes of second factors. */
@@ -74,15 +77,16 @@ export function accountHandlers(deps: {
     'user.login': login({ ...deps, limits, factors }),
 
     'user.profile': async (call) => {
-      const [user, units, test, held, invitations] = await Promise.all([
+      const [user, units, test, held, invitations, recharge] = await Promise.all([
         call.db.selectFrom('users').select(userColumns).where('id', '=', call.user.id).executeTakeFirstOrThrow(),
         balance(call.db, available(call.user.id), PAID_IN),
         holdsTestMoney(call.db, call.user.id),
         heldBy(call.db, call.user.id, call.now()),
         invitationsOf(call),
+        deps.deposits ? methodsOf(call.db, deps.deposits, call.user.id) : [],
       ])
       const money = { amount: centsOf(units), currency: MARKET_CURRENCY, test, ...held }
-      return accepted({ userinfo: userJson(user), money, invitations })
+      return accepted({ userinfo: userJson(user), money, recharge, invitations })
     },
 
     'user.index': async (call) =>

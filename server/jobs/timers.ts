@@ -15,6 +15,7 @@ import { offerInDemo } from '../quotes/demo.ts'
 import { handOutSiteMessages, purgeSiteMessages } from '../messages/site.ts'
 import { tellAllWatched } from '../messages/watches.ts'
 import type { Db } from '../db/tables.ts'
+import type { Deposits } from '../deposits/deposits.ts'
 import { sealBook } from '../ledger/seals.ts'
 import { endDeals } from './end-deals.ts'
 import { expireLoans } from './expire-loans.ts'
@@ -26,6 +27,8 @@ import { endSilence, releaseOrders, tellOfLate, tellOfRelease, tellStores } from
 
 /** Entries of the ledger wait for their seal a second at most. */
 const SEAL_EVERY = 1_000
+/** A block is noticed within this. */
+const FOLLOW_EVERY = 2_000
 const EXPIRE_EVERY = 15_000
 /** Whoever waits to be told something, or for an answer of the demo's sellers, waits so long at most. */
 const TELL_EVERY = 10_000
@@ -45,6 +48,7 @@ export interface Timed {
   drawAhead(): Promise<void>
   dropHidden(): Promise<void>
   sendMails(): Promise<void>
+  deposits: Deposits
 }
 
 /**
@@ -53,7 +57,7 @@ export interface Timed {
  * is past its own. Returns the way to stop, which waits for what is under way.
  */
 export function startTimers(
-  { db, drawAhead, dropHidden, sendMails }: Timed,
+  { db, drawAhead, dropHidden, sendMails, deposits }: Timed,
   now: () => number = Date.now,
 ): () => Promise<void> {
   const report =
@@ -93,6 +97,10 @@ export function startTimers(
   const handing = report('A message to everybody could not be handed out')
   const timers = [
     every(SEAL_EVERY, () => sealBook(db, now()), report('The ledger could not be sealed')),
+    every(FOLLOW_EVERY, () => deposits.follow(now()), report('Networks could not be followed')),
+    ...(deposits.blockSeconds === undefined
+      ? []
+      : [every(deposits.blockSeconds * 1_000, () => deposits.mine(), report('Simulated networks could not go on'))]),
     every(EXPIRE_EVERY, () => expireOrders(db, now(), unpaid), unpaid),
     every(TELL_EVERY, () => tellAllWatched(db, now(), watched), watched),
     every(TELL_EVERY, () => answerInDemo(db, now()), report("The demo's sellers could not answer")),

@@ -40,6 +40,13 @@ export async function holdsTestMoney(db: Db | Tx, userId: string): Promise<boole
   return rows.length > 0
 }
 
+/** Whether the market has ever given accounts money to begin with, or did in dollars before. */
+export async function hasGranted(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from ledger_entries where cause like 'grant:test:%' or cause like 'converted:%' limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** How many accounts hold test money now: persons', stores' and orders'. */
 export async function testMoneyHolders(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`

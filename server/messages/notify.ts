@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { matchLocale, textIn, type LocaleCode, type Texts } from '#contract/locales.ts'
 import { MARKET_NAME } from '#contract/rules/market-name.ts'
-import { messageKinds, MESSAGES_MAX, type MessageKind } from '#contract/rules/messages.ts'
+import { messageKinds, type MessageKind } from '#contract/rules/message-kinds.ts'
+import { MESSAGES_MAX } from '#contract/rules/messages.ts'
 import { amountText } from '#contract/rules/money.ts'
 import type { Change } from '#contract/schema/changes.ts'
 import type { Subject } from '#contract/schema/message-rows.ts'
@@ -13,7 +14,7 @@ import { text } from '../texts.ts'
 export interface Notice {
   kind: MessageKind
   subject?: Subject | null
-  /** What the words are filled in with; `amount` is minor units of `currency`. */
+  /** What the words are filled in with; `amount` is minor units of `currency`, `coins` a decimal of `coin`. */
   values?: Readonly<Record<string, string | number>>
   title?: Texts | null
   body?: Texts | null
@@ -25,11 +26,12 @@ export interface Notice {
 
 /** The same in words, for a device that does not know the kind. */
 function wordsOf(language: LocaleCode, market: string, { kind, values = {}, title }: Notice): string {
-  const { amount, currency } = values
+  const { amount, currency, coins, coin } = values
   return text(language, `told.${kind}`, {
     ...values,
     market,
     ...(typeof amount === 'number' && { amount: amountText(amount, String(currency)) }),
+    ...(coin !== undefined && { coins: `${coins} ${coin}` }),
     ...(title && { title: textIn(title, language) }),
   })
 }

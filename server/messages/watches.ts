@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Texts } from '#contract/locales.ts'
-import type { MessageKind, WatchKind } from '#contract/rules/messages.ts'
+import type { MessageKind } from '#contract/rules/message-kinds.ts'
+import type { WatchKind } from '#contract/rules/messages.ts'
 import type { Subject } from '#contract/schema/message-rows.ts'
 import type { Db } from '../db/tables.ts'
 import { watchChange, watchColumns, type WatchRow } from '../feed/message-change.ts'

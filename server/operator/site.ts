@@ -4,6 +4,7 @@ import type { Partner } from '#contract/schema/site.ts'
 import { audit, byCommand, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 import { readGroups } from '../articles/read.ts'
+import { depositTermsText, readDepositTerms } from '../deposits/terms.ts'
 import { parseLoanTerms } from '../loans/terms.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
 import { readSiteSettings, siteSettingNames, writeSiteSetting, type SiteSetting } from '../settings.ts'
@@ -19,6 +20,9 @@ export async function putSite(db: Db, name: SiteSetting, value: string, actor: A
   await catalogueTransaction(db, async ({ tx }) => {
     const before = { value: (await readSiteSettings(tx))[name] }
     await writeSiteSetting(tx, name, read)
+    // Some may be enough by the new terms.
+    if (name === 'deposit_terms')
+      await tx.updateTable('deposits').set({ stale: true }).where('credited', '=', false).execute()
     await audit(tx, { ...actor, what: 'setting.put', subject: `setting:${name}`, before, after: { value: read } })
   })
   return read
@@ -79,6 +83,12 @@ const readers: Record<SiteSetting, (value: string, db: Db) => string | Promise<s
     const terms = parseLoanTerms(value)
     if (!terms) throw cannot('cannot.loanTerms')
     return JSON.stringify(terms)
+  },
+  deposit_terms: (value) => {
+    if (value === '') return ''
+    const terms = readDepositTerms(value)
+    if (!terms) throw cannot('cannot.depositTerms')
+    return depositTermsText(terms)
   },
   partners: (value) => JSON.stringify(readPartners(value)),
 }

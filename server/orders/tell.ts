@@ -1,5 +1,6 @@
 import type { OrderEvent } from '#contract/rules/order-stages.ts'
-import { inCentre, type MessageKind } from '#contract/rules/messages.ts'
+import type { MessageKind } from '#contract/rules/message-kinds.ts'
+import { inCentre } from '#contract/rules/messages.ts'
 import type { OrderRow } from '../feed/order-change.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { notify, type Notice } from '../messages/notify.ts'

@@ -231,6 +231,17 @@ export const links = {
   mine: '/mine',
   /** The person's money. */
   wallet: '/wallet',
+  /** Filling the account: the choice of a coin and a network, or one that was chosen. */
+  recharge: (coin?: string, network?: string): string => {
+    const query = new URLSearchParams({ ...(coin && { coin }), ...(network && { network }) })
+    return coin ? `/recharge?${query}` : '/recharge'
+  },
+  /** The claim of a payment, with its transaction's id where that is known. */
+  rechargeClaim: (coin: string, network: string, txid = ''): string =>
+    `/recharge?${new URLSearchParams({ coin, network, claim: txid })}`,
+  recharges: '/rechargeRecode',
+  /** One recharge by its key (contract/rules/recharges.ts). */
+  rechargeDetail: (key: string): string => `/rechargeDetail?id=${key}`,
   /** The operator's entrance and list of desks, or one of them. */
   operator: (desk?: string, find?: string): string =>
     desk ? `/operator/${desk}${find === undefined ? '' : `?find=${encodeURIComponent(find)}`}` : '/operator',

@@ -10,15 +10,17 @@ const operator = {
   load: () => import('../features/operator/operator-screen.tsx').then((m) => m.OperatorScreen),
 } as const
 
+const ownGuests = () => import('../features/guest/own-guest.tsx')
+
 /** What a guest sees in the place of what only somebody signed in can use. */
 const guests = {
-  orders: () => import('../features/orders/orders-guest.tsx').then((m) => m.OrdersGuest),
   merchant: () => import('../features/merchant/merchant-guest.tsx').then((m) => m.MerchantGuest),
-  messages: () => import('../features/messages/message-guest.tsx').then((m) => m.MessageGuest),
-  talks: () => import('../features/messages/message-guest.tsx').then((m) => m.TalksGuest),
-  wallet: () => import('../features/wallet/wallet-guest.tsx').then((m) => m.WalletGuest),
-  quotes: () => import('../features/quotes/quotes-guest.tsx').then((m) => m.QuotesGuest),
-  quote: () => import('../features/quotes/quotes-guest.tsx').then((m) => m.QuoteGuest),
+  orders: () => ownGuests().then((m) => m.OrdersGuest),
+  messages: () => ownGuests().then((m) => m.MessageGuest),
+  talks: () => ownGuests().then((m) => m.TalksGuest),
+  wallet: () => ownGuests().then((m) => m.WalletGuest),
+  quotes: () => ownGuests().then((m) => m.QuotesGuest),
+  quote: () => ownGuests().then((m) => m.QuoteGuest),
 } as const
 
 const rows: (Row | PersonsRow)[] = [
@@ -277,11 +279,35 @@ const rows: (Row | PersonsRow)[] = [
     guest: guests.wallet,
   },
   {
+    path: '/recharge',
+    index: 65,
+    title: 'recharge',
+    feature: 'wallet',
+    load: () => import('../features/wallet/recharge-screen.tsx').then((m) => m.RechargeScreen),
+    guest: guests.wallet,
+  },
+  {
+    path: '/rechargeRecode',
+    index: 66,
+    title: 'recharges',
+    feature: 'wallet',
+    load: () => import('../features/wallet/recharges-screen.tsx').then((m) => m.RechargesScreen),
+    guest: guests.wallet,
+  },
+  {
+    path: '/rechargeDetail',
+    index: 67,
+    title: 'rechargeDetail',
+    feature: 'wallet',
+    load: () => import('../features/wallet/recharge-detail-screen.tsx').then((m) => m.RechargeDetailScreen),
+    guest: guests.wallet,
+  },
+  {
     path: '/watches',
     index: 32,
     title: 'watches',
-    feature: 'messages',
-    load: () => import('../features/messages/watches-screen.tsx').then((m) => m.WatchesScreen),
+    feature: 'watches',
+    load: () => import('../features/watches/watches-screen.tsx').then((m) => m.WatchesScreen),
   },
   {
     path: '/sync',

@@ -24,6 +24,8 @@ export function subjectLink({ subject, name, kind }: NeedingChange): string | un
       return placesOrder(name) ? links.checkout() : links.order(subject.id)
     case 'loan':
       return links.loan
+    case 'recharge':
+      return links.recharges
     case 'application':
       return links.merchant
     case 'account':

@@ -63,6 +63,8 @@ export function useSubjectText(changes: readonly Change[] | undefined): (change:
       }
       case 'loan':
         return t('sync.loan')
+      case 'recharge':
+        return t('sync.recharge')
       case 'application':
         return t('sync.application')
       case 'account':

@@ -21,6 +21,8 @@ import { until, type TestDevice } from '../support/world.ts'
 describe.each(frozenVersions)('what version %s left', (version) => {
   const { device: phone, market: data, cast } = readFrozen(version)
   const { a, b, rising } = cast
+  /** Whether its money was held in coins already. */
+  const inCoins = data.tables['ledger_heads'] !== undefined
   const WAITING = ['rejected', 'conflict', 'waiting', 'unknown', ...Array<string>(16).fill('pending')]
 
   /** What the phone shows of the person's own things. */
@@ -218,14 +220,13 @@ describe.each(frozenVersions)('what version %s left', (version) => {
     const device = await thawedPhone(phone, market)
     await device.tab().ready()
     const db = await device.userDb(cast.uid)
-    expect(await Promise.all([db.storeTalks.count(), db.storeTalkLines.count(), db.postings.count()])).toEqual([
-      0, 0, 0,
-    ])
+    const later = [db.storeTalks, db.storeTalkLines, ...(inCoins ? [] : [db.postings]), db.recharges]
+    expect(await Promise.all(later.map((table) => table.count()))).toEqual(later.map(() => 0))
     db.close()
     await device.end()
   })
 
-  it('has its dollars as test USDT, and every dollar stays in the book', async () => {
+  it.skipIf(inCoins)('has its dollars as test USDT, and every dollar stays in the book', async () => {
     const { db } = market
     const dollars = new Map<string, bigint>()
     for (const posting of data.tables['ledger_postings'] ?? []) {

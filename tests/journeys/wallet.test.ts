@@ -51,7 +51,7 @@ const of = ({ person }: Buyer): string => `account = 'user:${person.uid}:availab
 describe(`money on the device (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
   it('is there without a network: what may be spent, and what is held for orders', async () => {
     const b = await paid()
-    expect(await held(b)).toEqual([{ asset: 'tUSDT', available: 9_980_000_000n, held: 20_000_000n }])
+    expect(await held(b)).toEqual([{ asset: 'tUSDT', available: 9_980_000_000n, held: 20_000_000n, unconfirmed: 0n }])
     await b.device.end()
   })
 
@@ -76,7 +76,7 @@ describe(`money on the device (${process.env['MARKET_DB'] ?? 'pglite'})`, () => 
       .execute()
     await act(b.tab, 'order.cancel', { id: order!.id })
     await settled(b)
-    expect(await held(b)).toEqual([{ asset: 'tUSDT', available: 10_000_000_000n, held: 0n }])
+    expect(await held(b)).toEqual([{ asset: 'tUSDT', available: 10_000_000_000n, held: 0n, unconfirmed: 0n }])
     expect(await check(b)).toMatchObject({ verdict: 'right', postings: 3, offline: false })
     b.device.network.faults.offline = true
     expect(await check(b)).toMatchObject({ verdict: 'right', postings: 3, offline: true })
@@ -109,6 +109,33 @@ describe(`money on the device (${process.env['MARKET_DB'] ?? 'pglite'})`, () => 
     expect(await check(b)).toEqual({ verdict: 'restored' })
     await b.tab.call('shop.reach', {})
     await until('it is taken over', async () => (await check(b)).verdict === 'right')
+    await b.device.end()
+  })
+
+  it('is as low as a payment leaves it, as soon as that is answered', async () => {
+    const b = await paid()
+    const left = await market.db
+      .selectFrom('orders')
+      .select('id')
+      .where('user_id', '=', b.person.uid)
+      .where('state', '=', 'unpaid')
+      .executeTakeFirstOrThrow()
+    // No feed brings it.
+    const { fetch } = b.device.network
+    b.device.network.fetch = (url, init) =>
+      url.includes('/api/sync/') ? Promise.reject(new TypeError('no network')) : fetch.call(b.device.network, url, init)
+    expect((await b.tab.call('order.pay', { ids: [left.id], password: b.person.password })).kind).toBe('accepted')
+    expect(await held(b)).toEqual([{ asset: 'tUSDT', available: 9_955_000_000n, held: 45_000_000n, unconfirmed: 0n }])
+    await b.device.end()
+  })
+
+  it('is not called right where the market refuses to say', async () => {
+    const b = await paid()
+    expect(await check(b)).toMatchObject({ verdict: 'right' })
+    const { fetch } = b.device.network
+    b.device.network.fetch = async (url, init) =>
+      url.includes('/api/wallet/') ? new Response('', { status: 503 }) : fetch.call(b.device.network, url, init)
+    expect((await b.tab.call('wallet.check', {})).kind).not.toBe('accepted')
     await b.device.end()
   })
 

@@ -112,6 +112,7 @@ describe.each(tables)('%s', (table, declared) => {
       'merchant_applications',
       'orders',
       'outcomes',
+      'recharges',
     ]
     const counts = ['feeds', 'feed_stamps', 'store_members', ...oneOfAKind]
     if (named.includes('user_id') && named.includes('rev') && !counts.includes(table))

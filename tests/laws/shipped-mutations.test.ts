@@ -8,6 +8,7 @@ import { sent } from '../support/sent-payloads.ts'
 import { shippedOfParcels } from '../support/shipped-of-parcels.ts'
 import { shippedMembers } from '../support/shipped-members.ts'
 import { shippedGoods } from '../support/shipped-goods.ts'
+import { shippedRecharges } from '../support/shipped-recharges.ts'
 import { shippedSales } from '../support/shipped-sales.ts'
 
 // Law 6: a mutation's name and payload, once shipped, are never removed or reshaped; an old intent may
@@ -102,6 +103,7 @@ const shipped: Record<string, { path: string; guest: boolean; payload: unknown }
   'address.del': { path: '/api/aera/del', guest: false, payload: { id: 'string' } },
   'address.default': { path: '/api/aera/default', guest: false, payload: { id: ['string', 'null'] } },
   'avatar.set': { path: '/api/user/avatar', guest: false, payload: { file: ['string', 'null'] } },
+  ...shippedRecharges,
   'loan.apply': {
     path: '/api/loan/apply',
     guest: false,

@@ -4,8 +4,8 @@ import type { Edit } from './source-edits.ts'
 export const observing: readonly Edit[] = [
   {
     file: 'server/market.ts',
-    find: 'const everyMutation = all as unknown as Mutations',
-    put: 'const everyMutation = globalThis.caravanObserve(all) as unknown as Mutations',
+    find: 'const every = all(deposits) as unknown as Mutations',
+    put: 'const every = globalThis.caravanObserve(all(deposits)) as unknown as Mutations',
   },
   {
     file: 'server/features/sync/execute.ts',

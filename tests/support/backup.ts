@@ -21,6 +21,7 @@ const owned = [
   'reviews',
   'own_reviews',
   'loans',
+  'recharges',
   'merchant_applications',
   'order_reports',
   'messages',

@@ -55,6 +55,7 @@ export async function openTestMarket(options: Partial<MarketOptions> = {}): Prom
   const market = await createMarket({
     mailer,
     around: refusalsWriteNothing,
+    simulatedSeconds: 1,
     ...(postgres ? { databaseUrl: await postgres.marketDatabase() } : {}),
     ...options,
   })

@@ -70,6 +70,18 @@ export const mutationTrials: { [K in MutationName]: Trials<Payload<K>> } = {
   'address.del': [{ tried: "another's address", input: (o) => ({ id: o.addressId }), answer: 'own' }],
   'address.default': [{ tried: "another's address", input: (o) => ({ id: o.addressId }), answer: 'addressGone' }],
   'avatar.set': [{ tried: "another's file", input: (o) => ({ file: o.file }), answer: 'fileMissing' }],
+  'recharge.claim': [
+    {
+      tried: "another's transaction",
+      input: (o) => ({ network: 'tron', asset: 'tUSDT', txid: o.txid, amount: '1', pictures: [] }),
+      answer: 'own',
+    },
+    {
+      tried: "another's file",
+      input: (o) => ({ network: 'tron', asset: 'tUSDT', txid: 'b'.repeat(64), amount: '1', pictures: [o.file] }),
+      answer: 'fileMissing',
+    },
+  ],
   'loan.withdraw': [{ tried: "another's application", input: (o) => ({ id: o.loan }), answer: 'notFound' }],
   'loan.answer': [
     {

@@ -22,6 +22,8 @@ export interface OtherPerson extends TestPerson {
   /** A message to them, and a conversation of theirs. */
   message: number
   talk: string
+  /** A transaction that they sent to their own address and claimed. */
+  txid: string
   /** An application of theirs for a loan. */
   loan: string
   /** A quote of theirs, with an offer. */
@@ -93,12 +95,14 @@ const shippedMessage = async (db: Db, uid: string): Promise<number> =>
 
 type Push = (name: string, payload: unknown) => Promise<void>
 
-/** A list, a conversation, a watch and an application for a loan. */
+/** A list, a conversation, a watch, an application for a loan and a payment. */
 async function ownThings(
-  db: Db,
+  market: TestMarket,
+  token: string,
   shop: TestShop,
   push: Push,
-): Promise<Pick<OtherPerson, 'listId' | 'talk' | 'loan' | 'quote'>> {
+): Promise<Pick<OtherPerson, 'listId' | 'talk' | 'loan' | 'quote' | 'txid'>> {
+  const { db } = market
   const listId = randomUUID()
   await push('list.put', { id: listId, name: 'Quastenberg restock' })
   await push('list.set', { listId, id: shop.ids[1]!, shopId: shop.shopId, variantId: 0, from: 0, to: 12 })
@@ -108,7 +112,18 @@ async function ownThings(
   const loan = borrowing()
   await operate(db, ['setting', 'loan_terms', 'USD 500-50000 3,6,12 8.5'], Date.now())
   await push('loan.apply', loan)
-  return { listId, talk, loan: loan.id, quote: await offered(push, db, shop) }
+  const txid = await recharged(market, token, push)
+  return { listId, talk, loan: loan.id, quote: await offered(push, db, shop), txid }
+}
+
+/** Has test coins sent to their address by their simulated wallet, and claims them; the transaction's id. */
+async function recharged({ call }: TestMarket, token: string, push: Push): Promise<string> {
+  const where = { network: 'tron', coin: 'USDT' }
+  const { address } = (await call('/api/recharge/address', { network: 'tron' }, token)).data as { address: string }
+  const sent = await call('/api/simulated/send', { ...where, to: address, amount: '4711471147', later: 0 }, token)
+  const { txid } = sent.data as { txid: string }
+  await push('recharge.claim', { network: 'tron', asset: 'tUSDT', txid, amount: '4711471147', pictures: [] })
+  return txid
 }
 
 /** Makes that person, over the API as far as it goes. */
@@ -150,7 +165,8 @@ export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> 
   await push('favourite.set', { id: shop.ids[1]!, on: true })
   await push('follow.set', { id: shop.shopId, on: true })
   await push('cart.add', { id: shop.ids[2]!, shopId: shop.shopId, variantId: 0, num: 7, price: 500, currency: 'USD' })
-  const { listId, talk, loan, quote } = await ownThings(db, shop, push)
+  const own = await ownThings(market, token, shop, push)
+  const { listId, loan, quote, txid } = own
   const message = await shippedMessage(db, person.uid)
   // What their store is owed arrives by itself: nothing of theirs changes any more when nobody does anything.
   await settleOwed(db, shop.uid)
@@ -158,6 +174,8 @@ export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> 
     listId,
     loan,
     quote,
+    txid,
+    '4711471147',
     ...Object.values(PRIVATE),
     'Quastenberg',
     person.uid,
@@ -175,15 +193,12 @@ export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> 
     token,
     shop,
     addressId,
-    listId,
+    ...own,
     unpaid,
     paid,
     shipped,
     checkout: places[0]!.clientOrderId,
     message,
-    talk,
-    loan,
-    quote,
     incarnation,
     seq,
     file,

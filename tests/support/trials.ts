@@ -14,6 +14,17 @@ export const endpointTrials: { [K in EndpointName]: Trials<Input<K>> } = {
   'user.followedStores': [own({})],
   'wallet.heads': [own({})],
   'wallet.postings': [own({ asset: 'tUSDT', after: 0 })],
+  'recharge.address': [own({ network: 'tron' })],
+  'recharge.list': [own({})],
+  'simulated.send': [
+    own(
+      { network: 'tron', coin: 'USDT', to: 'test-tron-0-00000000', amount: '1', later: 0 },
+      'names nothing of anybody',
+    ),
+  ],
+  'simulated.drop': [
+    { tried: "another's transaction", input: (o) => ({ network: 'tron', txid: o.txid }), answer: 'notFound' },
+  ],
   'store.day': [{ tried: 'that of no store of theirs', input: () => ({ store: randomUUID() }), answer: 'wrongOwner' }],
   'catalogue.home': [own({})],
   'catalogue.products': [

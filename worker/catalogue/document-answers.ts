@@ -1,5 +1,5 @@
 import { wantKey } from '#contract/document.ts'
-import { isSearchEndpoint, isSiteEndpoint, isVisitorEndpoint, type EndpointName } from '#contract/registry.ts'
+import { isSearchEndpoint, isSiteEndpoint, isVisitorEndpoint, type DeviceEndpointName } from '#contract/registry.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import type { DocumentRows } from '../api.ts'
 import { endpointOf } from '../wire/endpoints.ts'
@@ -8,7 +8,7 @@ import { feedOf } from './feed.ts'
 import { applySite } from './site.ts'
 
 /** Whether a document may be rendered from the answer of a call. */
-const isOfDocuments = (name: string): name is EndpointName =>
+const isOfDocuments = (name: string): name is DeviceEndpointName =>
   isVisitorEndpoint(name) || isSearchEndpoint(name) || isSiteEndpoint(name)
 const applies = { ...applyCatalogue, ...applySite } as unknown as Record<
   string,

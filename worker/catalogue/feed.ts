@@ -1,4 +1,4 @@
-import type { EndpointName, Input, Output } from '#contract/registry.ts'
+import type { DeviceEndpointName, Input, Output } from '#contract/registry.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import type { CatalogueFeedRow } from '#localdb/schema.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
@@ -7,7 +7,7 @@ import type { WireOutcome } from '../wire/envelope.ts'
 // (changes.ts).
 
 /** Asks the server; how it went is noted elsewhere. */
-export type Ask = <N extends EndpointName>(name: N, input: Input<N>) => Promise<WireOutcome<Output<N>>>
+export type Ask = <N extends DeviceEndpointName>(name: N, input: Input<N>) => Promise<WireOutcome<Output<N>>>
 
 /** Where the device stands in the catalogue's changes, and since when; undefined before the first contact. */
 export const feedOf = async (db: CatalogueDb): Promise<CatalogueFeedRow | undefined> =>

@@ -1,4 +1,4 @@
-import type { EndpointName, Input } from '#contract/registry.ts'
+import type { DeviceEndpointName, Input } from '#contract/registry.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import { listKey } from '#localdb/list-keys.ts'
 import type { WantInput, WantOutcome } from '../api.ts'
@@ -59,7 +59,7 @@ async function get<N extends CatalogueWant>(db: CatalogueDb, way: Way, name: N, 
   if (name === 'catalogue.products' && ids && (await cursorOf(db)) !== undefined)
     return (await known()).getCertain(db, way, ids)
   const since = await cursorOf(db)
-  const outcome = await way.ask(name as EndpointName, input as never)
+  const outcome = await way.ask(name as DeviceEndpointName, input as never)
   return outcome.kind === 'accepted' ? { kind: 'rows', data: outcome.data, since } : failed(outcome)
 }
 
@@ -67,7 +67,7 @@ async function get<N extends CatalogueWant>(db: CatalogueDb, way: Way, name: N, 
  * What of a read the device need not be told again: a list, a search or home that it has, and whose rows it keeps up to
  * date, is asked for by its ids alone.
  */
-async function briefly(db: CatalogueDb, name: EndpointName, input: unknown): Promise<boolean> {
+async function briefly(db: CatalogueDb, name: DeviceEndpointName, input: unknown): Promise<boolean> {
   if ((await cursorOf(db)) === undefined) return false
   if (name === 'catalogue.home') return ((await db.homes.get('home'))?.at ?? 0) > 0
   if (name !== 'catalogue.products' && name !== 'search.products') return false

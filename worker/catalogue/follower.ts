@@ -1,4 +1,4 @@
-import type { EndpointName, Input, Output } from '#contract/registry.ts'
+import type { DeviceEndpointName, Input, Output } from '#contract/registry.ts'
 import { atMost, type Env } from '../env/env.ts'
 import type { Failed, WantOutcome } from '../api.ts'
 import type { CatalogueAccess } from './access.ts'
@@ -51,7 +51,7 @@ export function createFollower(access: CatalogueAccess, kept: () => Promise<unkn
     // A time yet to come is of a clock that was set back.
     return at !== undefined && env.now() >= at && env.now() - at < within
   }
-  const ask = <N extends EndpointName>(name: N, input: Input<N>): Promise<WireOutcome<Output<N>>> =>
+  const ask = <N extends DeviceEndpointName>(name: N, input: Input<N>): Promise<WireOutcome<Output<N>>> =>
     exchange(name, input)
 
   /** Asks while no other tab does; what another has just done need not be done again. */

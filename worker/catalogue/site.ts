@@ -1,4 +1,4 @@
-import type { EndpointName, Input, Output, SiteEndpointName } from '#contract/registry.ts'
+import type { DeviceEndpointName, Input, Output, SiteEndpointName } from '#contract/registry.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import { articleKey, articleRows, groupRows, siteRow, type ArticleRow, type GroupRow } from '#localdb/site-rows.ts'
 import type { WantOutcome } from '../api.ts'
@@ -70,7 +70,7 @@ export async function fetchSite<N extends SiteEndpointName>(
 ): Promise<WantOutcome> {
   if (await brought.take(name, input)) return { kind: 'fresh' }
   const db = await catalogue()
-  const outcome = await exchange(name as EndpointName, input as never, at)
+  const outcome = await exchange(name as DeviceEndpointName, input as never, at)
   if (outcome.kind === 'accepted') {
     const apply = applySite[name] as (db: CatalogueDb, input: object, output: unknown, at: number) => Promise<void>
     await apply(db, input, outcome.data, env.now())

@@ -29,7 +29,17 @@ it('lists what the device keeps with its limits', async () => {
     const catalogue = await device.catalogueDb()
     const unlisted = [
       // A person's own at the server, which bounds them or keeps all of them.
-      ...['favourites', 'follows', 'orders', 'addressDefault', 'avatar', 'ownReviews', 'loans', 'postings'],
+      ...[
+        'favourites',
+        'follows',
+        'orders',
+        'addressDefault',
+        'avatar',
+        'ownReviews',
+        'loans',
+        'postings',
+        'recharges',
+      ],
       ...['messages', 'messageMutes', 'talks', 'talkLines', 'watches'],
       // A member's, and a store's in a database of its own.
       ...['memberships', 'sales', 'storeMembers', 'storeNotice', 'goods', 'storeTalks', 'storeTalkLines'],

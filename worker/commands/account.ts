@@ -1,4 +1,4 @@
-import type { Output } from '#contract/registry.ts'
+import type { Output, RechargeEndpointName } from '#contract/registry.ts'
 import { seal } from '#localdb/seal.ts'
 import { wait } from '../env/env.ts'
 import type { AccountFile, CallInput, CallOutcome, CallOutput, CallsFor } from '../api.ts'
@@ -28,6 +28,7 @@ type Passed =
   | 'user.endIdentity'
   | 'user.answerInvitation'
   | 'store.day'
+  | RechargeEndpointName
 
 /** Signing in and out, and what a person does with their account. */
 export const accountCommands = (
@@ -54,6 +55,9 @@ export const accountCommands = (
     'user.endIdentity': (input, session) => pass('user.endIdentity', input, session),
     'user.answerInvitation': (input, session) => pass('user.answerInvitation', input, session),
     'store.day': (input, session) => pass('store.day', input, session),
+    'recharge.address': (input, session) => pass('recharge.address', input, session),
+    'simulated.send': (input, session) => pass('simulated.send', input, session),
+    'simulated.drop': (input, session) => pass('simulated.drop', input, session),
     'user.delete': (input, session) => deleteAccount(device, session, input),
     'user.export': (_input, session) => exportAccount(device, session),
     'user.logout': ({ unsent }, session) => signOut(device, session, unsent),

@@ -11,6 +11,7 @@ import { orderProblemGuesses } from './order-problems.ts'
 import { orderGuesses } from './orders.ts'
 import { ownListGuesses } from './own-lists.ts'
 import { quoteGuesses } from './quotes.ts'
+import { rechargeGuesses } from './recharges.ts'
 import { reviewGuesses } from './reviews.ts'
 
 // Whoever imports this module knows every mutation. A start does not (known.ts).
@@ -25,6 +26,7 @@ const personGuesses: GuessesFor<PersonMutationName> = {
   ...orderProblemGuesses,
   ...ownListGuesses,
   ...quoteGuesses,
+  ...rechargeGuesses,
   ...reviewGuesses,
 }
 learn(personMutations, personGuesses)

@@ -1,4 +1,4 @@
-import type { EndpointName, Input, Output } from '#contract/registry.ts'
+import type { DeviceEndpointName, Input, Output } from '#contract/registry.ts'
 import { DEVICE_CHANNEL, openDevice, type DeviceMessage, type DeviceStore } from '#localdb/device.ts'
 import { openCatalogueDb, type CatalogueDb, type IdbEnv } from '#localdb/open.ts'
 import { openSession, type Exchange, type Session, type SessionOptions } from './session.ts'
@@ -135,7 +135,7 @@ function openedOnUse(open: () => Promise<CatalogueDb>): {
   }
 }
 
-async function exchange<N extends EndpointName>(
+async function exchange<N extends DeviceEndpointName>(
   wire: Wire,
   at: Session,
   name: N,

@@ -1,4 +1,4 @@
-import type { EndpointName, Input, Output } from '#contract/registry.ts'
+import type { DeviceEndpointName, Input, Output } from '#contract/registry.ts'
 import type { Change } from '#contract/schema/changes.ts'
 import type { DeviceStore } from '#localdb/device.ts'
 import type { IdbEnv } from '#localdb/open.ts'
@@ -25,7 +25,7 @@ export interface Session extends Contact {
 }
 
 /** One call in the name of the person of a session, or of the one at hand. */
-export type Exchange = <N extends EndpointName>(
+export type Exchange = <N extends DeviceEndpointName>(
   name: N,
   input: Input<N>,
   at?: Session,

@@ -4,7 +4,7 @@ import {
   isSearchEndpoint,
   isSiteEndpoint,
   isVisitorEndpoint,
-  type EndpointName,
+  type DeviceEndpointName,
 } from '#contract/registry.ts'
 import { load } from '../env/load.ts'
 
@@ -13,7 +13,7 @@ import { load } from '../env/load.ts'
  *
  * @throws NotLoaded
  */
-export const endpointOf = async (name: EndpointName): Promise<Endpoint> =>
+export const endpointOf = async (name: DeviceEndpointName): Promise<Endpoint> =>
   (isVisitorEndpoint(name)
     ? (await load(import('#contract/visitor-endpoints.ts'))).visitorEndpoints[name]
     : isSearchEndpoint(name)

@@ -1,4 +1,4 @@
-import type { EndpointName, Input, Output } from '#contract/registry.ts'
+import type { DeviceEndpointName, Input, Output } from '#contract/registry.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Env } from '../env/env.ts'
 import { NotLoaded } from '../env/load.ts'
@@ -21,7 +21,7 @@ export interface Credentials {
  * its effect, as one that timed out.
  */
 export interface Wire {
-  send<N extends EndpointName>(
+  send<N extends DeviceEndpointName>(
     name: N,
     input: Input<N>,
     speaker: Credentials,

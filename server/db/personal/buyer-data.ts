@@ -67,6 +67,25 @@ export const buyerData: Declarations = {
     texts: { note: { by: 'operator', why: 'The terms of the contract.' } },
     codes: 'id user_id state currency',
   }),
+  deposit_addresses: record({
+    stays: 'What comes to it later is still theirs.',
+    exported: 'chain address at',
+    internal: 'index user_id',
+    codes: 'chain user_id address',
+  }),
+  deposits: record({
+    stays: 'The ledger refers to it.',
+    exported: 'chain txid n asset amount height pending credited at',
+    internal: 'user_id credits shortfall stale',
+    codes: 'chain txid user_id asset',
+  }),
+  recharges: record({
+    stays: 'What came to the account, for the books.',
+    exported: 'network txid asset state amount confirmations needed claimed_at claimed_amount pictures seen_at at',
+    internal: 'user_id looked_at rev',
+    becomes: { claimed_amount: 'null', pictures: "'[]'::jsonb" },
+    codes: 'network txid user_id asset state',
+  }),
   order_reports: record({
     stays: BOOKS,
     exported: `id order_id parcel product_id variant_id num problem wish text files pictures state offer answer verdict

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { FOLLOWED_DEPTH } from '../../chains/chain.ts'
 import type { Input } from '#contract/registry.ts'
 import { isOpenOrder } from '#contract/rules/order-states.ts'
 import { personalData } from '../../db/personal/personal-data.ts'
@@ -43,7 +45,7 @@ export async function deleteAccount(
     if (await ownsAlone(tx, id)) return refused('lastOwner')
     // Money that is worth nothing keeps nobody.
     const held = await balances(tx, available(id))
-    if (![...held.keys()].every(isTest)) return refused('moneyHeld')
+    if (![...held.keys()].every(isTest) || (await awaitsMoney(tx, id))) return refused('moneyHeld')
     const unproven = await whyNotFactor(call, tx, factors, factor)
     if (unproven) return unproven
     await takeTestMoneyBack(tx, id)
@@ -57,6 +59,14 @@ export async function deleteAccount(
       console.error('The rest of a deleted account waits for the purge:', error)
     })
   return answer
+}
+
+/** Whether real money is on its way to an account. What a network has confirmed long ago is below its minimum. */
+async function awaitsMoney(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`select from deposits d where d.user_id = ${id}::uuid and d.asset not like 't%'
+    and not d.credited and (d.pending or d.height > (select max(height) from chain_blocks b where b.chain = d.chain)
+      - ${FOLLOWED_DEPTH}::int) limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 /** The number of a person's orders that are open, or have a problem that is. */

@@ -12,6 +12,7 @@ import { readMessages } from '../../feed/message-change.ts'
 import { readOwnOrders } from '../../feed/order-change.ts'
 import { readOwnQuotes } from '../../feed/quote-change.ts'
 import { readRegisters } from '../../feed/register-change.ts'
+import { readRecharges } from '../../feed/recharge-change.ts'
 import { readPostings } from '../../feed/posting-change.ts'
 import { firstRevs, type FeedTable, type RevRange } from '../../feed/revs.ts'
 import { readOwnReviews } from '../../feed/review-change.ts'
@@ -36,6 +37,7 @@ export type Part =
   | 'lists'
   | 'loans'
   | 'postings'
+  | 'recharges'
   | 'messages'
   | 'talks'
   | 'memberships'
@@ -58,6 +60,7 @@ const partsOf: Record<Change['table'], readonly Part[]> = {
   listLines: ['lists'],
   loans: ['loans'],
   postings: ['postings'],
+  recharges: ['recharges'],
   messages: ['messages'],
   messageMutes: ['messages'],
   watches: ['messages'],
@@ -88,6 +91,7 @@ const personTables: readonly FeedTable<Part>[] = [
   { part: 'reviews', table: 'own_reviews' },
   { part: 'loans', table: 'loans' },
   { part: 'postings', table: 'ledger_postings' },
+  { part: 'recharges', table: 'recharges' },
   { part: 'avatar', table: 'avatars' },
   { part: 'merchant', table: 'merchant_applications' },
   { part: 'messages', table: 'messages' },
@@ -138,6 +142,7 @@ async function readPersonRows(
   await add('reviews', () => readOwnReviews(tx, userId, choice))
   await add('loans', () => readLoans(tx, userId, choice))
   await add('postings', () => readPostings(tx, userId, choice))
+  await add('recharges', () => readRecharges(tx, userId, choice))
   await add('merchant', () => readApplications({ tx, keys }, userId, choice))
   await add('avatar', () => readAvatar(tx, userId, choice))
   await add('messages', () => readMessages(tx, userId, choice))

@@ -23,6 +23,8 @@ export function subjectHref(subject: Subject | null): string | undefined {
       return links.addresses()
     case 'loan':
       return links.loan
+    case 'recharge':
+      return links.rechargeDetail(subject.id)
     case 'sale':
       return within(subject.id, ({ store, id }) => links.sale(id, store))
     case 'goods':

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
-import { isMessageKind } from '#contract/rules/messages.ts'
+import { isMessageKind } from '#contract/rules/message-kinds.ts'
 import { knownOr } from '#contract/rules/open.ts'
 import { closeReasons } from '#contract/rules/order-states.ts'
 import type { Message } from '#contract/schema/message-rows.ts'
@@ -24,7 +24,7 @@ export function useTold(): (message: Message) => Told {
   const money = useShownMoney()
   return ({ kind, values, title, text, words }) => {
     if (!isMessageKind(kind)) return { title: words, text: undefined }
-    const { amount, currency, area, reason, parcel, left } = values
+    const { amount, currency, area, reason, parcel, left, coins, coin } = values
     const why = typeof reason === 'string' ? knownOr(closeReasons, reason, undefined) : undefined
     const filled = {
       ...values,
@@ -32,6 +32,7 @@ export function useTold(): (message: Message) => Told {
       ...(typeof amount === 'number' && {
         amount: (prices.has(kind) ? money : format.money)(amount, String(currency)),
       }),
+      ...(typeof coins === 'string' && { coins: format.coins(coins, String(coin)) }),
       ...(typeof left === 'number' && { left: format.number(left) }),
       ...(typeof area === 'string' && { area: areaName(area, format.locale) }),
     }

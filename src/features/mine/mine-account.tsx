@@ -1,4 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import Plus from 'lucide-react/icons/plus'
 import { useTranslation } from 'react-i18next'
 import { links } from '../../app/links.ts'
 import { Avatar } from '../../parts/avatar.tsx'
@@ -22,7 +23,7 @@ export function MineAccount({ account, loading }: { account: Account; loading: b
         <p>{t('mine.profileMissing')}</p>
       </Card>
     )
-  const { userinfo, money } = profile
+  const { userinfo, money, recharge = [] } = profile
   return (
     <>
       <div className={styles.who}>
@@ -46,6 +47,14 @@ export function MineAccount({ account, loading }: { account: Account; loading: b
           <span className={styles.amount}>{format.money(money.amount, money.currency)}</span>{' '}
           <span className={styles.available}>{t('mine.available')}</span>
         </p>
+        {recharge.length > 0 && (
+          <p>
+            <a href={links.recharge()} className={styles.topUp}>
+              <Plus aria-hidden="true" />
+              {t('mine.topUp')}
+            </a>
+          </p>
+        )}
         <MineMoney currency={money.currency} />
       </Card>
       {money.test && <p className={styles.under}>{t('mine.testMoneyHint')}</p>}

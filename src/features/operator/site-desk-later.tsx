@@ -15,7 +15,10 @@ import styles from './operator.module.css'
 import { useAct } from './use-act.ts'
 import { useDesk } from './use-desk.ts'
 
-const named = ['web_name', 'service_url', 'footer_news', 'payment_methods', 'partners', 'loan_terms'] as const
+const named = [
+  ...(['web_name', 'service_url', 'footer_news', 'payment_methods', 'partners', 'loan_terms'] as const),
+  'deposit_terms',
+] as const
 
 /** The website's settings, and where the market delivers to. */
 export function SiteDesk() {

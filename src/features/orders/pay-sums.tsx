@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { OrderItem } from '#localdb/queries/orders.ts'
+import { links } from '../../app/links.ts'
 import type { Account } from '../../data/use-profile.ts'
 import { Freshness } from '../../parts/freshness.tsx'
 import { Rates } from '../../parts/rate-note.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { useMoney } from '../../parts/use-money.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -47,7 +49,16 @@ export function PaySums({ unpaid, account }: { unpaid: readonly OrderItem[]; acc
       {shown && <Rates rates={shown.rates} />}
       {money && <Freshness at={account?.at} />}
       {left !== undefined && left < 0 && (
-        <Notice tone="warn">
+        <Notice
+          tone="warn"
+          action={
+            (account?.profile?.recharge ?? []).length > 0 && (
+              <ButtonLink small kind="secondary" href={links.recharge()}>
+                {t('mine.topUp')}
+              </ButtonLink>
+            )
+          }
+        >
           {t('refusals.insufficientBalance')} · {t('money.short', { missing: format.money(-left, currency) })}
         </Notice>
       )}

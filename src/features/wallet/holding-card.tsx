@@ -5,11 +5,11 @@ import type { Holding } from '#localdb/queries/money.ts'
 import { useShownMoney } from '../../parts/use-shown-money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { useCoins } from './use-coins.ts'
+import { useCoins } from '../../parts/use-coins.ts'
 import styles from './wallet.module.css'
 
 /** A person's money of one asset: what they may spend is the large number. */
-export function HoldingCard({ holding: { asset, available, held } }: { holding: Holding }) {
+export function HoldingCard({ holding: { asset, available, held, unconfirmed } }: { holding: Holding }) {
   const { t } = useTranslation()
   const coins = useCoins()
   const money = useShownMoney()
@@ -33,8 +33,12 @@ export function HoldingCard({ holding: { asset, available, held } }: { holding: 
           <dd>{coins(held, asset)}</dd>
         </div>
         <div>
+          <dt>{t('wallet.unconfirmed')}</dt>
+          <dd>{coins(unconfirmed, asset)}</dd>
+        </div>
+        <div>
           <dt>{t('wallet.together')}</dt>
-          <dd>{coins(available + held, asset)}</dd>
+          <dd>{coins(available + held + unconfirmed, asset)}</dd>
         </div>
       </dl>
       {isTest(asset) && <p className={styles.soft}>{t('mine.testMoneyHint')}</p>}

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { intl } from '../../ui/intl.ts'
 import { List, ListRow } from '../../ui/list.tsx'
-import { useCoins } from './use-coins.ts'
+import { useCoins } from '../../parts/use-coins.ts'
 import styles from './wallet.module.css'
 
 const PostingFiles = later('wallet-files', async () => (await import('./wallet-files-later.tsx')).PostingFiles)
@@ -27,7 +27,7 @@ export function PostingList({ postings }: { postings: readonly AccountPosting[] 
       <PostingFiles postings={postings} />
       <List label={t('wallet.history')}>
         {postings.slice(0, most).map((posting) => {
-          const { asset, seq, movement, order, at } = posting
+          const { asset, seq, movement, order, recharge, at } = posting
           const amount = BigInt(posting.amount)
           return (
             <ListRow
@@ -51,6 +51,7 @@ export function PostingList({ postings }: { postings: readonly AccountPosting[] 
                 </span>
               }
               {...(order?.number && { href: links.order(order.id) })}
+              {...(recharge !== undefined && { href: links.rechargeDetail(recharge) })}
             />
           )
         })}

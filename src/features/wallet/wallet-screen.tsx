@@ -1,14 +1,13 @@
 import WalletIcon from 'lucide-react/icons/wallet'
 import { useTranslation } from 'react-i18next'
 import { accountPostings, holdings } from '#localdb/queries/money.ts'
-import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { Screen } from '../../parts/screen.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BalanceCheck } from './balance-check.tsx'
 import { HoldingCard } from './holding-card.tsx'
+import { WalletActs } from './wallet-acts.tsx'
 import { PostingList } from './posting-list.tsx'
 import styles from './wallet.module.css'
 
@@ -26,17 +25,14 @@ export function WalletScreen() {
   if (held.length === 0)
     return (
       <Screen width="narrow">
-        <EmptyState
-          icon={<WalletIcon />}
-          title={t('wallet.empty')}
-          text={t('wallet.emptyHint')}
-          action={<ButtonLink href={links.products()}>{t('wallet.browse')}</ButtonLink>}
-        />
+        <EmptyState icon={<WalletIcon />} title={t('wallet.empty')} text={t('wallet.emptyHint')} />
+        <WalletActs />
       </Screen>
     )
   return (
     <Screen width="narrow">
       <div className={styles.stack}>
+        <WalletActs />
         {held.map((holding) => (
           <HoldingCard key={holding.asset} holding={holding} />
         ))}

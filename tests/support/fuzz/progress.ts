@@ -32,6 +32,8 @@ export interface Progress {
   pictures: readonly Buffer[]
   /** Applications of the actor's for a loan: those that wait, and those that have an answer. */
   loans: { asked: readonly string[]; offered: readonly { id: string; offerAt: number }[] }
+  /** A transaction of the actor's on the simulated network. */
+  sent: string
   /** An article of the operator's. */
   article: number
   /** Somebody who has forgotten a password, with the code that was made for them. */
@@ -111,6 +113,10 @@ async function loansOf({ market: { db }, actor }: Stage, waited: readonly string
   }
 }
 
+/** Sends a test coin from the actor's simulated wallet; the transaction. */
+const sentBy = ({ market: { deposits }, actor }: Stage): Promise<string> =>
+  deposits.simulatedOf('tron')!.send([{ to: 'somebody', coin: 'USDT', amount: 1n }], { by: actor.uid })
+
 /** Begins with some orders of the actor's, placed over the API with their token. */
 export async function beginProgress(stage: Stage, token: () => string, article: number): Promise<Progress> {
   const { market, shop, addressId } = stage
@@ -132,6 +138,7 @@ export async function beginProgress(stage: Stage, token: () => string, article: 
     offers: [],
     pictures,
     loans: { asked: [], offered: [] },
+    sent: '',
     article,
     forgetful: { email, code: '' },
     pass: async () => {
@@ -146,6 +153,7 @@ export async function beginProgress(stage: Stage, token: () => string, article: 
       progress.reviewed = await reviewedBy(stage)
       progress.offers = await newOffers(stage, token())
       progress.loans = await loansOf(stage, progress.loans.asked)
+      progress.sent = await sentBy(stage)
     },
   }
   await progress.pass()

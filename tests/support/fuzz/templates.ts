@@ -63,12 +63,32 @@ export const poolOf = ({ shop, bystander, actor, expendable, addressId }: Stage)
   numbers: [...shop.ids, ...bystander.shop.ids, shop.shopId, bystander.shop.shopId, ...shop.variants.flat(), 0, 1, 500],
 })
 
+/** Payments on simulated networks, and loans. */
+const money = ({ progress }: Stage): Templates => ({
+  'recharge.claim': (random) => ({
+    ...{ network: 'tron', asset: 'tUSDT', txid: uuidFrom(random).replaceAll('-', '').repeat(2) },
+    ...{ amount: random.pick(['1', '5000000', '9'.repeat(30)]), pictures: [] },
+  }),
+  'simulated.drop': () => ({ network: 'tron', txid: progress.sent }),
+  'loan.apply': (random) => ({
+    ...{ id: uuidFrom(random), amount: 60_000, currency: 'USD', months: random.pick([3, 6, 12]), rate: 850 },
+    ...{ purpose: random.pick(['Shelves', ...hostileTexts]), mobile: '+9613123456', name: 'Amal Haddad' },
+  }),
+  'loan.withdraw': (random) => ({ id: progress.loans.asked[0] ?? uuidFrom(random) }),
+  'loan.answer': (random) => ({
+    ...(progress.loans.offered[0] ?? { id: uuidFrom(random), offerAt: 1 }),
+    accept: random.chance(0.5),
+  }),
+})
+
 /** Requests that can be right only after something else has happened in the market. */
-function afterwards({ progress, actor, shop }: Stage): Templates {
+function afterwards(stage: Stage): Templates {
+  const { progress, actor, shop } = stage
   // None at all is answered as one that nobody has.
   const oneOf = (random: Random, among: readonly Bought[]): Bought =>
     among.length > 0 ? random.pick(among) : { orderId: `${actor.uid}:1`, productId: 1 }
   return {
+    ...money(stage),
     'order.receive': (random) => ({ id: oneOf(random, progress.shipped).orderId }),
     'order.receiveParcel': (random) => ({
       id: oneOf(random, progress.shipped).orderId,
@@ -94,15 +114,6 @@ function afterwards({ progress, actor, shop }: Stage): Templates {
       text: random.pick(['As described', ...hostileTexts]),
       language: random.pick(['en', 'zh', 'ar']),
       pictures: random.chance(0.5) ? [fileIdOf(progress.pictures[0]!)] : [],
-    }),
-    'loan.apply': (random) => ({
-      ...{ id: uuidFrom(random), amount: 60_000, currency: 'USD', months: random.pick([3, 6, 12]), rate: 850 },
-      ...{ purpose: random.pick(['Shelves', ...hostileTexts]), mobile: '+9613123456', name: 'Amal Haddad' },
-    }),
-    'loan.withdraw': (random) => ({ id: progress.loans.asked[0] ?? uuidFrom(random) }),
-    'loan.answer': (random) => ({
-      ...(progress.loans.offered[0] ?? { id: uuidFrom(random), offerAt: 1 }),
-      accept: random.chance(0.5),
     }),
     'review.delete': (random) => oneOf(random, progress.reviewed),
     'quote.accept': (random) => random.pick(progress.offers),

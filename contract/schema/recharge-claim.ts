@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { mutation } from '../mutation.ts'
+import { assets, coinOf } from '../rules/coins.ts'
+import { FILE_BYTES_MAX } from '../rules/files.ts'
+import { networks, TXID } from '../rules/networks.ts'
+import { CLAIM_PICTURES_MAX, rechargeKey } from '../rules/recharges.ts'
+import { fileIds } from './file-id.ts'
+import { TypedUnits } from './posting-row.ts'
+
+const claimKey = (p: { network: string; txid: string; asset: (typeof assets)[number] }): `recharges/${string}` =>
+  `recharges/${rechargeKey({ ...p, coin: coinOf(p.asset) })}`
+
+/**
+ * Names a transaction by which the person has filled their account. It credits nothing: the network says what came, and
+ * to whose address.
+ */
+export const rechargeClaim = mutation({
+  path: '/api/recharge/claim',
+  tables: ['recharges'],
+  payload: z.object({
+    network: z.enum(networks),
+    asset: z.enum(assets),
+    txid: z.string().check(z.regex(TXID)),
+    amount: TypedUnits,
+    pictures: fileIds(CLAIM_PICTURES_MAX),
+  }),
+  guest: false,
+  files: { kind: 'picture', most: CLAIM_PICTURES_MAX, bytesMax: FILE_BYTES_MAX, of: (p) => p.pictures },
+  lanes: (p) => [claimKey(p)],
+  keys: (p) => [claimKey(p)],
+})

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { rechargeStates } from '../rules/recharges.ts'
+import { FileId } from './file-id.ts'
+import { openEnum } from './open.ts'
+import { AssetName, Units } from './posting-row.ts'
+
+/**
+ * A transaction by which a person's account is filled: their claim, and what its network shows. `amount` came to
+ * their address; it is `0` before it was seen; `confirmations` end at `needed`. Times in Unix ms.
+ */
+export const Recharge = z.object({
+  network: z.string(),
+  txid: z.string(),
+  asset: AssetName,
+  state: openEnum(rechargeStates),
+  amount: Units,
+  confirmations: z.int(),
+  needed: z.int(),
+  /** The claim as its person typed it, with the pictures that they added; null without one. */
+  claimed: z.nullable(z.object({ at: z.number(), amount: Units, pictures: z.array(FileId) })),
+  at: z.number(),
+  seenAt: z.nullable(z.number()),
+})
+export type Recharge = z.infer<typeof Recharge>

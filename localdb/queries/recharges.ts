@@ -1,0 +1,25 @@
+import { assets, type Asset } from '#contract/rules/coins.ts'
+import type { Recharge } from '#contract/schema/recharge-row.ts'
+import type { Readers } from '../read.ts'
+
+/** A recharge as the screens show it; `pending` while a claim of it is not at the server. */
+export interface RechargeItem extends Recharge {
+  key: string
+  asset: Asset
+  pending: boolean
+}
+
+const names = new Set<string>(assets)
+
+const itemOf = (row: { key: string; shown: Recharge | null; pending: number } | undefined): RechargeItem[] =>
+  row?.shown && names.has(row.shown.asset)
+    ? [{ ...row.shown, key: row.key, asset: row.shown.asset as Asset, pending: row.pending > 0 }]
+    : []
+
+/** A person's recharges, the newest first. */
+export const rechargeItems = async ({ user }: Readers): Promise<RechargeItem[]> =>
+  (await user.recharges.toArray()).flatMap(itemOf).sort((a, b) => b.at - a.at)
+
+/** One of them by its key; null when it is not on this device. */
+export const rechargeItem = async ({ user }: Readers, key: string): Promise<RechargeItem | null> =>
+  itemOf(await user.recharges.get(key))[0] ?? null

@@ -1,0 +1,180 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql, type RawBuilder } from 'kysely'
+import type { Coin } from '#contract/rules/coins.ts'
+import type { Network } from '#contract/rules/networks.ts'
+import type { Db, Tx } from '../db/tables.ts'
+import { FOLLOWED_DEPTH, type Chain, type Transfer } from './chain.ts'
+
+// A chain in the market's own database, whose coins are test money: blocks come at any pace, and transactions can be
+// late, doubled, reorganised and dropped on demand.
+
+/** Blocks that are kept. */
+const KEPT_BLOCKS = 2 * FOLLOWED_DEPTH
+
+/** Blocks that still come once the last transaction is in one: as many as anybody may wait for. */
+const BLOCKS_AFTER = FOLLOWED_DEPTH
+
+/** The most blocks that a reorganisation replaces: what is older stays. */
+export const REORGANISED_MAX = 40
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** An amount that is sent on a simulated chain. */
+export interface Sending {
+  to: string
+  coin: Coin
+  amount: bigint
+}
+
+/** How it is sent: whose wallet sends it, and how many blocks come without it. */
+export interface SendingWay {
+  by?: string
+  later?: number
+}
+
+/** A simulated chain, and the hand that moves it. */
+export interface SimulatedChain extends Chain {
+  /** Sends amounts in one transaction; returns its id. */
+  send(sendings: readonly Sending[], way?: SendingWay): Promise<string>
+  /** Makes blocks of what waits. */
+  mine(count?: number): Promise<void>
+  /** Makes a block where a transaction waits for one or for its confirmations. */
+  mineIfNeeded(): Promise<void>
+  /**
+   * Replaces the last blocks by as many others and one more. Their transactions come into the new ones, without those
+   * that are dropped for good.
+   */
+  reorganise(depth: number, dropped?: readonly string[]): Promise<void>
+  /** Drops a transaction that somebody's wallet sent: not one that is `deep` in the chain, or of another wallet. */
+  drop(txid: string, by: string): Promise<'dropped' | 'deep' | 'unknown'>
+}
+
+interface Row {
+  txid: string
+  n: number
+  to_address: string
+  coin: Coin
+  amount: string
+  height: number | null
+}
+
+const transferOf = ({ txid, n, to_address: to, coin, amount }: Row): Transfer => ({
+  ...{ txid, index: n, to, coin },
+  amount: BigInt(amount),
+})
+
+/** The simulated chain of a network. */
+export function simulatedChain(db: Db, network: Network, blockSeconds: number): SimulatedChain {
+  const rows = async (where: RawBuilder<unknown>): Promise<Row[]> =>
+    (
+      await sql<Row>`
+        select txid, n, to_address, coin, amount::text, height from simulated_transfers
+        where network = ${network}::text and ${where} order by txid, n`.execute(db)
+    ).rows
+  /** Runs a change of the chain, one at a time. */
+  const change = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    db.transaction().execute(async (tx) => {
+      await sql`insert into simulated_chains (network) values (${network}::text) on conflict do nothing`.execute(tx)
+      await sql`select from simulated_chains where network = ${network}::text for update`.execute(tx)
+      return work(tx)
+    })
+  return {
+    id: `simulated-${network}`,
+    network,
+    test: true,
+    blockSeconds,
+    // Nobody guesses one, and sends somebody what they did not ask for.
+    addressAt: () => `test-${network}-${randomBytes(10).toString('hex')}`,
+    tip: () => tipOf(db, network),
+    pending: async () => (await rows(sql`height is null and not dropped`)).map(transferOf),
+    heightOf: async (txid) => (await rows(sql`txid = ${txid} and not dropped`))[0]?.height,
+    async block(height) {
+      const { rows: blocks } = await sql<{ hash: string; parent: string }>`
+        select hash, parent from simulated_blocks
+        where network = ${network}::text and height = ${height}::int`.execute(db)
+      const [found] = blocks
+      return found && { height, ...found, transfers: (await rows(sql`height = ${height}::int`)).map(transferOf) }
+    },
+    send: (sendings, way = {}) => change((tx) => sendIn(tx, network, sendings, way)),
+    mine: (count = 1) =>
+      change(async (tx) => {
+        for (let n = 0; n < count; n++) await mineOne(tx, network)
+      }),
+    async mineIfNeeded() {
+      if (await isNeeded(db, network)) await change((tx) => mineOne(tx, network))
+    },
+    reorganise: (depth, dropped = []) => change((tx) => reorganise(tx, network, depth, dropped)),
+    drop: (txid, by) =>
+      change(async (tx) => {
+        const { rows: own } = await sql<{ height: number | null }>`
+          select height from simulated_transfers
+          where network = ${network}::text and txid = ${txid} and sent_by = ${by}::uuid and not dropped`.execute(tx)
+        const [sent] = own
+        if (!sent) return 'unknown'
+        const depth = await depthOf(tx, network, sent.height)
+        if (depth > REORGANISED_MAX) return 'deep'
+        await reorganise(tx, network, depth, [txid])
+        return 'dropped'
+      }),
+  }
+}
+
+async function tipOf(db: Db | Tx, network: Network): Promise<number> {
+  const { rows } = await sql<{ height: number | null }>`
+    select max(height) as height from simulated_blocks where network = ${network}::text`.execute(db)
+  return rows[0]?.height ?? -1
+}
+
+/** The number of blocks from a height on. */
+const depthOf = async (tx: Tx, network: Network, height: number | null): Promise<number> =>
+  height === null ? 0 : (await tipOf(tx, network)) - height + 1
+
+async function isNeeded(db: Db, network: Network): Promise<boolean> {
+  const { rows } = await sql<{ needed: boolean }>`
+    select exists (select from simulated_transfers where network = ${network}::text and not dropped
+      and (height is null or height > ${(await tipOf(db, network)) - BLOCKS_AFTER}::int)) as needed`.execute(db)
+  return rows[0]!.needed
+}
+
+async function sendIn(
+  tx: Tx,
+  network: Network,
+  sendings: readonly Sending[],
+  { by, later = 0 }: SendingWay,
+): Promise<string> {
+  const txid = randomBytes(32).toString('hex')
+  const notBefore = (await tipOf(tx, network)) + 1 + later
+  const rows = sendings.map(({ to, coin, amount }, n) => ({
+    ...{ network, txid, n, to_address: to, coin, amount: String(amount) },
+    ...{ not_before: notBefore, sent_by: by ?? null },
+  }))
+  await tx.insertInto('simulated_transfers').values(rows).execute()
+  return txid
+}
+
+async function reorganise(tx: Tx, network: Network, depth: number, dropped: readonly string[]): Promise<void> {
+  const tip = await tipOf(tx, network)
+  const from = Math.max(0, tip - Math.min(depth, REORGANISED_MAX) + 1)
+  await sql`update simulated_transfers set height = null
+    where network = ${network}::text and height >= ${from}::int`.execute(tx)
+  await sql`update simulated_transfers set dropped = true
+    where network = ${network}::text and height is null and txid = any(${[...dropped]}::text[])`.execute(tx)
+  await sql`delete from simulated_blocks where network = ${network}::text and height >= ${from}::int`.execute(tx)
+  for (let height = from; height <= tip + 1; height++) await mineOne(tx, network)
+}
+
+async function mineOne(tx: Tx, network: Network): Promise<void> {
+  const height = (await tipOf(tx, network)) + 1
+  const { rows } = await sql<{ hash: string }>`
+    select hash from simulated_blocks where network = ${network}::text and height = ${height - 1}::int`.execute(tx)
+  const parent = rows[0]?.hash ?? ''
+  // Random, so that a block that replaces another has another hash.
+  const hash = sha256(`${parent} ${height} ${randomBytes(16).toString('hex')}`)
+  await tx.insertInto('simulated_blocks').values({ network, height, hash, parent }).execute()
+  await sql`update simulated_transfers set height = ${height}::int
+    where network = ${network}::text and height is null and not dropped and not_before <= ${height}::int`.execute(tx)
+  const past = height - KEPT_BLOCKS
+  await sql`delete from simulated_blocks where network = ${network}::text and height <= ${past}::int`.execute(tx)
+  await sql`delete from simulated_transfers
+    where network = ${network}::text and (height <= ${past}::int or dropped and not_before <= ${past}::int)`.execute(tx)
+}

@@ -1,0 +1,276 @@
+import { sql } from 'kysely'
+import { afterAll, beforeEach, beforeAll, describe, expect, it } from 'vitest'
+import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
+import { unsound } from '../../tests/support/orders.ts'
+import { simulatedChain, type SimulatedChain } from '../chains/simulated.ts'
+import { available } from '../ledger/accounts.ts'
+import { balance, post } from '../ledger/ledger.ts'
+import type { Block } from '../chains/chain.ts'
+import { putSite } from '../operator/site.ts'
+import { addressOf } from './addresses.ts'
+import { settleClaims } from './claims.ts'
+import { settleDeposits } from './credit.ts'
+import { depositTerms } from './deposits.ts'
+import { followChain, followedHeight } from './follow.ts'
+import { readDepositTerms } from './terms.ts'
+
+const NOW = 1_800_000_000_000
+const terms = readDepositTerms('ethereum USDT 1 3; bitcoin BTC 0.0001 3')!
+
+let market: TestMarket
+let chain: SimulatedChain
+let uid: string
+let address: string
+beforeAll(async () => {
+  market = await openTestMarket()
+  chain = simulatedChain(market.db, 'ethereum', 1)
+})
+afterAll(() => market.close())
+beforeEach(async () => {
+  ;({ uid } = await market.person())
+  address = await addressOf(market.db, chain, uid)
+  await round()
+})
+
+async function round(): Promise<void> {
+  await followChain(market.db, chain)
+  await settleDeposits(market.db, chain, terms, NOW)
+  await settleClaims(market.db, chain, terms, NOW)
+}
+const mined = async (count: number): Promise<void> => {
+  for (let n = 0; n < count; n++) {
+    await chain.mine()
+    await round()
+  }
+}
+const send = (amount: bigint): Promise<string> => chain.send([{ to: address, coin: 'USDT', amount }])
+const emptied = (block?: Block): Block | undefined => block && { ...block, transfers: [] }
+const renamed = (block?: Block): Block | undefined => block && { ...block, hash: `${block.hash} of another chain` }
+const has = (): Promise<bigint> => balance(market.db, available(uid), 'tUSDT')
+const recharges = async () =>
+  (
+    await market.db
+      .selectFrom('recharges')
+      .select(['txid', 'state', 'amount', 'confirmations'])
+      .where('user_id', '=', uid)
+      .orderBy('at')
+      .execute()
+  ).map(({ txid, ...rest }) => [txid, rest.state, rest.amount, rest.confirmations])
+const spend = (amount: bigint) =>
+  market.db.transaction().execute((tx) =>
+    post(tx, `spent ${uid} ${amount}`, [
+      { account: available(uid), asset: 'tUSDT', amount: -amount },
+      { account: 'store:1:available', asset: 'tUSDT', amount },
+    ]),
+  )
+
+describe('a deposit', () => {
+  it('is seen, confirmed and credited once, however often and by how many it is looked at', async () => {
+    const txid = await send(5_000_000n)
+    await round()
+    expect(await recharges()).toEqual([[txid, 'seen', '5000000', 0]])
+    await mined(2)
+    expect(await recharges()).toEqual([[txid, 'confirming', '5000000', 2]])
+    expect(await has()).toBe(0n)
+    await chain.mine()
+    await Promise.all([round(), round(), round()])
+    await round()
+    expect(await recharges()).toEqual([[txid, 'credited', '5000000', 3]])
+    expect(await has()).toBe(5_000_000n)
+    expect(await unsound(market.db)).toEqual([])
+  })
+
+  it('below the minimum waits until that is reached together', async () => {
+    const first = await send(400_000n)
+    await mined(4)
+    expect(await recharges()).toEqual([[first, 'below', '400000', 3]])
+    await send(700_000n)
+    await mined(4)
+    expect(await has()).toBe(1_100_000n)
+    expect((await recharges()).map(([, state]) => state)).toEqual(['credited', 'credited'])
+  })
+
+  it('below the minimum does not move its person’s feed with each block', async () => {
+    await send(400_000n)
+    await mined(4)
+    const rev = async () =>
+      (await market.db.selectFrom('feeds').select('rev').where('user_id', '=', uid).executeTakeFirstOrThrow()).rev
+    const before = await rev()
+    await mined(4)
+    expect(await rev()).toBe(before)
+  })
+
+  it('of two coins is two recharges', async () => {
+    await chain.send([
+      { to: address, coin: 'USDT', amount: 2_000_000n },
+      { to: address, coin: 'ETH', amount: 3_000_000_000_000_000_000n },
+    ])
+    await mined(12)
+    expect((await recharges()).map(([, state, amount]) => [state, amount]).toSorted()).toEqual([
+      ['credited', '2000000'],
+      ['credited', '3000000000000000000'],
+    ])
+  })
+
+  it('of a coin that is not taken on the network is none, and keeps nobody waiting', async () => {
+    await chain.send([{ to: address, coin: 'BTC', amount: 100_000n }])
+    await send(5_000_000n)
+    await mined(3)
+    expect((await recharges()).map(([, state]) => state)).toEqual(['credited'])
+  })
+
+  it('of many small amounts is told of once', async () => {
+    for (let n = 0; n < 3; n++) await send(1_000n)
+    await mined(3)
+    const messages = await market.db.selectFrom('messages').select('kind').where('user_id', '=', uid).execute()
+    expect(messages).toEqual([{ kind: 'rechargeBelow' }])
+  })
+
+  it('is credited when the operator lowers the minimum', async () => {
+    await send(400_000n)
+    await mined(4)
+    expect(await has()).toBe(0n)
+    await putSite(market.db, 'deposit_terms', 'ethereum USDT 0.1 3', { via: 'command', by: null })
+    await settleDeposits(market.db, chain, await depositTerms(market.db), NOW)
+    expect(await has()).toBe(400_000n)
+  })
+
+  it('of several outputs is one recharge', async () => {
+    const txid = await chain.send([
+      { to: address, coin: 'USDT', amount: 2_000_000n },
+      { to: 'somebody else', coin: 'USDT', amount: 9_000_000n },
+      { to: address, coin: 'USDT', amount: 3_000_000n },
+      { to: address, coin: 'USDT', amount: 0n },
+    ])
+    await mined(3)
+    expect(await recharges()).toEqual([[txid, 'credited', '5000000', 3]])
+    expect(await has()).toBe(5_000_000n)
+  })
+})
+
+describe('a reorganisation', () => {
+  it('before the credit takes the block away, and the next one brings it again', async () => {
+    const txid = await send(5_000_000n)
+    await mined(2)
+    await chain.reorganise(2)
+    await mined(1)
+    expect(await has()).toBe(5_000_000n)
+    expect((await recharges())[0]).toEqual([txid, 'credited', '5000000', 3])
+  })
+
+  it('that drops a deposit after it was credited takes it back', async () => {
+    const txid = await send(5_000_000n)
+    await mined(3)
+    expect(await has()).toBe(5_000_000n)
+    await chain.reorganise(4, [txid])
+    await round()
+    expect(await has()).toBe(0n)
+    expect((await recharges())[0]![1]).toBe('dropped')
+    expect(await unsound(market.db)).toEqual([])
+  })
+
+  it('of the whole chain is followed', async () => {
+    const other = simulatedChain(market.db, 'bitcoin', 1)
+    const to = await addressOf(market.db, other, uid)
+    const follow = async () => {
+      await followChain(market.db, other)
+      await settleDeposits(market.db, other, terms, NOW)
+    }
+    await follow()
+    await other.send([{ to, coin: 'BTC', amount: 100_000n }])
+    await other.mine(3)
+    await follow()
+    expect(await balance(market.db, available(uid), 'tBTC')).toBe(100_000n)
+    await other.reorganise(3)
+    await follow()
+    expect(await balance(market.db, available(uid), 'tBTC')).toBe(100_000n)
+    expect(await followedHeight(market.db, other)).toBe(3)
+  })
+
+  it('is whole or not at all for whoever looks in the middle of it', async () => {
+    const txid = await send(5_000_000n)
+    await mined(10)
+    await spend(5_000_000n)
+    await Promise.all([chain.reorganise(10), round(), round(), chain.reorganise(6), round()])
+    await mined(3)
+    expect((await recharges()).map(([id, state]) => [id, state])).toEqual([[txid, 'credited']])
+    const messages = await market.db.selectFrom('messages').select('kind').where('user_id', '=', uid).execute()
+    expect(messages).toEqual([{ kind: 'rechargeCredited' }])
+    expect(await unsound(market.db)).toEqual([])
+  })
+
+  it('that takes a deposit out of its block and leaves it waiting makes it wait again', async () => {
+    const txid = await send(5_000_000n)
+    await mined(3)
+    const empty = { ...chain, block: async (height: number) => emptied(await chain.block(height)) }
+    await chain.reorganise(3)
+    const waits = async () => [{ txid, index: 0, to: address, coin: 'USDT' as const, amount: 5_000_000n }]
+    await followChain(market.db, { ...empty, pending: waits })
+    await settleDeposits(market.db, chain, terms, NOW)
+    expect([await has(), (await recharges()).map(([, state]) => state)]).toEqual([0n, ['seen']])
+  })
+
+  it('is replaced no deeper than forty blocks on the simulated chain', async () => {
+    const txid = await chain.send([{ to: address, coin: 'USDT', amount: 5_000_000n }], { by: uid })
+    await mined(41)
+    expect(await chain.drop(txid, uid)).toBe('deep')
+    expect(await chain.drop('0'.repeat(64), uid)).toBe('unknown')
+    await chain.reorganise(100)
+    await round()
+    expect((await recharges())[0]![1]).toBe('credited')
+  })
+
+  it('deeper than a market can follow stops it, and changes nothing', async () => {
+    // It was there before the market, which begins some blocks back.
+    const other = simulatedChain(market.db, 'tron', 1)
+    await other.mine(40)
+    const to = await addressOf(market.db, other, uid)
+    const follow = async () => {
+      await followChain(market.db, other)
+      await settleDeposits(market.db, other, terms, NOW)
+    }
+    await follow()
+    await other.send([{ to, coin: 'USDT', amount: 5_000_000n }])
+    await other.mine(20)
+    await follow()
+    const strange = { ...other, block: async (height: number) => renamed(await other.block(height)) }
+    await expect(followChain(market.db, strange)).rejects.toThrow('blocks deep')
+    expect(await has()).toBe(5_000_000n)
+    await follow()
+    expect((await recharges()).map(([, state]) => state)).toEqual(['credited'])
+  })
+
+  it('is seen only by a market that has followed the chain to its end: a block in between is no end', async () => {
+    const txid = await send(5_000_000n)
+    await round()
+    let mines = 1
+    const pending = async () => {
+      // A block comes after the last one was read, and before it is asked what waits.
+      if (mines-- > 0) await chain.mine()
+      return chain.pending()
+    }
+    expect(await followChain(market.db, { ...chain, pending })).toBe(true)
+    await settleDeposits(market.db, chain, terms, NOW)
+    expect((await recharges()).map(([id, state]) => [id, state])).toEqual([[txid, 'confirming']])
+  })
+
+  it('of what was spent is the market’s loss, until it comes again', async () => {
+    const txid = await send(5_000_000n)
+    await mined(3)
+    await spend(2_000_000n)
+    const lost = async (): Promise<bigint> => {
+      const { rows } = await sql<{ sum: string }>`
+        select coalesce(sum(amount), 0)::text as sum from ledger_postings
+        where account = 'market:loss' and asset = 'tUSDT'`.execute(market.db)
+      return BigInt(rows[0]!.sum)
+    }
+    const before = await lost()
+    await chain.reorganise(4, [txid])
+    await round()
+    expect([await has(), (await lost()) - before]).toEqual([0n, -2_000_000n])
+    await sql`update simulated_transfers set dropped = false where txid = ${txid}`.execute(market.db)
+    await mined(3)
+    expect([await has(), (await lost()) - before]).toEqual([3_000_000n, 0n])
+    expect(await unsound(market.db)).toEqual([])
+  })
+})

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { eachOf } from './each-of.ts'
+
+it('one that fails keeps none of the others waiting', async () => {
+  const done: number[] = []
+  const work = async (n: number): Promise<void> => {
+    if (n === 2) throw new Error('the second')
+    done.push(n)
+  }
+  await expect(eachOf([1, 2, 3], work)).rejects.toThrow('the second')
+  expect(done).toEqual([1, 3])
+})

@@ -1,0 +1,14 @@
+/**
+ * Does the work for each, one after the other: what fails for one keeps none of the others waiting.
+ *
+ * @throws AggregateError of all that failed
+ */
+export async function eachOf<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
+  const errors: unknown[] = []
+  for (const one of all) await work(one).catch((error: unknown) => errors.push(error))
+  if (errors.length > 0)
+    throw new AggregateError(
+      errors,
+      errors.map((error) => (error instanceof Error ? error.message : String(error))).join('; '),
+    )
+}

@@ -1,0 +1,98 @@
+import { coinOf, coinText, type Asset } from '#contract/rules/coins.ts'
+import type { MessageKind } from '#contract/rules/message-kinds.ts'
+import type { Network } from '#contract/rules/networks.ts'
+import { rechargeKey, type RechargeState } from '#contract/rules/recharges.ts'
+import type { Tx } from '../db/tables.ts'
+import type { OwnerCall } from '../feed/owner-feed.ts'
+import { rechargeChange, type RechargeRow } from '../feed/recharge-change.ts'
+import { notify } from '../messages/notify.ts'
+
+/** Names a recharge. */
+export interface RechargeName {
+  user_id: string
+  network: Network
+  txid: string
+  asset: Asset
+}
+
+/** A recharge as its network shows it. */
+export interface Shown extends RechargeName {
+  state: RechargeState
+  amount: string
+  confirmations: number
+  needed: number
+  /** Units that have just been credited. */
+  arrived: bigint
+}
+
+/** A person's recharge by its name. */
+export const readRecharge = (tx: Tx, name: RechargeName): Promise<RechargeRow | undefined> =>
+  tx
+    .selectFrom('recharges')
+    .selectAll()
+    .where('user_id', '=', name.user_id)
+    .where('network', '=', name.network)
+    .where('txid', '=', name.txid)
+    .where('asset', '=', name.asset)
+    .executeTakeFirst()
+
+/** Messages of the states that a person does not wait for on the screen. */
+const kinds: Partial<Record<RechargeState, MessageKind>> = {
+  credited: 'rechargeCredited',
+  below: 'rechargeBelow',
+  dropped: 'rechargeDropped',
+  invalid: 'rechargeInvalid',
+  expired: 'rechargeExpired',
+}
+
+/** Tells a person of the state that their recharge has come to; `units` are what of it is meant. */
+export async function tellRecharge(call: OwnerCall, row: RechargeRow, units: bigint, at: number): Promise<void> {
+  const { user_id: uid, network, txid, asset, state } = row
+  const kind = kinds[state]
+  if (!kind || units === 0n) return
+  const coin = coinOf(asset)
+  const id = rechargeKey({ network, txid, coin })
+  const values = { coins: coinText(units, coin, 2), coin }
+  await notify(call, uid, { kind, subject: { kind: 'recharge', id }, values, at })
+}
+
+/** Whether what is shown of a recharge differs from its row. */
+export async function isChanged(tx: Tx, shown: Shown): Promise<boolean> {
+  const row = await readRecharge(tx, shown)
+  const { state, amount, confirmations, needed } = shown
+  const isSame = row?.state === state && row.amount === amount && row.confirmations === confirmations
+  return !isSame || row.needed !== needed || row.seen_at === null
+}
+
+/** Writes what its network shows of a recharge; its person's claim stays in the row. `now` is Unix ms. */
+export async function writeRecharge(call: OwnerCall, { arrived, ...shown }: Shown, now: number): Promise<void> {
+  const { tx, rev } = call
+  const before = await readRecharge(tx, shown)
+  const row = await tx
+    .insertInto('recharges')
+    .values({ ...shown, at: new Date(now), seen_at: new Date(now), rev })
+    .onConflict((oc) =>
+      oc.columns(['user_id', 'network', 'txid', 'asset']).doUpdateSet((eb) => ({
+        ...{ state: shown.state, amount: shown.amount, confirmations: shown.confirmations, needed: shown.needed, rev },
+        seen_at: eb.fn.coalesce(eb.ref('recharges.seen_at'), eb.ref('excluded.seen_at')),
+      })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  call.also.push(rechargeChange(row))
+  if (before?.state === shown.state) return
+  // Many small payments are no reason for many messages.
+  if (shown.state === 'below' && (await othersBelow(tx, shown))) return
+  await tellRecharge(call, row, shown.state === 'credited' ? arrived : BigInt(shown.amount), now)
+}
+
+const othersBelow = async (tx: Tx, { user_id, network, txid, asset }: RechargeName): Promise<boolean> =>
+  (await tx
+    .selectFrom('recharges')
+    .select('txid')
+    .where('user_id', '=', user_id)
+    .where('network', '=', network)
+    .where('asset', '=', asset)
+    .where('txid', '<>', txid)
+    .where('state', '=', 'below')
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,45 @@
+import { sql, type Selectable } from 'kysely'
+import { coinOf } from '#contract/rules/coins.ts'
+import { rechargeKey } from '#contract/rules/recharges.ts'
+import type { Change } from '#contract/schema/changes.ts'
+import type { Recharge } from '#contract/schema/recharge-row.ts'
+import type { DepositTables } from '../db/deposit-tables.ts'
+import type { Db, Tx } from '../db/tables.ts'
+import { isChosen, type Choice } from './choice.ts'
+
+/** A recharge as its table has it. */
+export type RechargeRow = Selectable<DepositTables['recharges']>
+
+/** A recharge as its person sees it. */
+export const rechargeJson = (r: RechargeRow): Recharge => ({
+  ...{ network: r.network, txid: r.txid, asset: r.asset, state: r.state, amount: r.amount },
+  ...{ confirmations: r.confirmations, needed: r.needed },
+  claimed: r.claimed_at && {
+    at: r.claimed_at.getTime(),
+    amount: r.claimed_amount ?? '0',
+    pictures: r.pictures,
+  },
+  at: r.at.getTime(),
+  seenAt: r.seen_at?.getTime() ?? null,
+})
+
+/** A recharge as the feed carries it. */
+export const rechargeChange = (r: RechargeRow): Change => ({
+  table: 'recharges',
+  key: rechargeKey({ ...r, coin: coinOf(r.asset) }),
+  rev: r.rev,
+  row: rechargeJson(r),
+})
+
+/** A recharge's key in its person's feed, as SQL of its row. */
+export const rechargeKeySql = sql`network || ':' || txid || ':' || regexp_replace(asset, '^t', '')`
+
+/** The chosen ones of a person's recharges. */
+export async function readRecharges(db: Db | Tx, userId: string, choice: Choice): Promise<Change[]> {
+  const { rows } = await sql<RechargeRow>`
+    select * from recharges
+    where user_id = ${userId}::uuid and ${isChosen(choice, 'recharges', { rev: sql`rev`, key: rechargeKeySql })}`.execute(
+    db,
+  )
+  return rows.map(rechargeChange)
+}

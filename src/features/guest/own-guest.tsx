@@ -1,0 +1,68 @@
+import LogIn from 'lucide-react/icons/log-in'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MessageNav } from '../../parts/message-nav.tsx'
+import { Screen } from '../../parts/screen.tsx'
+import { useLoginLink } from '../../parts/use-login-link.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+// Shown to a guest in the place of screens that need an account: why, and the way to the login and back.
+
+interface AskingProps {
+  title: string
+  text: string
+  /** Stands above it. */
+  nav?: ReactNode
+}
+
+function Asking({ title, text, nav }: AskingProps) {
+  const { t } = useTranslation()
+  const login = useLoginLink()
+  return (
+    <Screen width="narrow">
+      {nav}
+      <EmptyState
+        icon={<LogIn className="mirrors" />}
+        title={title}
+        text={text}
+        action={<ButtonLink href={login}>{t('mine.login')}</ButtonLink>}
+      />
+    </Screen>
+  )
+}
+
+/** In the place of orders, and of screens that lead to one. */
+export function OrdersGuest() {
+  const { t } = useTranslation()
+  return <Asking title={t('orders.guest')} text={t('orders.guestHint')} />
+}
+
+/** In the place of the wallet, and of the ways to fill it. */
+export function WalletGuest() {
+  const { t } = useTranslation()
+  return <Asking title={t('wallet.guest')} text={t('wallet.guestHint')} />
+}
+
+/** In the place of messages. */
+export function MessageGuest() {
+  const { t } = useTranslation()
+  const nav = <MessageNav current="all" />
+  return <Asking title={t('refusals.pleaseLogin')} text={t('messages.guestHint')} nav={nav} />
+}
+
+/** In the place of conversations. */
+export function TalksGuest() {
+  const { t } = useTranslation()
+  const nav = <MessageNav current="talks" />
+  return <Asking title={t('refusals.pleaseLogin')} text={t('talks.guestHint')} nav={nav} />
+}
+
+/** In the place of price requests. */
+export const QuotesGuest = () => <QuoteGuest nav={<MessageNav current="quotes" />} />
+
+/** In the place of one of them. */
+export function QuoteGuest({ nav }: { nav?: ReactNode }) {
+  const { t } = useTranslation()
+  return <Asking title={t('quotes.guest')} text={t('quotes.guestHint')} nav={nav} />
+}

@@ -1,0 +1,107 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { networkName } from '#contract/rules/networks.ts'
+import { links } from '../../app/links.ts'
+import { later } from '../../data/later.tsx'
+import { useCall, type Failed } from '../../data/use-call.ts'
+import { CopyText } from '../../parts/copy-text.tsx'
+import { QrCode } from '../../parts/qr-code.tsx'
+import { useCoins } from '../../parts/use-coins.ts'
+import { useFailureText } from '../../parts/use-failure-text.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Method } from './use-methods.ts'
+import { useWaitText } from './use-wait-text.ts'
+import styles from './wallet.module.css'
+
+const SimulatedWallet = later(
+  'simulated-wallet',
+  async () => (await import('./simulated-wallet-later.tsx')).SimulatedWallet,
+)
+
+/** The person's own address on a network, to scan and to copy, with what the network asks. */
+export function RechargeAddress({ method, refresh }: { method: Method; refresh(): Promise<void> }) {
+  const { t } = useTranslation()
+  const { coin, network, address, test } = method
+  const on = networkName(network)
+  return (
+    <div className={styles.stack}>
+      <Card className={styles.address}>
+        <h2 className={styles.title}>{t('recharge.send', { coin, network: on })}</h2>
+        {test && <Badge tone="warn">{t('mine.testMoney')}</Badge>}
+        {address === null ? (
+          <AskAddress network={network} refresh={refresh} />
+        ) : (
+          <>
+            <QrCode text={address} label={t('recharge.code')} />
+            <p className={styles.text} dir="ltr">
+              <CopyText text={address} label={`${t('recharge.copy')}: ${address}`} copied={t('recharge.copied')} />
+            </p>
+          </>
+        )}
+        <Facts method={method} />
+      </Card>
+      <Notice tone="warn">{t('recharge.onlyThis', { coin, network: on })}</Notice>
+      {test && address !== null && <SimulatedWallet method={method} address={address} />}
+      <ButtonLink kind={test ? 'secondary' : 'primary'} href={links.rechargeClaim(coin, network)}>
+        {t('recharge.sent')}
+      </ButtonLink>
+      <p className={styles.soft}>{t('recharge.sentHint')}</p>
+    </div>
+  )
+}
+
+/** Has the address made, which needs the network once. */
+function AskAddress({ network, refresh }: Pick<Method, 'network'> & { refresh(): Promise<void> }) {
+  const { t } = useTranslation()
+  const failureText = useFailureText()
+  const { call } = useCall('recharge.address')
+  const [failure, setFailure] = useState<Failed>()
+  const ask = useCallback(async () => {
+    setFailure(undefined)
+    const outcome = await call({ network })
+    if (outcome.kind === 'accepted') await refresh()
+    else setFailure(outcome)
+  }, [call, network, refresh])
+  useEffect(() => void ask(), [ask])
+  if (!failure) return <Skeleton height="12rem" />
+  return (
+    <>
+      <Notice tone="warn">{failureText(failure)}</Notice>
+      <Button onClick={() => void ask()}>{t('recharge.showAddress')}</Button>
+    </>
+  )
+}
+
+function Facts({ method: { network, asset, minimum, confirmations, seconds } }: { method: Method }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const coins = useCoins()
+  const wait = useWaitText()
+  return (
+    <dl className={styles.figures}>
+      <div>
+        <dt>{t('recharge.network')}</dt>
+        <dd>
+          <bdi>{networkName(network)}</bdi>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('recharge.minimum')}</dt>
+        <dd>{coins(minimum, asset)}</dd>
+      </div>
+      <div>
+        <dt>{t('recharge.confirmations')}</dt>
+        <dd>{number(confirmations)}</dd>
+      </div>
+      <div>
+        <dt>{t('recharge.credited')}</dt>
+        <dd>{wait(seconds)}</dd>
+      </div>
+    </dl>
+  )
+}

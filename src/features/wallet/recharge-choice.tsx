@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import type { Coin } from '#contract/rules/coins.ts'
+import { networkName } from '#contract/rules/networks.ts'
+import { links } from '../../app/links.ts'
+import { useCoins } from '../../parts/use-coins.ts'
+import { Section } from '../../ui/card.tsx'
+import { List, ListRow } from '../../ui/list.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useWaitText } from './use-wait-text.ts'
+import type { Method } from './use-methods.ts'
+
+/** Which coin is sent. */
+export function CoinChoice({ coins }: { coins: readonly Coin[] }) {
+  const { t } = useTranslation()
+  return (
+    <Section title={t('recharge.whichCoin')}>
+      <List label={t('recharge.whichCoin')}>
+        {coins.map((coin) => (
+          <ListRow key={coin} title={<bdi>{coin}</bdi>} text={t(`recharge.coin.${coin}`)} href={links.recharge(coin)} />
+        ))}
+      </List>
+    </Section>
+  )
+}
+
+/** On which network a coin is sent. */
+export function NetworkChoice({ coin, ways }: { coin: Coin; ways: readonly Method[] }) {
+  const { t } = useTranslation()
+  const coins = useCoins()
+  const wait = useWaitText()
+  return (
+    <Section title={t('recharge.whichNetwork', { coin })}>
+      <List label={t('recharge.whichNetwork', { coin })}>
+        {ways.map(({ network, asset, minimum, seconds }) => (
+          <ListRow
+            key={network}
+            title={<bdi>{networkName(network)}</bdi>}
+            text={`${t('recharge.atLeast', { coins: coins(minimum, asset) })} · ${wait(seconds)}`}
+            href={links.recharge(coin, network)}
+          />
+        ))}
+      </List>
+      <Notice tone="warn">{t('recharge.networkHint')}</Notice>
+    </Section>
+  )
+}

@@ -1,0 +1,83 @@
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { networkName, readTxid } from '#contract/rules/networks.ts'
+import { CLAIM_PICTURES_MAX, rechargeKey } from '#contract/rules/recharges.ts'
+import { links } from '../../app/links.ts'
+import { useMutate } from '../../data/use-mutate.ts'
+import { useReachable } from '../../data/use-status.ts'
+import { typedCoins } from '../../lists/typed-coins.ts'
+import { PicturePicker } from '../../parts/picture-picker.tsx'
+import { useDraft } from '../../parts/use-draft.ts'
+import { useErrors } from '../../parts/use-errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Method } from './use-methods.ts'
+import styles from './wallet.module.css'
+
+const fields = ['txid', 'amount'] as const
+
+/** Names a transaction that was sent: kept here at once, and sent when it can be. */
+export function RechargeClaim({ method, txid }: { method: Method; txid: string }) {
+  const { t } = useTranslation()
+  const { coin, network, asset } = method
+  const mutate = useMutate()
+  const reachable = useReachable()
+  const [, navigate] = useLocation()
+  const errors = useErrors(fields)
+  const empty = { txid, amount: '', pictures: [] as string[] }
+  const { draft, change, forget } = useDraft(`claim ${asset} ${network} ${txid}`, empty)
+  const bind = (field: (typeof fields)[number]) =>
+    errors.bind(field, draft[field], (text) => change((now) => ({ ...now, [field]: text })))
+  const submit = async (e: FormEvent) => {
+    e.preventDefault()
+    const id = readTxid(draft.txid)
+    const units = typedCoins(draft.amount, coin) ?? 0n
+    const wrong = errors.show({
+      ...(!id && { txid: t('recharge.wrongTxid') }),
+      ...(units <= 0n && { amount: t('recharge.wrongAmount', { coin }) }),
+    })
+    if (wrong || !id) return
+    const claim = { network, asset, txid: id, amount: String(units), pictures: draft.pictures }
+    const done = t(reachable ? 'recharge.claimSent' : 'recharge.claimKept')
+    if (!(await mutate('recharge.claim', claim, { text: done, kind: 'good' }))) return
+    forget()
+    navigate(links.rechargeDetail(rechargeKey({ network, txid: id, coin })), { replace: true })
+  }
+  return (
+    <Card className={styles.form}>
+      <h2 className={styles.title}>{t('recharge.claim', { coin, network: networkName(network) })}</h2>
+      <form className={styles.form} noValidate onSubmit={(e) => void submit(e)}>
+        <Field
+          label={t('recharge.txid')}
+          hint={t('recharge.txidHint')}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={100}
+          required
+          {...bind('txid')}
+        />
+        <Field
+          label={t('recharge.amount', { coin })}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={40}
+          required
+          {...bind('amount')}
+        />
+        <Notice>{t('recharge.truthful')}</Notice>
+        <PicturePicker
+          files={draft.pictures}
+          most={CLAIM_PICTURES_MAX}
+          onChange={(next) => change((now) => ({ ...now, pictures: next(now.pictures) }))}
+        />
+        <Button type="submit" wide>
+          {t('recharge.sendClaim')}
+        </Button>
+      </form>
+    </Card>
+  )
+}

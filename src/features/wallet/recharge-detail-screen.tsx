@@ -1,0 +1,136 @@
+import History from 'lucide-react/icons/history'
+import { useTranslation } from 'react-i18next'
+import { useSearch } from 'wouter'
+import { coinOf, isTest } from '#contract/rules/coins.ts'
+import { networkName } from '#contract/rules/networks.ts'
+import { differences } from '#contract/rules/recharges.ts'
+import { rechargeItem, type RechargeItem } from '#localdb/queries/recharges.ts'
+import { links } from '../../app/links.ts'
+import { useLive } from '../../data/use-live.ts'
+import { CopyText } from '../../parts/copy-text.tsx'
+import { OwnPicture } from '../../parts/own-picture.tsx'
+import { Screen } from '../../parts/screen.tsx'
+import { SyncMark } from '../../parts/sync-mark.tsx'
+import { useCoins } from '../../parts/use-coins.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { exactTime } from '../../ui/time.tsx'
+import { DropTest } from './drop-test.tsx'
+import { RechargeState, shownUnits, stateOf } from './recharge-state.tsx'
+import styles from './wallet.module.css'
+
+/** One recharge: its amount, how far it is, and what was claimed of it. */
+export function RechargeDetailScreen() {
+  const { t } = useTranslation()
+  const key = new URLSearchParams(useSearch()).get('id') ?? ''
+  const recharge = useLive((db) => rechargeItem(db, key), [key])
+  if (recharge === undefined)
+    return (
+      <Screen width="narrow">
+        <Skeleton height="14rem" />
+      </Screen>
+    )
+  if (recharge === null)
+    return (
+      <Screen width="narrow">
+        <EmptyState
+          icon={<History />}
+          title={t('recharge.unknown')}
+          text={t('recharge.unknownHint')}
+          action={<ButtonLink href={links.recharges}>{t('recharge.records')}</ButtonLink>}
+        />
+      </Screen>
+    )
+  return (
+    <Screen width="narrow">
+      <div className={styles.stack}>
+        <Standing recharge={recharge} />
+        <Facts recharge={recharge} />
+        <DropTest recharge={recharge} />
+      </div>
+    </Screen>
+  )
+}
+
+function Standing({ recharge }: { recharge: RechargeItem }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const coins = useCoins()
+  const { asset, confirmations, needed, pending } = recharge
+  const state = stateOf(recharge)
+  return (
+    <Card className={styles.holding}>
+      <div className={styles.head}>
+        <RechargeState recharge={recharge} />
+        {pending && <SyncMark />}
+        {isTest(asset) && <Badge tone="warn">{t('mine.testMoney')}</Badge>}
+      </div>
+      <p className={styles.amount}>{coins(shownUnits(recharge), asset)}</p>
+      {state === 'confirming' && (
+        <progress
+          className={styles.progress}
+          value={confirmations}
+          max={needed}
+          aria-label={t('recharge.state.confirming', { n: number(confirmations), of: number(needed) })}
+        />
+      )}
+      <p aria-live="polite">{t(`recharge.says.${state}`, { coin: coinOf(asset) })}</p>
+      {differences(recharge).map((difference) => (
+        <Notice key={difference} tone={difference === 'short' ? 'warn' : 'info'}>
+          {t(`recharge.differs.${difference}`, { claimed: coins(BigInt(recharge.claimed!.amount), asset) })}
+        </Notice>
+      ))}
+    </Card>
+  )
+}
+
+function Facts({ recharge }: { recharge: RechargeItem }) {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  const coins = useCoins()
+  const { network, txid, asset, claimed, seenAt } = recharge
+  const facts: (readonly [string, string])[] = [
+    [t('recharge.coinName'), coinOf(asset)],
+    [t('recharge.network'), networkName(network)],
+    ...(seenAt === null ? [] : [[t('recharge.seenAt'), exactTime(seenAt, locale)] as const]),
+    ...(claimed
+      ? ([
+          [t('recharge.claimedAt'), exactTime(claimed.at, locale)],
+          [t('recharge.claimed'), coins(BigInt(claimed.amount), asset)],
+        ] as const)
+      : []),
+  ]
+  return (
+    <Card className={styles.form}>
+      <dl className={styles.figures}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div>
+        <p className={styles.soft}>{t('recharge.txid')}</p>
+        <p className={styles.text} dir="ltr">
+          <CopyText text={txid} label={`${t('recharge.copyTxid')}: ${txid}`} copied={t('recharge.copiedTxid')} />
+        </p>
+      </div>
+      {claimed && claimed.pictures.length > 0 && (
+        <div>
+          <p className={styles.soft}>{t('recharge.picture')}</p>
+          {claimed.pictures.map((file) => (
+            <OwnPicture key={file} file={file} alt={t('recharge.picture')} />
+          ))}
+        </div>
+      )}
+    </Card>
+  )
+}

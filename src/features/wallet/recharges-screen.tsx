@@ -1,0 +1,83 @@
+import History from 'lucide-react/icons/history'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { networkName } from '#contract/rules/networks.ts'
+import { rechargeItems, type RechargeItem } from '#localdb/queries/recharges.ts'
+import { links } from '../../app/links.ts'
+import { useLive } from '../../data/use-live.ts'
+import { Screen } from '../../parts/screen.tsx'
+import { SyncMark } from '../../parts/sync-mark.tsx'
+import { useCoins } from '../../parts/use-coins.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { intl } from '../../ui/intl.ts'
+import { List, ListRow } from '../../ui/list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { RechargeState, shownUnits } from './recharge-state.tsx'
+import styles from './wallet.module.css'
+
+const A_PAGE = 40
+
+/** All recharges of a person, the newest first. */
+export function RechargesScreen() {
+  const { t } = useTranslation()
+  const recharges = useLive(rechargeItems, [])
+  const [most, setMost] = useState(A_PAGE)
+  if (!recharges)
+    return (
+      <Screen width="narrow">
+        <Skeleton height="12rem" />
+      </Screen>
+    )
+  if (recharges.length === 0)
+    return (
+      <Screen width="narrow">
+        <EmptyState
+          icon={<History />}
+          title={t('recharge.none')}
+          text={t('recharge.noneHint')}
+          action={<ButtonLink href={links.recharge()}>{t('recharge.topUp')}</ButtonLink>}
+        />
+      </Screen>
+    )
+  return (
+    <Screen width="narrow">
+      <List label={t('recharge.records')}>
+        {recharges.slice(0, most).map((recharge) => (
+          <RechargeRow key={recharge.key} recharge={recharge} />
+        ))}
+      </List>
+      {recharges.length > most && (
+        <Button kind="secondary" onClick={() => setMost(most + A_PAGE)}>
+          {t('wallet.showMore')}
+        </Button>
+      )}
+    </Screen>
+  )
+}
+
+function RechargeRow({ recharge }: { recharge: RechargeItem }) {
+  const { locale } = useFormat()
+  const coins = useCoins()
+  const { key, network, asset, at, pending } = recharge
+  return (
+    <ListRow
+      title={<span className={styles.went}>{coins(shownUnits(recharge), asset)}</span>}
+      text={
+        <>
+          <bdi>{networkName(network)}</bdi>
+          {' · '}
+          <span className={styles.date}>{intl('date', locale, { dateStyle: 'medium' }).format(at)}</span>
+        </>
+      }
+      end={
+        <>
+          {pending && <SyncMark />}
+          <RechargeState recharge={recharge} />
+        </>
+      }
+      href={links.rechargeDetail(key)}
+    />
+  )
+}

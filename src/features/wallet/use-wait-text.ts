@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../parts/use-format.ts'
+
+/** Says about how long a deposit takes until it is credited. */
+export function useWaitText(): (seconds: number) => string {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  return (seconds) => {
+    const minutes = Math.max(1, Math.ceil(seconds / 60))
+    return t('recharge.wait', { n: number(minutes) })
+  }
+}

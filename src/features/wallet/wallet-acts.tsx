@@ -1,0 +1,25 @@
+import History from 'lucide-react/icons/history'
+import Plus from 'lucide-react/icons/plus'
+import { useTranslation } from 'react-i18next'
+import { links } from '../../app/links.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { useMethods } from './use-methods.ts'
+import styles from './wallet.module.css'
+
+/** The ways from the wallet to filling it, and to the records of that. */
+export function WalletActs() {
+  const { t } = useTranslation()
+  const { methods } = useMethods()
+  return (
+    <div className={styles.acts}>
+      {methods?.length !== 0 && (
+        <ButtonLink icon={<Plus />} href={links.recharge()}>
+          {t('recharge.topUp')}
+        </ButtonLink>
+      )}
+      <ButtonLink kind="secondary" icon={<History />} href={links.recharges}>
+        {t('recharge.records')}
+      </ButtonLink>
+    </div>
+  )
+}

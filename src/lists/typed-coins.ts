@@ -1,0 +1,15 @@
+import { readCoins, type Coin } from '#contract/rules/coins.ts'
+import { latin } from './typed-number.ts'
+
+/**
+ * A typed amount of a coin in its units: "12,5", "1,250.00", "١٢٫٥". Undefined for what is none, is finer than the
+ * coin, or could be two amounts, as "1,250" could.
+ */
+export function typedCoins(text: string, coin: Coin): bigint | undefined {
+  const plain = latin(text)
+    .replace(/[\s'’٬]/g, '')
+    .replace('٫', '.')
+  if (/^\d{1,3}(,\d{3})+\.\d+$/.test(plain)) return readCoins(plain.replaceAll(',', ''), coin)
+  if (/^[1-9]\d{0,2}(,\d{3})+$/.test(plain)) return undefined
+  return readCoins(plain.replace(',', '.'), coin)
+}

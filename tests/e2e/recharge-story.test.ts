@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openBrowser, type Browser } from '../support/browser.ts'
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
+import { startMarket, type Market } from '../support/servers.ts'
+import { newPerson, type Person } from './people.ts'
+import { intoTunnel, logIn, open, shellKept } from './shopper.ts'
+
+// Somebody without any money tops up on the simulated network: with a claim that was made in a tunnel, and back again
+// when the network takes it back.
+
+let market: Market
+let proxy: FaultProxy
+let browser: Browser
+let person: Person
+beforeAll(async () => {
+  market = await startMarket({ TEST_MONEY: '0', SIMULATED_BLOCK_SECONDS: '1' })
+  proxy = await startFaultProxy(market.url)
+  person = await newPerson(market)
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.dispose()
+  await proxy?.close()
+  await market?.close()
+})
+
+it('money comes by a test network: short, claimed in a tunnel, credited, spent by nobody, and taken back', async () => {
+  const page = browser.page()
+  await logIn(page, proxy.url, person)
+  await open(page, proxy.url, '/wallet')
+  await page.getByText('Your wallet is empty').waitFor()
+  await page.getByRole('link', { name: 'Top up', exact: true }).click()
+  await page.getByRole('link', { name: /^USDT/ }).click()
+  await page.getByRole('link', { name: /^Tron/ }).click()
+  await page.getByRole('img', { name: 'Your deposit address as a QR code' }).waitFor()
+  await page.getByLabel('Amount in USDT', { exact: true }).fill('49.5')
+  await page.getByRole('button', { name: 'Send test coins' }).click()
+  await page.getByText('Sent. Payments to your own address appear in your top-ups.').waitFor()
+  await shellKept(page)
+
+  const out = await intoTunnel(browser, proxy)
+  await page.getByRole('link', { name: 'Report this payment' }).click()
+  await page.getByLabel('Amount in USDT', { exact: true }).fill('50')
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await page.waitForURL((at) => at.pathname === '/rechargeDetail')
+  await out()
+  await page.getByText('The money is in your wallet.').waitFor({ timeout: 120_000 })
+  await page.getByText('You entered 50.00 USDT, but less arrived. What arrived counts.').waitFor()
+
+  await open(page, proxy.url, '/wallet')
+  await page.getByText('+49.50 USDT').waitFor()
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await page.getByText('Your balance is correct. Entries checked: 1.').waitFor()
+
+  await open(page, proxy.url, '/rechargeRecode')
+  await page.getByRole('link', { name: /49\.50 USDT/ }).click()
+  await page.getByRole('button', { name: 'Reverse this test payment' }).click()
+  await page.getByText('The network reversed this payment. If it comes back, it is credited again.').waitFor()
+  await open(page, proxy.url, '/wallet')
+  await page.getByText('Top-up reversed').waitFor()
+  expect(browser.errors).toEqual([])
+})
