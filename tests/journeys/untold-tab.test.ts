@@ -16,8 +16,9 @@ it('a tab that was not told who has signed in finds out by itself, and sends for
   const [before, person, shop] = [await market.person(), await market.person(), await market.products(1)]
   const phone = newDevice(market)
   phone.clock.speed = 50
-  const [one, untold] = [phone.tab(), phone.tab([DEVICE_CHANNEL])]
+  const one = phone.tab()
   await one.call('user.login', before)
+  const untold = phone.tab([DEVICE_CHANNEL])
   expect((await untold.ready()).uid).toBe(before.uid)
   await one.call('user.login', person)
   phone.network.faults.offline = true
