@@ -3,7 +3,7 @@ import { addressIndex } from './schema/addresses.ts'
 import { indexUpload } from './schema/files.ts'
 import { rechargeList } from './schema/recharge-list.ts'
 
-/** Calls that no device makes, by name: other programs read by them what a device has as rows of its feed. */
+/** Calls for other programs. Devices make none of them: they get the same from their feed. */
 export const outsideEndpoints = {
   'user.index': userIndex,
   'address.index': addressIndex,

@@ -20,7 +20,7 @@ import type { visitorEndpoints } from './visitor-endpoints.ts'
 //   siteEndpoints      site-endpoints.ts: articles, settings and areas, to anyone, when a screen shows them
 //   personEndpoints    person-endpoints.ts: signing in, and whatever needs a session
 //   operatorEndpoints  operator-endpoints.ts: the operator's entrance and desks, when somebody opens them
-//   outsideEndpoints   outside-endpoints.ts: what no device asks for
+//   outsideEndpoints   outside-endpoints.ts: for other programs; devices make none of them
 //   endpoints          endpoints.ts: all of them, for the server
 //
 //   visitorMutations   here: hearts, followed stores and the cart
@@ -41,7 +41,7 @@ export type SiteEndpointName = keyof typeof siteEndpoints
 export type OperatorEndpointName = keyof typeof operatorEndpoints
 /** Calls that a device makes. */
 export type DeviceEndpointName = Exclude<EndpointName, keyof typeof outsideEndpoints>
-/** Calls for a person's deposit address, and of the simulated wallet. */
+/** The calls for a deposit address, and those of the simulated wallet. */
 export type RechargeEndpointName = Extract<DeviceEndpointName, `${'recharge' | 'simulated'}.${string}`>
 export type Input<N extends EndpointName> = InputOf<Endpoints[N]>
 export type Output<N extends EndpointName> = OutputOf<Endpoints[N]>

@@ -120,7 +120,7 @@ export interface Market {
   dropHidden(): Promise<void>
   /** Sends the mails that wait. */
   sendMails(): Promise<void>
-  /** The chains by which accounts are filled. */
+  /** The chains from which accounts are credited. */
   deposits: Deposits
   close(): Promise<void>
 }
@@ -163,9 +163,9 @@ const operators = {
   ...talkHandlers,
 }
 
-/** Whether new accounts get test money: as the operator says, else in a demo, and where some of it is still held. */
+/** Whether new accounts get test money: as TEST_MONEY says; unset, in a demo, and where grants are still held. */
 const givesTestMoney = async (db: Db, { testMoney, demo }: MarketOptions): Promise<boolean> =>
-  testMoney ?? (demo !== undefined || ((await hasGranted(db)) && (await testMoneyHolders(db)) > 0))
+  testMoney ?? (demo !== undefined || ((await testMoneyHolders(db)) > 0 && (await hasGranted(db))))
 
 /** Seals rows that earlier versions kept in clear. */
 async function sealOld(db: Db): Promise<void> {
@@ -173,7 +173,7 @@ async function sealOld(db: Db): Promise<void> {
   await sealDocuments(db)
 }
 
-/** Brings what is stored up to date, and fills an empty database with the demo. */
+/** Brings stored rows up to date, and fills an empty database with the demo. */
 async function bringUp(db: Db, { demo, dataDir, now = Date.now }: MarketOptions, mutations: Mutations): Promise<void> {
   await sealOld(db)
   await keepLooks(db)

@@ -43,7 +43,7 @@ const siteInitial = {
   partners: '[]',
   /** JSON of what the market lends; empty while it lends nothing. */
   loan_terms: '',
-  /** Terms of deposits by network (server/deposits/terms.ts); empty for the first values. */
+  /** Terms of deposits by network (server/deposits/terms.ts); empty for the defaults. */
   deposit_terms: '',
 } as const
 export type SiteSetting = keyof typeof siteInitial

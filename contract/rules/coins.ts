@@ -16,6 +16,9 @@ const decimals: Record<Coin, number> = { USDT: 6, ETH: 18, BTC: 8 }
 /** All assets, real ones first. */
 export const assets = ['USDT', 'ETH', 'BTC', 'tUSDT', 'tETH', 'tBTC'] as const satisfies readonly Asset[]
 
+/** Narrows a name to an asset that this app knows; a newer market may have others. */
+export const isAsset = (name: string): name is Asset => (assets as readonly string[]).includes(name)
+
 /** Whether an asset is money to try the market with. */
 export const isTest = (asset: Asset): boolean => asset.startsWith('t')
 

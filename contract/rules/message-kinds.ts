@@ -1,6 +1,6 @@
 import type { MessageTopic } from './messages.ts'
 
-// Apart from messages.ts: only who reads messages carries their kinds.
+// Separate from messages.ts, so that only code that shows or sends messages loads the kinds.
 
 /** Every kind of message, equal to its text's key `told.<kind>`, with its topic. */
 export const messageKinds = {

@@ -14,11 +14,11 @@ export const grantCause = (userId: string, asset: string): string => `grant:test
 /** The cause of test money that is taken back because its account ends. */
 export const takenBackCause = (userId: string, asset: string): string => `${grantCause(userId, asset)}:back`
 
-/** The cause of a deposit that is credited, the n-th time: a reorganisation may take it back in between. */
+/** The cause of crediting a deposit. `credits` counts, because a reorganisation can take it back and bring it again. */
 export const depositCause = (d: { network: string; txid: string; n: number; coin: string }, credits: number): string =>
   `deposit:${d.network}:${d.txid}:${d.coin}:${d.n}:${credits}`
 
-/** The cause of taking back what was credited by a cause. */
+/** The cause of taking back a credit, given the cause of that credit. */
 export const backCause = (cause: string): string => `${cause}:back`
 
 /** Kinds of moves into or out of a person's account. */

@@ -24,13 +24,13 @@ export type RechargeState = (typeof rechargeStates)[number]
 export const rechargeKey = (r: { network: string; txid: string; coin: string }): string =>
   `${r.network}:${r.txid}:${r.coin}`
 
-/** Time in which a network shows a transaction that was claimed (ms): a claim that is older has expired. */
+/** Time that a network has to show a claimed transaction, before the claim expires (ms). */
 export const CLAIM_MS = 7 * 86_400_000
 
-/** Claims of a person within that time that no network has confirmed. */
+/** The most claims of one person within that time that no network has shown. */
 export const CLAIMS_MAX = 20
 
-/** Pictures that a claim may have. */
+/** The most pictures of a claim. */
 export const CLAIM_PICTURES_MAX = 1
 
 /** A recharge, as far as a claim can differ from it. Units are decimal digits, times Unix ms. */
@@ -43,7 +43,7 @@ interface Claimed {
 
 const CAME: ReadonlySet<string> = new Set(['confirming', 'below', 'credited'] satisfies RechargeState[])
 
-/** How a payment that came differs from its claim. */
+/** How a payment differs from its claim. */
 export function differences({ state, amount, claimed, seenAt }: Claimed): ('short' | 'over' | 'late')[] {
   if (!claimed || seenAt === null || !CAME.has(state)) return []
   const [came, expected] = [BigInt(amount), BigInt(claimed.amount)]
@@ -55,7 +55,7 @@ export function differences({ state, amount, claimed, seenAt }: Claimed): ('shor
 
 const UNCONFIRMED: ReadonlySet<string> = new Set(['seen', 'confirming', 'below'] satisfies RechargeState[])
 
-/** Whether its money is on its way: the network shows it, and the account does not have it. */
+/** Whether the money is on its way: the network shows it, and it is not credited. */
 export const isUnconfirmed = (state: RechargeState | UnknownValue): boolean => UNCONFIRMED.has(state)
 
 /** The most of each coin that the simulated wallet sends at once (units). */

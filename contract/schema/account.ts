@@ -53,7 +53,7 @@ export const Profile = z.object({
     escrow: z.optional(MinorUnits),
     unpaid: z.optional(MinorUnits),
   }),
-  /** The ways to fill the account; a market that has none, or an older one, sends none. */
+  /** The ways to fill the account; empty where there are none, absent from older servers. */
   recharge: z.optional(openArray(RechargeMethod)),
   /** The person's own code, who invited them, and whom they invited (their latest); an older server sends none. */
   invitations: z.optional(

@@ -6,9 +6,9 @@ import { Position } from './sync.ts'
 
 /**
  * Pays unpaid orders from the balance, all or none, with the password; never queued. `rows` are the orders as they then
- * are, `also` the other rows that the payment wrote: apps of before read no other tables among `rows`. `position` is
- * where the feed stands with them. A device whose own position is of a feed that this server has lost is told none: it
- * finds that out by its next push or pull.
+ * are. `also` has the other rows that the payment wrote, because older apps expect only orders in `rows`. `position` is
+ * the feed's position after all of them. It is absent when this server does not know the device's own position, having
+ * been restored from a backup; the device learns that with its next push or pull.
  */
 export const orderPay = endpoint({
   method: 'POST',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** Units of an asset: a whole number in decimal digits, since JSON's numbers end at 2^53. */
 export const Units = z.string()
 
-/** Units that a person names: more than none. */
+/** Units that a person enters: at least one. */
 export const TypedUnits = z.string().check(z.regex(/^[1-9]\d{0,29}$/))
 
 /** An asset by its name (rules/coins.ts); newer markets may have others. */

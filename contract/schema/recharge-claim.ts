@@ -11,8 +11,8 @@ const claimKey = (p: { network: string; txid: string; asset: (typeof assets)[num
   `recharges/${rechargeKey({ ...p, coin: coinOf(p.asset) })}`
 
 /**
- * Names a transaction by which the person has filled their account. It credits nothing: the network says what came, and
- * to whose address.
+ * Reports a transaction that the person has sent. It credits nothing: the network shows what arrived, and at whose
+ * address.
  */
 export const rechargeClaim = mutation({
   path: '/api/recharge/claim',

@@ -4,7 +4,7 @@ import { rechargeStates } from '../rules/recharges.ts'
 import { openArray } from './open.ts'
 import { Recharge } from './recharge-row.ts'
 
-/** Recharges that one page has. */
+/** Recharges on one page. */
 export const RECHARGES_A_PAGE = 50
 
 /** The caller's recharges, the newest first, all or of one state (spec §7); `after` is a page's `next`. */

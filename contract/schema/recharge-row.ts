@@ -5,8 +5,8 @@ import { openEnum } from './open.ts'
 import { AssetName, Units } from './posting-row.ts'
 
 /**
- * A transaction by which a person's account is filled: their claim, and what its network shows. `amount` came to
- * their address; it is `0` before it was seen; `confirmations` end at `needed`. Times in Unix ms.
+ * A transaction that fills a person's account: their claim, and what the network shows. `amount` is what reached their
+ * address, `0` before the network shows it; `confirmations` stop at `needed`. Times are Unix ms.
  */
 export const Recharge = z.object({
   network: z.string(),

@@ -8,13 +8,13 @@ import { TypedUnits, Units } from './posting-row.ts'
 const network = z.enum(networks)
 const txid = z.string().check(z.regex(TXID))
 
-/** A way to fill the account: a coin on a network, and what that network asks. */
+/** A way to fill the account: a coin on a network, with its terms. */
 export const RechargeMethod = z.object({
   network: z.string(),
   coin: z.string(),
   /** Whether the coin is test money there. */
   test: z.boolean(),
-  /** Less than this waits until it is reached together. */
+  /** Smaller deposits wait until together they reach it. */
   minimum: Units,
   confirmations: z.int(),
   /** Seconds from sending to the credit, on average. */
@@ -34,8 +34,8 @@ export const rechargeAddress = endpoint({
 })
 
 /**
- * Sends test coins on a simulated network, as a wallet would; `later` leaves so many blocks without it. Only where the
- * market simulates its networks.
+ * Sends test coins on a simulated network, as a wallet would; the transaction waits for `later` blocks first. Only
+ * where the market simulates its networks.
  */
 export const simulatedSend = endpoint({
   method: 'POST',
@@ -51,7 +51,7 @@ export const simulatedSend = endpoint({
   output: z.object({ txid: z.string() }),
 })
 
-/** Has a simulated network drop a transaction of the caller's, with the blocks since it was included. */
+/** Makes a simulated network drop a transaction of the caller's, and replace the blocks from there on. */
 export const simulatedDrop = endpoint({
   method: 'POST',
   path: '/api/simulated/drop',

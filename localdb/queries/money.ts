@@ -1,4 +1,4 @@
-import { assets, isTest, type Asset } from '#contract/rules/coins.ts'
+import { assets, isAsset, isTest, type Asset } from '#contract/rules/coins.ts'
 import { readCause, type Movement } from '#contract/rules/posting-causes.ts'
 import { isUnconfirmed } from '#contract/rules/recharges.ts'
 import type { Posting } from '#contract/schema/posting-row.ts'
@@ -11,7 +11,7 @@ export interface Holding {
   available: bigint
   /** Paid for orders, and not the stores' yet. */
   held: bigint
-  /** On its way: the network shows it, and the account does not have it yet. */
+  /** On its way: the network shows it, and it is not credited yet. */
   unconfirmed: bigint
 }
 
@@ -21,12 +21,9 @@ export interface AccountPosting extends Posting {
   movement: Movement
   /** Its number is empty while the order is not on this device. */
   order?: { id: string; number: string }
-  /** The key of the recharge that it is of. */
+  /** The key of its recharge. */
   recharge?: string
 }
-
-const names = new Set<string>(assets)
-const isAsset = (asset: string): asset is Asset => names.has(asset)
 
 /** The postings to a person's account, the newest first. */
 export async function accountPostings({ user }: Readers): Promise<AccountPosting[]> {

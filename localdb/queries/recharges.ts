@@ -1,19 +1,17 @@
-import { assets, type Asset } from '#contract/rules/coins.ts'
+import { isAsset, type Asset } from '#contract/rules/coins.ts'
 import type { Recharge } from '#contract/schema/recharge-row.ts'
 import type { Readers } from '../read.ts'
 
-/** A recharge as the screens show it; `pending` while a claim of it is not at the server. */
+/** A recharge as the screens show it; `pending` while its claim waits in the outbox. */
 export interface RechargeItem extends Recharge {
   key: string
   asset: Asset
   pending: boolean
 }
 
-const names = new Set<string>(assets)
-
 const itemOf = (row: { key: string; shown: Recharge | null; pending: number } | undefined): RechargeItem[] =>
-  row?.shown && names.has(row.shown.asset)
-    ? [{ ...row.shown, key: row.key, asset: row.shown.asset as Asset, pending: row.pending > 0 }]
+  row?.shown && isAsset(row.shown.asset)
+    ? [{ ...row.shown, key: row.key, asset: row.shown.asset, pending: row.pending > 0 }]
     : []
 
 /** A person's recharges, the newest first. */

@@ -1,11 +1,11 @@
 import type { Coin } from '#contract/rules/coins.ts'
 import type { Network } from '#contract/rules/networks.ts'
 
-/** Blocks whose hashes a market keeps: a reorganisation that goes deeper is an alarm. */
+/** The number of blocks whose hashes a market keeps; a deeper reorganisation stops it from following. */
 export const FOLLOWED_DEPTH = 150
 
 /**
- * An amount (units) that a transaction moves to an address; `index` is its output or its log, counted within the
+ * An amount (units) that a transaction moves to an address; `index` counts its outputs or its logs within the
  * transaction.
  */
 export interface Transfer {
@@ -16,7 +16,7 @@ export interface Transfer {
   amount: bigint
 }
 
-/** A block, with what it moves. */
+/** A block with its transfers. */
 export interface Block {
   height: number
   hash: string
@@ -25,23 +25,23 @@ export interface Block {
   transfers: readonly Transfer[]
 }
 
-/** A chain, as a market reads it. Every method may throw when the chain cannot be reached. */
+/** A chain as a market reads it. Every method may throw when the chain cannot be reached. */
 export interface Chain {
-  /** Names the chain in the database; a simulated one has another id than the network it simulates. */
+  /** The chain's id in the database; a simulated one differs from the network that it simulates. */
   id: string
   network: Network
   /** Whether its coins are test money. */
   test: boolean
   /** Seconds between two blocks, on average. */
   blockSeconds: number
-  /** The deposit address of a number: asked for once for each, and kept. */
+  /** Derives a deposit address; called once for each index, and the answer is stored. */
   addressAt(index: number): string
-  /** The height of the last block; -1 before the first. */
+  /** The height of the last block; -1 before the first one. */
   tip(): Promise<number>
-  /** The block at a height on the chain that counts now; undefined beyond its end. */
+  /** The block at a height of the current chain; undefined beyond the tip. */
   block(height: number): Promise<Block | undefined>
   /** Transfers that wait for a block. */
   pending(): Promise<readonly Transfer[]>
-  /** The height of a transaction on the chain that counts now: null while no block has it, undefined without one. */
+  /** The height of a transaction on the current chain: null while it waits for a block, undefined if unknown. */
   heightOf(txid: string): Promise<number | null | undefined>
 }

@@ -5,47 +5,47 @@ import type { Network } from '#contract/rules/networks.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { FOLLOWED_DEPTH, type Chain, type Transfer } from './chain.ts'
 
-// A chain in the market's own database, whose coins are test money: blocks come at any pace, and transactions can be
-// late, doubled, reorganised and dropped on demand.
+// A chain in the market's own database, whose coins are test money. Blocks come at any pace, and transactions can be
+// delayed, reorganised and dropped on demand.
 
-/** Blocks that are kept. */
+/** The number of blocks that are kept. */
 const KEPT_BLOCKS = 2 * FOLLOWED_DEPTH
 
-/** Blocks that still come once the last transaction is in one: as many as anybody may wait for. */
+/** The number of blocks made after the last transaction: the most confirmations that the operator can ask for. */
 const BLOCKS_AFTER = FOLLOWED_DEPTH
 
-/** The most blocks that a reorganisation replaces: what is older stays. */
+/** The most blocks that a reorganisation replaces. */
 export const REORGANISED_MAX = 40
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** An amount that is sent on a simulated chain. */
+/** An amount (units) to send on a simulated chain. */
 export interface Sending {
   to: string
   coin: Coin
   amount: bigint
 }
 
-/** How it is sent: whose wallet sends it, and how many blocks come without it. */
+/** Whose simulated wallet sends (`by`), and how many blocks the transaction waits (`later`). */
 export interface SendingWay {
   by?: string
   later?: number
 }
 
-/** A simulated chain, and the hand that moves it. */
+/** A simulated chain, with the methods that drive it. */
 export interface SimulatedChain extends Chain {
   /** Sends amounts in one transaction; returns its id. */
   send(sendings: readonly Sending[], way?: SendingWay): Promise<string>
-  /** Makes blocks of what waits. */
+  /** Makes blocks; the first takes what waits. */
   mine(count?: number): Promise<void>
   /** Makes a block where a transaction waits for one or for its confirmations. */
   mineIfNeeded(): Promise<void>
   /**
-   * Replaces the last blocks by as many others and one more. Their transactions come into the new ones, without those
-   * that are dropped for good.
+   * Replaces the last blocks with as many others and one more. Their transactions move into the new blocks, except for
+   * the dropped ones.
    */
   reorganise(depth: number, dropped?: readonly string[]): Promise<void>
-  /** Drops a transaction that somebody's wallet sent: not one that is `deep` in the chain, or of another wallet. */
+  /** Drops a transaction that `by` sent, unless it is too `deep` in the chain. */
   drop(txid: string, by: string): Promise<'dropped' | 'deep' | 'unknown'>
 }
 
@@ -83,7 +83,7 @@ export function simulatedChain(db: Db, network: Network, blockSeconds: number): 
     network,
     test: true,
     blockSeconds,
-    // Nobody guesses one, and sends somebody what they did not ask for.
+    // Random, so that nobody can guess another person's address and send them something.
     addressAt: () => `test-${network}-${randomBytes(10).toString('hex')}`,
     tip: () => tipOf(db, network),
     pending: async () => (await rows(sql`height is null and not dropped`)).map(transferOf),

@@ -2,32 +2,31 @@ import { sql } from 'kysely'
 import type { Chain } from '../chains/chain.ts'
 import type { Db } from '../db/tables.ts'
 
-/** A person's deposit address on a chain: made when it is first asked for, and always the same. */
+/** A person's deposit address on a chain: made at the first call, and always the same. */
 export async function addressOf(db: Db, chain: Chain, userId: string): Promise<string> {
-  const there = await addressSoFar(db, chain, userId)
-  if (there !== undefined) return there
+  const existing = (await addressesOf(db, userId)).get(chain.id)
+  if (existing !== undefined) return existing
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ index: number }>`
       insert into deposit_numbers (chain, next) values (${chain.id}::text, 1)
       on conflict (chain) do update set next = deposit_numbers.next + 1 returning next - 1 as index`.execute(tx)
     const { index } = rows[0]!
-    // Another call of theirs may have been faster; its address stays.
+    // A concurrent call may have made one already; that one stays.
     await tx
       .insertInto('deposit_addresses')
       .values({ chain: chain.id, index, user_id: userId, address: chain.addressAt(index) })
       .onConflict((oc) => oc.columns(['chain', 'user_id']).doNothing())
       .execute()
   })
-  return (await addressSoFar(db, chain, userId))!
+  return (await addressesOf(db, userId)).get(chain.id)!
 }
 
-/** The address that a person has on a chain already. */
-export const addressSoFar = async (db: Db, chain: Chain, userId: string): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('deposit_addresses')
-      .select('address')
-      .where('chain', '=', chain.id)
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
-  )?.address
+/** A person's addresses, by the id of their chain. */
+export async function addressesOf(db: Db, userId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('deposit_addresses')
+    .select(['chain', 'address'])
+    .where('user_id', '=', userId)
+    .execute()
+  return new Map(rows.map(({ chain, address }) => [chain, address]))
+}

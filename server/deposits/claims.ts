@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
-import { coinOf } from '#contract/rules/coins.ts'
-import { CLAIM_MS, CLAIMS_MAX } from '#contract/rules/recharges.ts'
 import type { Payload } from '#contract/registry.ts'
+import { coinOf } from '#contract/rules/coins.ts'
+import { FILE_BYTES_MAX } from '#contract/rules/files.ts'
+import { CLAIM_MS, CLAIMS_MAX } from '#contract/rules/recharges.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Db } from '../db/tables.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { rechargeChange } from '../feed/recharge-change.ts'
 import { claimIds } from '../files/claim-files.ts'
-import { FILE_BYTES_MAX } from '#contract/rules/files.ts'
 import { refused, type MutationCall, type Verdict } from '../http/handlers.ts'
-import { readRecharge, tellRecharge, type RechargeName } from './recharges.ts'
 import { eachOf } from './each-of.ts'
 import { followedHeight } from './follow.ts'
+import { readRecharge, tellRecharge, type RechargeName } from './recharges.ts'
 import { termsOf, type AllDepositTerms } from './terms.ts'
 
-// A claim names a transaction, and credits nothing: the chain says what came, and to whose address.
+// A claim names a transaction and credits nothing: the chain shows what arrived, and at whose address.
 
-/** A claim is looked for again after this (ms): a chain's node may answer only so many questions. */
+/** Time between two lookups of a claim (ms): a chain's node limits its callers. */
 const LOOK_AGAIN = 15_000
 
-/** Claims that one round looks for. */
+/** The most claims that one round looks up. */
 const A_ROUND = 50
 
-/** Takes a claim: beside what the network shows already, or as a recharge that waits to be seen. */
+/** Adds a claim to the recharge that the network shows already, or makes one that waits for the network. */
 export async function claim(
   call: MutationCall,
   { network, asset, txid, amount, pictures }: Payload<'recharge.claim'>,
@@ -33,7 +33,7 @@ export async function claim(
   const before = await readRecharge(tx, name)
   if (!before?.seen_at && (await openClaims(call, name)) >= CLAIMS_MAX)
     return refused('claimsFull', { max: CLAIMS_MAX })
-  // Sealed: a picture of a payment shows more of its person than they mean to show.
+  // Sealed, because a picture of a payment can show more than its person means to show.
   const kept = await claimIds(call, pictures, FILE_BYTES_MAX, `recharge:${network}:${txid}:${asset}`, false)
   if ('reason' in kept) return { kind: 'refused', refusal: kept }
   const now = new Date(call.now())
@@ -44,7 +44,7 @@ export async function claim(
     .onConflict((oc) =>
       oc.columns(['user_id', 'network', 'txid', 'asset']).doUpdateSet({
         ...claimed,
-        // One that was looked for in vain is looked for again.
+        // A claim that had expired or was invalid is looked up again.
         ...(!before?.seen_at && { state: 'claimed' as const }),
       }),
     )
@@ -53,7 +53,7 @@ export async function claim(
   return { kind: 'accepted', rows: [rechargeChange(row)] }
 }
 
-/** A person's other claims of late that no network has shown. */
+/** The number of a person's other recent claims that no network has shown. */
 async function openClaims({ tx, userId, now }: MutationCall, { network, txid, asset }: RechargeName): Promise<number> {
   const since = new Date(now() - CLAIM_MS)
   const same = sql`(network, txid, asset) = (${network}::text, ${txid}::text, ${asset}::text)`
@@ -64,7 +64,7 @@ async function openClaims({ tx, userId, now }: MutationCall, { network, txid, as
 }
 
 /**
- * Looks for claims that a chain has not shown: ends those that it shows otherwise, and those past their time.
+ * Looks up the claims that a chain has not shown, and ends those that are invalid or past their time.
  *
  * @throws AggregateError
  */
@@ -81,7 +81,7 @@ export async function settleClaims(db: Db, chain: Chain, terms: AllDepositTerms,
   })
 }
 
-/** Whether a chain has confirmed a transaction in which nothing came to an address of its person. */
+/** Whether a chain has confirmed the transaction, and it sent nothing to its person's address. */
 async function isInvalid(db: Db, chain: Chain, terms: AllDepositTerms, name: RechargeName): Promise<boolean> {
   const height = await chain.heightOf(name.txid)
   const followed = await followedHeight(db, chain)

@@ -15,12 +15,12 @@ import { isChanged, writeRecharge, type Shown } from './recharges.ts'
 import { termsOf, type AllDepositTerms } from './terms.ts'
 
 // Credits what a chain has confirmed, and takes back what it no longer has. Each deposit counts once: its entries in
-// the ledger are numbered, and its row is locked while they are made.
+// the ledger are numbered, and its row is locked while they are written.
 
-/** The money of a network, outside of the market. */
+/** The account of the money on a network, outside the market. */
 const outside = (network: Network): string => `outside:${network}`
 
-/** Losses by reorganisations. */
+/** The account of losses by reorganisations. */
 const LOSS = 'market:loss'
 
 interface Deposit {
@@ -36,7 +36,7 @@ interface Deposit {
   shortfall: bigint
 }
 
-/** A chain, what it asks, and up to which block it was followed. */
+/** A chain with its terms, and the height up to which it was followed. */
 interface Standing {
   chain: Chain
   terms: AllDepositTerms
@@ -44,12 +44,12 @@ interface Standing {
 }
 
 /**
- * Brings every person up to date whose deposits on a chain have changed. `now` is Unix ms.
+ * Brings the accounts and recharges of everybody up to date whose deposits on a chain have changed. `now` is Unix ms.
  *
  * @throws AggregateError
  */
 export async function settleDeposits(db: Db, chain: Chain, terms: AllDepositTerms, now: number): Promise<void> {
-  // Nobody can open a deleted account: what comes to it waits for the operator.
+  // Deposits to a deleted account wait for the operator.
   const { rows } = await sql<{ uid: string }>`
     select distinct d.user_id as uid from deposits d join users u on u.id = d.user_id and u.deleted_at is null
     where d.stale and d.chain = ${chain.id}::text`.execute(db)
@@ -57,28 +57,26 @@ export async function settleDeposits(db: Db, chain: Chain, terms: AllDepositTerm
     if (await retried(() => clearUnchanged(db, uid, chain, terms))) return
     await ownerTransaction(db, uid, async (call) => {
       const { tx } = call
-      const deposits = await lockDeposits(tx, uid, chain)
-      const plan = planOf(deposits, { chain, terms, tip: await followedHeight(tx, chain) })
+      const plan = await readPlan(tx, uid, chain, terms)
       for (const deposit of plan.back) await takeBack(tx, uid, deposit, chain.network)
       for (const deposit of plan.credit) await credit(tx, uid, deposit, chain.network)
-      for (const shown of shownOf(plan, uid)) if (await isChanged(tx, shown)) await writeRecharge(call, shown, now)
-      await clear(tx, deposits)
+      for (const shown of shownOf(plan, uid)) await writeRecharge(call, shown, now)
+      await clear(tx, plan.all)
     })
   })
 }
 
-/** Where nothing that its person sees has changed, their feed stays as it is. */
+/** Leaves a person's feed alone where nothing that they see has changed; returns whether that is so. */
 const clearUnchanged = (db: Db, uid: string, chain: Chain, terms: AllDepositTerms): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
-    const deposits = await lockDeposits(tx, uid, chain)
-    const plan = planOf(deposits, { chain, terms, tip: await followedHeight(tx, chain) })
+    const plan = await readPlan(tx, uid, chain, terms)
     if (plan.back.length + plan.credit.length > 0) return false
     for (const shown of shownOf(plan, uid)) if (await isChanged(tx, shown)) return false
-    await clear(tx, deposits)
+    await clear(tx, plan.all)
     return true
   })
 
-/** Notes that their person has seen these deposits as they were read; others may have changed meanwhile. */
+/** Clears the mark of these deposits, which are locked; others may have changed meanwhile and keep theirs. */
 async function clear(tx: Tx, deposits: readonly Deposit[]): Promise<void> {
   const keys = deposits.map(({ chain, txid, n }) => ({ chain, txid, n }))
   await sql`update deposits d set stale = false
@@ -97,12 +95,15 @@ async function lockDeposits(tx: Tx, uid: string, { id }: Chain): Promise<Deposit
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount), shortfall: BigInt(row.shortfall) }))
 }
 
-/** A plan: deposits to take back, those to credit, and all of them as they then are. */
+/** Deposits to take back, deposits to credit, and all that were read. */
 interface Plan extends Standing {
   back: Deposit[]
   credit: Deposit[]
   all: readonly Deposit[]
 }
+
+const readPlan = async (tx: Tx, uid: string, chain: Chain, terms: AllDepositTerms): Promise<Plan> =>
+  planOf(await lockDeposits(tx, uid, chain), { chain, terms, tip: await followedHeight(tx, chain) })
 
 const confirmationsOf = ({ height }: Deposit, tip: number): number => (height === null ? 0 : tip - height + 1)
 
@@ -118,7 +119,7 @@ function planOf(all: readonly Deposit[], standing: Standing): Plan {
   return { ...standing, back, credit, all }
 }
 
-/** The recharges as their person is to see them: one for each transaction and asset. */
+/** The recharges as their person is to see them, one for each transaction and asset. */
 function shownOf({ chain, terms, tip, credit, back, all }: Plan, uid: string): Shown[] {
   const { network } = chain
   return [...Map.groupBy(all, ({ txid, asset }) => `${txid} ${asset}`).values()].map((of) => {
@@ -142,7 +143,7 @@ function openState(of: readonly Deposit[], ripe: boolean): RechargeState {
 const causeOf = ({ txid, n, asset, credits }: Deposit, network: Network): string =>
   depositCause({ network, txid, n, coin: coinOf(asset) }, credits)
 
-/** Credits a deposit; the market's loss by an earlier reorganisation of it is made good first. */
+/** Credits a deposit, after making good the market's loss by an earlier reorganisation of it. */
 async function credit(tx: Tx, uid: string, deposit: Deposit, network: Network): Promise<void> {
   const { amount, asset, shortfall, credits } = deposit
   const next: Deposit = { ...deposit, credits: credits + 1, credited: true, shortfall: 0n }
@@ -155,7 +156,7 @@ async function credit(tx: Tx, uid: string, deposit: Deposit, network: Network): 
   await writeDeposit(tx, next)
 }
 
-/** Takes back what a chain no longer has; what was spent meanwhile is the market's loss. */
+/** Takes back a deposit that a chain no longer has; what was spent meanwhile is the market's loss. */
 async function takeBack(tx: Tx, uid: string, deposit: Deposit, network: Network): Promise<void> {
   const { amount, asset } = deposit
   const has = await balance(tx, available(uid), asset)

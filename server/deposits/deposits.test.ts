@@ -32,10 +32,10 @@ beforeEach(async () => {
   await round()
 })
 
-async function round(): Promise<void> {
-  await followChain(market.db, chain)
-  await settleDeposits(market.db, chain, terms, NOW)
-  await settleClaims(market.db, chain, terms, NOW)
+async function round(of = chain): Promise<void> {
+  await followChain(market.db, of)
+  await settleDeposits(market.db, of, terms, NOW)
+  await settleClaims(market.db, of, terms, NOW)
 }
 const mined = async (count: number): Promise<void> => {
   for (let n = 0; n < count; n++) {
@@ -65,7 +65,7 @@ const spend = (amount: bigint) =>
   )
 
 describe('a deposit', () => {
-  it('is seen, confirmed and credited once, however often and by how many it is looked at', async () => {
+  it('is seen, confirmed and credited once, even when several rounds run at a time', async () => {
     const txid = await send(5_000_000n)
     await round()
     expect(await recharges()).toEqual([[txid, 'seen', '5000000', 0]])
@@ -80,7 +80,7 @@ describe('a deposit', () => {
     expect(await unsound(market.db)).toEqual([])
   })
 
-  it('below the minimum waits until that is reached together', async () => {
+  it('waits below the minimum, and is credited when another one makes it up', async () => {
     const first = await send(400_000n)
     await mined(4)
     expect(await recharges()).toEqual([[first, 'below', '400000', 3]])
@@ -90,7 +90,7 @@ describe('a deposit', () => {
     expect((await recharges()).map(([, state]) => state)).toEqual(['credited', 'credited'])
   })
 
-  it('below the minimum does not move its person’s feed with each block', async () => {
+  it('leaves its person’s feed alone with each block while it is below the minimum', async () => {
     await send(400_000n)
     await mined(4)
     const rev = async () =>
@@ -100,7 +100,7 @@ describe('a deposit', () => {
     expect(await rev()).toBe(before)
   })
 
-  it('of two coins is two recharges', async () => {
+  it('makes two recharges of two coins in one transaction', async () => {
     await chain.send([
       { to: address, coin: 'USDT', amount: 2_000_000n },
       { to: address, coin: 'ETH', amount: 3_000_000_000_000_000_000n },
@@ -112,14 +112,14 @@ describe('a deposit', () => {
     ])
   })
 
-  it('of a coin that is not taken on the network is none, and keeps nobody waiting', async () => {
+  it('is ignored in a coin that is not taken there, and holds up no other', async () => {
     await chain.send([{ to: address, coin: 'BTC', amount: 100_000n }])
     await send(5_000_000n)
     await mined(3)
     expect((await recharges()).map(([, state]) => state)).toEqual(['credited'])
   })
 
-  it('of many small amounts is told of once', async () => {
+  it('sends one message for many deposits below the minimum', async () => {
     for (let n = 0; n < 3; n++) await send(1_000n)
     await mined(3)
     const messages = await market.db.selectFrom('messages').select('kind').where('user_id', '=', uid).execute()
@@ -135,7 +135,7 @@ describe('a deposit', () => {
     expect(await has()).toBe(400_000n)
   })
 
-  it('of several outputs is one recharge', async () => {
+  it('makes one recharge of several outputs', async () => {
     const txid = await chain.send([
       { to: address, coin: 'USDT', amount: 2_000_000n },
       { to: 'somebody else', coin: 'USDT', amount: 9_000_000n },
@@ -149,7 +149,7 @@ describe('a deposit', () => {
 })
 
 describe('a reorganisation', () => {
-  it('before the credit takes the block away, and the next one brings it again', async () => {
+  it('before the credit only delays it', async () => {
     const txid = await send(5_000_000n)
     await mined(2)
     await chain.reorganise(2)
@@ -158,7 +158,7 @@ describe('a reorganisation', () => {
     expect((await recharges())[0]).toEqual([txid, 'credited', '5000000', 3])
   })
 
-  it('that drops a deposit after it was credited takes it back', async () => {
+  it('takes back the credit of a deposit that it drops', async () => {
     const txid = await send(5_000_000n)
     await mined(3)
     expect(await has()).toBe(5_000_000n)
@@ -169,25 +169,21 @@ describe('a reorganisation', () => {
     expect(await unsound(market.db)).toEqual([])
   })
 
-  it('of the whole chain is followed', async () => {
+  it('is followed even when it replaces the whole chain', async () => {
     const other = simulatedChain(market.db, 'bitcoin', 1)
     const to = await addressOf(market.db, other, uid)
-    const follow = async () => {
-      await followChain(market.db, other)
-      await settleDeposits(market.db, other, terms, NOW)
-    }
-    await follow()
+    await round(other)
     await other.send([{ to, coin: 'BTC', amount: 100_000n }])
     await other.mine(3)
-    await follow()
+    await round(other)
     expect(await balance(market.db, available(uid), 'tBTC')).toBe(100_000n)
     await other.reorganise(3)
-    await follow()
+    await round(other)
     expect(await balance(market.db, available(uid), 'tBTC')).toBe(100_000n)
     expect(await followedHeight(market.db, other)).toBe(3)
   })
 
-  it('is whole or not at all for whoever looks in the middle of it', async () => {
+  it('is never seen half done', async () => {
     const txid = await send(5_000_000n)
     await mined(10)
     await spend(5_000_000n)
@@ -199,7 +195,7 @@ describe('a reorganisation', () => {
     expect(await unsound(market.db)).toEqual([])
   })
 
-  it('that takes a deposit out of its block and leaves it waiting makes it wait again', async () => {
+  it('makes a deposit wait again that it leaves without a block', async () => {
     const txid = await send(5_000_000n)
     await mined(3)
     const empty = { ...chain, block: async (height: number) => emptied(await chain.block(height)) }
@@ -210,7 +206,7 @@ describe('a reorganisation', () => {
     expect([await has(), (await recharges()).map(([, state]) => state)]).toEqual([0n, ['seen']])
   })
 
-  it('is replaced no deeper than forty blocks on the simulated chain', async () => {
+  it('replaces at most forty blocks of the simulated chain', async () => {
     const txid = await chain.send([{ to: address, coin: 'USDT', amount: 5_000_000n }], { by: uid })
     await mined(41)
     expect(await chain.drop(txid, uid)).toBe('deep')
@@ -220,32 +216,28 @@ describe('a reorganisation', () => {
     expect((await recharges())[0]![1]).toBe('credited')
   })
 
-  it('deeper than a market can follow stops it, and changes nothing', async () => {
-    // It was there before the market, which begins some blocks back.
+  it('stops the market when it is too deep to follow, and changes nothing', async () => {
+    // The chain is older than the market, which begins some blocks back.
     const other = simulatedChain(market.db, 'tron', 1)
     await other.mine(40)
     const to = await addressOf(market.db, other, uid)
-    const follow = async () => {
-      await followChain(market.db, other)
-      await settleDeposits(market.db, other, terms, NOW)
-    }
-    await follow()
+    await round(other)
     await other.send([{ to, coin: 'USDT', amount: 5_000_000n }])
     await other.mine(20)
-    await follow()
+    await round(other)
     const strange = { ...other, block: async (height: number) => renamed(await other.block(height)) }
     await expect(followChain(market.db, strange)).rejects.toThrow('blocks deep')
     expect(await has()).toBe(5_000_000n)
-    await follow()
+    await round(other)
     expect((await recharges()).map(([, state]) => state)).toEqual(['credited'])
   })
 
-  it('is seen only by a market that has followed the chain to its end: a block in between is no end', async () => {
+  it('is not assumed when a block comes between two reads', async () => {
     const txid = await send(5_000_000n)
     await round()
     let mines = 1
     const pending = async () => {
-      // A block comes after the last one was read, and before it is asked what waits.
+      // A block comes after the last one was read, and before the pending transfers are.
       if (mines-- > 0) await chain.mine()
       return chain.pending()
     }
@@ -254,7 +246,7 @@ describe('a reorganisation', () => {
     expect((await recharges()).map(([id, state]) => [id, state])).toEqual([[txid, 'confirming']])
   })
 
-  it('of what was spent is the market’s loss, until it comes again', async () => {
+  it('costs the market what was spent, until the deposit returns', async () => {
     const txid = await send(5_000_000n)
     await mined(3)
     await spend(2_000_000n)

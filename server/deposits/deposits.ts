@@ -4,22 +4,22 @@ import type { Chain } from '../chains/chain.ts'
 import { simulatedChain, type SimulatedChain } from '../chains/simulated.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { readSiteSettings } from '../settings.ts'
-import { addressSoFar } from './addresses.ts'
+import { addressesOf } from './addresses.ts'
 import { settleClaims } from './claims.ts'
 import { settleDeposits } from './credit.ts'
 import { eachOf } from './each-of.ts'
 import { followChain } from './follow.ts'
 import { depositCoins, readDepositTerms, termsOf, type AllDepositTerms } from './terms.ts'
 
-/** The chains by which accounts are filled. */
+/** The chains from which accounts are credited. */
 export interface Deposits {
-  /** The chain of a network; undefined where the market takes nothing there. */
+  /** The chain of a network; undefined where the market accepts none. */
   chainOf(network: Network): Chain | undefined
   /** The same where it is simulated. */
   simulatedOf(network: Network): SimulatedChain | undefined
-  /** Seconds between two blocks of simulated chains; undefined where none is. */
+  /** Seconds between two blocks of the simulated chains; undefined without any. */
   blockSeconds: number | undefined
-  /** Has simulated chains make the blocks that they need. */
+  /** Makes a block on each simulated chain where a transaction waits for one. */
   mine(): Promise<void>
   /**
    * Follows every chain and brings all recharges up to date. `now` is Unix ms.
@@ -29,7 +29,7 @@ export interface Deposits {
   follow(now: number): Promise<void>
 }
 
-/** The deposits of a market: on simulated chains, whose blocks come after so many seconds; undefined: on none. */
+/** The deposits of a market, on simulated chains with a block each `blockSeconds`; undefined for no chains. */
 export function createDeposits(db: Db, blockSeconds: number | undefined): Deposits {
   const chains = new Map(
     blockSeconds === undefined ? [] : networks.map((network) => [network, simulatedChain(db, network, blockSeconds)]),
@@ -45,7 +45,7 @@ export function createDeposits(db: Db, blockSeconds: number | undefined): Deposi
       if (chains.size === 0) return
       const terms = await depositTerms(db)
       await eachOf([...chains.values()], async (chain) => {
-        // A chain that was not followed to its end does not tell yet whether a payment is gone.
+        // Until a chain is followed to its end, a payment may only seem to be gone.
         if (!(await followChain(db, chain))) return
         await settleDeposits(db, chain, terms, now)
         await settleClaims(db, chain, terms, now)
@@ -54,28 +54,26 @@ export function createDeposits(db: Db, blockSeconds: number | undefined): Deposi
   }
 }
 
-/** The operator's terms. A setting is checked before it is kept. */
+/** The operator's terms, which are checked before they are stored. */
 export const depositTerms = async (db: Db | Tx): Promise<AllDepositTerms> =>
   readDepositTerms((await readSiteSettings(db)).deposit_terms)!
 
 type Method = NonNullable<Stated<'user.profile'>['recharge']>[number]
 
-/** The ways in which a person's account can be filled. */
+/** The ways to fill a person's account. */
 export async function methodsOf(db: Db, deposits: Deposits, userId: string): Promise<Method[]> {
   const ways = depositCoins.flatMap((pair) => {
     const chain = deposits.chainOf(pair.network)
     return chain ? [{ ...pair, chain }] : []
   })
   if (ways.length === 0) return []
-  const terms = await depositTerms(db)
-  return Promise.all(
-    ways.map(async ({ network, coin, chain }) => {
-      const { minimum, confirmations } = termsOf(terms, network, coin)
-      return {
-        ...{ network, coin, test: chain.test, minimum: String(minimum), confirmations },
-        seconds: Math.ceil(confirmations * chain.blockSeconds),
-        address: (await addressSoFar(db, chain, userId)) ?? null,
-      }
-    }),
-  )
+  const [terms, addresses] = await Promise.all([depositTerms(db), addressesOf(db, userId)])
+  return ways.map(({ network, coin, chain }) => {
+    const { minimum, confirmations } = termsOf(terms, network, coin)
+    return {
+      ...{ network, coin, test: chain.test, minimum: String(minimum), confirmations },
+      seconds: Math.ceil(confirmations * chain.blockSeconds),
+      address: addresses.get(chain.id) ?? null,
+    }
+  })
 }

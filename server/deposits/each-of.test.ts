@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { eachOf } from './each-of.ts'
 
-it('one that fails keeps none of the others waiting', async () => {
+it('goes on with the rest when one fails, and throws at the end', async () => {
   const done: number[] = []
   const work = async (n: number): Promise<void> => {
     if (n === 2) throw new Error('the second')

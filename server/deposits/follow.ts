@@ -5,16 +5,17 @@ import type { Db, Tx } from '../db/tables.ts'
 import { retried } from '../feed/retry.ts'
 import { isTaken } from './terms.ts'
 
-// Follows a chain, and keeps its transfers to people's addresses. They are credited afterwards (credit.ts): a crash
-// between the two leaves `stale` deposits, with which the next round goes on. A reorganisation is one transaction: the
-// blocks that it replaced, those in their place, and what waits for a block. Nobody sees a half of it.
+// Follows a chain, and stores its transfers to people's addresses. Crediting them is separate (credit.ts): a crash
+// between the two leaves deposits marked `stale`, and the next round continues with them. A reorganisation is written
+// in one transaction, with the blocks that it replaced, the new ones and the transfers that wait for a block, so that
+// nobody sees half of it.
 //
-//   where chain and stored hashes part ──▶ the blocks from there ──▶ what waits ──▶ is it still so? ──▶ write
+//   find the fork ──▶ read the blocks after it ──▶ read the pending transfers ──▶ is the tip the same? ──▶ write
 
-/** Blocks before the last one with which a market begins. */
+/** Blocks before the tip at which a market begins. */
 const BEGIN_BACK = 20
 
-/** The most blocks that one step takes: more than a reorganisation replaces. */
+/** The most blocks that one step reads: more than a reorganisation replaces. */
 const A_STEP = FOLLOWED_DEPTH + 50
 
 /** The most steps of a round. */
@@ -30,17 +31,17 @@ interface Followed {
   hash: string
 }
 
-/** A step: the last block that was followed, the one below which nothing changed, and what the chain has after that. */
+/** The last followed block, the block where chain and market last agree, and what the chain has after that. */
 interface Step {
   last: Followed
   fork: Followed
   blocks: readonly Block[]
   waiting: readonly Transfer[]
-  /** Whether the last block is the chain's last. */
+  /** Whether the blocks reach the tip. */
   isWhole: boolean
 }
 
-/** The blocks that were followed, the last one first. */
+/** The followed blocks, the last one first. */
 const followed = async (db: Db | Tx, chain: string, limit = FOLLOWED_DEPTH): Promise<Followed[]> =>
   (
     await sql<Followed>`
@@ -53,7 +54,7 @@ export const followedHeight = async (db: Db | Tx, { id }: Chain): Promise<number
   (await followed(db, id, 1))[0]?.height ?? -1
 
 /**
- * Follows a chain as far as one round goes; returns whether that is its end.
+ * Follows a chain for one round; returns whether that reached the tip.
  *
  * @throws TooDeep
  */
@@ -89,14 +90,14 @@ async function readStep(db: Db, chain: Chain): Promise<Step | undefined> {
     top = block
   }
   const waiting = await chain.pending()
-  // A block since then has what waits no longer.
+  // A block that came meanwhile may hold what was pending.
   const isSame = (await chain.tip()) === tip && (top.height < 0 || (await chain.block(top.height))?.hash === top.hash)
   return isSame ? { last, fork, blocks, waiting, isWhole: top.height >= tip } : undefined
 }
 
 /**
- * Where a market begins to follow a chain: some blocks back, so that the last ones may still change. Nobody has an
- * address before.
+ * Where a market begins to follow a chain: some blocks back, because the last ones may still change. Nobody had an
+ * address before that.
  */
 async function begin(db: Db, chain: Chain, tip: number): Promise<Followed> {
   const first = Math.max(0, tip - BEGIN_BACK)
@@ -109,7 +110,7 @@ async function begin(db: Db, chain: Chain, tip: number): Promise<Followed> {
   return base
 }
 
-/** Writes a step, one at a time over all processes; false when another was faster. */
+/** Writes a step, one at a time across all processes; returns false when another process was faster. */
 const write = (db: Db, chain: Chain, { last, fork, blocks, waiting, isWhole }: Step): Promise<boolean> =>
   retried(() =>
     db.transaction().execute(async (tx) => {
@@ -124,7 +125,7 @@ const write = (db: Db, chain: Chain, { last, fork, blocks, waiting, isWhole }: S
     }),
   )
 
-/** Forgets the blocks above one, and that deposits were in them. */
+/** Removes the blocks above a height, and takes deposits out of them. */
 async function goBack(tx: Tx, chain: string, to: number): Promise<void> {
   await sql`delete from chain_blocks where chain = ${chain}::text and height > ${to}::int`.execute(tx)
   await sql`update deposits set height = null, pending = false, stale = true
@@ -138,12 +139,12 @@ async function goForward(tx: Tx, chain: Chain, block: Block): Promise<void> {
     values (${id}::text, ${block.height}::int, ${block.hash})`.execute(tx)
   await sql`delete from chain_blocks where chain = ${id}::text and height <= ${past}::int`.execute(tx)
   await take(tx, chain, block.transfers, block.height)
-  // Each block confirms what is not credited yet.
+  // Each block adds a confirmation to deposits that are not credited yet.
   await sql`update deposits set stale = true
     where chain = ${id}::text and not credited and not stale and height > ${past}::int`.execute(tx)
 }
 
-/** Keeps transfers that wait for a block. Those that wait no longer were dropped, if the chain was followed whole. */
+/** Stores transfers that wait for a block. Those that no longer wait were dropped, if the tip was reached. */
 async function takeWaiting(tx: Tx, chain: Chain, waiting: readonly Transfer[], isWhole: boolean): Promise<void> {
   await take(tx, chain, waiting, null)
   const waits = sql`(txid = any(${waiting.map(({ txid }) => txid)}::text[]))`
@@ -152,7 +153,7 @@ async function takeWaiting(tx: Tx, chain: Chain, waiting: readonly Transfer[], i
       and (${waits} or ${isWhole}::boolean)`.execute(tx)
 }
 
-/** Keeps the transfers to people's addresses, in a block or waiting for one, of the coins that are taken there. */
+/** Stores the transfers to people's addresses, of coins that the market takes there; `height` is null while pending. */
 async function take(
   tx: Tx,
   { id, network, test }: Chain,

@@ -36,7 +36,7 @@ export const readRecharge = (tx: Tx, name: RechargeName): Promise<RechargeRow | 
     .where('asset', '=', name.asset)
     .executeTakeFirst()
 
-/** Messages of the states that a person does not wait for on the screen. */
+/** The states that a person is told by a message. */
 const kinds: Partial<Record<RechargeState, MessageKind>> = {
   credited: 'rechargeCredited',
   below: 'rechargeBelow',
@@ -45,7 +45,7 @@ const kinds: Partial<Record<RechargeState, MessageKind>> = {
   expired: 'rechargeExpired',
 }
 
-/** Tells a person of the state that their recharge has come to; `units` are what of it is meant. */
+/** Tells a person the state of their recharge, where that has a message; `units` is the amount that it names. */
 export async function tellRecharge(call: OwnerCall, row: RechargeRow, units: bigint, at: number): Promise<void> {
   const { user_id: uid, network, txid, asset, state } = row
   const kind = kinds[state]
@@ -56,18 +56,21 @@ export async function tellRecharge(call: OwnerCall, row: RechargeRow, units: big
   await notify(call, uid, { kind, subject: { kind: 'recharge', id }, values, at })
 }
 
-/** Whether what is shown of a recharge differs from its row. */
-export async function isChanged(tx: Tx, shown: Shown): Promise<boolean> {
-  const row = await readRecharge(tx, shown)
-  const { state, amount, confirmations, needed } = shown
-  const isSame = row?.state === state && row.amount === amount && row.confirmations === confirmations
-  return !isSame || row.needed !== needed || row.seen_at === null
-}
+const isSame = (row: RechargeRow | undefined, shown: Omit<Shown, 'arrived'>): boolean =>
+  row?.state === shown.state &&
+  row.amount === shown.amount &&
+  row.confirmations === shown.confirmations &&
+  row.needed === shown.needed &&
+  row.seen_at !== null
 
-/** Writes what its network shows of a recharge; its person's claim stays in the row. `now` is Unix ms. */
+/** Whether a recharge differs from what its network shows. */
+export const isChanged = async (tx: Tx, shown: Shown): Promise<boolean> => !isSame(await readRecharge(tx, shown), shown)
+
+/** Writes what its network shows of a recharge, where that has changed; the claim stays. `now` is Unix ms. */
 export async function writeRecharge(call: OwnerCall, { arrived, ...shown }: Shown, now: number): Promise<void> {
   const { tx, rev } = call
   const before = await readRecharge(tx, shown)
+  if (isSame(before, shown)) return
   const row = await tx
     .insertInto('recharges')
     .values({ ...shown, at: new Date(now), seen_at: new Date(now), rev })
@@ -81,7 +84,7 @@ export async function writeRecharge(call: OwnerCall, { arrived, ...shown }: Show
     .executeTakeFirstOrThrow()
   call.also.push(rechargeChange(row))
   if (before?.state === shown.state) return
-  // Many small payments are no reason for many messages.
+  // One message is enough for many small payments.
   if (shown.state === 'below' && (await othersBelow(tx, shown))) return
   await tellRecharge(call, row, shown.state === 'credited' ? arrived : BigInt(shown.amount), now)
 }

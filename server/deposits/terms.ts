@@ -2,8 +2,8 @@ import { coinText, readCoins, type Coin } from '#contract/rules/coins.ts'
 import { networkRule, type Network } from '#contract/rules/networks.ts'
 import { FOLLOWED_DEPTH } from '../chains/chain.ts'
 
-// The terms of deposits as the operator sets them: `tron USDT 5 20; bitcoin BTC 0.0002 3` and so on, each a
-// network, a coin, the least amount and the confirmations. A pair that is not named has its first values.
+// The operator's terms of deposits, such as `tron USDT 5 20; bitcoin BTC 0.0002 3`: each a network, a coin, the minimum
+// and the confirmations. Pairs that are not named have their defaults.
 
 /** The terms of a coin on a network; `minimum` in units. */
 export interface DepositTerms {
@@ -11,7 +11,7 @@ export interface DepositTerms {
   confirmations: number
 }
 
-/** The coins that are moved, and their least amounts: mostly worth more than the fee of a transaction. */
+/** The coins that are taken on each network, and their default minimums, which exceed the usual fee. */
 export const depositCoins: readonly { network: Network; coin: Coin; least: string }[] = [
   { network: 'ethereum', coin: 'USDT', least: '20' },
   { network: 'ethereum', coin: 'ETH', least: '0.005' },
@@ -27,7 +27,7 @@ const nameOf = (network: string, coin: string): string => `${network} ${coin}`
 /**
  * The terms of a coin on a network.
  *
- * @throws Where it is not moved there: such deposits are not kept.
+ * @throws Error where the coin is not taken there; such deposits are never stored
  */
 export function termsOf(all: AllDepositTerms, network: Network, coin: Coin): DepositTerms {
   const terms = all.get(nameOf(network, coin))
@@ -39,7 +39,7 @@ export function termsOf(all: AllDepositTerms, network: Network, coin: Coin): Dep
 export const isTaken = (network: Network, coin: Coin): boolean =>
   depositCoins.some((pair) => pair.network === network && pair.coin === coin)
 
-/** Reads the operator's terms; undefined when something is none. */
+/** Reads the operator's terms; undefined when they cannot be read. */
 export function readDepositTerms(value: string): AllDepositTerms | undefined {
   const all = new Map(
     depositCoins.map(({ network, coin, least }) => [

@@ -52,7 +52,7 @@ export function accountHandlers(deps: {
   passwords: Passwords
   /** Whether a new account gets test money. */
   testMoney?: boolean
-  /** The chains by which accounts are filled. */
+  /** The chains from which accounts are credited. */
   deposits?: Deposits
   /** Where people sign in with an account of elsewhere. */
   provider?: ProviderConfig | undefined

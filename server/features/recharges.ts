@@ -12,10 +12,10 @@ import type { Bounds } from '../http/bounds.ts'
 import { accepted, refused, tooMany, type HandlersFor, type MutationsFor, type SignedIn } from '../http/handlers.ts'
 import { createLimiter } from '../http/limits.ts'
 
-/** Acts of a person on simulated chains: 40 at once, then one in ten minutes. */
+/** What one person may do on simulated chains: 40 acts at once, then one in ten minutes. */
 const SIMULATED = { capacity: 40, refillPerSecond: 1 / 600, maxKeys: 10_000 }
 
-/** Filling an account: addresses, its records, and the simulated wallet. */
+/** The calls for filling an account: addresses, records, and the simulated wallet. */
 export function rechargeHandlers(
   deposits: Deposits,
   bounds?: Bounds,
@@ -72,7 +72,7 @@ async function listOf(
   })
 }
 
-/** Claims, which wait on the device until there is a network. */
+/** Claims, which wait in the device's outbox until it is online. */
 export const rechargeMutations = (deposits: Deposits): MutationsFor<'recharge.claim'> => ({
   'recharge.claim': async (call, p) => {
     const chain = deposits.chainOf(p.network)

@@ -7,7 +7,7 @@ import type { DepositTables } from '../db/deposit-tables.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { isChosen, type Choice } from './choice.ts'
 
-/** A recharge as its table has it. */
+/** A row of the table of recharges. */
 export type RechargeRow = Selectable<DepositTables['recharges']>
 
 /** A recharge as its person sees it. */
@@ -31,10 +31,10 @@ export const rechargeChange = (r: RechargeRow): Change => ({
   row: rechargeJson(r),
 })
 
-/** A recharge's key in its person's feed, as SQL of its row. */
+/** The key of a recharge in the feed, as SQL of its columns. */
 export const rechargeKeySql = sql`network || ':' || txid || ':' || regexp_replace(asset, '^t', '')`
 
-/** The chosen ones of a person's recharges. */
+/** Reads the chosen recharges of a person. */
 export async function readRecharges(db: Db | Tx, userId: string, choice: Choice): Promise<Change[]> {
   const { rows } = await sql<RechargeRow>`
     select * from recharges

@@ -27,7 +27,7 @@ import { endSilence, releaseOrders, tellOfLate, tellOfRelease, tellStores } from
 
 /** Entries of the ledger wait for their seal a second at most. */
 const SEAL_EVERY = 1_000
-/** A block is noticed within this. */
+/** The longest time until a block is noticed (ms). */
 const FOLLOW_EVERY = 2_000
 const EXPIRE_EVERY = 15_000
 /** Whoever waits to be told something, or for an answer of the demo's sellers, waits so long at most. */

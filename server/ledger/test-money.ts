@@ -33,14 +33,17 @@ export async function takeTestMoneyBack(tx: Tx, userId: string): Promise<void> {
     if (isTest(asset)) await transfer(tx, { cause: takenBackCause(userId, asset), from, to: TEST_MINT, amount, asset })
 }
 
+/** Whether a row's asset is test money, as SQL of its column. */
+export const isTestSql = sql<boolean>`asset like 't%'`
+
 /** Whether a person has, or had, money that is worth nothing. */
 export async function holdsTestMoney(db: Db | Tx, userId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from ledger_heads where account = ${available(userId)}::text and asset like 't%' limit 1`.execute(db)
+    select from ledger_heads where account = ${available(userId)}::text and ${isTestSql} limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** Whether the market has ever given accounts money to begin with, or did in dollars before. */
+/** Whether the market has ever granted test money, or converted the dollars that it granted before. */
 export async function hasGranted(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select from ledger_entries where cause like 'grant:test:%' or cause like 'converted:%' limit 1`.execute(db)
@@ -50,6 +53,6 @@ export async function hasGranted(db: Db): Promise<boolean> {
 /** How many accounts hold test money now: persons', stores' and orders'. */
 export async function testMoneyHolders(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(distinct account)::int as n from ledger_heads where asset like 't%' and balance > 0`.execute(db)
+    select count(distinct account)::int as n from ledger_heads where ${isTestSql} and balance > 0`.execute(db)
   return rows[0]!.n
 }

@@ -14,7 +14,7 @@ import { text } from '../texts.ts'
 export interface Notice {
   kind: MessageKind
   subject?: Subject | null
-  /** What the words are filled in with; `amount` is minor units of `currency`, `coins` a decimal of `coin`. */
+  /** Values for the words: `amount` in minor units of `currency`, `coins` as a decimal of `coin`. */
   values?: Readonly<Record<string, string | number>>
   title?: Texts | null
   body?: Texts | null

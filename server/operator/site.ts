@@ -20,7 +20,7 @@ export async function putSite(db: Db, name: SiteSetting, value: string, actor: A
   await catalogueTransaction(db, async ({ tx }) => {
     const before = { value: (await readSiteSettings(tx))[name] }
     await writeSiteSetting(tx, name, read)
-    // Some may be enough by the new terms.
+    // The new terms may be enough for deposits that wait.
     if (name === 'deposit_terms')
       await tx.updateTable('deposits').set({ stale: true }).where('credited', '=', false).execute()
     await audit(tx, { ...actor, what: 'setting.put', subject: `setting:${name}`, before, after: { value: read } })

@@ -231,12 +231,12 @@ export const links = {
   mine: '/mine',
   /** The person's money. */
   wallet: '/wallet',
-  /** Filling the account: the choice of a coin and a network, or one that was chosen. */
+  /** Filling the account: the choice of a coin and a network, or the chosen ones. */
   recharge: (coin?: string, network?: string): string => {
     const query = new URLSearchParams({ ...(coin && { coin }), ...(network && { network }) })
     return coin ? `/recharge?${query}` : '/recharge'
   },
-  /** The claim of a payment, with its transaction's id where that is known. */
+  /** Claiming a payment, with its transaction's id where that is known. */
   rechargeClaim: (coin: string, network: string, txid = ''): string =>
     `/recharge?${new URLSearchParams({ coin, network, claim: txid })}`,
   recharges: '/rechargeRecode',

@@ -2,8 +2,8 @@ import { readCoins, type Coin } from '#contract/rules/coins.ts'
 import { latin } from './typed-number.ts'
 
 /**
- * A typed amount of a coin in its units: "12,5", "1,250.00", "١٢٫٥". Undefined for what is none, is finer than the
- * coin, or could be two amounts, as "1,250" could.
+ * Reads a typed amount of a coin as units: "12,5", "1,250.00", "١٢٫٥". Undefined if it is no amount, is finer than the
+ * coin's unit, or is ambiguous, as "1,250" is.
  */
 export function typedCoins(text: string, coin: Coin): bigint | undefined {
   const plain = latin(text)

@@ -25,6 +25,15 @@ afterAll(async () => {
   await market?.close()
 })
 
+const toppingUp = [
+  '/recharge',
+  '/recharge?coin=USDT',
+  '/recharge?coin=USDT&network=tron',
+  '/recharge?coin=USDT&network=tron&claim=',
+  '/rechargeRecode',
+  '/rechargeDetail?id=none',
+]
+
 const paths = (): string[] => [
   '/',
   '/product',
@@ -36,12 +45,7 @@ const paths = (): string[] => [
   '/store/1',
   '/mine',
   '/wallet',
-  '/recharge',
-  '/recharge?coin=USDT',
-  '/recharge?coin=USDT&network=tron',
-  '/recharge?coin=USDT&network=tron&claim=',
-  '/rechargeRecode',
-  '/rechargeDetail?id=none',
+  ...toppingUp,
   '/setting',
   '/lang',
   '/login',
@@ -87,12 +91,7 @@ const own = (): string[] => [
   '/success',
   '/mine',
   '/wallet',
-  '/recharge',
-  '/recharge?coin=USDT',
-  '/recharge?coin=USDT&network=tron',
-  '/recharge?coin=USDT&network=tron&claim=',
-  '/rechargeRecode',
-  '/rechargeDetail?id=none',
+  ...toppingUp,
   '/setting',
   '/address',
   '/insertAddress',

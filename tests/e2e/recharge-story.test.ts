@@ -5,8 +5,8 @@ import { startMarket, type Market } from '../support/servers.ts'
 import { newPerson, type Person } from './people.ts'
 import { intoTunnel, logIn, open, shellKept } from './shopper.ts'
 
-// Somebody without any money tops up on the simulated network: with a claim that was made in a tunnel, and back again
-// when the network takes it back.
+// Somebody without money tops up on a simulated network and claims the payment in a tunnel; then the network takes the
+// payment back.
 
 let market: Market
 let proxy: FaultProxy
@@ -24,7 +24,7 @@ afterAll(async () => {
   await market?.close()
 })
 
-it('money comes by a test network: short, claimed in a tunnel, credited, spent by nobody, and taken back', async () => {
+it('a top-up on a test network is claimed in a tunnel, credited with what arrived, checked, and reversed', async () => {
   const page = browser.page()
   await logIn(page, proxy.url, person)
   await open(page, proxy.url, '/wallet')

@@ -11,7 +11,7 @@ import { unsound } from '../support/orders.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../support/market.ts'
 import { act, newDevice, until, type TestDevice, type TestTab } from '../support/world.ts'
 
-// A person's account is filled: by the device's claim, the server's chain, and the feed back to the device.
+// Filling an account, from the device's claim over the server's chain to the feed and back to the device.
 
 let market: TestMarket
 let clock = 0
@@ -87,7 +87,7 @@ describe(`filling an account (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     await p.device.end()
   })
 
-  it('is claimed in a tunnel, and credited by what the network shows, not by what was typed', async () => {
+  it('is claimed in a tunnel, and credited by what the network shows, not by what was entered', async () => {
     const p = await phone()
     const [short, over] = [await send(p, '8000000'), await send(p, '9000000')]
     p.device.network.faults.offline = true
@@ -107,7 +107,7 @@ describe(`filling an account (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     await p.device.end()
   })
 
-  it('claimed twice is one recharge, credited once', async () => {
+  it('makes one recharge of two claims, credited once', async () => {
     const p = await phone()
     const txid = await send(p, '6000000')
     await act(p.tab, 'recharge.claim', claiming(txid, '6000000'))
@@ -122,7 +122,7 @@ describe(`filling an account (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     await p.device.end()
   })
 
-  it('is credited to whose address it is, whoever claims it', async () => {
+  it('credits the owner of the address, whoever claims the payment', async () => {
     const [owner, thief] = [await phone(), await phone()]
     const txid = await send(owner, '6000000')
     await act(thief.tab, 'recharge.claim', claiming(txid, '6000000'))
@@ -138,7 +138,7 @@ describe(`filling an account (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     await thief.device.end()
   })
 
-  it('that no network shows in time has expired, and is credited as late when it comes', async () => {
+  it('expires when no network shows the payment in time, and credits it late when it comes', async () => {
     const p = await phone()
     const txid = aTxid()
     await act(p.tab, 'recharge.claim', claiming(txid, '6000000'))
@@ -154,7 +154,7 @@ describe(`filling an account (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     await p.device.end()
   })
 
-  it('taken back by the network is taken back; the person hears of it', async () => {
+  it('is undone when the network takes the payment back, and the person is told', async () => {
     const p = await phone()
     const txid = await send(p, '6000000')
     await mined(p, 3)
@@ -171,7 +171,7 @@ describe(`filling an account (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     await p.device.end()
   })
 
-  it('is claimed at most so often while no network shows it', async () => {
+  it('limits the claims that no network has shown', async () => {
     const p = await phone()
     for (let n = 0; n < CLAIMS_MAX; n++) await act(p.tab, 'recharge.claim', claiming(aTxid(), '5000000'))
     await settled(p)
@@ -181,7 +181,7 @@ describe(`filling an account (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     await p.device.end()
   })
 
-  it('is listed page by page, of one state too, and only one’s own', async () => {
+  it('lists the caller’s own recharges by page and by state', async () => {
     const [p, other] = [await phone(), await phone()]
     await send(other, '6000000')
     for (let n = 0; n < 3; n++) await send(p, '6000000')
@@ -202,7 +202,7 @@ describe(`filling an account (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
       .where('user_id', '=', p.person.uid)
       .limit(1)
       .executeTakeFirstOrThrow()
-    // Of one moment, so that pages part them by their keys.
+    // All of the same time, so that pages order them by their keys.
     const more = Array.from({ length: 100 }, () => ({ ...row, at, txid: aTxid(), pictures: '[]' }))
     await market.db.insertInto('recharges').values(more).execute()
     const seen: string[] = []
@@ -217,7 +217,7 @@ describe(`filling an account (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     await other.device.end()
   })
 
-  it('is off where no chain is', async () => {
+  it('is refused by a market without chains', async () => {
     const off = await openTestMarket({ simulatedSeconds: undefined })
     const person = await off.person()
     const token = await off.login(person)
@@ -229,14 +229,14 @@ describe(`filling an account (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     await off.close()
   })
 
-  it('of a coin that is not taken on the network is refused by the simulated wallet', async () => {
+  it('refuses to send a coin that is not taken on the network', async () => {
     const p = await phone()
     const input = { network: 'tron', coin: 'BTC', to: p.address, amount: '100000', later: 0 } as const
     expect(await p.tab.call('simulated.send', input)).toMatchObject({ refusal: { reason: 'rechargeOff' } })
     await p.device.end()
   })
 
-  it('of real coins is no claim where the networks are simulated', async () => {
+  it('refuses a claim of real coins where the networks are simulated', async () => {
     const p = await phone()
     const token = await market.login(p.person)
     const answer = await market.call('/api/recharge/claim', { ...claiming(aTxid(), '5000000'), asset: 'USDT' }, token)

@@ -112,7 +112,7 @@ describe(`money on the device (${process.env['MARKET_DB'] ?? 'pglite'})`, () => 
     await b.device.end()
   })
 
-  it('is as low as a payment leaves it, as soon as that is answered', async () => {
+  it('falls with a payment as soon as that is answered', async () => {
     const b = await paid()
     const left = await market.db
       .selectFrom('orders')
@@ -120,7 +120,7 @@ describe(`money on the device (${process.env['MARKET_DB'] ?? 'pglite'})`, () => 
       .where('user_id', '=', b.person.uid)
       .where('state', '=', 'unpaid')
       .executeTakeFirstOrThrow()
-    // No feed brings it.
+    // The feed cannot bring it.
     const { fetch } = b.device.network
     b.device.network.fetch = (url, init) =>
       url.includes('/api/sync/') ? Promise.reject(new TypeError('no network')) : fetch.call(b.device.network, url, init)
@@ -129,7 +129,7 @@ describe(`money on the device (${process.env['MARKET_DB'] ?? 'pglite'})`, () => 
     await b.device.end()
   })
 
-  it('is not called right where the market refuses to say', async () => {
+  it('is not called right when the market does not answer', async () => {
     const b = await paid()
     expect(await check(b)).toMatchObject({ verdict: 'right' })
     const { fetch } = b.device.network

@@ -22,17 +22,17 @@ function applyToSell(s: Sight): Payload<'merchant.apply'> {
   )
 }
 
-/** What people apply for: to sell here, loans, and money that they have sent. */
+/** Draws applications to sell, applications for loans, and claims of payments. */
 export const applications = {
   'merchant.apply': applyToSell,
   'recharge.claim': (s: Sight) => ({
     network: 'tron' as const,
     asset: 'tUSDT' as const,
-    // Few, so that the same is claimed again.
+    // Only three, so that one is claimed more than once.
     txid: s.random.pick(['a', 'b', 'c']).repeat(64),
     amount: s.random.pick(['1', '5000000', '25000000']),
-    // With `s.random.some(pictureIds, 1)` here seed 41 fails: a device that has heard of a restored server does not
-    // send again what that has lost. The cause is open.
+    // With `s.random.some(pictureIds, 1)` here, seed 41 fails: after a restore, the device does not send again the
+    // intents that the server lost. The cause is not known yet.
     pictures: [],
   }),
   'loan.apply': (s: Sight) => ({

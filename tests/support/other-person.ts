@@ -22,7 +22,7 @@ export interface OtherPerson extends TestPerson {
   /** A message to them, and a conversation of theirs. */
   message: number
   talk: string
-  /** A transaction that they sent to their own address and claimed. */
+  /** The id of a transaction that they sent to their own address and claimed. */
   txid: string
   /** An application of theirs for a loan. */
   loan: string
@@ -116,7 +116,7 @@ async function ownThings(
   return { listId, talk, loan: loan.id, quote: await offered(push, db, shop), txid }
 }
 
-/** Has test coins sent to their address by their simulated wallet, and claims them; the transaction's id. */
+/** Sends test coins to their address from their simulated wallet, and claims them; returns the transaction's id. */
 async function recharged({ call }: TestMarket, token: string, push: Push): Promise<string> {
   const where = { network: 'tron', coin: 'USDT' }
   const { address } = (await call('/api/recharge/address', { network: 'tron' }, token)).data as { address: string }

@@ -17,10 +17,7 @@ export const endpointTrials: { [K in EndpointName]: Trials<Input<K>> } = {
   'recharge.address': [own({ network: 'tron' })],
   'recharge.list': [own({})],
   'simulated.send': [
-    own(
-      { network: 'tron', coin: 'USDT', to: 'test-tron-0-00000000', amount: '1', later: 0 },
-      'names nothing of anybody',
-    ),
+    own({ network: 'tron', coin: 'USDT', to: 'test-tron-nobody', amount: '1', later: 0 }, 'names nothing of anybody'),
   ],
   'simulated.drop': [
     { tried: "another's transaction", input: (o) => ({ network: 'tron', txid: o.txid }), answer: 'notFound' },

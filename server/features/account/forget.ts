@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { FOLLOWED_DEPTH } from '../../chains/chain.ts'
 import type { Input } from '#contract/registry.ts'
 import { isOpenOrder } from '#contract/rules/order-states.ts'
+import { FOLLOWED_DEPTH } from '../../chains/chain.ts'
 import { personalData } from '../../db/personal/personal-data.ts'
 import { forgetRows, type Deletion, type Person } from '../../db/personal/statements.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -13,7 +13,7 @@ import type { Passwords } from '../../http/passwords.ts'
 import { isTest } from '#contract/rules/coins.ts'
 import { available } from '../../ledger/accounts.ts'
 import { balances } from '../../ledger/ledger.ts'
-import { takeTestMoneyBack } from '../../ledger/test-money.ts'
+import { isTestSql, takeTestMoneyBack } from '../../ledger/test-money.ts'
 import { mailSecurity } from '../../mails/security.ts'
 import { ownsAlone } from '../../stores/members.ts'
 import type { AccountLimits } from './limits.ts'
@@ -61,9 +61,9 @@ export async function deleteAccount(
   return answer
 }
 
-/** Whether real money is on its way to an account. What a network has confirmed long ago is below its minimum. */
+/** Whether real money is on its way. A deposit confirmed long ago is below the minimum, and is no reason to wait. */
 async function awaitsMoney(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql`select from deposits d where d.user_id = ${id}::uuid and d.asset not like 't%'
+  const { rows } = await sql`select from deposits d where d.user_id = ${id}::uuid and not ${isTestSql}
     and not d.credited and (d.pending or d.height > (select max(height) from chain_blocks b where b.chain = d.chain)
       - ${FOLLOWED_DEPTH}::int) limit 1`.execute(tx)
   return rows.length > 0

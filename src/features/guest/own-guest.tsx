@@ -7,12 +7,12 @@ import { useLoginLink } from '../../parts/use-login-link.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-// Shown to a guest in the place of screens that need an account: why, and the way to the login and back.
+// Shown to guests instead of screens that need an account: the reason, and the way to the login and back.
 
 interface AskingProps {
   title: string
   text: string
-  /** Stands above it. */
+  /** Shown above. */
   nav?: ReactNode
 }
 
@@ -32,36 +32,36 @@ function Asking({ title, text, nav }: AskingProps) {
   )
 }
 
-/** In the place of orders, and of screens that lead to one. */
+/** For orders, and screens that lead to one. */
 export function OrdersGuest() {
   const { t } = useTranslation()
   return <Asking title={t('orders.guest')} text={t('orders.guestHint')} />
 }
 
-/** In the place of the wallet, and of the ways to fill it. */
+/** For the wallet, and the screens that fill it. */
 export function WalletGuest() {
   const { t } = useTranslation()
   return <Asking title={t('wallet.guest')} text={t('wallet.guestHint')} />
 }
 
-/** In the place of messages. */
+/** For messages. */
 export function MessageGuest() {
   const { t } = useTranslation()
   const nav = <MessageNav current="all" />
   return <Asking title={t('refusals.pleaseLogin')} text={t('messages.guestHint')} nav={nav} />
 }
 
-/** In the place of conversations. */
+/** For conversations. */
 export function TalksGuest() {
   const { t } = useTranslation()
   const nav = <MessageNav current="talks" />
   return <Asking title={t('refusals.pleaseLogin')} text={t('talks.guestHint')} nav={nav} />
 }
 
-/** In the place of price requests. */
+/** For the list of price requests. */
 export const QuotesGuest = () => <QuoteGuest nav={<MessageNav current="quotes" />} />
 
-/** In the place of one of them. */
+/** For one price request. */
 export function QuoteGuest({ nav }: { nav?: ReactNode }) {
   const { t } = useTranslation()
   return <Asking title={t('quotes.guest')} text={t('quotes.guestHint')} nav={nav} />

@@ -9,6 +9,7 @@ import { isReviewLate, reviewDue } from '#contract/rules/merchant-states.ts'
 import { documentPictures } from '#contract/rules/merchant.ts'
 import type { MerchantApplication } from '#contract/schema/rows.ts'
 import { links } from '../../app/links.ts'
+import { Facts } from '../../parts/facts.tsx'
 import { OwnPicture } from '../../parts/own-picture.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'
@@ -18,7 +19,6 @@ import { Card } from '../../ui/card.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { exactTime, useNow } from '../../ui/time.tsx'
-import { Facts } from './facts.tsx'
 import { MerchantSteps } from './merchant-steps.tsx'
 import { MerchantStore } from './merchant-store.tsx'
 import styles from './merchant.module.css'
@@ -114,6 +114,7 @@ function Sent({ application }: { application: MerchantApplication }) {
   return (
     <Card className={styles.fields}>
       <Facts
+        className={styles.parties}
         facts={[
           [t('merchant.storeName'), storeName],
           [t('merchant.realName'), realName],

@@ -7,6 +7,7 @@ import { cleanName } from '#contract/rules/merchant.ts'
 import { isSigned, type Stroke } from '#contract/rules/strokes.ts'
 import { links } from '../../app/links.ts'
 import { useSettings } from '../../data/use-settings.ts'
+import { Facts } from '../../parts/facts.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -16,7 +17,6 @@ import { intl } from '../../ui/intl.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/time.tsx'
 import { ContractText } from '../../parts/contract-text.tsx'
-import { Facts } from './facts.tsx'
 import { MerchantSteps } from './merchant-steps.tsx'
 import styles from './merchant.module.css'
 import { SignaturePad } from './signature-pad.tsx'
@@ -74,7 +74,7 @@ export function ContractView({ apply }: { apply: Apply }) {
     <Screen width="narrow" title={t('merchant.contract')}>
       <MerchantSteps at={0} />
       <Card className={styles.contract}>
-        <Facts facts={facts} />
+        <Facts facts={facts} className={styles.parties} />
         <ContractText text={text} />
         <SignaturePad
           strokes={strokes}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { documentPictures } from '#contract/rules/merchant.ts'
 import { later } from '../../data/later.tsx'
 import { useLanguage } from '../../data/use-language.ts'
+import { Facts } from '../../parts/facts.tsx'
 import { pictureSources } from '../../parts/picture-sources.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -61,16 +62,7 @@ export function ApplicationDetail({ id, onClose }: { id: string; onClose(): void
         <div className={styles.logo}>
           <Picture sources={pictureSources(a.logo)} alt={t('applications.logo')} tint={a.logo?.tint} sizes="80px" />
         </div>
-        <dl className={styles.facts}>
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={facts} className={styles.facts} />
       </Card>
       <Card className={styles.stack}>
         <p className={styles.soft}>{t('applications.lookHint')}</p>

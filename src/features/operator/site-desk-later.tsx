@@ -16,7 +16,12 @@ import { useAct } from './use-act.ts'
 import { useDesk } from './use-desk.ts'
 
 const named = [
-  ...(['web_name', 'service_url', 'footer_news', 'payment_methods', 'partners', 'loan_terms'] as const),
+  'web_name',
+  'service_url',
+  'footer_news',
+  'payment_methods',
+  'partners',
+  'loan_terms',
   'deposit_terms',
 ] as const
 

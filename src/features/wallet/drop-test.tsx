@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './wallet.module.css'
 
-/** Has a simulated network drop the person's own transaction, as a reorganisation would. */
+/** Makes a simulated network drop the person's own transaction, as a reorganisation would. */
 export function DropTest({ recharge: { network, txid, asset, seenAt, state } }: { recharge: RechargeItem }) {
   const { t } = useTranslation()
   const toast = useToast()

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { centsOf, coinOf, isTest } from '#contract/rules/coins.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import type { Holding } from '#localdb/queries/money.ts'
+import { useCoins } from '../../parts/use-coins.ts'
 import { useShownMoney } from '../../parts/use-shown-money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { useCoins } from '../../parts/use-coins.ts'
 import styles from './wallet.module.css'
 
 /** A person's money of one asset: what they may spend is the large number. */

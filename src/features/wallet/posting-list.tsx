@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { AccountPosting } from '#localdb/queries/money.ts'
 import { links } from '../../app/links.ts'
 import { later } from '../../data/later.tsx'
+import { useCoins } from '../../parts/use-coins.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { intl } from '../../ui/intl.ts'
 import { List, ListRow } from '../../ui/list.tsx'
-import { useCoins } from '../../parts/use-coins.ts'
 import styles from './wallet.module.css'
 
 const PostingFiles = later('wallet-files', async () => (await import('./wallet-files-later.tsx')).PostingFiles)

@@ -5,6 +5,7 @@ import { links } from '../../app/links.ts'
 import { later } from '../../data/later.tsx'
 import { useCall, type Failed } from '../../data/use-call.ts'
 import { CopyText } from '../../parts/copy-text.tsx'
+import { Facts } from '../../parts/facts.tsx'
 import { QrCode } from '../../parts/qr-code.tsx'
 import { useCoins } from '../../parts/use-coins.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
@@ -23,7 +24,7 @@ const SimulatedWallet = later(
   async () => (await import('./simulated-wallet-later.tsx')).SimulatedWallet,
 )
 
-/** The person's own address on a network, to scan and to copy, with what the network asks. */
+/** The person's own address on a network, to scan and to copy, with the network's terms. */
 export function RechargeAddress({ method, refresh }: { method: Method; refresh(): Promise<void> }) {
   const { t } = useTranslation()
   const { coin, network, address, test } = method
@@ -43,7 +44,7 @@ export function RechargeAddress({ method, refresh }: { method: Method; refresh()
             </p>
           </>
         )}
-        <Facts method={method} />
+        <Terms method={method} />
       </Card>
       <Notice tone="warn">{t('recharge.onlyThis', { coin, network: on })}</Notice>
       {test && address !== null && <SimulatedWallet method={method} address={address} />}
@@ -55,7 +56,7 @@ export function RechargeAddress({ method, refresh }: { method: Method; refresh()
   )
 }
 
-/** Has the address made, which needs the network once. */
+/** Asks the server for the address, which needs a connection once. */
 function AskAddress({ network, refresh }: Pick<Method, 'network'> & { refresh(): Promise<void> }) {
   const { t } = useTranslation()
   const failureText = useFailureText()
@@ -77,31 +78,16 @@ function AskAddress({ network, refresh }: Pick<Method, 'network'> & { refresh():
   )
 }
 
-function Facts({ method: { network, asset, minimum, confirmations, seconds } }: { method: Method }) {
+function Terms({ method: { network, asset, minimum, confirmations, seconds } }: { method: Method }) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const coins = useCoins()
   const wait = useWaitText()
-  return (
-    <dl className={styles.figures}>
-      <div>
-        <dt>{t('recharge.network')}</dt>
-        <dd>
-          <bdi>{networkName(network)}</bdi>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('recharge.minimum')}</dt>
-        <dd>{coins(minimum, asset)}</dd>
-      </div>
-      <div>
-        <dt>{t('recharge.confirmations')}</dt>
-        <dd>{number(confirmations)}</dd>
-      </div>
-      <div>
-        <dt>{t('recharge.credited')}</dt>
-        <dd>{wait(seconds)}</dd>
-      </div>
-    </dl>
-  )
+  const facts = [
+    [t('recharge.network'), networkName(network)],
+    [t('recharge.minimum'), coins(minimum, asset)],
+    [t('recharge.confirmations'), number(confirmations)],
+    [t('recharge.credited'), wait(seconds)],
+  ] as const
+  return <Facts facts={facts} className={styles.figures} />
 }

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useWaitText } from './use-wait-text.ts'
 import type { Method } from './use-methods.ts'
 
-/** Which coin is sent. */
+/** The choice of the coin to send. */
 export function CoinChoice({ coins }: { coins: readonly Coin[] }) {
   const { t } = useTranslation()
   return (
@@ -23,7 +23,7 @@ export function CoinChoice({ coins }: { coins: readonly Coin[] }) {
   )
 }
 
-/** On which network a coin is sent. */
+/** The choice of the network on which a coin is sent. */
 export function NetworkChoice({ coin, ways }: { coin: Coin; ways: readonly Method[] }) {
   const { t } = useTranslation()
   const coins = useCoins()

@@ -19,7 +19,7 @@ import styles from './wallet.module.css'
 
 const fields = ['txid', 'amount'] as const
 
-/** Names a transaction that was sent: kept here at once, and sent when it can be. */
+/** The form that claims a payment; the claim is kept on the device, and sent once it is online. */
 export function RechargeClaim({ method, txid }: { method: Method; txid: string }) {
   const { t } = useTranslation()
   const { coin, network, asset } = method

@@ -8,6 +8,7 @@ import { rechargeItem, type RechargeItem } from '#localdb/queries/recharges.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { CopyText } from '../../parts/copy-text.tsx'
+import { Facts } from '../../parts/facts.tsx'
 import { OwnPicture } from '../../parts/own-picture.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'
@@ -24,7 +25,7 @@ import { DropTest } from './drop-test.tsx'
 import { RechargeState, shownUnits, stateOf } from './recharge-state.tsx'
 import styles from './wallet.module.css'
 
-/** One recharge: its amount, how far it is, and what was claimed of it. */
+/** One recharge: its amount, its state, and its claim. */
 export function RechargeDetailScreen() {
   const { t } = useTranslation()
   const key = new URLSearchParams(useSearch()).get('id') ?? ''
@@ -50,7 +51,7 @@ export function RechargeDetailScreen() {
     <Screen width="narrow">
       <div className={styles.stack}>
         <Standing recharge={recharge} />
-        <Facts recharge={recharge} />
+        <Details recharge={recharge} />
         <DropTest recharge={recharge} />
       </div>
     </Screen>
@@ -89,7 +90,7 @@ function Standing({ recharge }: { recharge: RechargeItem }) {
   )
 }
 
-function Facts({ recharge }: { recharge: RechargeItem }) {
+function Details({ recharge }: { recharge: RechargeItem }) {
   const { t } = useTranslation()
   const { locale } = useFormat()
   const coins = useCoins()
@@ -107,16 +108,7 @@ function Facts({ recharge }: { recharge: RechargeItem }) {
   ]
   return (
     <Card className={styles.form}>
-      <dl className={styles.figures}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} className={styles.figures} />
       <div>
         <p className={styles.soft}>{t('recharge.txid')}</p>
         <p className={styles.text} dir="ltr">

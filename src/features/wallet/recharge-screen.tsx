@@ -12,7 +12,7 @@ import { RechargeAddress } from './recharge-address.tsx'
 import { RechargeClaim } from './recharge-claim.tsx'
 import { useMethods } from './use-methods.ts'
 
-/** Filling the account, one question a screen: the coin, the network, then the address, and the claim of a payment. */
+/** Filling the account, one question a screen: the coin, the network, then the address, and a claim. */
 export function RechargeScreen() {
   const { methods, refresh } = useMethods()
   return (

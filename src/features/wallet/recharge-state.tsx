@@ -5,14 +5,20 @@ import type { RechargeItem } from '#localdb/queries/recharges.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 
-/** The state of a recharge that this app knows. */
+/** The state of a recharge, as far as this app knows it. */
 export const stateOf = ({ state }: RechargeItem) => knownOr(rechargeStates, state, 'newer')
 
-/** The amount that came, or that was claimed while nothing has come (units). */
+/** The amount that arrived, or the claimed one while none has (units). */
 export const shownUnits = ({ seenAt, amount, claimed }: RechargeItem): bigint =>
   BigInt(seenAt === null ? (claimed?.amount ?? '0') : amount)
 
-const tones = { credited: 'good', dropped: 'bad', invalid: 'bad', expired: 'warn', below: 'warn' } as const
+const tones: Partial<Record<ReturnType<typeof stateOf>, 'good' | 'warn' | 'bad'>> = {
+  credited: 'good',
+  dropped: 'bad',
+  invalid: 'bad',
+  expired: 'warn',
+  below: 'warn',
+}
 
 /** The state of a recharge in a word or two. */
 export function RechargeState({ recharge }: { recharge: RechargeItem }) {
@@ -21,7 +27,7 @@ export function RechargeState({ recharge }: { recharge: RechargeItem }) {
   const state = stateOf(recharge)
   const { confirmations, needed } = recharge
   return (
-    <Badge tone={state in tones ? tones[state as keyof typeof tones] : 'plain'}>
+    <Badge tone={tones[state] ?? 'plain'}>
       {t(`recharge.state.${state}`, { n: number(confirmations), of: number(needed) })}
     </Badge>
   )

@@ -14,11 +14,11 @@ import { Select } from '../../ui/select.tsx'
 import type { Method } from './use-methods.ts'
 import styles from './wallet.module.css'
 
-/** Blocks after which a transaction comes. */
+/** Numbers of blocks that a transaction can wait. */
 const LATER = ['0', '10', '60'] as const
 type Later = (typeof LATER)[number]
 
-/** A wallet that sends test coins on a simulated network, so that anybody can try a deposit from end to end. */
+/** A wallet that sends test coins on a simulated network, so that anybody can try a deposit. */
 export function SimulatedWallet({ method: { coin, network }, address }: { method: Method; address: string }) {
   const { t } = useTranslation()
   const failureText = useFailureText()

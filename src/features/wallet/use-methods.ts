@@ -13,21 +13,15 @@ export interface Method extends Omit<RechargeMethod, 'coin' | 'network' | 'minim
   minimum: bigint
 }
 
-/** A way that this app can show; a newer market may have others. */
-const readMethod = ({ coin, network, ...rest }: RechargeMethod): Method[] => {
-  const own = { coin: coins.find((c) => c === coin), network: networks.find((n) => n === network) }
-  if (!own.coin || !own.network) return []
-  const { test, minimum } = rest
-  return [
-    {
-      ...rest,
-      ...{ coin: own.coin, network: own.network, asset: assetOf(own.coin, test) },
-      minimum: BigInt(minimum),
-    },
-  ]
+/** Reads a way that this app can show; a newer market may have others. */
+const readMethod = (method: RechargeMethod): Method[] => {
+  const coin = coins.find((one) => one === method.coin)
+  const network = networks.find((one) => one === method.network)
+  if (!coin || !network) return []
+  return [{ ...method, coin, network, asset: assetOf(coin, method.test), minimum: BigInt(method.minimum) }]
 }
 
-/** The ways to fill the person's account; undefined until the device has heard of them. */
+/** The ways to fill the person's account; undefined until the device has their profile. */
 export function useMethods(): { methods: readonly Method[] | undefined; refresh(): Promise<void> } {
   const account = useProfile()
   const { refresh } = useWant('user.profile', {}, account?.link?.session === 'ok')

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../parts/use-format.ts'
 
-/** Says about how long a deposit takes until it is credited. */
+/** Words for the time until a deposit is credited. */
 export function useWaitText(): (seconds: number) => string {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { useMethods } from './use-methods.ts'
 import styles from './wallet.module.css'
 
-/** The ways from the wallet to filling it, and to the records of that. */
+/** The links from the wallet to topping up, and to the top-up records. */
 export function WalletActs() {
   const { t } = useTranslation()
   const { methods } = useMethods()

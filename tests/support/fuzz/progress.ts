@@ -32,7 +32,7 @@ export interface Progress {
   pictures: readonly Buffer[]
   /** Applications of the actor's for a loan: those that wait, and those that have an answer. */
   loans: { asked: readonly string[]; offered: readonly { id: string; offerAt: number }[] }
-  /** A transaction of the actor's on the simulated network. */
+  /** The id of a transaction that the actor sent on a simulated network. */
   sent: string
   /** An article of the operator's. */
   article: number
@@ -113,7 +113,7 @@ async function loansOf({ market: { db }, actor }: Stage, waited: readonly string
   }
 }
 
-/** Sends a test coin from the actor's simulated wallet; the transaction. */
+/** Sends a test coin from the actor's simulated wallet; returns the transaction's id. */
 const sentBy = ({ market: { deposits }, actor }: Stage): Promise<string> =>
   deposits.simulatedOf('tron')!.send([{ to: 'somebody', coin: 'USDT', amount: 1n }], { by: actor.uid })
 
