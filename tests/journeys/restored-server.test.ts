@@ -7,7 +7,7 @@ import { takeBackup } from '../support/backup.ts'
 import { newBuyer, onDevice, online, orderInTunnel, settled } from '../support/buyer.ts'
 import type { TestPerson } from '../support/market.ts'
 import { openGoods, type Goods, type Phone } from '../support/phones.ts'
-import { until } from '../support/world.ts'
+import { newDevice, until } from '../support/world.ts'
 
 let goods: Goods
 beforeAll(async () => {
@@ -174,6 +174,38 @@ describe('a server that was restored from an older backup', () => {
     expect((await goods.atServer(person)).cart).toEqual({ 1: 32 })
     expect((await look(next, person)).cart).toEqual({ 1: 32 })
     await phone.device.end()
+  })
+
+  it('is asked again by a person who comes back, where another one signed in before it had answered', async () => {
+    const [person, other] = [await goods.market.person(), await goods.market.person()]
+    let answer = (): void => {}
+    const answered = new Promise<void>((done) => {
+      answer = done
+    })
+    const device = newDevice({
+      fetch: async (request) => {
+        if (new URL(request.url).pathname === '/api/sync/lost') await answered
+        return goods.market.fetch(request)
+      },
+    })
+    const phone = { device, tab: device.tab() }
+    await phone.tab.call('user.login', person)
+    const backup = await takeBackup(goods.market.db, [person.uid])
+    await goods.add(phone, 1, 2)
+    await atRest(phone, person)
+    await backup.restore()
+    await phone.tab.flush(true)
+    const { log } = device.network
+    await until('it asks', () => log.some((call) => call.path === '/api/sync/lost'))
+    expect(await look(phone, person)).toMatchObject({ cart: {}, waiting: 0, restored: { open: true } })
+    await phone.tab.call('user.login', other)
+    answer()
+    expect((await goods.atServer(person)).cart).toEqual({})
+    await phone.tab.call('user.login', person)
+    await atRest(phone, person)
+    expect((await goods.atServer(person)).cart).toEqual({ 1: 2 })
+    expect(await look(phone, person)).toMatchObject({ cart: { 1: 2 }, restored: { open: false, intents: 1 } })
+    await device.end()
   })
 
   it('is not suspected by a device that lags behind, nor by one whose position is no longer kept', async () => {

@@ -194,11 +194,16 @@ const feeds = async (h: History): Promise<Map<string, string>> => {
   )
   return new Map(rows.map((r) => [r.user_id, positionOf(r.rev, r.stamp)]))
 }
-/** Whether a device has its person's feed up to where it stands, and not up to there in one that is lost. */
+/**
+ * Whether a device has its person's feed up to where it stands, and not up to there in one that is lost; and has asked
+ * a restored market which intents that has lost.
+ */
 function knows(phone: Phone, heads: ReadonlyMap<string, string>): boolean {
+  const name = userDbName(phone.person)
+  // The device has the restored feed before it asks: whoever signs in meanwhile ends its question.
+  if (phone.disk.row<MetaRows['restored']>(name, 'meta', 'restored')?.open === true) return false
   const head = heads.get(phone.person)
   if (head === undefined) return true
-  const name = userDbName(phone.person)
   const cursor = phone.disk.row<MetaRows['cursor']>(name, 'meta', 'cursor')?.cursor
   return (
     cursor === head.split('.')[0] && phone.disk.row<MetaRows['position']>(name, 'meta', 'position')?.position === head
