@@ -176,36 +176,57 @@ describe('a server that was restored from an older backup', () => {
     await phone.device.end()
   })
 
-  it('is asked again by a person who comes back, where another one signed in before it had answered', async () => {
-    const [person, other] = [await goods.market.person(), await goods.market.person()]
-    let answer = (): void => {}
-    const answered = new Promise<void>((done) => {
-      answer = done
+  describe('that has not yet answered what it lost', () => {
+    /** A person with one line in their cart, whose device waits until `answer` for what the restored server lost. */
+    async function asking() {
+      const person = await goods.market.person()
+      let answer = (): void => {}
+      const answered = new Promise<void>((done) => {
+        answer = done
+      })
+      const device = newDevice({
+        fetch: async (request) => {
+          if (new URL(request.url).pathname === '/api/sync/lost') await answered
+          return goods.market.fetch(request)
+        },
+      })
+      const phone = { device, tab: device.tab() }
+      await phone.tab.call('user.login', person)
+      const backup = await takeBackup(goods.market.db, [person.uid])
+      await goods.add(phone, 1, 2)
+      await atRest(phone, person)
+      await backup.restore()
+      await phone.tab.flush(true)
+      await until('it asks', () => device.network.log.some((call) => call.path === '/api/sync/lost'))
+      expect(await look(phone, person)).toMatchObject({ cart: {}, waiting: 0, restored: { open: true } })
+      return { person, phone, answer }
+    }
+
+    it.each([
+      ['after another person signed in', async ({ tab }: Phone) => tab.call('user.login', await goods.market.person())],
+      ['after signing out', ({ tab }: Phone) => tab.call('user.logout', { unsent: 'keep' })],
+    ])('is asked again when the person comes back %s', async (_, leave) => {
+      const { person, phone, answer } = await asking()
+      expect(await leave(phone)).toMatchObject({ kind: 'accepted' })
+      answer()
+      expect((await goods.atServer(person)).cart).toEqual({})
+      await phone.tab.call('user.login', person)
+      await atRest(phone, person)
+      expect((await goods.atServer(person)).cart).toEqual({ 1: 2 })
+      expect(await look(phone, person)).toMatchObject({ cart: { 1: 2 }, restored: { open: false, intents: 1 } })
+      await phone.device.end()
     })
-    const device = newDevice({
-      fetch: async (request) => {
-        if (new URL(request.url).pathname === '/api/sync/lost') await answered
-        return goods.market.fetch(request)
-      },
+
+    it('is sent what it lost before a person who sends first is signed out', async () => {
+      const { person, phone, answer } = await asking()
+      const out = phone.tab.call('user.logout', { unsent: 'send' })
+      for (let looks = 0; looks < 3; looks++) await look(phone, person)
+      expect(phone.device.network.log.map(({ path }) => path)).not.toContain('/api/user/logout')
+      answer()
+      expect(await out).toMatchObject({ kind: 'accepted' })
+      expect((await goods.atServer(person)).cart).toEqual({ 1: 2 })
+      await phone.device.end()
     })
-    const phone = { device, tab: device.tab() }
-    await phone.tab.call('user.login', person)
-    const backup = await takeBackup(goods.market.db, [person.uid])
-    await goods.add(phone, 1, 2)
-    await atRest(phone, person)
-    await backup.restore()
-    await phone.tab.flush(true)
-    const { log } = device.network
-    await until('it asks', () => log.some((call) => call.path === '/api/sync/lost'))
-    expect(await look(phone, person)).toMatchObject({ cart: {}, waiting: 0, restored: { open: true } })
-    await phone.tab.call('user.login', other)
-    answer()
-    expect((await goods.atServer(person)).cart).toEqual({})
-    await phone.tab.call('user.login', person)
-    await atRest(phone, person)
-    expect((await goods.atServer(person)).cart).toEqual({ 1: 2 })
-    expect(await look(phone, person)).toMatchObject({ cart: { 1: 2 }, restored: { open: false, intents: 1 } })
-    await device.end()
   })
 
   it('is not suspected by a device that lags behind, nor by one whose position is no longer kept', async () => {

@@ -200,7 +200,7 @@ const feeds = async (h: History): Promise<Map<string, string>> => {
  */
 function knows(phone: Phone, heads: ReadonlyMap<string, string>): boolean {
   const name = userDbName(phone.person)
-  // The device has the restored feed before it asks: whoever signs in meanwhile ends its question.
+  // The device has the restored feed before it asks, and a sign-in in between would cut the question off.
   if (phone.disk.row<MetaRows['restored']>(name, 'meta', 'restored')?.open === true) return false
   const head = heads.get(phone.person)
   if (head === undefined) return true

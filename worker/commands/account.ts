@@ -1,4 +1,5 @@
 import type { Output, RechargeEndpointName } from '#contract/registry.ts'
+import type { UserDb } from '#localdb/open.ts'
 import { seal } from '#localdb/seal.ts'
 import { wait } from '../env/env.ts'
 import type { AccountFile, CallInput, CallOutcome, CallOutput, CallsFor } from '../api.ts'
@@ -8,6 +9,7 @@ import type { Session, OwnCallsFor } from '../session/session.ts'
 import { openUserStore, tokenSealedAs } from '../session/user-store.ts'
 import { markForWipe } from '../session/wipe.ts'
 import { countPending } from '../outbox/count-pending.ts'
+import { isRestoring } from '../outbox/restored.ts'
 import { readUnsent } from '../unsent/export.ts'
 import { failed } from '../wire/failed.ts'
 
@@ -147,16 +149,19 @@ async function signOut(
   return { kind: 'accepted', data: {} }
 }
 
+/** Whether intents wait to be sent, or a restored server has yet to say which it lost. */
+const waits = async (db: UserDb): Promise<boolean> => (await isRestoring(db)) || (await countPending(db)) > 0
+
 /** Waits until everything that can be sent has been, as long as that may take; false when some is still waiting. */
 async function sendFirst(device: Needs, session: Session): Promise<boolean> {
   const { of, open } = await device.desks()
   const desks = await Promise.all((await of(session.person.uid)).map(open))
   const all = [session, ...desks.filter((desk) => desk !== undefined)]
   for (const one of all) one.kick('probe')
-  const waiting = async (): Promise<number> =>
-    (await Promise.all(all.map(({ person }) => countPending(person.db)))).reduce((sum, n) => sum + n, 0)
+  const waiting = async (): Promise<boolean> =>
+    (await Promise.all(all.map(({ person: { db } }) => waits(db)))).includes(true)
   // Counted in pauses: a clock that is set back meanwhile would have it wait for a day.
-  for (let waited = 0; (await waiting()) > 0; waited += LOOK_AGAIN) {
+  for (let waited = 0; await waiting(); waited += LOOK_AGAIN) {
     if (waited >= SEND_FIRST) return false
     await wait(device.env, LOOK_AGAIN)
   }

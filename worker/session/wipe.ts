@@ -5,6 +5,7 @@ import { isSearchKey } from '#localdb/list-keys.ts'
 import type { DeviceStore } from '#localdb/device.ts'
 import { deleteUserDb, openCatalogueDb, openUserDb, type IdbEnv, type UserDb } from '#localdb/open.ts'
 import { readMeta } from '../outbox/fence.ts'
+import { isRestoring } from '../outbox/restored.ts'
 
 /**
  * Marks a person's database for deletion. The mark is on disk before anything else happens, so that a wipe which a
@@ -45,14 +46,15 @@ async function forgetSearches(idb: IdbEnv): Promise<void> {
 
 /**
  * Closes a database to all writing and returns true. Without `discard` it returns false while the database holds
- * intents: another tab may just have called one saved, or the person has not yet seen a refused one.
+ * intents, because another tab may just have saved one or the person has not yet seen a refused one; and while a
+ * restored server has yet to say which accepted intents it lost.
  */
 async function shut(uid: string, idb: IdbEnv, discard: boolean): Promise<boolean> {
   const db = await openUserDb(uid, idb)
   try {
     return await db.transaction('rw', [db.outbox, db.quarantine, db.meta], async () => {
       const closed = (await readMeta(db, 'fence'))?.closed === true
-      if (!closed && !discard && (await db.outbox.count()) + (await db.quarantine.count()) > 0) return false
+      if (!closed && !discard && (await holdsIntents(db))) return false
       await closeFence(db, uid)
       return true
     })
@@ -60,6 +62,9 @@ async function shut(uid: string, idb: IdbEnv, discard: boolean): Promise<boolean
     db.close()
   }
 }
+
+const holdsIntents = async (db: UserDb): Promise<boolean> =>
+  (await isRestoring(db)) || (await db.outbox.count()) + (await db.quarantine.count()) > 0
 
 /** Closes a database to all tabs' writing. Runs within a transaction. `into` is the uid that its intents move to. */
 export async function closeFence(db: UserDb, uid: string, into?: string): Promise<void> {
