@@ -1,4 +1,5 @@
 import * as account from './schema/account.ts'
+import { userFundPassword } from './schema/fund-password.ts'
 import { merchantIndex } from './schema/merchant-index.ts'
 import { orderPay } from './schema/pay.ts'
 import * as social from './schema/social.ts'
@@ -21,6 +22,7 @@ export const personEndpoints = {
   'user.profile': account.profile,
   'user.logout': account.logout,
   'user.change': account.userChange,
+  'user.fundPassword': userFundPassword,
   'user.sessions': account.sessions,
   'user.endSession': account.endSession,
   'user.identities': account.identities,

@@ -41,8 +41,11 @@ export type SiteEndpointName = keyof typeof siteEndpoints
 export type OperatorEndpointName = keyof typeof operatorEndpoints
 /** Calls that a device makes. */
 export type DeviceEndpointName = Exclude<EndpointName, keyof typeof outsideEndpoints>
-/** The calls for a deposit address, and those of the simulated wallet. */
-export type RechargeEndpointName = Extract<DeviceEndpointName, `${'recharge' | 'simulated'}.${string}`>
+/** Calls about a person's money: their deposit address, fund password and simulated wallet. */
+export type MoneyEndpointName = Extract<
+  DeviceEndpointName,
+  `${'recharge' | 'simulated'}.${string}` | 'user.fundPassword'
+>
 export type Input<N extends EndpointName> = InputOf<Endpoints[N]>
 export type Output<N extends EndpointName> = OutputOf<Endpoints[N]>
 export type Stated<N extends EndpointName> = StatedOf<Endpoints[N]>

@@ -130,7 +130,7 @@ async function start(): Promise<void> {
   if (publicUrl !== undefined) console.log(`Listens at:       http://${host ?? 'localhost'}:${port}`)
   if (await isDemo(market))
     console.log(
-      `Demo logins:      ${demoLogins.map((login) => `${login.email} / ${login.password}`).join('\n                  ')}`,
+      `Demo logins:      ${demoLogins.map((login) => `${login.email} / ${login.password}`).join('\n                  ')}\n                  Each password is also the fund password.`,
     )
   console.log(`Data folder:      ${dataDir}\nTo stop it:       Ctrl-C\n`)
 }

@@ -256,7 +256,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
         ...storeHandlers,
         ...operators,
         ...guardedHandlers(guards),
-        ...orderHandlers({ ...guards, bounds }),
+        ...orderHandlers(guards),
         ...searchHandlers,
         ...walletHandlers,
         ...rechargeHandlers(deposits, bounds),

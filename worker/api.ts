@@ -8,7 +8,7 @@ import type {
   OperatorEndpointName,
   Output,
   Payload,
-  RechargeEndpointName,
+  MoneyEndpointName,
   SearchEndpointName,
   SiteEndpointName,
   VisitorEndpointName,
@@ -97,7 +97,7 @@ type WireCall = Extract<
   | 'user.endIdentity'
   | 'user.answerInvitation'
   | 'store.day'
-  | RechargeEndpointName
+  | MoneyEndpointName
   | 'order.pay'
   | 'merchant.index'
   | 'catalogue.pack'

@@ -13,6 +13,9 @@ export const FAVOURITES_MAX = 500
 /** Least length of a new password. */
 export const PASSWORD_MIN = 8
 
+/** Least length of a fund password. It is short because five wrong tries lock it. */
+export const FUND_PASSWORD_MIN = 6
+
 /** At most so many lines in one store's order. */
 export const ORDER_LINES_MAX = 200
 

@@ -98,6 +98,10 @@ export const refusalReasons = [
   'loanOpen', // one application waits already
   'loansFull', // params.max: applications of a year
   'loanMoved', // it was answered, taken back or has run out meanwhile
+  'fundPasswordNeeded', // the person has not set one yet
+  'wrongFundPassword', // params.left: tries until it is locked
+  'fundPasswordLocked', // params.minutes
+  'signInAgain', // without the login password: a sign-in by a linked account counts for ten minutes only
   'rechargeOff', // this market takes no such coin on that network at present
   'claimsFull', // params.max: claims of the last days that no network has shown
   'simulatedMost', // params.most: what the simulated wallet sends at once

@@ -9,8 +9,8 @@ import { MinorUnits, Money } from './money.ts'
 import { RechargeMethod } from './recharges.ts'
 
 const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
-const code = z.string().check(z.trim(), z.regex(/^\d{6}$/))
-const password = z.string().check(z.maxLength(200))
+export const code = z.string().check(z.trim(), z.regex(/^\d{6}$/))
+export const password = z.string().check(z.maxLength(200))
 /** A code of the second factor, of an account that has one. */
 export const factor = z.optional(z.string().check(z.maxLength(40)))
 const newPassword = z.string().check(z.minLength(PASSWORD_MIN), z.maxLength(200))
@@ -53,6 +53,8 @@ export const Profile = z.object({
     escrow: z.optional(MinorUnits),
     unpaid: z.optional(MinorUnits),
   }),
+  /** Whether the person has a fund password; absent from older servers. */
+  fundPassword: z.optional(z.boolean()),
   /** The ways to fill the account; empty where there are none, absent from older servers. */
   recharge: z.optional(openArray(RechargeMethod)),
   /** The person's own code, who invited them, and whom they invited (their latest); an older server sends none. */
@@ -93,7 +95,7 @@ export const register = endpoint({
 })
 
 /** What a code is mailed for; each is good for that alone. */
-export const codeEvents = ['register', 'resetpwd', 'social'] as const
+export const codeEvents = ['register', 'resetpwd', 'social', 'fund'] as const
 
 /** Sends a six-digit code to an address (spec §7); the answer never tells whether an account exists. */
 export const emailCode = endpoint({

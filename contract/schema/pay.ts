@@ -5,10 +5,10 @@ import { orderId } from './orders.ts'
 import { Position } from './sync.ts'
 
 /**
- * Pays unpaid orders from the balance, all or none, with the password; never queued. `rows` are the orders as they then
- * are. `also` has the other rows that the payment wrote, because older apps expect only orders in `rows`. `position` is
- * the feed's position after all of them. It is absent when this server does not know the device's own position, having
- * been restored from a backup; the device learns that with its next push or pull.
+ * Pays unpaid orders from the balance, all or none, with the fund password; never queued. `rows` are the orders as they
+ * then are. `also` has the other rows that the payment wrote, because older apps expect only orders in `rows`.
+ * `position` is the feed's position after all of them. It is absent when this server does not know the device's own
+ * position, having been restored from a backup; the device learns that with its next push or pull.
  */
 export const orderPay = endpoint({
   method: 'POST',

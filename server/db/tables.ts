@@ -59,6 +59,14 @@ export interface Database
     seen_at: Time
     device: Generated<string>
     proven_until: NullableTime
+    social: Generated<boolean>
+  }
+  fund_passwords: {
+    user_id: string
+    hash: string
+    set_at: Time
+    wrong: Generated<number>
+    locked_until: NullableTime
   }
   email_codes: {
     email: string

@@ -113,6 +113,11 @@ export async function confirmFactor(tx: Tx, userId: string, now: number): Promis
     .where('user_id', '=', userId)
     .execute()
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await tx
+    .updateTable('users')
+    .set({ credentials_reset_at: new Date(now) })
+    .where('id', '=', userId)
+    .execute()
   const codes = Array.from({ length: RECOVERY_CODES }, () => randomBytes(8).toString('hex').toUpperCase())
   await tx
     .insertInto('recovery_codes')

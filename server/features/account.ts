@@ -1,4 +1,5 @@
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
+import { hasFundPassword } from '../factors/fund-password.ts'
 import { factorLimiter } from '../factors/second-factor.ts'
 import type { Bounds } from '../http/bounds.ts'
 import { accepted, type HandlersFor } from '../http/handlers.ts'
@@ -11,6 +12,7 @@ import { balance } from '../ledger/ledger.ts'
 import { holdsTestMoney, PAID_IN } from '../ledger/test-money.ts'
 import { centsOf } from '#contract/rules/coins.ts'
 import { heldBy } from '../orders/held.ts'
+import { changeFundPassword } from './account/fund-password.ts'
 import { changeUser } from './account/change.ts'
 import { exportAccount } from './account/export.ts'
 import { deleteAccount } from './account/forget.ts'
@@ -40,6 +42,7 @@ type AccountCalls =
   | 'user.index'
   | 'user.logout'
   | 'user.change'
+  | 'user.fundPassword'
   | 'user.sessions'
   | 'user.endSession'
   | 'user.identities'
@@ -77,16 +80,17 @@ export function accountHandlers(deps: {
     'user.login': login({ ...deps, limits, factors }),
 
     'user.profile': async (call) => {
-      const [user, units, test, held, invitations, recharge] = await Promise.all([
+      const [user, units, test, held, invitations, recharge, fundPassword] = await Promise.all([
         call.db.selectFrom('users').select(userColumns).where('id', '=', call.user.id).executeTakeFirstOrThrow(),
         balance(call.db, available(call.user.id), PAID_IN),
         holdsTestMoney(call.db, call.user.id),
         heldBy(call.db, call.user.id, call.now()),
         invitationsOf(call),
         deps.deposits ? methodsOf(call.db, deps.deposits, call.user.id) : [],
+        hasFundPassword(call.db, call.user.id),
       ])
       const money = { amount: centsOf(units), currency: MARKET_CURRENCY, test, ...held }
-      return accepted({ userinfo: userJson(user), money, recharge, invitations })
+      return accepted({ userinfo: userJson(user), money, fundPassword, recharge, invitations })
     },
 
     'user.index': async (call) =>
@@ -113,5 +117,6 @@ export function accountHandlers(deps: {
     'user.delete': (call, input) => deleteAccount(call, { ...deps, limits, factors }, input),
 
     'user.change': (call, input) => changeUser(call, { ...deps, limits, factors }, input),
+    'user.fundPassword': (call, input) => changeFundPassword(call, { ...deps, limits, factors }, input),
   }
 }

@@ -6,6 +6,7 @@ import type { PushResult } from '#contract/schema/sync.ts'
 import { byTimer } from '../../tests/support/audited.ts'
 import { MONEY, OrderSetting, told } from '../../tests/support/order-setting.ts'
 import { makeShop, moneyOn, ordersIn, placing } from '../../tests/support/orders.ts'
+import { LOCKED_MS } from '../factors/fund-password.ts'
 import { expireOrders } from '../jobs/expire-orders.ts'
 import { available } from '../ledger/accounts.ts'
 
@@ -30,12 +31,14 @@ describe('paying', () => {
     expect(await profile()).toMatchObject({ amount: MONEY - 5010, escrow: 5010, unpaid: 0 })
   })
 
-  it('needs the password, and not too many guesses', async () => {
+  it('needs the fund password, and not too many guesses', async () => {
     const id = await placed()
-    for (let i = 0; i < 10; i++) expect((await pay([id], 'wrong')).data).toEqual({ reason: 'wrongPassword' })
-    expect((await pay([id])).data).toMatchObject({ reason: 'tooManyAttempts' })
+    for (const left of [4, 3, 2, 1])
+      expect((await pay([id], 'wrong')).data).toEqual({ reason: 'wrongFundPassword', params: { left } })
+    expect((await pay([id], 'wrong')).data).toMatchObject({ reason: 'fundPasswordLocked' })
+    expect((await pay([id])).data).toMatchObject({ reason: 'fundPasswordLocked' })
     expect(await state(id)).toMatchObject({ state: 'unpaid' })
-    setting.now += 900_000
+    setting.now += LOCKED_MS
     expect(await pay([id])).toMatchObject({ code: 1 })
   })
 

@@ -2,8 +2,6 @@ import { ownParcels, isDone, leftToShip } from '#contract/rules/order-parts.ts'
 import { nextStage, type OrderStage } from '#contract/rules/order-stages.ts'
 import type { Payload } from '#contract/registry.ts'
 import { refused, type HandlersFor, type MutationCall, type MutationsFor, type Verdict } from '../http/handlers.ts'
-import type { Bounds } from '../http/bounds.ts'
-import type { LimiterOptions } from '../http/limits.ts'
 import type { Passwords } from '../http/passwords.ts'
 import { orderChange, readOrder } from '../feed/order-change.ts'
 import { notify } from '../messages/notify.ts'
@@ -99,12 +97,6 @@ export const orderMutations: MutationsFor<
 }
 
 /** What a person does to their orders at once, and only online. */
-export const orderHandlers = ({
-  passwords,
-  limit,
-  bounds,
-}: {
-  passwords: Passwords
-  limit?: LimiterOptions
-  bounds?: Bounds
-}): HandlersFor<'order.pay'> => ({ 'order.pay': orderPay(passwords, limit, bounds) })
+export const orderHandlers = ({ passwords }: { passwords: Passwords }): HandlersFor<'order.pay'> => ({
+  'order.pay': orderPay(passwords),
+})

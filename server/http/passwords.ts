@@ -21,7 +21,15 @@ export interface Passwords {
    * is too busy with others.
    */
   check(password: string, stored: string | undefined, who: Asker): Promise<boolean | undefined>
+  /**
+   * Runs work that counts and checks a try, one at a time for each asker of this process. Undefined, without running
+   * it, when the server is too busy with others.
+   */
+  turn<T>(who: Asker, work: (isRight: IsRight) => Promise<T>): Promise<T | undefined>
 }
+
+/** Whether a password is the stored one. */
+type IsRight = (password: string, stored: string) => Promise<boolean>
 
 export function createPasswords(bounds?: Bounds): Passwords {
   // Two at once, because they share four threads with file access and each takes 19 MiB; who finds a hundred waiting
@@ -33,6 +41,7 @@ export function createPasswords(bounds?: Bounds): Passwords {
     'person' in who ? persons(work, who.person) : strangers(work, who.address)
   return {
     hash: (password, who) => inTurn(who, () => hash(spelled(password), PARAMETERS)),
+    turn: (who, work) => inTurn(who, () => work((password, stored) => verify(stored, spelled(password)))),
     check: (password, stored, who) =>
       inTurn(who, async () => (await verify(stored ?? NOBODY, spelled(password))) && stored !== undefined),
   }

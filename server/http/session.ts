@@ -68,12 +68,13 @@ export async function startSession(
   checkedHash: string,
   now: number,
   device = '',
+  social = false,
 ): Promise<string | undefined> {
   const token = randomBytes(32).toString('base64url')
   const { rows } = await sql`
-    insert into sessions (token_hash, user_id, created_at, seen_at, expires_at, device)
+    insert into sessions (token_hash, user_id, created_at, seen_at, expires_at, device, social)
     select ${hashToken(token)}::bytea, id, ${new Date(now)}::timestamptz, ${new Date(now)}::timestamptz,
-      ${new Date(now + SESSION_MS)}::timestamptz, ${device}
+      ${new Date(now + SESSION_MS)}::timestamptz, ${device}, ${social}::boolean
     from users where id = ${userId}::uuid and password_hash = ${checkedHash}::text for share
     returning 1`.execute(db)
   if (rows.length === 0) return undefined

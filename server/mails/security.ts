@@ -12,6 +12,9 @@ type SecurityChange =
   | 'factorRemoved'
   | 'identityAdded'
   | 'identityRemoved'
+  | 'fundPasswordSet'
+  | 'fundPasswordChanged'
+  | 'fundPasswordLocked'
   | 'accountDeleted'
 
 /** The owner's address and language, when the account changed (Unix ms), and by which device. */

@@ -231,6 +231,9 @@ export const links = {
   mine: '/mine',
   /** The person's money. */
   wallet: '/wallet',
+  /** Setting the fund password; `back` is the path to return to afterwards. */
+  fundPassword: (back?: string): string =>
+    back === undefined ? '/fundPassword' : `/fundPassword?back=${encodeURIComponent(back)}`,
   /** Filling the account: the choice of a coin and a network, or the chosen ones. */
   recharge: (coin?: string, network?: string): string => {
     const query = new URLSearchParams({ ...(coin && { coin }), ...(network && { network }) })

@@ -279,6 +279,14 @@ const rows: (Row | PersonsRow)[] = [
     guest: guests.wallet,
   },
   {
+    path: '/fundPassword',
+    index: 68,
+    title: 'fundPassword',
+    feature: 'wallet',
+    load: () => import('../features/wallet/fund-password-screen.tsx').then((m) => m.FundPasswordScreen),
+    guest: guests.wallet,
+  },
+  {
     path: '/recharge',
     index: 65,
     title: 'recharge',

@@ -75,7 +75,7 @@ it('a buyer who has just registered pays an order, with money that says what it 
   await logIn(page, market.url, person)
   await open(page, market.url, `/pay?ids=${id}`)
   await page.getByText('Test money').first().waitFor()
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Fund password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: /^Pay / }).click()
   await page
     .getByText(/ paid$/)

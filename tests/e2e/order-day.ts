@@ -97,7 +97,7 @@ export async function goesThrough(): Promise<void> {
   const orders = await until(fresh, (now) => now.length === 2 && now.every((o) => o.state === 'unpaid'))
   expect(new Set(orders.map((o) => o.groupId)).size).toBe(1)
   await open(page, proxy.url, `/pay?ids=${orders.map((o) => o.id).join(',')}`)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Fund password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await until(fresh, (now) => now.every((o) => o.state === 'paid'))
   for (const o of orders) await command('ship', o.id, 'by camel')

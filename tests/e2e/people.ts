@@ -33,8 +33,8 @@ export async function mailedCode(market: Market, email: string): Promise<string>
   throw new Error(`no code was mailed to ${email}`)
 }
 
-/** A new buyer, registered over the API as anybody would. */
-export async function newPerson(market: Market): Promise<Person> {
+/** Registers a new buyer over the API. Without `paying`, they have no fund password yet. */
+export async function newPerson(market: Market, { paying = true } = {}): Promise<Person> {
   const person = {
     email: `buyer${++count}-${process.pid}@example.test`,
     password: 'a long enough one',
@@ -52,7 +52,16 @@ export async function newPerson(market: Market): Promise<Person> {
     code: await mailedCode(market, person.email),
   })
   if (registered.code !== 1) throw new Error(`registration failed: ${registered.msg}`)
+  if (paying) await setFundPassword(market, person, (registered.data as { userinfo: { token: string } }).userinfo.token)
   return person
+}
+
+/** Makes a person's login password their fund password too. */
+async function setFundPassword(market: Market, { email, password }: Person, token: string): Promise<void> {
+  await market.call(`/api/ems/send?email=${encodeURIComponent(email)}&event=fund`, {}, undefined, 'GET')
+  const proof = { login: password, code: await mailedCode(market, email) }
+  const set = await market.call('/api/user/fund_password', { password, ...proof }, token)
+  if (set.code !== 1) throw new Error(`no fund password could be set: ${set.msg}`)
 }
 
 /** All of a person's rows at the server, read with a session of its own. */

@@ -85,7 +85,7 @@ it('asked in a tunnel, answered, accepted and paid at the agreed price', async (
   expect(line.quote).toBeDefined()
   expect(line.price).not.toBe(product.price)
   await open(page, proxy.url, `/pay?ids=${order!.id}`)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Fund password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await until(
     () => ordersOf(market, person),

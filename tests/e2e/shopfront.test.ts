@@ -203,7 +203,7 @@ it('a known buyer pays an order within six taps of home, with notes; a cancellat
   await tap('button', /^Place order/)
   await page.waitForURL((at) => at.pathname === '/success')
   await tap('link', /^Pay\b/)
-  await page.getByLabel('Password', { exact: true }).fill(buyer.password)
+  await page.getByLabel('Fund password', { exact: true }).fill(buyer.password)
   await tap('button', /^Pay \$/)
   await page.getByRole('link', { name: 'See the order' }).waitFor()
   console.log(`taps from home to a paid order: ${taps}`)

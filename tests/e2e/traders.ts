@@ -124,12 +124,26 @@ export async function addChoice(page: Page, url: string, title: string, choice: 
   await page.getByText('Added to cart').first().waitFor()
 }
 
-/** Orders what is checked out, and pays it; `amount` as the button says it. */
-export async function orderAndPay(page: Page, person: Person, amount: string): Promise<void> {
+/** Sets a fund password when the payment asks for one, and returns to the payment. */
+async function setFundPassword(page: Page, market: Market, { email, password }: Person): Promise<void> {
+  await page.getByRole('link', { name: 'Set fund password' }).click()
+  await page.getByLabel('Login password', { exact: true }).fill(password)
+  await press(page, 'Send code')
+  await page.getByText(`Code sent to ${email}`).first().waitFor()
+  await page.getByLabel('Email verification code').fill(await mailedCode(market, email))
+  await page.getByLabel('New fund password', { exact: true }).fill(`${password} for money`)
+  await page.getByLabel('Repeat the new fund password', { exact: true }).fill(`${password} for money`)
+  await press(page, 'Save fund password')
+  await page.waitForURL((at) => at.pathname === '/pay')
+}
+
+/** Places the checked-out order and pays it, `amount` as on the button; given `market`, sets a fund password first. */
+export async function orderAndPay(page: Page, person: Person, amount: string, market?: Market): Promise<void> {
   await press(page, /^Place order/)
   await page.waitForURL((at) => at.pathname === '/success')
   await page.getByRole('link', { name: 'Pay', exact: true }).click()
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  if (market) await setFundPassword(page, market, person)
+  await page.getByLabel('Fund password', { exact: true }).fill(`${person.password} for money`)
   await press(page, `Pay ${amount}`)
   await page.getByText(`${amount} paid`).first().waitFor()
 }

@@ -12,6 +12,7 @@ import {
   times,
   type Accounts,
 } from '../support/accounts.ts'
+import { giveFundPassword } from '../support/fund-password.ts'
 
 // Whoever floods the market is held up; an honest person beside them, at the same address or on the same account,
 // gets through. What cannot be told apart is held up with them: a neighbour behind one address who guesses at the very
@@ -200,6 +201,7 @@ describe(`guesses at passwords (${on})`, () => {
   it('from many addresses keep nobody who is signed in from paying', async () => {
     const flood = Array.from({ length: 250 }, (_, i) => shop.login(honest.email, 'guess', from(`198.18.${i}.1`)))
     const ids = [`${randomUUID()}:1`]
+    await giveFundPassword(shop.market.db, honest.id)
     expect(reason(await call('/api/order/pay', { ids, password: PASSWORD }, honest.token))).toBe('orderGone')
     expect(
       reason(await call('/api/user/change', { original: PASSWORD, password: 'quite another one' }, honest.token)),

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EntranceCode } from '#contract/schema/operator-acts.ts'
-import { beginFactor, confirmFactor } from '#server/factors/second-factor.ts'
 import { operate } from '#server/operator/operate.ts'
 import { orderNumber } from '#server/orders/order-number.ts'
 import { addMember } from '#server/stores/members.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { appointed, operatorWith, type Operator } from '../support/operator.ts'
 import { giveMoney, makeAddress, makeShop, placing } from '../support/orders.ts'
+import { giveFactor } from '../support/second-factor.ts'
 
 // One operator alone: who is made an operator, how far a rate moves, how much is given back in a day, one's own cases,
 // and a second factor that somebody lost.
@@ -19,8 +19,7 @@ const recovery = new Map<string, string[]>()
 
 /** Gives a person a second factor; keeps its recovery codes. */
 async function enrol(person: { uid: string; email: string }): Promise<void> {
-  await beginFactor(market.db, { id: person.uid, email: person.email }, at)
-  const codes = await market.db.transaction().execute((tx) => confirmFactor(tx, person.uid, at))
+  const codes = await giveFactor(market.db, person, at)
   recovery.set(person.uid, codes)
 }
 

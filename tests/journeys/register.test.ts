@@ -49,6 +49,7 @@ describe(`registering (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     expect((await shop.market.call('/api/user/profile', {}, token)).data).toEqual({
       userinfo: user,
       money: { amount: 0, currency: 'USD', test: false, escrow: 0, unpaid: 0 },
+      fundPassword: false,
       recharge: expect.arrayContaining([expect.objectContaining({ coin: 'BTC', address: null })]) as unknown,
       invitations: { code: expect.stringMatching(/^[0-9A-F]{10}$/) as string, by: null, count: 0, invited: [] },
     })

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { GUEST } from '#localdb/schema.ts'
 import { ATTEMPTS_MAX } from '#server/features/account/social.ts'
-import { beginFactor, confirmFactor } from '#server/factors/second-factor.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { startProvider, type TestProvider } from '../support/oidc-provider.ts'
 import { newDevice, type TestDevice, type TestTab } from '../support/world.ts'
+import { giveFactor } from '../support/second-factor.ts'
 
 const BACK = 'http://localhost:4999/login'
 
@@ -51,11 +51,6 @@ const refusal = (reason: string) => ({
     refused: { kind: 'refused', refusal: { reason } },
   },
 })
-/** Gives somebody a second factor; its recovery codes. */
-async function withFactor({ uid, email }: { uid: string; email: string }): Promise<string[]> {
-  await beginFactor(market.db, { id: uid, email }, Date.now())
-  return market.db.transaction().execute((tx) => confirmFactor(tx, uid, Date.now()))
-}
 let people = 0
 const somebody = () => ({
   sub: `s${++people}`,
@@ -114,7 +109,7 @@ describe('signing in with an account of elsewhere', () => {
 
   it('asks an account that has a second factor for it, whether it is joined or being joined', async () => {
     const person = await market.person()
-    const [first, second] = await withFactor(person)
+    const [first, second] = await giveFactor(market.db, person, Date.now())
     const ada = { ...somebody(), email: person.email }
     provider.as(ada)
     await (await go()).finish()

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Stated } from '#contract/registry.ts'
 import type { PushIntent, PushResult } from '#contract/schema/sync.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
+import { giveFundPassword } from '../support/fund-password.ts'
 import { giveMoney, makeAddress, makeShop, placing, unsound, type TestShop } from '../support/orders.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { startMarket, type Market } from '../support/servers.ts'
@@ -48,6 +49,7 @@ beforeAll(async () => {
         .values({ id: uid, email: `both${i}@example.test`, username: `Both ${i}`, password_hash })
         .execute()
       await giveMoney(open.db, uid, 10_000_000)
+      await giveFundPassword(open.db, uid)
       return { uid, email: `both${i}@example.test`, addressId: await makeAddress(open.db, uid) }
     }),
   )

@@ -80,6 +80,7 @@ const schemas: Record<number, string> = {
   8: '525ac54173641393',
   9: '05fa7e51ee7ea8f5',
   10: '69f16f0de9d3e3ce',
+  11: '9097dad74205f6db',
 }
 it('SCHEMA is raised whenever a device learns to read more of its feed', () => {
   const readable = {

@@ -68,7 +68,7 @@ describe('the messages of the specification (§5, §8)', () => {
 // Each by its sense, in the store's words.
 describe('the successes of the specification (§8)', () => {
   it.each([
-    ['send succeeded', 'register.codeSent', 'src/features/account'],
+    ['send succeeded', 'register.codeSent', 'src/parts'],
     ['avatar changed', 'settings.avatarChanged', 'src/features/settings'],
     ['added to cart success', 'goods.added', 'src/features/goods'],
     ['collected', 'goods.collected', 'src/parts'],

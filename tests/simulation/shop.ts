@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2'
 import { grantTestMoney } from '#server/ledger/test-money.ts'
 import { unitsOf } from '#contract/rules/coins.ts'
 import { operate } from '#server/operator/operate.ts'
+import { giveFundPassword } from '../support/fund-password.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { makeShop, type TestShop } from '../support/orders.ts'
 import { createEffectLog } from './effect-log.ts'
@@ -49,7 +50,10 @@ export async function openShop(): Promise<Shop> {
         .values(persons.map((p) => ({ id: p.uid, email: p.email, username: 'Somebody', password_hash })))
         .execute()
       await market.db.transaction().execute(async (tx) => {
-        for (const p of persons) await grantTestMoney(tx, p.uid, unitsOf(MONEY))
+        for (const p of persons) {
+          await grantTestMoney(tx, p.uid, unitsOf(MONEY))
+          await giveFundPassword(tx, p.uid)
+        }
       })
       return persons
     },

@@ -20,6 +20,13 @@ export const accountTrials: { [K in AccountCall]: Trials<Input<K>> } = {
       answer: 'codeExpired',
     },
   ],
+  'user.fundPassword': [
+    {
+      tried: 'a code that was not mailed to them',
+      input: (_o, me) => ({ password: 'another one', login: me.password, code: '000000' }),
+      answer: 'codeExpired',
+    },
+  ],
   'user.social': [own({})],
   'user.socialBegin': [{ tried: nobody, input: () => ({}), answer: 'socialOff' }],
   'user.loginSocial': [

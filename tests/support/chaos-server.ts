@@ -9,6 +9,7 @@ import type { Db } from '#server/db/tables.ts'
 import { available } from '#server/ledger/accounts.ts'
 import { askMarket } from '#server/operator/ask.ts'
 import { Shopper, type Goods, type Reach } from './chaos-shopper.ts'
+import { giveFundPassword } from './fund-password.ts'
 import { giveMoney, makeAddress, makeShop, moneyOn, unsound } from './orders.ts'
 import { startMarket, type Market } from './servers.ts'
 
@@ -49,6 +50,7 @@ async function prepare(
     const uid = randomUUID()
     const email = `shopper${i}@example.test`
     await db.insertInto('users').values({ id: uid, email, username: email, password_hash }).execute()
+    await giveFundPassword(db, uid)
     await giveMoney(db, uid, MONEY)
     people.push({
       uid,

@@ -164,6 +164,7 @@ export const refused: Readonly<Record<string, readonly [reason: string, input: o
   'operator.bar': ['no such product', {}],
   'operator.categorySet': ['no such category', {}],
   'operator.categoryRemove': ['no such category', { id: 2_000_000_000 }],
+  'user.fundPassword': ['without a code', { password: 'another one', login: demo.password }],
   'simulated.drop': ['no such transaction', { network: 'tron', txid: 'a'.repeat(64) }],
   'operator.answerLoan': ['nobody has applied', {}],
   'operator.decideDispute': ['there is none', {}],

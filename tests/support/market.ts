@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2'
 import type { Mail } from '#server/mail.ts'
 import { catalogueTransaction } from '#server/feed/catalogue-feed.ts'
 import { createMarket, type Market, type MarketOptions } from '#server/market.ts'
+import { giveFundPassword } from './fund-password.ts'
 import { startPostgres } from './postgres.ts'
 import { refusalsWriteNothing } from './refusals.ts'
 
@@ -91,6 +92,7 @@ export async function openTestMarket(options: Partial<MarketOptions> = {}): Prom
         .insertInto('users')
         .values({ id: person.uid, email: person.email, username: `Person ${count}`, password_hash: await hashed })
         .execute()
+      await giveFundPassword(market.db, person.uid)
       return person
     },
     login: async ({ email, password }) =>

@@ -7,6 +7,7 @@ import { acting, type Acting } from './acting.ts'
 import type { TestMarket } from './market.ts'
 import type { Markers } from './markers.ts'
 import type { TestProvider } from './oidc-provider.ts'
+import { giveFundPassword } from './fund-password.ts'
 import { giveMoney, type TestShop } from './orders.ts'
 import { testPicture } from './pictures.ts'
 
@@ -61,6 +62,7 @@ export async function begin(
   }
   const { id: uid, token } = await register(email, friend)
   const me = acting(market, { uid, token })
+  await giveFundPassword(market.db, uid)
   const { invitation } = await market.db
     .selectFrom('users')
     .select('invitation')

@@ -1,4 +1,4 @@
-import type { Output, RechargeEndpointName } from '#contract/registry.ts'
+import type { Output, MoneyEndpointName } from '#contract/registry.ts'
 import type { UserDb } from '#localdb/open.ts'
 import { seal } from '#localdb/seal.ts'
 import { wait } from '../env/env.ts'
@@ -30,7 +30,7 @@ type Passed =
   | 'user.endIdentity'
   | 'user.answerInvitation'
   | 'store.day'
-  | RechargeEndpointName
+  | MoneyEndpointName
 
 /** Signing in and out, and what a person does with their account. */
 export const accountCommands = (
@@ -51,6 +51,7 @@ export const accountCommands = (
     'user.resetPassword': (input) => enter(device, 'user.resetPassword', input),
     'user.emailCode': (input) => pass('user.emailCode', input),
     'user.change': (input, session) => pass('user.change', input, session),
+    'user.fundPassword': (input, session) => pass('user.fundPassword', input, session),
     'user.sessions': (input, session) => pass('user.sessions', input, session),
     'user.endSession': (input, session) => pass('user.endSession', input, session),
     'user.identities': (input, session) => pass('user.identities', input, session),

@@ -34,7 +34,7 @@ export const accountData: Declarations = {
   }),
   sessions: record({
     stays: 'By its token’s hash a device that was away learns that the account is gone, for two years.',
-    exported: 'created_at expires_at id seen_at device proven_until',
+    exported: 'created_at expires_at id seen_at device proven_until social',
     internal: 'token_hash user_id',
     becomes: { device: "''", expires_at: `$now + ${LEARNS_FOR}`, proven_until: 'null' },
     codes: 'token_hash user_id id',
@@ -55,6 +55,7 @@ export const accountData: Declarations = {
     internal: 'address tries due_at',
   }),
   second_factors: personal({ exported: 'confirmed_at created_at', internal: 'user_id secret last_step' }),
+  fund_passwords: personal({ exported: 'set_at locked_until', internal: 'user_id hash wrong' }),
   recovery_codes: personal({ internal: 'user_id code_hash' }),
   operators: personal({
     exported: 'rights entered_at since',

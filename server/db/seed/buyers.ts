@@ -41,6 +41,13 @@ export async function seedBuyers(tx: Tx, storeIds: readonly number[], now: numbe
     })),
   )
   for (const buyer of buyers) await grantTestMoney(tx, buyer.id)
+  // The fund password is the login password, so that a trial of the demo needs only one.
+  await insertRows(
+    tx,
+    'fund_passwords',
+    { user_id: 'uuid', hash: 'text', set_at: 'timestamptz' },
+    buyers.map((b) => ({ user_id: b.id, hash: b.passwordHash, set_at: new Date(now).toISOString() })),
+  )
   const follows = buyers.flatMap((buyer, i) =>
     followed[i]!.map((store, n) => ({
       user_id: buyer.id,

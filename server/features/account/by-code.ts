@@ -28,14 +28,14 @@ async function codeMail(
   const market = await readMarketName(db)
   const mail = (
     subject: 'taken' | 'unknown' | 'code',
-    words: 'taken' | 'unknown' | 'code' | 'reset' | 'join',
+    words: 'taken' | 'unknown' | 'code' | 'reset' | 'join' | 'fund',
   ): Mail => ({
     to,
     subject: text(language, `mail.${subject}Subject`, { market, code }),
     text: text(language, `mail.${words}Text`, { market, code, minutes: CODE_MINUTES }),
   })
   if (!useful) return event === 'register' ? mail('taken', 'taken') : mail('unknown', 'unknown')
-  return mail('code', ({ register: 'code', resetpwd: 'reset', social: 'join' } as const)[event])
+  return mail('code', ({ register: 'code', resetpwd: 'reset', social: 'join', fund: 'fund' } as const)[event])
 }
 
 /**

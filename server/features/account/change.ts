@@ -64,7 +64,10 @@ export async function changeUser(
       .updateTable('users')
       .where('id', '=', call.user.id)
       .set((eb) => ({ username: username ?? eb.ref('username'), language: language ?? eb.ref('language') }))
-    if (change) update = update.set({ password_hash: change.to }).where('password_hash', '=', change.from)
+    if (change)
+      update = update
+        .set({ password_hash: change.to, credentials_reset_at: new Date(call.now()) })
+        .where('password_hash', '=', change.from)
     const user = await update.returning(userColumns).executeTakeFirst()
     // Another change came first: the original is no longer the original.
     if (!user) return refused('wrongPassword')

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Input } from '#contract/registry.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Db, Tx } from '../../db/tables.ts'
 
 /** How long a code can be used, in minutes. */
 export const CODE_MINUTES = 10
@@ -114,6 +114,17 @@ export async function tryCode(
     .executeTakeFirst()
   if (!tried) return 'codeExpired'
   return timingSafeEqual(tried.code_hash, hash) ? 'right' : 'codeWrong'
+}
+
+/** Spends a code if it is still valid, so that only one of two simultaneous calls succeeds. */
+export async function takeCode(tx: Tx, email: string, event: CodeEvent, code: string): Promise<boolean> {
+  const spent = await tx
+    .deleteFrom('email_codes')
+    .where('email', '=', email)
+    .where('event', '=', event)
+    .where('code_hash', '=', hashCode(email, event, code))
+    .executeTakeFirst()
+  return spent.numDeletedRows > 0n
 }
 
 /** Spends a code that was right, so that it opens nothing more. */

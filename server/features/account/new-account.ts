@@ -18,14 +18,16 @@ export interface NewAccount {
 }
 
 /**
- * Makes an account, with test money where the market gives any, and its first session; undefined when the address has
- * one already. Two at once: the second waits for the first, and finds the address taken.
+ * Makes an account, with test money where the market gives any, and its first session; `social` where a provider's
+ * account begins it. Undefined when the address already has an account. Of two calls at once, the second waits for the
+ * first and finds the address taken.
  */
 export async function makeAccount(
   tx: Tx,
   call: Call,
   { email, username, passwordHash, language, invitedBy }: NewAccount,
   testMoney: boolean,
+  social = false,
 ): Promise<(User & { token: string }) | undefined> {
   const user = await tx
     .insertInto('users')
@@ -48,7 +50,7 @@ export async function makeAccount(
     await raiseFeed(tx, user.id)
     await grantTestMoney(tx, user.id)
   }
-  const token = await startSession(tx, user.id, passwordHash, call.now(), call.device)
+  const token = await startSession(tx, user.id, passwordHash, call.now(), call.device, social)
   if (token === undefined) throw new Error('A new account has no session')
   return { ...userJson(user), token }
 }

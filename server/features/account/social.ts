@@ -130,7 +130,7 @@ async function enter(
       await keep(call, ticket, subject, user.email)
       return proof.refused
     }
-    const token = await startSession(call.db, user.id, user.password_hash, call.now(), call.device)
+    const token = await startSession(call.db, user.id, user.password_hash, call.now(), call.device, true)
     return token === undefined ? refused('socialFailed') : accepted({ userinfo: { ...userJson(user), token } })
   }
   if (email === undefined) return refused('socialUnverified')
@@ -152,7 +152,7 @@ async function enter(
       .slice(0, 60) || 'Caravan'
   const made = await call.db.transaction().execute(async (tx) => {
     const account = { email, username, passwordHash, language: call.language, invitedBy }
-    const userinfo = await makeAccount(tx, call, account, testMoney)
+    const userinfo = await makeAccount(tx, call, account, testMoney, true)
     if (userinfo) await tx.insertInto('identities').values({ issuer, subject, user_id: userinfo.id, email }).execute()
     return userinfo
   })
@@ -205,7 +205,7 @@ async function join(
       where user_id = ${user.id}::uuid order by created_at desc offset ${sql.lit(IDENTITIES_MAX)})`.execute(tx)
     await tx.deleteFrom('social_attempts').where('ticket_hash', '=', hashOf(ticket)).execute()
     if (proofs.code !== undefined) await spendCode(tx, email, 'social')
-    const token = await startSession(tx, user.id, user.password_hash, call.now(), call.device)
+    const token = await startSession(tx, user.id, user.password_hash, call.now(), call.device, true)
     if (token === undefined) return refused('socialFailed')
     await proof.mark(tx, token)
     return accepted({ userinfo: { ...userJson(user), token } })

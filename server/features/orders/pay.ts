@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { byId } from '#contract/rules/by-id.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import type { Stated } from '#contract/registry.ts'
+import { checkFundPassword } from '../../factors/fund-password.ts'
 import { ownerTransaction, type OwnerCall } from '../../feed/owner-feed.ts'
 import { accepted, refused, type Answer, type HandlersFor, type SignedIn } from '../../http/handlers.ts'
-import type { Bounds } from '../../http/bounds.ts'
-import { createLimiter, type LimiterOptions } from '../../http/limits.ts'
 import type { Passwords } from '../../http/passwords.ts'
 import { available } from '../../ledger/accounts.ts'
 import { balance } from '../../ledger/ledger.ts'
@@ -16,26 +15,18 @@ import { orderChange, readOrders, type OrderRow } from '../../feed/order-change.
 import { alsoPostings } from '../../orders/held-moves.ts'
 import { moveOrder } from '../../orders/moves.ts'
 import { suspendedFor } from '../../orders/suspended.ts'
-import { whyNotOwn } from '../../http/own-password.ts'
 
 type Paid = Answer<Stated<'order.pay'>>
-
-/** Wrong passwords, by account: whoever asks holds one of its sessions, so that nobody else can be locked out. */
-const WRONG: LimiterOptions = { capacity: 10, refillPerSecond: 10 / 900, maxKeys: 50_000 }
 
 /**
  * Pays orders from the balance, all or none. One that is paid already is not paid again, so that a call whose answer
  * was lost can be repeated.
  */
-export function orderPay(
-  passwords: Passwords,
-  limit: LimiterOptions = WRONG,
-  bounds?: Bounds,
-): HandlersFor<'order.pay'>['order.pay'] {
-  const attempts = createLimiter(limit, bounds, 'Persons counted for passwords of payments')
-  return async (call, { ids, password, position }) => {
-    const no = await whyNotOwn(call, password, { passwords, attempts, key: call.user.id })
-    if (no) return no
+export const orderPay =
+  (passwords: Passwords): HandlersFor<'order.pay'>['order.pay'] =>
+  async (call, { ids, password, position }) => {
+    const checked = await checkFundPassword(call, passwords, password)
+    if ('kind' in checked) return checked
     return ownerTransaction(call.db, call.user.id, async (owned) => {
       const paid = await payAll(owned, call, [...new Set(ids)])
       if (paid.kind !== 'accepted') {
@@ -46,7 +37,6 @@ export function orderPay(
       return device === 'lost' ? paid : accepted({ ...paid.data, position: owned.position })
     })
   }
-}
 
 async function payAll(owned: OwnerCall, { user, now }: SignedIn, ids: readonly string[]): Promise<Paid> {
   const at = now()

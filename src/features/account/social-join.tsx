@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './account.module.css'
-import { CodeField } from './code-field.tsx'
+import { CodeField } from '../../parts/code-field.tsx'
 import { FactorField } from '../../parts/factor-field.tsx'
 import { useAccountDraft } from './use-account-draft.ts'
 

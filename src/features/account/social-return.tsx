@@ -8,7 +8,7 @@ import { useFailureText } from '../../parts/use-failure-text.ts'
 import { Card } from '../../ui/card.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useAccountDraft } from './use-account-draft.ts'
-import { ownPath } from './use-back.ts'
+import { ownPath } from '../../parts/own-path.ts'
 
 /**
  * Finishes what the provider sent somebody back with, and goes on: to where they were, to the account that must agree,

@@ -25,7 +25,7 @@ import styles from './orders.module.css'
 import { PayEnd } from './pay-end.tsx'
 import { PaySums } from './pay-sums.tsx'
 
-/** Pays placed orders from the balance: online only, with the password. `?ids=` or `?group=` name the orders. */
+/** Pays placed orders from the balance: online only, with the fund password. `?ids=` or `?group=` name the orders. */
 export function PayScreen() {
   const { t } = useTranslation()
   const format = useFormat()
@@ -83,8 +83,23 @@ function PayForm({ unpaid, waiting }: { unpaid: readonly OrderItem[]; waiting: n
       </List>
       {waiting > 0 && <Notice>{t('pay.waiting', { n: format.number(waiting) })}</Notice>}
       <PaySums unpaid={unpaid} account={account} />
-      <Password unpaid={unpaid} onPaid={refresh} />
+      {account?.profile?.fundPassword === false ? <SetFirst /> : <Password unpaid={unpaid} onPaid={refresh} />}
     </Screen>
+  )
+}
+
+/** Asks for a fund password to be set; its screen leads back here. */
+function SetFirst() {
+  const { t } = useTranslation()
+  return (
+    <Card>
+      <div className={styles.form}>
+        <p>{t('pay.setFirst')}</p>
+        <ButtonLink wide href={links.fundPassword(location.pathname + location.search)}>
+          {t('pay.setNow')}
+        </ButtonLink>
+      </div>
+    </Card>
   )
 }
 
@@ -107,13 +122,10 @@ function Password({ unpaid, onPaid }: { unpaid: readonly OrderItem[]; onPaid(): 
   }
   const failed = (f: Failed) => {
     const reason = f.kind === 'refused' ? f.refusal.reason : undefined
-    if (
-      reason === 'wrongPassword' ||
-      reason === 'wrongCredentials' ||
-      reason === 'tooManyAttempts' ||
-      reason === 'insufficientBalance'
-    )
+    if (reason === 'wrongFundPassword' || reason === 'fundPasswordLocked' || reason === 'insufficientBalance')
       return refuse(failureText(f))
+    // The refreshed profile shows the way to set one.
+    if (reason === 'fundPasswordNeeded') return void onPaid()
     setFailure(f.kind === 'unreachable' ? t('pay.unsure') : failureText(f))
   }
   const submit = async (e: FormEvent) => {
@@ -135,8 +147,8 @@ function Password({ unpaid, onPaid }: { unpaid: readonly OrderItem[]; onPaid(): 
           label={t('pay.password')}
           hint={t('pay.passwordHint')}
           type="password"
-          name="password"
-          autoComplete="current-password"
+          name="fund-password"
+          autoComplete="one-time-code"
           required
           value={password}
           error={error}
@@ -154,6 +166,9 @@ function Password({ unpaid, onPaid }: { unpaid: readonly OrderItem[]; onPaid(): 
         <Button type="submit" kind="accent" wide busy={pay.busy}>
           {t('pay.submit', { amount: format.money(due, unpaid[0]!.due!.currency) })}
         </Button>
+        <ButtonLink kind="quiet" href={links.fundPassword(location.pathname + location.search)}>
+          {t('pay.forgot')}
+        </ButtonLink>
         <p className={styles.soft}>{t('pay.kept')}</p>
       </form>
     </Card>

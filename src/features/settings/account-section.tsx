@@ -1,5 +1,6 @@
 import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
+import WalletCards from 'lucide-react/icons/wallet-cards'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/schema/account.ts'
 import { links } from '../../app/links.ts'
@@ -23,6 +24,7 @@ export function AccountSection({ uid, user }: { uid: string; user: User | undefi
         <NameRow uid={uid} name={user?.username} />
         <ListRow icon={<Mail />} title={t('settings.email')} end={user?.email} />
         <PasswordRow />
+        <ListRow icon={<WalletCards />} title={t('settings.fundPassword')} href={links.fundPassword()} />
         <FactorRow />
         <LinkedRow />
         <ListRow icon={<MapPin />} title={t('settings.address')} href={links.addresses()} />

@@ -8,6 +8,7 @@ import { seededRandom, type Random } from '#server/db/seed/random.ts'
 import type { Db } from '#server/db/tables.ts'
 import { networkFaults, startFaultProxy, type FaultProxy } from '../../support/fault-proxy.ts'
 import { Gone } from '../../support/cdp.ts'
+import { giveFundPassword } from '../../support/fund-password.ts'
 import { makeAddress, makeShop, unsound } from '../../support/orders.ts'
 import { startMarket } from '../../support/servers.ts'
 import type { Engine } from '../engines/engine.ts'
@@ -78,6 +79,7 @@ async function prepare(db: Db, strikesToCome: number): Promise<{ shopId: number;
     const uid = randomUUID()
     const email = `buyer${i}@example.test`
     await db.insertInto('users').values({ id: uid, email, username: email, password_hash }).execute()
+    await giveFundPassword(db, uid)
     buyers.push({ uid, email, password: PASSWORD, addressId: await makeAddress(db, uid) })
   }
   return { shopId, ids, buyers }

@@ -32,6 +32,8 @@ export interface Progress {
   pictures: readonly Buffer[]
   /** Applications of the actor's for a loan: those that wait, and those that have an answer. */
   loans: { asked: readonly string[]; offered: readonly { id: string; offerAt: number }[] }
+  /** A code that sets the actor's fund password. */
+  fundCode: string
   /** The id of a transaction that the actor sent on a simulated network. */
   sent: string
   /** An article of the operator's. */
@@ -138,6 +140,7 @@ export async function beginProgress(stage: Stage, token: () => string, article: 
     offers: [],
     pictures,
     loans: { asked: [], offered: [] },
+    fundCode: '',
     sent: '',
     article,
     forgetful: { email, code: '' },
@@ -154,6 +157,8 @@ export async function beginProgress(stage: Stage, token: () => string, article: 
       progress.offers = await newOffers(stage, token())
       progress.loans = await loansOf(stage, progress.loans.asked)
       progress.sent = await sentBy(stage)
+      const fund = await issueCode(market.db, stage.actor.email, 'fund', Date.now(), true)
+      if (fund.kind === 'new') progress.fundCode = fund.code
     },
   }
   await progress.pass()

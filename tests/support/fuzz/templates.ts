@@ -69,6 +69,10 @@ const money = ({ progress }: Stage): Templates => ({
     ...{ network: 'tron', asset: 'tUSDT', txid: uuidFrom(random).replaceAll('-', '').repeat(2) },
     ...{ amount: random.pick(['1', '5000000', '9'.repeat(30)]), pictures: [] },
   }),
+  'user.fundPassword': (random) => ({
+    password: PASSWORD,
+    ...random.pick([{ original: PASSWORD }, { login: PASSWORD, code: progress.fundCode }]),
+  }),
   'simulated.drop': () => ({ network: 'tron', txid: progress.sent }),
   'loan.apply': (random) => ({
     ...{ id: uuidFrom(random), amount: 60_000, currency: 'USD', months: random.pick([3, 6, 12]), rate: 850 },
@@ -81,14 +85,28 @@ const money = ({ progress }: Stage): Templates => ({
   }),
 })
 
+/** Messages to the store, with pictures and without. */
+const talks = ({ progress, shop }: Stage): Templates => ({
+  'talk.send': (random) => ({
+    ...{ id: uuidFrom(random), talk: uuidFrom(random), to: shop.shopId, subject: null },
+    text: random.pick([CANARY, ...hostileTexts]),
+  }),
+  'talk.show': (random) => ({
+    ...{ id: uuidFrom(random), talk: uuidFrom(random), to: shop.shopId, subject: null },
+    text: random.pick([CANARY, ...hostileTexts]),
+    pictures: [fileIdOf(progress.pictures[0]!)],
+  }),
+})
+
 /** Requests that can be right only after something else has happened in the market. */
 function afterwards(stage: Stage): Templates {
-  const { progress, actor, shop } = stage
+  const { progress, actor } = stage
   // None at all is answered as one that nobody has.
   const oneOf = (random: Random, among: readonly Bought[]): Bought =>
     among.length > 0 ? random.pick(among) : { orderId: `${actor.uid}:1`, productId: 1 }
   return {
     ...money(stage),
+    ...talks(stage),
     'order.receive': (random) => ({ id: oneOf(random, progress.shipped).orderId }),
     'order.receiveParcel': (random) => ({
       id: oneOf(random, progress.shipped).orderId,
@@ -123,11 +141,6 @@ function afterwards(stage: Stage): Templates {
       lines: [{ variantId: 0, num: random.whole(1, 9) }],
       target: random.whole(1, 500),
       note: random.pick(hostileTexts),
-    }),
-    'talk.show': (random) => ({
-      ...{ id: uuidFrom(random), talk: uuidFrom(random), to: shop.shopId, subject: null },
-      text: random.pick([CANARY, ...hostileTexts]),
-      pictures: [fileIdOf(progress.pictures[0]!)],
     }),
     'file.upload': (random) => ({ file: random.pick(progress.pictures).toString('base64') }),
     // A file in two pieces: the second, or none, may come before the first.

@@ -1,12 +1,12 @@
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall, type CallInput, type Failed } from '../../data/use-call.ts'
-import { useFormat } from '../../parts/use-format.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import styles from './account.module.css'
+import { useCall, type CallInput, type Failed } from '../data/use-call.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { useToast } from '../ui/toast.tsx'
+import styles from './code-field.module.css'
 import { useCountdown } from './use-countdown.ts'
+import { useFormat } from './use-format.ts'
 
 interface CodeFieldProps {
   /** What the code is for. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ownPath } from './use-back.ts'
+import { ownPath } from './own-path.ts'
 
 const origin = 'https://caravan.example'
 
