@@ -42,6 +42,13 @@ export function withQuery(path: string, query: URLSearchParams): string {
   return text ? `${path}?${text}` : path
 }
 
+/** The query of the values that are given. */
+const queryOf = (values: Partial<Record<string, string | undefined>>): URLSearchParams =>
+  new URLSearchParams(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined))
+
+/** What a top-up's address names; `back` is the path of the payment that it is for. */
+type RechargeAt = Partial<Record<'coin' | 'network' | 'claim' | 'back', string | undefined>>
+
 /** A screen of a store's centre; without a store, of the only one that the person acts for. */
 const inStore = (path: string, store: number | undefined): string =>
   store === undefined ? path : `${path}?store=${store}`
@@ -232,19 +239,12 @@ export const links = {
   /** The person's money. */
   wallet: '/wallet',
   /** Setting the fund password; `back` is the path to return to afterwards. */
-  fundPassword: (back?: string): string =>
-    back === undefined ? '/fundPassword' : `/fundPassword?back=${encodeURIComponent(back)}`,
-  /** Filling the account: the choice of a coin and a network, or the chosen ones. */
-  recharge: (coin?: string, network?: string): string => {
-    const query = new URLSearchParams({ ...(coin && { coin }), ...(network && { network }) })
-    return coin ? `/recharge?${query}` : '/recharge'
-  },
-  /** Claiming a payment, with its transaction's id where that is known. */
-  rechargeClaim: (coin: string, network: string, txid = ''): string =>
-    `/recharge?${new URLSearchParams({ coin, network, claim: txid })}`,
+  fundPassword: (back?: string): string => withQuery('/fundPassword', queryOf({ back })),
+  /** Filling the account: the choice of a coin and a network, the chosen ones, or a claim of a payment on them. */
+  recharge: (at: RechargeAt = {}): string => withQuery('/recharge', queryOf(at)),
   recharges: '/rechargeRecode',
-  /** One recharge by its key (contract/rules/recharges.ts). */
-  rechargeDetail: (key: string): string => `/rechargeDetail?id=${key}`,
+  /** One recharge by its key (contract/rules/recharges.ts); `back` is the payment that it is for. */
+  rechargeDetail: (id: string, back?: string): string => withQuery('/rechargeDetail', queryOf({ id, back })),
   /** The operator's entrance and list of desks, or one of them. */
   operator: (desk?: string, find?: string): string =>
     desk ? `/operator/${desk}${find === undefined ? '' : `?find=${encodeURIComponent(find)}`}` : '/operator',

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openBrowser, type Browser } from '../support/browser.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { testPicture } from '../support/pictures.ts'
-import { mailedCode, newPerson, simpleProducts, type Person } from './people.ts'
+import { mailedCode, newPerson, sessionOf, type Person } from './people.ts'
+import { placeOrder } from './placed-order.ts'
 import { logIn, open, until } from './shopper.ts'
 
 // An account in a real Chromium: a buyer who has just registered pays with test money; a session that ended leads to
@@ -25,53 +25,8 @@ afterAll(async () => {
   await market?.close()
 })
 
-const session = async (): Promise<string> =>
-  (
-    (await market.call('/api/user/login', { email: person.email, password: person.password })).data as {
-      userinfo: { token: string }
-    }
-  ).userinfo.token
-
-/** An order of the person's, as another device of theirs would place it. */
-async function placed(): Promise<string> {
-  const token = await session()
-  const product = (await simpleProducts(market, 30)).find((p) => p.currency === 'USD' && p.price * p.minimum < 200_000)!
-  const addressId = randomUUID()
-  const patch = {
-    country: 'LB',
-    province: 'LB-JA',
-    city: 'Tyre',
-    detail: 'Lighthouse lane 77',
-    zip: '1601',
-    recipient: 'Zephyrine',
-    mobile: '+9613123456',
-  }
-  const address = await market.call('/api/aera/addEdit', { id: addressId, patch, baseRev: 0 }, token)
-  expect(address.code, address.msg).toBe(1)
-  const clientOrderId = randomUUID()
-  const much = 100_000_000
-  const order = await market.call(
-    '/api/order/place',
-    {
-      clientOrderId,
-      shopId: product.storeId,
-      addressId,
-      currency: 'USD',
-      lines: [{ id: product.id, variantId: 0, num: product.minimum, price: much }],
-      remark: '',
-      goods: much,
-      shipping: much,
-      tax: much,
-      total: much,
-    },
-    token,
-  )
-  expect(order.code, order.msg).toBe(1)
-  return `${clientOrderId}:${product.storeId}`
-}
-
 it('a buyer who has just registered pays an order, with money that says what it is', async () => {
-  const id = await placed()
+  const id = await placeOrder(market, person)
   await logIn(page, market.url, person)
   await open(page, market.url, `/pay?ids=${id}`)
   await page.getByText('Test money').first().waitFor()
@@ -90,7 +45,7 @@ it('a session that ended elsewhere leads to the login and back, with what was ty
   await page.getByRole('button', { name: /Username/ }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('Username').fill('Renamed Buyer')
-  await market.call('/api/user/endSession', { id: 'others' }, await session())
+  await market.call('/api/user/endSession', { id: 'others' }, await sessionOf(market, person))
   await sheet.getByRole('button', { name: 'Save' }).click()
   await page.waitForURL((at) => at.pathname === '/login' && at.searchParams.get('n') === '1')
   await page.getByText('Your session ended. Sign in again; nothing was lost.').waitFor()
@@ -119,7 +74,7 @@ it('a new password comes by mail', async () => {
   await page.getByLabel('Repeat the new password').fill(person.password)
   await page.getByRole('button', { name: 'Save and log in' }).click()
   await page.getByText('Your new password is saved.').first().waitFor()
-  expect(await session()).toMatch(/^[\w-]{43}$/)
+  expect(await sessionOf(market, person)).toMatch(/^[\w-]{43}$/)
 })
 
 it('every screen says that the money is worth nothing, and no document does', async () => {

@@ -64,14 +64,18 @@ async function setFundPassword(market: Market, { email, password }: Person, toke
   if (set.code !== 1) throw new Error(`no fund password could be set: ${set.msg}`)
 }
 
+/** Signs a person in over the API; resolves to the session's token. */
+export async function sessionOf(market: Market, { email, password }: Person): Promise<string> {
+  const { data } = await market.call('/api/user/login', { email, password })
+  return (data as { userinfo: { token: string } }).userinfo.token
+}
+
 /** All of a person's rows at the server, read with a session of its own. */
 export async function changesOf(market: Market, person: Person): Promise<Change[]> {
-  const { userinfo } = (await market.call('/api/user/login', { email: person.email, password: person.password }))
-    .data as { userinfo: { token: string } }
+  const token = await sessionOf(market, person)
   const changes: Change[] = []
   for (let cursor = '0', more = true; more;) {
-    const page = (await market.call(`/api/sync/pull?cursor=${cursor}&schema=${SCHEMA}`, {}, userinfo.token, 'GET'))
-      .data as {
+    const page = (await market.call(`/api/sync/pull?cursor=${cursor}&schema=${SCHEMA}`, {}, token, 'GET')).data as {
       cursor: string
       more: boolean
       changes: Change[]
@@ -79,7 +83,7 @@ export async function changesOf(market: Market, person: Person): Promise<Change[
     changes.push(...page.changes)
     ;({ cursor, more } = page)
   }
-  await market.call('/api/user/logout', {}, userinfo.token)
+  await market.call('/api/user/logout', {}, token)
   return changes
 }
 

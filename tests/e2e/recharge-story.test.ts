@@ -3,10 +3,11 @@ import { openBrowser, type Browser } from '../support/browser.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { newPerson, type Person } from './people.ts'
+import { placeOrder } from './placed-order.ts'
 import { intoTunnel, logIn, open, shellKept } from './shopper.ts'
 
-// Somebody without money tops up on a simulated network and claims the payment in a tunnel; then the network takes the
-// payment back.
+// Somebody who lacks the money for an order tops up on a simulated network, claims the payment in a tunnel and returns
+// to the order; then the network takes the payment back.
 
 let market: Market
 let proxy: FaultProxy
@@ -29,6 +30,9 @@ it('a top-up on a test network is claimed in a tunnel, credited with what arrive
   await logIn(page, proxy.url, person)
   await open(page, proxy.url, '/wallet')
   await page.getByText('Your wallet is empty').waitFor()
+  const payment = `/pay?ids=${await placeOrder(market, person)}`
+  await open(page, proxy.url, payment)
+  await page.getByText(/^Insufficient balance/).waitFor()
   await page.getByRole('link', { name: 'Top up', exact: true }).click()
   await page.getByRole('link', { name: /^USDT/ }).click()
   await page.getByRole('link', { name: /^Tron/ }).click()
@@ -46,6 +50,9 @@ it('a top-up on a test network is claimed in a tunnel, credited with what arrive
   await out()
   await page.getByText('The money is in your wallet.').waitFor({ timeout: 120_000 })
   await page.getByText('You entered 50.00 USDT, but less arrived. What arrived counts.').waitFor()
+  await page.getByRole('link', { name: 'Back to payment' }).click()
+  await page.waitForURL((at) => decodeURIComponent(at.pathname + at.search) === payment)
+  await page.getByText('$49.50', { exact: true }).waitFor()
 
   await open(page, proxy.url, '/wallet')
   await page.getByText('+49.50 USDT').waitFor()

@@ -53,7 +53,7 @@ export function PaySums({ unpaid, account }: { unpaid: readonly OrderItem[]; acc
           tone="warn"
           action={
             (account?.profile?.recharge ?? []).length > 0 && (
-              <ButtonLink small kind="secondary" href={links.recharge()}>
+              <ButtonLink small kind="secondary" href={links.recharge({ back: location.pathname + location.search })}>
                 {t('mine.topUp')}
               </ButtonLink>
             )

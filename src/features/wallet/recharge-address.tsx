@@ -16,6 +16,7 @@ import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Method } from './use-methods.ts'
+import { usePayment } from './use-payment.ts'
 import { useWaitText } from './use-wait-text.ts'
 import styles from './wallet.module.css'
 
@@ -29,6 +30,7 @@ export function RechargeAddress({ method, refresh }: { method: Method; refresh()
   const { t } = useTranslation()
   const { coin, network, address, test } = method
   const on = networkName(network)
+  const back = usePayment()
   return (
     <div className={styles.stack}>
       <Card className={styles.address}>
@@ -48,10 +50,15 @@ export function RechargeAddress({ method, refresh }: { method: Method; refresh()
       </Card>
       <Notice tone="warn">{t('recharge.onlyThis', { coin, network: on })}</Notice>
       {test && address !== null && <SimulatedWallet method={method} address={address} />}
-      <ButtonLink kind={test ? 'secondary' : 'primary'} href={links.rechargeClaim(coin, network)}>
+      <ButtonLink kind={test ? 'secondary' : 'primary'} href={links.recharge({ coin, network, claim: '', back })}>
         {t('recharge.sent')}
       </ButtonLink>
       <p className={styles.soft}>{t('recharge.sentHint')}</p>
+      {back !== undefined && (
+        <ButtonLink kind="quiet" href={back}>
+          {t('recharge.toPayment')}
+        </ButtonLink>
+      )}
     </div>
   )
 }

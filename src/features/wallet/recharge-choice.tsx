@@ -6,17 +6,24 @@ import { useCoins } from '../../parts/use-coins.ts'
 import { Section } from '../../ui/card.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useWaitText } from './use-wait-text.ts'
 import type { Method } from './use-methods.ts'
+import { usePayment } from './use-payment.ts'
+import { useWaitText } from './use-wait-text.ts'
 
 /** The choice of the coin to send. */
 export function CoinChoice({ coins }: { coins: readonly Coin[] }) {
   const { t } = useTranslation()
+  const back = usePayment()
   return (
     <Section title={t('recharge.whichCoin')}>
       <List label={t('recharge.whichCoin')}>
         {coins.map((coin) => (
-          <ListRow key={coin} title={<bdi>{coin}</bdi>} text={t(`recharge.coin.${coin}`)} href={links.recharge(coin)} />
+          <ListRow
+            key={coin}
+            title={<bdi>{coin}</bdi>}
+            text={t(`recharge.coin.${coin}`)}
+            href={links.recharge({ coin, back })}
+          />
         ))}
       </List>
     </Section>
@@ -28,6 +35,7 @@ export function NetworkChoice({ coin, ways }: { coin: Coin; ways: readonly Metho
   const { t } = useTranslation()
   const coins = useCoins()
   const wait = useWaitText()
+  const back = usePayment()
   return (
     <Section title={t('recharge.whichNetwork', { coin })}>
       <List label={t('recharge.whichNetwork', { coin })}>
@@ -36,7 +44,7 @@ export function NetworkChoice({ coin, ways }: { coin: Coin; ways: readonly Metho
             key={network}
             title={<bdi>{networkName(network)}</bdi>}
             text={`${t('recharge.atLeast', { coins: coins(minimum, asset) })} · ${wait(seconds)}`}
-            href={links.recharge(coin, network)}
+            href={links.recharge({ coin, network, back })}
           />
         ))}
       </List>

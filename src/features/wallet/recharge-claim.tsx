@@ -15,6 +15,7 @@ import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Method } from './use-methods.ts'
+import { usePayment } from './use-payment.ts'
 import styles from './wallet.module.css'
 
 const fields = ['txid', 'amount'] as const
@@ -26,6 +27,7 @@ export function RechargeClaim({ method, txid }: { method: Method; txid: string }
   const mutate = useMutate()
   const reachable = useReachable()
   const [, navigate] = useLocation()
+  const back = usePayment()
   const errors = useErrors(fields)
   const empty = { txid, amount: '', pictures: [] as string[] }
   const { draft, change, forget } = useDraft(`claim ${asset} ${network} ${txid}`, empty)
@@ -44,7 +46,7 @@ export function RechargeClaim({ method, txid }: { method: Method; txid: string }
     const done = t(reachable ? 'recharge.claimSent' : 'recharge.claimKept')
     if (!(await mutate('recharge.claim', claim, { text: done, kind: 'good' }))) return
     forget()
-    navigate(links.rechargeDetail(rechargeKey({ network, txid: id, coin })), { replace: true })
+    navigate(links.rechargeDetail(rechargeKey({ network, txid: id, coin }), back), { replace: true })
   }
   return (
     <Card className={styles.form}>

@@ -23,12 +23,14 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { exactTime } from '../../ui/time.tsx'
 import { DropTest } from './drop-test.tsx'
 import { RechargeState, shownUnits, stateOf } from './recharge-state.tsx'
+import { usePayment } from './use-payment.ts'
 import styles from './wallet.module.css'
 
 /** One recharge: its amount, its state, and its claim. */
 export function RechargeDetailScreen() {
   const { t } = useTranslation()
   const key = new URLSearchParams(useSearch()).get('id') ?? ''
+  const back = usePayment()
   const recharge = useLive((db) => rechargeItem(db, key), [key])
   if (recharge === undefined)
     return (
@@ -51,6 +53,11 @@ export function RechargeDetailScreen() {
     <Screen width="narrow">
       <div className={styles.stack}>
         <Standing recharge={recharge} />
+        {back !== undefined && (
+          <ButtonLink kind={stateOf(recharge) === 'credited' ? 'primary' : 'secondary'} href={back}>
+            {t('recharge.toPayment')}
+          </ButtonLink>
+        )}
         <Details recharge={recharge} />
         <DropTest recharge={recharge} />
       </div>

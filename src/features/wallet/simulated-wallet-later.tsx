@@ -12,6 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { Method } from './use-methods.ts'
+import { usePayment } from './use-payment.ts'
 import styles from './wallet.module.css'
 
 /** Numbers of blocks that a transaction can wait. */
@@ -24,6 +25,7 @@ export function SimulatedWallet({ method: { coin, network }, address }: { method
   const failureText = useFailureText()
   const { call, busy } = useCall('simulated.send')
   const errors = useErrors(['to', 'amount'])
+  const back = usePayment()
   const [to, setTo] = useState(address)
   const [amount, setAmount] = useState('')
   const [later, setLater] = useState<Later>('0')
@@ -72,7 +74,7 @@ export function SimulatedWallet({ method: { coin, network }, address }: { method
             <p className={styles.text} dir="ltr">
               <CopyText text={sent} label={`${t('recharge.copyTxid')}: ${sent}`} copied={t('recharge.copiedTxid')} />
             </p>
-            <ButtonLink kind="secondary" href={links.rechargeClaim(coin, network, sent)}>
+            <ButtonLink kind="secondary" href={links.recharge({ coin, network, claim: sent, back })}>
               {t('recharge.wallet.claim')}
             </ButtonLink>
           </>
