@@ -66,5 +66,5 @@ export const messageKinds = {
 } as const satisfies Record<string, MessageTopic>
 export type MessageKind = keyof typeof messageKinds
 
-/** Narrows a kind as it came to one that this app has words for. */
+/** Narrows a kind to one that this app has a text for. */
 export const isMessageKind = (kind: string): kind is MessageKind => Object.hasOwn(messageKinds, kind)

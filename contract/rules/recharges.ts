@@ -33,7 +33,7 @@ export const CLAIMS_MAX = 20
 /** The most pictures of a claim. */
 export const CLAIM_PICTURES_MAX = 1
 
-/** A recharge, as far as a claim can differ from it. Units are decimal digits, times Unix ms. */
+/** The part of a recharge that a claim can differ from. Units are decimal digits, times Unix ms. */
 interface Claimed {
   state: RechargeState | UnknownValue
   amount: string
@@ -41,14 +41,14 @@ interface Claimed {
   seenAt: number | null
 }
 
-const CAME: ReadonlySet<string> = new Set(['confirming', 'below', 'credited'] satisfies RechargeState[])
+const ARRIVED: ReadonlySet<string> = new Set(['confirming', 'below', 'credited'] satisfies RechargeState[])
 
 /** How a payment differs from its claim. */
 export function differences({ state, amount, claimed, seenAt }: Claimed): ('short' | 'over' | 'late')[] {
-  if (!claimed || seenAt === null || !CAME.has(state)) return []
-  const [came, expected] = [BigInt(amount), BigInt(claimed.amount)]
+  if (!claimed || seenAt === null || !ARRIVED.has(state)) return []
+  const [arrived, expected] = [BigInt(amount), BigInt(claimed.amount)]
   return [
-    ...(came < expected ? (['short'] as const) : came > expected ? (['over'] as const) : []),
+    ...(arrived < expected ? (['short'] as const) : arrived > expected ? (['over'] as const) : []),
     ...(seenAt > claimed.at + CLAIM_MS ? (['late'] as const) : []),
   ]
 }
@@ -65,5 +65,5 @@ export const SIMULATED_MAX: Record<Coin, bigint> = {
   BTC: 200_000_000n,
 }
 
-/** The most blocks after which the simulated wallet's transaction comes. */
+/** The longest delay of a simulated transaction (blocks). */
 export const SIMULATED_LATE_MAX = 60

@@ -36,7 +36,7 @@ export interface SendingWay {
 export interface SimulatedChain extends Chain {
   /** Sends amounts in one transaction; returns its id. */
   send(sendings: readonly Sending[], way?: SendingWay): Promise<string>
-  /** Makes blocks; the first takes what waits. */
+  /** Makes blocks; the first takes the waiting transactions. */
   mine(count?: number): Promise<void>
   /** Makes a block where a transaction waits for one or for its confirmations. */
   mineIfNeeded(): Promise<void>

@@ -44,7 +44,7 @@ interface Standing {
 }
 
 /**
- * Brings the accounts and recharges of everybody up to date whose deposits on a chain have changed. `now` is Unix ms.
+ * Updates the accounts and recharges of everybody whose deposits on a chain have changed. `now` is Unix ms.
  *
  * @throws AggregateError
  */
@@ -66,7 +66,7 @@ export async function settleDeposits(db: Db, chain: Chain, terms: AllDepositTerm
   })
 }
 
-/** Leaves a person's feed alone where nothing that they see has changed; returns whether that is so. */
+/** Clears a person's marks where nothing that they see has changed; returns whether that is so. */
 const clearUnchanged = (db: Db, uid: string, chain: Chain, terms: AllDepositTerms): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const plan = await readPlan(tx, uid, chain, terms)
@@ -119,7 +119,7 @@ function planOf(all: readonly Deposit[], standing: Standing): Plan {
   return { ...standing, back, credit, all }
 }
 
-/** The recharges as their person is to see them, one for each transaction and asset. */
+/** The recharges to show to their person, one for each transaction and asset. */
 function shownOf({ chain, terms, tip, credit, back, all }: Plan, uid: string): Shown[] {
   const { network } = chain
   return [...Map.groupBy(all, ({ txid, asset }) => `${txid} ${asset}`).values()].map((of) => {

@@ -90,7 +90,7 @@ describe('a deposit', () => {
     expect((await recharges()).map(([, state]) => state)).toEqual(['credited', 'credited'])
   })
 
-  it('leaves its person’s feed alone with each block while it is below the minimum', async () => {
+  it('does not touch the person’s feed with each block while it is below the minimum', async () => {
     await send(400_000n)
     await mined(4)
     const rev = async () =>
@@ -195,7 +195,7 @@ describe('a reorganisation', () => {
     expect(await unsound(market.db)).toEqual([])
   })
 
-  it('makes a deposit wait again that it leaves without a block', async () => {
+  it('returns a deposit to waiting when no new block has it', async () => {
     const txid = await send(5_000_000n)
     await mined(3)
     const empty = { ...chain, block: async (height: number) => emptied(await chain.block(height)) }

@@ -15,7 +15,7 @@ import { depositCoins, readDepositTerms, termsOf, type AllDepositTerms } from '.
 export interface Deposits {
   /** The chain of a network; undefined where the market accepts none. */
   chainOf(network: Network): Chain | undefined
-  /** The same where it is simulated. */
+  /** The simulated chain of a network; undefined where the market simulates none. */
   simulatedOf(network: Network): SimulatedChain | undefined
   /** Seconds between two blocks of the simulated chains; undefined without any. */
   blockSeconds: number | undefined

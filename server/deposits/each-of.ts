@@ -1,5 +1,5 @@
 /**
- * Does the work for each, one after the other, and goes on with the rest when one fails.
+ * Runs `work` for each item in turn, and continues with the rest when one fails.
  *
  * @throws AggregateError of all that failed
  */

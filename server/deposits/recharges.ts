@@ -36,7 +36,7 @@ export const readRecharge = (tx: Tx, name: RechargeName): Promise<RechargeRow | 
     .where('asset', '=', name.asset)
     .executeTakeFirst()
 
-/** The states that a person is told by a message. */
+/** The message about each state that has one. */
 const kinds: Partial<Record<RechargeState, MessageKind>> = {
   credited: 'rechargeCredited',
   below: 'rechargeBelow',
@@ -45,7 +45,7 @@ const kinds: Partial<Record<RechargeState, MessageKind>> = {
   expired: 'rechargeExpired',
 }
 
-/** Tells a person the state of their recharge, where that has a message; `units` is the amount that it names. */
+/** Sends the message about a recharge's state, if that has one; `units` is the amount in it. */
 export async function tellRecharge(call: OwnerCall, row: RechargeRow, units: bigint, at: number): Promise<void> {
   const { user_id: uid, network, txid, asset, state } = row
   const kind = kinds[state]

@@ -5,7 +5,7 @@ import type { Passwords } from '../http/passwords.ts'
 import { mailOwner } from '../mails/security.ts'
 
 /** Wrong tries after which a fund password is locked, and for how long (ms). */
-const WRONG_MAX = 5
+export const WRONG_MAX = 5
 export const LOCKED_MS = 3_600_000
 
 type No = Exclude<Answer<never>, { kind: 'accepted' }>
@@ -84,7 +84,6 @@ export async function setFundPassword(
   userId: string,
   { hash, from, now }: { hash: string; from: string | undefined; now: Date },
 ): Promise<boolean> {
-  // Lock the account's row first, in the same order as deletion does.
   const user = await tx
     .updateTable('users')
     .set({ credentials_reset_at: now })

@@ -12,7 +12,7 @@ import type { Bounds } from '../http/bounds.ts'
 import { accepted, refused, tooMany, type HandlersFor, type MutationsFor, type SignedIn } from '../http/handlers.ts'
 import { createLimiter } from '../http/limits.ts'
 
-/** What one person may do on simulated chains: 40 acts at once, then one in ten minutes. */
+/** The limit of a person's acts on simulated chains: 40 at once, then one every ten minutes. */
 const SIMULATED = { capacity: 40, refillPerSecond: 1 / 600, maxKeys: 10_000 }
 
 /** The calls for filling an account: addresses, records, and the simulated wallet. */
@@ -20,7 +20,7 @@ export function rechargeHandlers(
   deposits: Deposits,
   bounds?: Bounds,
 ): HandlersFor<'recharge.address' | 'recharge.list' | 'simulated.send' | 'simulated.drop'> {
-  const limiter = createLimiter(SIMULATED, bounds, 'acts on simulated chains')
+  const limiter = createLimiter(SIMULATED, bounds, 'Persons counted for simulated chains')
   return {
     'recharge.address': async ({ db, user }, { network }) => {
       const chain = deposits.chainOf(network)

@@ -22,8 +22,8 @@ export interface Passwords {
    */
   check(password: string, stored: string | undefined, who: Asker): Promise<boolean | undefined>
   /**
-   * Runs work that counts and checks a try, one at a time for each asker of this process. Undefined, without running
-   * it, when the server is too busy with others.
+   * Runs work that counts and checks a try, for people who are signed in one at a time in a process. Undefined, without
+   * running it, when the server is too busy with others.
    */
   turn<T>(who: Asker, work: (isRight: IsRight) => Promise<T>): Promise<T | undefined>
 }

@@ -42,11 +42,11 @@ export function withQuery(path: string, query: URLSearchParams): string {
   return text ? `${path}?${text}` : path
 }
 
-/** The query of the values that are given. */
+/** Makes a query, without the undefined values. */
 const queryOf = (values: Partial<Record<string, string | undefined>>): URLSearchParams =>
   new URLSearchParams(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined))
 
-/** What a top-up's address names; `back` is the path of the payment that it is for. */
+/** The parameters of a top-up's address; `back` is the path of the payment to return to. */
 type RechargeAt = Partial<Record<'coin' | 'network' | 'claim' | 'back', string | undefined>>
 
 /** A screen of a store's centre; without a store, of the only one that the person acts for. */
@@ -243,7 +243,7 @@ export const links = {
   /** Filling the account: the choice of a coin and a network, the chosen ones, or a claim of a payment on them. */
   recharge: (at: RechargeAt = {}): string => withQuery('/recharge', queryOf(at)),
   recharges: '/rechargeRecode',
-  /** One recharge by its key (contract/rules/recharges.ts); `back` is the payment that it is for. */
+  /** One recharge by its key (contract/rules/recharges.ts); `back` is the path of the payment to return to. */
   rechargeDetail: (id: string, back?: string): string => withQuery('/rechargeDetail', queryOf({ id, back })),
   /** The operator's entrance and list of desks, or one of them. */
   operator: (desk?: string, find?: string): string =>

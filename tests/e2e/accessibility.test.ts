@@ -25,7 +25,8 @@ afterAll(async () => {
   await market?.close()
 })
 
-const toppingUp = [
+const ofMoney = [
+  '/fundPassword',
   '/recharge',
   '/recharge?coin=USDT',
   '/recharge?coin=USDT&network=tron',
@@ -45,7 +46,7 @@ const paths = (): string[] => [
   '/store/1',
   '/mine',
   '/wallet',
-  ...toppingUp,
+  ...ofMoney,
   '/setting',
   '/lang',
   '/login',
@@ -91,7 +92,7 @@ const own = (): string[] => [
   '/success',
   '/mine',
   '/wallet',
-  ...toppingUp,
+  ...ofMoney,
   '/setting',
   '/address',
   '/insertAddress',

@@ -49,7 +49,7 @@ it('a top-up on a test network is claimed in a tunnel, credited with what arrive
   await page.waitForURL((at) => at.pathname === '/rechargeDetail')
   await out()
   await page.getByText('The money is in your wallet.').waitFor({ timeout: 120_000 })
-  await page.getByText('You entered 50.00 USDT, but less arrived. What arrived counts.').waitFor()
+  await page.getByText('You entered 50.00 USDT, but less arrived. The amount that arrived counts.').waitFor()
   await page.getByRole('link', { name: 'Back to payment' }).click()
   await page.waitForURL((at) => decodeURIComponent(at.pathname + at.search) === payment)
   await page.getByText('$49.50', { exact: true }).waitFor()

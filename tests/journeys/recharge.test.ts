@@ -154,7 +154,7 @@ describe(`filling an account (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     await p.device.end()
   })
 
-  it('is undone when the network takes the payment back, and the person is told', async () => {
+  it('is reversed, with a message, when the network takes the payment back', async () => {
     const p = await phone()
     const txid = await send(p, '6000000')
     await mined(p, 3)

@@ -217,7 +217,7 @@ describe('a server that was restored from an older backup', () => {
       await phone.device.end()
     })
 
-    it('is sent what it lost before a person who sends first is signed out', async () => {
+    it('gets what it lost before a sign-out that sends first', async () => {
       const { person, phone, answer } = await asking()
       const out = phone.tab.call('user.logout', { unsent: 'send' })
       for (let looks = 0; looks < 3; looks++) await look(phone, person)

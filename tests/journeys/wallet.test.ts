@@ -112,7 +112,7 @@ describe(`money on the device (${process.env['MARKET_DB'] ?? 'pglite'})`, () => 
     await b.device.end()
   })
 
-  it('falls with a payment as soon as that is answered', async () => {
+  it('falls as soon as a payment is answered', async () => {
     const b = await paid()
     const left = await market.db
       .selectFrom('orders')
@@ -129,7 +129,7 @@ describe(`money on the device (${process.env['MARKET_DB'] ?? 'pglite'})`, () => 
     await b.device.end()
   })
 
-  it('is not called right when the market does not answer', async () => {
+  it('is not reported as correct when the market does not answer', async () => {
     const b = await paid()
     expect(await check(b)).toMatchObject({ verdict: 'right' })
     const { fetch } = b.device.network

@@ -195,12 +195,12 @@ const feeds = async (h: History): Promise<Map<string, string>> => {
   return new Map(rows.map((r) => [r.user_id, positionOf(r.rev, r.stamp)]))
 }
 /**
- * Whether a device has its person's feed up to where it stands, and not up to there in one that is lost; and has asked
- * a restored market which intents that has lost.
+ * Whether a device has all of its person's current feed, not of one that a restore has lost, and has asked the restored
+ * market which intents it lost.
  */
 function knows(phone: Phone, heads: ReadonlyMap<string, string>): boolean {
   const name = userDbName(phone.person)
-  // The device has the restored feed before it asks, and a sign-in in between would cut the question off.
+  // The device has the restored feed before it asks, and a sign-in between the two would cut the question off.
   if (phone.disk.row<MetaRows['restored']>(name, 'meta', 'restored')?.open === true) return false
   const head = heads.get(phone.person)
   if (head === undefined) return true

@@ -68,7 +68,7 @@ export const buyerData: Declarations = {
     codes: 'id user_id state currency',
   }),
   deposit_addresses: record({
-    stays: 'What comes to it later is still theirs.',
+    stays: 'Later deposits to it still belong to them.',
     exported: 'chain address at',
     internal: 'index user_id',
     codes: 'chain user_id address',
@@ -80,7 +80,7 @@ export const buyerData: Declarations = {
     codes: 'chain txid user_id asset',
   }),
   recharges: record({
-    stays: 'What came to the account, for the books.',
+    stays: 'The books need to show how the account was filled.',
     exported: 'network txid asset state amount confirmations needed claimed_at claimed_amount pictures seen_at at',
     internal: 'user_id looked_at rev',
     becomes: { claimed_amount: 'null', pictures: "'[]'::jsonb" },

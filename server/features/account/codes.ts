@@ -116,8 +116,8 @@ export async function tryCode(
   return timingSafeEqual(tried.code_hash, hash) ? 'right' : 'codeWrong'
 }
 
-/** Spends a code if it is still valid, so that only one of two simultaneous calls succeeds. */
-export async function takeCode(tx: Tx, email: string, event: CodeEvent, code: string): Promise<boolean> {
+/** Spends the right code, so that it opens nothing more. Returns false when a simultaneous call has spent it. */
+export async function spendCode(tx: Tx, email: string, event: CodeEvent, code: string): Promise<boolean> {
   const spent = await tx
     .deleteFrom('email_codes')
     .where('email', '=', email)
@@ -125,9 +125,4 @@ export async function takeCode(tx: Tx, email: string, event: CodeEvent, code: st
     .where('code_hash', '=', hashCode(email, event, code))
     .executeTakeFirst()
   return spent.numDeletedRows > 0n
-}
-
-/** Spends a code that was right, so that it opens nothing more. */
-export async function spendCode(db: Db, email: string, event: CodeEvent): Promise<void> {
-  await db.deleteFrom('email_codes').where('email', '=', email).where('event', '=', event).execute()
 }

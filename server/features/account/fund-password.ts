@@ -1,13 +1,13 @@
 import type { Input } from '#contract/registry.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { checkFundPassword, hasFundPassword, setFundPassword } from '../../factors/fund-password.ts'
+import { checkFundPassword, hasFundPassword, setFundPassword, WRONG_MAX } from '../../factors/fund-password.ts'
 import { accepted, refused, type Answer, type SignedIn } from '../../http/handlers.ts'
 import type { Limiter } from '../../http/limits.ts'
 import { whyNotOwn } from '../../http/own-password.ts'
 import type { Passwords } from '../../http/passwords.ts'
 import { mailOwner } from '../../mails/security.ts'
 import { wrongCode } from './by-code.ts'
-import { takeCode } from './codes.ts'
+import { spendCode } from './codes.ts'
 import { whyNotFactor } from './factor.ts'
 import type { AccountLimits } from './limits.ts'
 
@@ -23,11 +23,16 @@ interface Parts {
 
 type No = Exclude<Answer<never>, { kind: 'accepted' }>
 
-/** A proof that held; `stillNot` checks it again in the transaction of the change. */
+/** What a proof reads of the account. */
+interface Account {
+  password_hash: string
+}
+
+/** A proof that held; `stillNot` checks it again in the transaction of the change, against the locked account. */
 interface Proof {
   /** The hash of the current fund password, where that was the proof. */
   from?: string
-  stillNot(tx: Tx): Promise<ReturnType<typeof refused> | undefined>
+  stillNot(tx: Tx, account: Account | undefined): Promise<ReturnType<typeof refused> | undefined>
 }
 
 /**
@@ -46,11 +51,13 @@ export async function changeFundPassword(
   const hash = await passwords.hash(password, { person: call.user.id })
   if (hash === undefined) return { kind: 'busy', retryAfter: 1000 }
   return call.db.transaction().execute(async (tx) => {
-    const no = (await whyNotFactor(call, tx, factors, factor)) ?? (await proof.stillNot(tx))
+    // Lock the account's row first, as deletion does, so that neither waits for the other.
+    const account = await accountOf(tx, call.user.id).forNoKeyUpdate().executeTakeFirst()
+    const no = (await whyNotFactor(call, tx, factors, factor)) ?? (await proof.stillNot(tx, account))
     if (no) return no
     const change = (await hasFundPassword(tx, call.user.id)) ? 'fundPasswordChanged' : 'fundPasswordSet'
     const to = { hash, from: proof.from, now: new Date(call.now()) }
-    if (!(await setFundPassword(tx, call.user.id, to))) return refused('wrongFundPassword', { left: 0 })
+    if (!(await setFundPassword(tx, call.user.id, to))) return refused('wrongFundPassword', { left: WRONG_MAX })
     await mailOwner(tx, change, call)
     return accepted({})
   })
@@ -61,8 +68,7 @@ async function proveOriginal(call: SignedIn, passwords: Passwords, original: str
   return 'kind' in checked ? checked : { from: checked.hash, stillNot: async () => undefined }
 }
 
-const passwordOf = (db: Db | Tx, id: string) =>
-  db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
+const accountOf = (db: Db | Tx, id: string) => db.selectFrom('users').select('password_hash').where('id', '=', id)
 
 /** Proves the owner by the login password or a fresh sign-in, and by a code from their mailbox. */
 async function proveOwner(
@@ -73,7 +79,7 @@ async function proveOwner(
 ): Promise<Proof | No> {
   const { id, email } = call.user
   if (code === undefined) return refused('codeWrong')
-  const before = await passwordOf(call.db, id)
+  const before = await accountOf(call.db, id).executeTakeFirst()
   if (login !== undefined) {
     const key = `change ${id} ${call.from}`
     const wrong = await whyNotOwn(call, login, { passwords, attempts: limits.passwords, key })
@@ -82,9 +88,9 @@ async function proveOwner(
   const wrong = await wrongCode(call, limits, email, 'fund', code)
   if (wrong) return wrong
   return {
-    async stillNot(tx) {
-      if ((await passwordOf(tx, id))?.password_hash !== before?.password_hash) return refused('wrongPassword')
-      return (await takeCode(tx, email, 'fund', code)) ? undefined : refused('codeExpired')
+    async stillNot(tx, account) {
+      if (account?.password_hash !== before?.password_hash) return refused('wrongPassword')
+      return (await spendCode(tx, email, 'fund', code)) ? undefined : refused('codeExpired')
     },
   }
 }

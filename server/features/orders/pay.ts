@@ -60,7 +60,7 @@ async function payAll(owned: OwnerCall, { user, now }: SignedIn, ids: readonly s
     return refused('insufficientBalance', { missing: due - centsOf(held), currency: MARKET_CURRENCY })
   const rows = []
   for (const order of orders) rows.push(orderChange(order.state === 'unpaid' ? await paidFor(owned, order, at) : order))
-  // The balance falls with the payment, on the device too.
+  // With the postings, the balance on the device falls at once.
   await alsoPostings(owned, user.id)
   return accepted({ rows, also: owned.also })
 }

@@ -15,7 +15,7 @@ import type { Method } from './use-methods.ts'
 import { usePayment } from './use-payment.ts'
 import styles from './wallet.module.css'
 
-/** Numbers of blocks that a transaction can wait. */
+/** The delays to choose from (blocks). */
 const LATER = ['0', '10', '60'] as const
 type Later = (typeof LATER)[number]
 
