@@ -83,7 +83,13 @@ function PayForm({ unpaid, waiting }: { unpaid: readonly OrderItem[]; waiting: n
       </List>
       {waiting > 0 && <Notice>{t('pay.waiting', { n: format.number(waiting) })}</Notice>}
       <PaySums unpaid={unpaid} account={account} />
-      {account?.profile?.fundPassword === false ? <SetFirst /> : <Password unpaid={unpaid} onPaid={refresh} />}
+      {account === undefined ? (
+        <Skeleton height="14rem" />
+      ) : account.profile?.fundPassword === false ? (
+        <SetFirst />
+      ) : (
+        <Password unpaid={unpaid} onPaid={refresh} />
+      )}
     </Screen>
   )
 }

@@ -29,12 +29,12 @@ export function FundPasswordScreen() {
   const { t } = useTranslation()
   const reachable = useReachable()
   const account = useProfile()
-  useWant('user.profile', {}, account?.link?.session === 'ok')
+  const { refresh } = useWant('user.profile', {}, account?.link?.session === 'ok')
   const profile = account?.profile
   return (
     <Screen width="narrow">
       {profile ? (
-        <FundPassword email={profile.userinfo.email} isSet={profile.fundPassword === true} />
+        <FundPassword email={profile.userinfo.email} isSet={profile.fundPassword === true} refresh={refresh} />
       ) : account && !reachable ? (
         <Notice tone="warn">{t('fund.offline')}</Notice>
       ) : (
@@ -47,9 +47,11 @@ export function FundPasswordScreen() {
 interface Props {
   email: string
   isSet: boolean
+  /** Reads the profile again. */
+  refresh(): Promise<void>
 }
 
-function FundPassword({ email, isSet }: Props) {
+function FundPassword({ email, isSet, refresh }: Props) {
   const { t } = useTranslation()
   const reachable = useReachable()
   const [resets, setResets] = useState(false)
@@ -57,6 +59,7 @@ function FundPassword({ email, isSet }: Props) {
   const { bind, failure, busy, asksFactor, errors, form, set, failed, clear, submit } = useFundPassword(
     byOriginal,
     reachable,
+    refresh,
   )
   return (
     <Card className={styles.form}>
@@ -128,7 +131,7 @@ function FundPassword({ email, isSet }: Props) {
 }
 
 /** The form's fields, its errors, and its submission. */
-function useFundPassword(byOriginal: boolean, reachable: boolean) {
+function useFundPassword(byOriginal: boolean, reachable: boolean, refresh: Props['refresh']) {
   const { t } = useTranslation()
   const toast = useToast()
   const failureText = useFailureText()
@@ -139,6 +142,7 @@ function useFundPassword(byOriginal: boolean, reachable: boolean) {
   const [form, setForm] = useState({ original: '', login: '', code: '', password: '', repeat: '', factor: '' })
   const [asksFactor, setAsksFactor] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const [leaving, setLeaving] = useState(false)
   const set = (name: Name, text: string) => setForm((typed) => ({ ...typed, [name]: text }))
   const failed = (f: Failed) => {
     const refusal = f.kind === 'refused' ? f.refusal : undefined
@@ -165,6 +169,9 @@ function useFundPassword(byOriginal: boolean, reachable: boolean) {
     const proof: Partial<CallInput<'user.fundPassword'>> = byOriginal ? { original } : { code, ...(login && { login }) }
     const outcome = await call({ password, ...proof, ...(asksFactor && { factor }) })
     if (outcome.kind !== 'accepted') return failed(outcome)
+    // A payment that is returned to would ask for a fund password again.
+    setLeaving(true)
+    await refresh()
     toast({ text: t('fund.saved'), kind: 'good' })
     navigate(ownPath(back, location.origin) ?? links.settings, { replace: true })
   }
@@ -173,7 +180,7 @@ function useFundPassword(byOriginal: boolean, reachable: boolean) {
     setFailure(undefined)
     errors.show({})
   }
-  return { bind, failure, busy, asksFactor, errors, form, set, failed, clear, submit }
+  return { bind, failure, busy: busy || leaving, asksFactor, errors, form, set, failed, clear, submit }
 }
 
 /** The field that a refusal is about. */
