@@ -1,7 +1,7 @@
 import * as account from './schema/account.ts'
 import { userFundPassword } from './schema/fund-password.ts'
 import { merchantIndex } from './schema/merchant-index.ts'
-import { orderPay } from './schema/pay.ts'
+import { orderPay, orderPayQuote } from './schema/pay.ts'
 import * as social from './schema/social.ts'
 import { sendingEndpoints } from './sending-endpoints.ts'
 import { storeDay } from './schema/store-day.ts'
@@ -34,6 +34,7 @@ export const personEndpoints = {
   'store.day': storeDay,
   'merchant.index': merchantIndex,
   'order.pay': orderPay,
+  'order.payQuote': orderPayQuote,
   'wallet.heads': walletHeads,
   'wallet.postings': walletPostings,
   'recharge.address': rechargeAddress,

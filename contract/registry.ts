@@ -41,10 +41,10 @@ export type SiteEndpointName = keyof typeof siteEndpoints
 export type OperatorEndpointName = keyof typeof operatorEndpoints
 /** Calls that a device makes. */
 export type DeviceEndpointName = Exclude<EndpointName, keyof typeof outsideEndpoints>
-/** Calls about a person's money: their deposit address, fund password and simulated wallet. */
+/** Calls about a person's money: their deposit address, fund password, simulated wallet and what an order costs. */
 export type MoneyEndpointName = Extract<
   DeviceEndpointName,
-  `${'recharge' | 'simulated'}.${string}` | 'user.fundPassword'
+  `${'recharge' | 'simulated'}.${string}` | 'user.fundPassword' | 'order.payQuote'
 >
 export type Input<N extends EndpointName> = InputOf<Endpoints[N]>
 export type Output<N extends EndpointName> = OutputOf<Endpoints[N]>

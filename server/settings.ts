@@ -10,6 +10,10 @@ const initial = {
   secondEyesWorth: 100_000,
   /** How far one operator moves a rate within a day without a second one (percent). */
   rateStep: 5,
+  /** How old a rate may be by which an order is paid (hours). */
+  rateAge: 24,
+  /** How long a payment may be made for the amount that was shown (minutes). */
+  payQuoteMinutes: 10,
   /** Changes that a store may make in a day (UTC): all its goods are imported, and changed together several times. */
   storeDay: 4 * GOODS_MAX,
   /** How long an act waits that no second operator can agree to (hours). */

@@ -13,11 +13,23 @@ export type Asset = Coin | `t${Coin}`
 /** Decimals of a coin's smallest unit. */
 const decimals: Record<Coin, number> = { USDT: 6, ETH: 18, BTC: 8 }
 
+/** The smallest units that one coin has. */
+export const unitsIn = (coin: Coin): bigint => 10n ** BigInt(decimals[coin])
+
+/** Decimals to which an amount to pay is rounded up: 0.01 USDT, 1e-8 ETH, 1 satoshi. */
+const payDecimals: Record<Coin, number> = { USDT: 2, ETH: 8, BTC: 8 }
+
+/** The units of a coin to whose multiples an amount to pay is rounded up. */
+export const coinStep = (coin: Coin): bigint => 10n ** BigInt(decimals[coin] - payDecimals[coin])
+
 /** All assets, real ones first. */
 export const assets = ['USDT', 'ETH', 'BTC', 'tUSDT', 'tETH', 'tBTC'] as const satisfies readonly Asset[]
 
 /** Narrows a name to an asset that this app knows; a newer market may have others. */
 export const isAsset = (name: string): name is Asset => (assets as readonly string[]).includes(name)
+
+/** Whether a name is a coin's. */
+export const isCoin = (name: string): name is Coin => (coins as readonly string[]).includes(name)
 
 /** Whether an asset is money to try the market with. */
 export const isTest = (asset: Asset): boolean => asset.startsWith('t')

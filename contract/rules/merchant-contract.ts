@@ -1,19 +1,15 @@
 import type { LocaleCode } from '../locales.ts'
 
 /** The version of the merchant's contract that is signed now. */
-export const CONTRACT_VERSION = 1
+export const CONTRACT_VERSION = 2
 
-/** The texts, by version and language. One that was ever signed is never changed: a new version is born beside it. */
-const texts: Record<number, Record<LocaleCode, () => Promise<{ contractText: string }>>> = {
-  1: {
-    en: () => import('./merchant-contract/v1-en.ts'),
-    ar: () => import('./merchant-contract/v1-ar.ts'),
-    zh: () => import('./merchant-contract/v1-zh.ts'),
-  },
+/** The texts of all versions, by language. One that was ever signed is never changed: a new version is born beside it. */
+const texts: Record<LocaleCode, () => Promise<{ versions: Readonly<Record<number, string>> }>> = {
+  en: () => import('./merchant-contract/en.ts'),
+  ar: () => import('./merchant-contract/ar.ts'),
+  zh: () => import('./merchant-contract/zh.ts'),
 }
 
 /** The contract's text in a language; undefined when there is no such version. */
-export async function contractText(version: number, language: LocaleCode): Promise<string | undefined> {
-  const load = (texts as Partial<typeof texts>)[version]?.[language]
-  return load && (await load()).contractText
-}
+export const contractText = async (version: number, language: LocaleCode): Promise<string | undefined> =>
+  (await texts[language]()).versions[version]

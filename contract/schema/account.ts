@@ -6,6 +6,7 @@ import { locales } from '../locales.ts'
 import { openArray, openEnum } from './open.ts'
 import { LocaleCode } from './texts.ts'
 import { MinorUnits, Money } from './money.ts'
+import { CoinRate } from './pay.ts'
 import { RechargeMethod } from './recharges.ts'
 
 const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
@@ -52,7 +53,11 @@ export const Profile = z.object({
      */
     escrow: z.optional(MinorUnits),
     unpaid: z.optional(MinorUnits),
+    /** What all coins that orders are paid with are worth together, in the same minor units; `amount` counts USDT. */
+    worth: z.optional(MinorUnits),
   }),
+  /** What coins are worth; absent from older servers. */
+  coinRates: z.optional(openArray(CoinRate)),
   /** Whether the person has a fund password; absent from older servers. */
   fundPassword: z.optional(z.boolean()),
   /** The ways to fill the account; empty where there are none, absent from older servers. */

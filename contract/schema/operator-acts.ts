@@ -29,6 +29,18 @@ export const operatorLimits = {
     limit: z.literal('rateStep'),
     value: z.int().check(z.minimum(0), z.maximum(50)),
   }),
+  /** How old a rate may be by which an order is paid (hours). */
+  rateAge: z.object({
+    act: z.literal('limit'),
+    limit: z.literal('rateAge'),
+    value: z.int().check(z.minimum(1), z.maximum(720)),
+  }),
+  /** How long a payment may be made for the amount that was shown (minutes). */
+  payQuoteMinutes: z.object({
+    act: z.literal('limit'),
+    limit: z.literal('payQuoteMinutes'),
+    value: z.int().check(z.minimum(1), z.maximum(60)),
+  }),
   /** Changes that a store may make in a day. */
   storeDay: z.object({
     act: z.literal('limit'),
@@ -63,11 +75,12 @@ export const OperatorAct = z.union([
   }),
   /** Removes the second factor, set up at that time (Unix ms), of a person who has lost it and their recovery codes. */
   z.object({ act: z.literal('factor'), person: z.uuid(), confirmedAt: z.number() }),
-  /** Sets what a unit of a currency is worth: a decimal of the market's currency. */
+  /** Sets what a unit of a currency or coin is worth: a decimal of the market's currency. A fixed one stays valid. */
   z.object({
     act: z.literal('rate'),
-    currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+    currency: z.string().check(z.regex(/^[A-Z]{3,5}$/)),
     rate: z.string().check(z.regex(/^\d{1,7}(\.\d{1,8})?$/)),
+    fixed: z.optional(z.boolean()),
   }),
   ...Object.values(operatorLimits),
   /** Takes a product or a review off for a reason, or shows it again. */

@@ -203,11 +203,25 @@ export const money = endpoint({
   right: 'money',
   input: z.object({}),
   output: z.object({
-    rates: openArray(z.object({ currency: z.string(), rate: z.string(), at: z.number() })),
+    rates: openArray(
+      z.object({
+        currency: z.string(),
+        rate: z.string(),
+        at: z.number(),
+        /** Absent from an older server. */
+        fixed: z.optional(z.boolean()),
+        /** Whether no order can be paid by it any more. */
+        old: z.optional(z.boolean()),
+      }),
+    ),
     second: z.string(),
     unpaid: z.string(),
     /** How far one operator alone moves a rate within a day (percent); absent from an older server. */
     rateStep: z.optional(z.int()),
+    /** How old a rate may be by which an order is paid (hours). */
+    rateAge: z.optional(z.int()),
+    /** How long a payment may be made for the amount that was shown (minutes). */
+    payQuoteMinutes: z.optional(z.int()),
     /** Changes that a store may make in a day. */
     storeDay: z.optional(z.int()),
     /** How long an act waits that nobody else can agree to (hours). */
@@ -225,8 +239,9 @@ export const moneySet = endpoint({
   access: 'operator',
   right: 'money',
   input: z.object({
-    what: z.enum(['rate', 'unpaid', 'second', 'rateStep', 'storeDay', 'soleWaits']),
-    currency: z.optional(z.string().check(z.trim(), z.maxLength(3))),
+    what: z.enum(['rate', 'unpaid', 'second', 'rateStep', 'rateAge', 'payQuoteMinutes', 'storeDay', 'soleWaits']),
+    currency: z.optional(z.string().check(z.trim(), z.maxLength(5))),
+    fixed: z.optional(z.boolean()),
     amount: z.string().check(z.trim(), z.minLength(1), z.maxLength(30)),
   }),
   /** Absent from an older server where no second operator was asked. */

@@ -139,7 +139,7 @@ const SHARED_BY_PERSONS =
 
 /** What the screens of persons and stores alone read and reckon with, and nothing else of a page. */
 const OF_STORES =
-  /^(localdb\/queries\/(by-number|store-(goods|answers)|goods-items|line-sheets|draws|sales)|contract\/rules\/(goods|goods-states|deals|low-stock|line-sheets))\.ts$/
+  /^(localdb\/queries\/(by-number|store-(goods|answers)|goods-items|line-sheets|draws|sales)|contract\/rules\/(goods|goods-states|deals|low-stock|line-sheets|merchant-contract\/[\w-]+))\.ts$/
 
 /** What of that is about goods. */
 const OF_GOODS = /^(localdb\/queries\/store-goods|contract\/rules\/(goods|goods-states|deals|low-stock))\.ts$/
@@ -149,14 +149,18 @@ export const storeGoodsOf =
   (id) =>
     OF_GOODS.test(id.slice(root.length + 1)) ? 'person-store-goods' : null
 
-/** Modules that only the wallet's screens need. */
+/** How amounts of coins are written, which screens of orders show, too. */
+const OF_COINS = /^(src\/parts\/use-coins|contract\/rules\/coins)\b/
+/** Modules that only the wallet's screens and the payment need. */
 const OF_WALLET =
-  /^(src\/features\/wallet|localdb\/queries\/(money|recharges)|src\/parts\/use-coins|contract\/rules\/(coins|networks|recharges|posting-causes))\b/
+  /^(src\/features\/wallet|localdb\/queries\/(money|recharges)|src\/parts\/coin-rate-note|contract\/rules\/(coin-worth|networks|recharges|posting-causes))\b/
 /** Puts those that several of the wallet's screens share into one chunk, which no other screen waits for. */
 export const walletOf =
   (root: string): Namer =>
-  (id) =>
-    OF_WALLET.test(id.slice(root.length + 1)) ? 'person-wallet' : null
+  (id) => {
+    const path = id.slice(root.length + 1)
+    return OF_COINS.test(path) ? 'person-coins' : OF_WALLET.test(path) ? 'person-wallet' : null
+  }
 
 /**
  * How a chunk's name begins, by which the service worker knows for whom it keeps it ahead (sw/routes.ts): "staff-" for

@@ -68,6 +68,13 @@ export interface Database
     wrong: Generated<number>
     locked_until: NullableTime
   }
+  payment_quotes: {
+    id: string
+    user_id: string
+    asset: string
+    orders: JSONColumnType<{ id: string; due: number; units: string }[]>
+    until: Time
+  }
   email_codes: {
     email: string
     event: string
@@ -245,7 +252,15 @@ export interface Database
   }
   address_defaults: { user_id: string; address_id: string | null; rev: number }
   area_rules: { code: string; open: boolean; at: Time }
-  exchange_rates: { id: Generated<number>; currency: string; numerator: number; denominator: number; at: Time }
+  exchange_rates: {
+    id: Generated<number>
+    currency: string
+    numerator: number
+    denominator: number
+    at: Time
+    fixed: Generated<boolean>
+    coin: ColumnType<boolean, never, never>
+  }
   past_rates: { id: number; currency: string; numerator: number; denominator: number; at: Time }
 }
 

@@ -8,6 +8,7 @@ import type { Passwords } from '../http/passwords.ts'
 import type { Mailer } from '../mail.ts'
 import { methodsOf, type Deposits } from '../deposits/deposits.ts'
 import { available } from '../ledger/accounts.ts'
+import { balanceWorth, coinRates } from '../ledger/coin-rates.ts'
 import { balance } from '../ledger/ledger.ts'
 import { holdsTestMoney, PAID_IN } from '../ledger/test-money.ts'
 import { centsOf } from '#contract/rules/coins.ts'
@@ -80,17 +81,19 @@ export function accountHandlers(deps: {
     'user.login': login({ ...deps, limits, factors }),
 
     'user.profile': async (call) => {
-      const [user, units, test, held, invitations, recharge, fundPassword] = await Promise.all([
+      const [user, units, worth, rates, test, held, invitations, recharge, fundPassword] = await Promise.all([
         call.db.selectFrom('users').select(userColumns).where('id', '=', call.user.id).executeTakeFirstOrThrow(),
         balance(call.db, available(call.user.id), PAID_IN),
+        balanceWorth(call.db, call.user.id, call.now()),
+        coinRates(call.db, call.now()),
         holdsTestMoney(call.db, call.user.id),
         heldBy(call.db, call.user.id, call.now()),
         invitationsOf(call),
         deps.deposits ? methodsOf(call.db, deps.deposits, call.user.id) : [],
         hasFundPassword(call.db, call.user.id),
       ])
-      const money = { amount: centsOf(units), currency: MARKET_CURRENCY, test, ...held }
-      return accepted({ userinfo: userJson(user), money, fundPassword, recharge, invitations })
+      const money = { amount: centsOf(units), currency: MARKET_CURRENCY, test, worth, ...held }
+      return accepted({ userinfo: userJson(user), money, coinRates: rates, fundPassword, recharge, invitations })
     },
 
     'user.index': async (call) =>

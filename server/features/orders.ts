@@ -8,6 +8,7 @@ import { notify } from '../messages/notify.ts'
 import type { Move } from '../orders/move.ts'
 import { moveOrder } from '../orders/moves.ts'
 import { askPrice } from './orders/ask.ts'
+import { orderPayQuote } from './orders/pay-quote.ts'
 import { orderPay } from './orders/pay.ts'
 import { place } from './orders/place.ts'
 import { replyToReport, reportProblem } from './orders/problems.ts'
@@ -97,6 +98,11 @@ export const orderMutations: MutationsFor<
 }
 
 /** What a person does to their orders at once, and only online. */
-export const orderHandlers = ({ passwords }: { passwords: Passwords }): HandlersFor<'order.pay'> => ({
+export const orderHandlers = ({
+  passwords,
+}: {
+  passwords: Passwords
+}): HandlersFor<'order.pay' | 'order.payQuote'> => ({
   'order.pay': orderPay(passwords),
+  'order.payQuote': orderPayQuote,
 })

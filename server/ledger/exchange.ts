@@ -3,9 +3,13 @@ import { MARKET_CURRENCY, ratesIn, type Fraction, type Rate } from '#contract/ru
 import { convertSums, type Amounts } from '#contract/rules/order-sums.ts'
 import type { Db } from '../db/tables.ts'
 
-/** The rates that hold now, of all currencies or of one. */
+/** The rates that hold now, of all currencies or of one; coins are none. */
 export async function presentRates(db: Db, currency?: string): Promise<Rate[]> {
-  const all = db.selectFrom('exchange_rates').selectAll().orderBy('currency')
+  const all = db
+    .selectFrom('exchange_rates')
+    .select(['id', 'currency', 'numerator', 'denominator', 'at'])
+    .where('coin', '=', false)
+    .orderBy('currency')
   const rows = await (currency === undefined ? all : all.where('currency', '=', currency)).execute()
   return rows.map((row) => ({ ...row, at: row.at.getTime() }))
 }

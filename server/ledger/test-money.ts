@@ -1,6 +1,6 @@
 import { grantCause, takenBackCause } from '#contract/rules/posting-causes.ts'
 import { sql } from 'kysely'
-import { isTest, unitsOf, type Asset } from '#contract/rules/coins.ts'
+import { assetOf, isTest, unitsOf, type Asset, type Coin } from '#contract/rules/coins.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { available, TEST_MINT } from './accounts.ts'
 import { balances, post, transfer } from './ledger.ts'
@@ -8,10 +8,13 @@ import { balances, post, transfer } from './ledger.ts'
 /** The test money of a new account (units): 25,000 USDT. */
 export const TEST_MONEY = 25_000_000_000n
 
-/** The asset in which orders are paid. */
-export const PAID_IN: Asset = 'tUSDT'
+/** The asset of a coin in which orders are paid: test money, as long as every network is simulated. */
+export const paidIn = (coin: Coin): Asset => assetOf(coin, true)
 
-/** An amount of the market's currency (cents) in the asset in which orders are paid. */
+/** The asset in which apps show the balance that know no other. */
+export const PAID_IN = paidIn('USDT')
+
+/** An amount of the market's currency (cents) in test USDT, one for a dollar. */
 export const toPay = (cents: number) => ({ asset: PAID_IN, units: unitsOf(cents) })
 
 /** Gives a person money to try the market with, once; false when they had it already. */

@@ -90,10 +90,16 @@ describe('the market command', () => {
     expect(await said('area', 'close', 'de')).toBe('0 DE is closed.')
     expect(await said('area', 'shut', 'de')).toMatch(/^1 An area is opened or closed/)
     expect(await said('rate', 'USD', '2')).toBe('1 Balances are in USD: its rate is always 1.')
-    expect(await said('rate', 'EUR', '0.0')).toMatch(/^1 A rate is a currency and/)
-    expect(await said('rate', 'EUR', '1.0835')).toBe('0 1 EUR is 1.0835 USD, for orders that are placed from now on.')
+    expect(await said('rate', 'EUR', '0.0')).toMatch(/^1 A rate is a currency or coin and/)
+    expect(await said('rate', 'EUR', '1.0835')).toBe(
+      '0 1 EUR is 1.0835 USD, for orders that are placed from now on. It is good for 24 hours.',
+    )
     expect(
-      await open.db.selectFrom('exchange_rates').select(['currency', 'numerator', 'denominator']).execute(),
+      await open.db
+        .selectFrom('exchange_rates')
+        .select(['currency', 'numerator', 'denominator'])
+        .where('coin', '=', false)
+        .execute(),
     ).toEqual([{ currency: 'EUR', numerator: 10835, denominator: 10000 }])
     const logged = vi.spyOn(console, 'error').mockReturnValue()
     await open.close()

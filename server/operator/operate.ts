@@ -21,7 +21,9 @@ import { suspend, unsuspend } from './suspend.ts'
 import {
   setArea,
   setLeast,
+  setPayQuoteMinutes,
   setRate,
+  setRateAge,
   setRateStep,
   setSecondEyes,
   setSoleWaits,
@@ -62,7 +64,9 @@ Acts for the shops and the operator, in a running market or in one that stands s
                                          offers a unit price for each line of it
   quote <quote> decline [<note>]         makes no offer
   area close|open <code>                 a country (DE) or province (US-CA)
-  rate <currency> <decimal>              what one unit is worth in dollars
+  rate <currency|coin> <decimal> [fixed] what one unit is worth in dollars; a fixed rate stays valid
+  rateAge <hours>                        how old a rate may be by which an order is paid
+  payQuoteMinutes <minutes>              how long a payment may be made for the amount shown
   least <storeId> pieces|amount <n>      what one order of a store holds at least; 0 for nothing
   unpaid <decimal>                       what a buyer's unpaid orders may be worth together
   second <decimal>                       what one operator gives back alone in a day
@@ -117,6 +121,8 @@ const commands: Record<string, (db: Db, args: readonly string[], now: number, ac
   quote,
   area: setArea,
   rate: setRate,
+  rateAge: setRateAge,
+  payQuoteMinutes: setPayQuoteMinutes,
   least: setLeast,
   unpaid: setUnpaidWorth,
   second: setSecondEyes,

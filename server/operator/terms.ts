@@ -1,3 +1,4 @@
+import { isCoin } from '#contract/rules/coins.ts'
 import { amountText, parseMinor } from '#contract/rules/money.ts'
 import { operatorLimits, type ActOf, type OperatorLimit } from '#contract/schema/operator-acts.ts'
 import { audit, byCommand, type Actor } from '../audit/audit.ts'
@@ -36,23 +37,23 @@ export async function setArea(
 /** The currency and rate of a screen or a command. @throws OperatorError */
 export function readRateOf(name: string, text: string): { currency: string; rate: string } {
   const currency = name.toUpperCase()
-  if (!/^[A-Z]{3}$/.test(currency) || !readRate(text)) throw cannot('cannot.rateWrong')
+  if (!(/^[A-Z]{3}$/.test(currency) || isCoin(currency)) || !readRate(text)) throw cannot('cannot.rateWrong')
   if (currency === MARKET_CURRENCY) throw cannot('cannot.rateFixed', { currency: MARKET_CURRENCY })
   return { currency, rate: text.trim() }
 }
 
-/** Sets how many units of the balance's currency one unit of a currency is worth: a decimal. */
+/** Sets how many units of the market's currency one unit of a currency or coin is worth: a decimal. */
 export async function putRate(
   db: Db,
-  { currency, rate: text }: { currency: string; rate: string },
+  { currency, rate: text, fixed = false }: { currency: string; rate: string; fixed?: boolean | undefined },
   now: number,
   actor: Actor,
 ): Promise<void> {
-  const rate = { ...readRate(text)!, at: new Date(now) }
+  const rate = { ...readRate(text)!, at: new Date(now), fixed }
   await catalogueTransaction(db, async ({ tx }) => {
     const before = await tx
       .selectFrom('exchange_rates')
-      .select(['numerator', 'denominator'])
+      .select(['numerator', 'denominator', 'fixed'])
       .where('currency', '=', currency)
       .executeTakeFirst()
     await tx
@@ -65,22 +66,25 @@ export async function putRate(
       what: 'rate.put',
       subject: `currency:${currency}`,
       before: before ?? null,
-      after: { numerator: rate.numerator, denominator: rate.denominator },
+      after: { numerator: rate.numerator, denominator: rate.denominator, fixed },
     })
   })
 }
 
-/** `rate <currency> <decimal>` */
+/** `rate <currency or coin> <decimal> [fixed]` */
 export async function setRate(
   db: Db,
   [name = '', text = '', ...more]: readonly string[],
   now = Date.now(),
   actor: Actor = byCommand,
 ): Promise<string> {
-  if (more.length > 0) throw cannot('cannot.rateWrong')
+  const fixed = more[0] === 'fixed'
+  if (more.length > (fixed ? 1 : 0)) throw cannot('cannot.rateWrong')
   const set = readRateOf(name, text)
-  await putRate(db, set, now, actor)
-  return `1 ${set.currency} is ${set.rate} ${MARKET_CURRENCY}, for orders that are placed from now on.`
+  await putRate(db, { ...set, fixed }, now, actor)
+  const from = isCoin(set.currency) ? 'for payments' : 'for orders that are placed'
+  const good = fixed ? '' : ` It is good for ${await readSetting(db, 'rateAge')} hours.`
+  return `1 ${set.currency} is ${set.rate} ${MARKET_CURRENCY}, ${from} from now on.${good}`
 }
 
 /**
@@ -172,6 +176,15 @@ export const setSecondEyes = limitSet(
 export const setRateStep = limitSet(
   'rateStep',
   (value) => `One operator alone moves a rate by at most ${value} % within a day.`,
+)
+
+/** `rateAge <hours>`: how old a rate may be by which an order is paid. */
+export const setRateAge = limitSet('rateAge', (value) => `Orders are paid by rates of the last ${value} hours.`)
+
+/** `payQuoteMinutes <minutes>`: how long a payment may be made for the amount that was shown. */
+export const setPayQuoteMinutes = limitSet(
+  'payQuoteMinutes',
+  (value) => `An amount to pay is good for ${value} minutes.`,
 )
 
 /** `storeDay <changes>`: how many changes a store may make in a day. */

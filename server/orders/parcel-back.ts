@@ -3,7 +3,7 @@ import type { OrderRow } from '../feed/order-change.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { available, earned } from '../ledger/accounts.ts'
 import { balance, transfer } from '../ledger/ledger.ts'
-import { centsOf } from '#contract/rules/coins.ts'
+import { amountOf } from '#contract/rules/coin-worth.ts'
 import { alsoPostings, coinsOf, moveHeld } from './held-moves.ts'
 import { writeRefund, type GivenBack } from './refunds.ts'
 
@@ -29,7 +29,7 @@ export async function giveBackOf(
     const from = earned(order.store_id)
     const has = await balance(tx, from, asset)
     if (has < units) {
-      const params = { missing: amount - centsOf(has), currency: order.due_currency }
+      const params = { missing: amountOf(amount, units - has, units), currency: order.due_currency }
       return { reason: 'insufficientBalance', params }
     }
     await transfer(tx, { cause, from, to, amount: units, asset })

@@ -20,7 +20,7 @@ export function Rates({ rates }: { rates: readonly Rate[] }) {
   return rates.map(({ currency, numerator, denominator, at }) => (
     <span key={currency} className={styles.rate}>
       <bdi dir="ltr">
-        {decimalMoney('1', currency)} = {decimalMoney(decimal(numerator / denominator), MARKET_CURRENCY)}
+        {decimalMoney('1', currency)} = {decimalMoney(rateDecimal(numerator / denominator), MARKET_CURRENCY)}
       </bdi>
       {/* A document has no clock. */}
       {now !== undefined && ` · ${timeOf(at, now, locale)}`}
@@ -31,11 +31,11 @@ export function Rates({ rates }: { rates: readonly Rate[] }) {
 const DAY = 86_400_000
 
 /** The time of today, or the date too. */
-const timeOf = (at: number, now: number, locale: string): string =>
+export const timeOf = (at: number, now: number, locale: string): string =>
   now - at < DAY / 2 ? intl('date', locale, { timeStyle: 'short' }).format(at) : exactTime(at, locale)
 
 /** For reading: six digits are enough of any rate. */
-const decimal = (rate: number): string =>
+export const rateDecimal = (rate: number): string =>
   Number(rate.toPrecision(6))
     .toFixed(9)
     .replace(/\.?0+$/, '')

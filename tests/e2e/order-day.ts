@@ -98,7 +98,7 @@ export async function goesThrough(): Promise<void> {
   expect(new Set(orders.map((o) => o.groupId)).size).toBe(1)
   await open(page, proxy.url, `/pay?ids=${orders.map((o) => o.id).join(',')}`)
   await page.getByLabel('Fund password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await page.getByRole('button', { name: /^Pay .+ USDT$/ }).click()
   await until(fresh, (now) => now.every((o) => o.state === 'paid'))
   for (const o of orders) await command('ship', o.id, 'by camel')
   const received = async () =>

@@ -86,7 +86,7 @@ it('asked in a tunnel, answered, accepted and paid at the agreed price', async (
   expect(line.price).not.toBe(product.price)
   await open(page, proxy.url, `/pay?ids=${order!.id}`)
   await page.getByLabel('Fund password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await page.getByRole('button', { name: /^Pay .+ USDT$/ }).click()
   await until(
     () => ordersOf(market, person),
     (orders) => orders[0]?.state === 'paid' && orders[0].due?.amount === order!.due?.amount,

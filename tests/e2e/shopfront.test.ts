@@ -204,7 +204,7 @@ it('a known buyer pays an order within six taps of home, with notes; a cancellat
   await page.waitForURL((at) => at.pathname === '/success')
   await tap('link', /^Pay\b/)
   await page.getByLabel('Fund password', { exact: true }).fill(buyer.password)
-  await tap('button', /^Pay \$/)
+  await tap('button', /^Pay .+ USDT$/)
   await page.getByRole('link', { name: 'See the order' }).waitFor()
   console.log(`taps from home to a paid order: ${taps}`)
   expect(taps).toBeLessThanOrEqual(6)

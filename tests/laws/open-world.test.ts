@@ -81,6 +81,7 @@ const schemas: Record<number, string> = {
   9: '05fa7e51ee7ea8f5',
   10: '69f16f0de9d3e3ce',
   11: '9097dad74205f6db',
+  12: '75989aa9a57983ab',
 }
 it('SCHEMA is raised whenever a device learns to read more of its feed', () => {
   const readable = {

@@ -13,7 +13,9 @@ export interface Person {
   email: string
   password: string
 }
+/** What each person begins with: cents of test money, and units of test ether. */
 export const MONEY = 500_000
+export const ETHER = 2n * 10n ** 18n
 const PASSWORD = 'a long enough one'
 
 /** The market of a process, which all its histories use one after another. */
@@ -34,6 +36,7 @@ export async function openShop(): Promise<Shop> {
     anonymous: { capacity: 1e9, refillPerSecond: 1e9, maxKeys: 100 },
   })
   await createEffectLog(market.db)
+  await operate(market.db, ['rate', 'ETH', '3000.01', 'fixed'], 0)
   await operate(market.db, ['setting', 'loan_terms', 'USD 400-4000 3,6,12 8.5'], 0)
   // Cheap, because every history signs in a few times.
   const password_hash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
@@ -52,6 +55,7 @@ export async function openShop(): Promise<Shop> {
       await market.db.transaction().execute(async (tx) => {
         for (const p of persons) {
           await grantTestMoney(tx, p.uid, unitsOf(MONEY))
+          await grantTestMoney(tx, p.uid, ETHER, 'tETH')
           await giveFundPassword(tx, p.uid)
         }
       })

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { CONTRACT_VERSION } from '#contract/rules/merchant-contract.ts'
-import { contractText as english } from '#contract/rules/merchant-contract/v1-en.ts'
+import { contractText as english } from '#contract/rules/merchant-contract/v2-en.ts'
 import type { Payload } from '#contract/registry.ts'
 
 /** The hash of the contract's text in English, as a device states what it read. */

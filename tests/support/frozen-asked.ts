@@ -52,6 +52,7 @@ export const asked: Record<string, (scene: Scene) => object> = {
   'user.endIdentity': () => ({ id: '00000000-0000-4000-8000-000000000000' }),
   'user.followedStores': () => ({}),
   'address.index': () => ({}),
+  'order.payQuote': ({ order }) => ({ ids: [order] }),
   'order.pay': ({ order }) => ({ ids: [order], password: demo.password }),
   'sync.push': ({ uid, product }) => ({
     v: 1,
@@ -120,6 +121,7 @@ export const filled: Record<string, readonly string[]> = {
   'user.followedStores': ['stores'],
   'address.index': ['addresses'],
   'area.read': ['areas'],
+  'order.payQuote': ['quotes'],
   'order.pay': ['rows'],
   'sync.push': ['results'],
   'sync.pull': ['changes', 'outcomes'],

@@ -9,7 +9,7 @@ import { catalogueTransaction } from '#server/feed/catalogue-feed.ts'
 import { ownerTransaction } from '#server/feed/owner-feed.ts'
 import { available, TEST_MINT } from '#server/ledger/accounts.ts'
 import { balance, post } from '#server/ledger/ledger.ts'
-import { centsOf, unitsOf } from '#contract/rules/coins.ts'
+import { centsOf, unitsOf, type Asset } from '#contract/rules/coins.ts'
 import { unsoundMoney, type Query, type Say } from './unsound-money.ts'
 
 /** How a product of a test is sold. */
@@ -145,14 +145,18 @@ export async function makeAddress(
   return id
 }
 
-/** Gives a person test money (cents). */
-export const giveMoney = (db: Db, userId: string, cents: number): Promise<boolean> =>
+/** Gives a person units of an asset. */
+export const giveCoins = (db: Db, userId: string, asset: Asset, units: bigint): Promise<boolean> =>
   ownerTransaction(db, userId, ({ tx }) =>
     post(tx, `test:${randomUUID()}`, [
-      { account: TEST_MINT, asset: 'tUSDT', amount: -unitsOf(cents) },
-      { account: available(userId), asset: 'tUSDT', amount: unitsOf(cents) },
+      { account: TEST_MINT, asset, amount: -units },
+      { account: available(userId), asset, amount: units },
     ]),
   )
+
+/** Gives a person test money (cents). */
+export const giveMoney = (db: Db, userId: string, cents: number): Promise<boolean> =>
+  giveCoins(db, userId, 'tUSDT', unitsOf(cents))
 
 /** An account's test money (cents). */
 export const moneyOn = async (db: Db, account: string): Promise<number> => centsOf(await balance(db, account, 'tUSDT'))

@@ -74,6 +74,7 @@ export const endpointTrials: { [K in EndpointName]: Trials<Input<K>> } = {
   ],
   'file.upload': [{ tried: nobody, input: () => ({ file: 'AAAA' }), answer: 'notAPicture' }],
   'merchant.index': [own({})],
+  'order.payQuote': [{ tried: "another's order", input: (o) => ({ ids: [o.unpaid] }), answer: 'orderGone' }],
   'order.pay': [
     {
       tried: "another's unpaid order",

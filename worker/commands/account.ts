@@ -58,6 +58,7 @@ export const accountCommands = (
     'user.endIdentity': (input, session) => pass('user.endIdentity', input, session),
     'user.answerInvitation': (input, session) => pass('user.answerInvitation', input, session),
     'store.day': (input, session) => pass('store.day', input, session),
+    'order.payQuote': (input, session) => pass('order.payQuote', input, session),
     'recharge.address': (input, session) => pass('recharge.address', input, session),
     'simulated.send': (input, session) => pass('simulated.send', input, session),
     'simulated.drop': (input, session) => pass('simulated.drop', input, session),

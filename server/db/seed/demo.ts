@@ -31,8 +31,12 @@ interface CategoryRow {
   ancestors: number[]
 }
 
-/** What a euro is worth in the demo market. */
-const EURO = { currency: 'EUR', numerator: 27, denominator: 25 }
+/** What a euro and coins are worth in the demo market, whatever they are worth elsewhere. */
+const RATES = [
+  { currency: 'EUR', numerator: 27, denominator: 25, fixed: true },
+  { currency: 'ETH', numerator: 3_000, denominator: 1, fixed: true },
+  { currency: 'BTC', numerator: 90_000, denominator: 1, fixed: true },
+]
 
 /** The categories with their numbers, those above before those below, by key. */
 function categoryRows(categories: readonly SeedCategory[]): Map<string, CategoryRow> {
@@ -254,7 +258,7 @@ export async function seedIfEmpty(db: Db, options: SeedOptions): Promise<boolean
   progress(0)
   await catalogueTransaction(db, async ({ tx, rev }) => {
     // Before the products, which are worth something by it.
-    await tx.insertInto('exchange_rates').values(EURO).execute()
+    await tx.insertInto('exchange_rates').values(RATES).execute()
     const categories = categoryRows(texts.categories)
     await insertRows(
       tx,

@@ -9,6 +9,7 @@ import { putSite, siteSetting } from '../../operator/site.ts'
 import { traderOf } from '../../operator/suspend.ts'
 import { putArea, readLimit, readRateOf } from '../../operator/terms.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
+import { isOld } from '../../ledger/coin-rates.ts'
 import { readSetting, readSiteSettings, type Setting } from '../../settings.ts'
 import { actOf, actorOf, answered, reasoned } from './change.ts'
 import { figuresOf } from './figures.ts'
@@ -39,6 +40,8 @@ const limits = {
   second: 'secondEyesWorth',
   unpaid: 'unpaidWorth',
   rateStep: 'rateStep',
+  rateAge: 'rateAge',
+  payQuoteMinutes: 'payQuoteMinutes',
   storeDay: 'storeDay',
   soleWaits: 'soleWaits',
 } as const
@@ -83,27 +86,31 @@ export const deskHandlers: HandlersFor<DeskCalls> = {
   'operator.siteSet': (call, { name, value }) =>
     answered(call, () => putSite(call.db, siteSetting(name), value, actorOf(call))),
   'operator.areaSet': (call, { code, open }) => answered(call, () => putArea(call.db, code, open, actorOf(call))),
-  'operator.money': async ({ db }) => {
+  'operator.money': async ({ db, now }) => {
     const limit = async (name: Setting): Promise<string> => decimalOf(await readSetting(db, name), MARKET_CURRENCY)
+    const rateAge = await readSetting(db, 'rateAge')
     const rates = await db.selectFrom('exchange_rates').selectAll().orderBy('currency').execute()
     return accepted({
-      rates: rates.map(({ currency, numerator, denominator, at }) => ({
-        currency,
-        rate: String(numerator / denominator),
-        at: at.getTime(),
+      rates: rates.map(({ currency, numerator, denominator, at, fixed }) => ({
+        ...{ currency, rate: String(numerator / denominator), at: at.getTime(), fixed },
+        old: isOld({ at, fixed }, now(), rateAge),
       })),
       second: await limit('secondEyesWorth'),
       unpaid: await limit('unpaidWorth'),
       rateStep: await readSetting(db, 'rateStep'),
+      rateAge,
+      payQuoteMinutes: await readSetting(db, 'payQuoteMinutes'),
       storeDay: await readSetting(db, 'storeDay'),
       soleWaits: await readSetting(db, 'soleWaits'),
     })
   },
-  'operator.moneySet': (call, { what, currency, amount }) =>
+  'operator.moneySet': (call, { what, currency, amount, fixed }) =>
     reasoned(call, async () =>
       actOf(
         call,
-        what === 'rate' ? { act: 'rate', ...readRateOf(currency ?? '', amount) } : readLimit(limits[what], amount),
+        what === 'rate'
+          ? { act: 'rate', ...readRateOf(currency ?? '', amount), ...(fixed && { fixed }) }
+          : readLimit(limits[what], amount),
       ),
     ),
   'operator.tell': (call, input) => answered(call, () => tell(call.db, input, call.now(), actorOf(call))),

@@ -29,11 +29,12 @@ export async function figuresOf(db: Db, days: number, now: number): Promise<Stat
       where ${since('s.created_at')} group by 1),
     reported as (select ${dayOf('r.at')} as day, count(*)::int as n from order_reports r
       where ${since('r.at')} group by 1),
-    moved as (select ${dayOf('e.created_at')} as day, 
-        sum(case p.asset when 'USD' then p.amount else p.amount / 10000 end)::bigint as n
+    -- The share of an order's amount that its coins are; a coin's unit is finer than a cent.
+    moved as (select ${dayOf('e.created_at')} as day,
+        sum(case p.asset when 'USD' then p.amount else round(p.amount * o.due / o.paid_units) end)::bigint as n
       from ledger_entries e join ledger_postings p on p.entry_id = e.id
-      where ${since('e.created_at')} and ${ESCROW} and p.asset in ('USD', 'tUSDT')
-      group by 1),
+        left join orders o on o.id = substr(p.account, 8) and o.asset = p.asset
+      where ${since('e.created_at')} and ${ESCROW} group by 1),
     held as (select coalesce(sum(o.held), 0)::bigint as n from orders o
       where o.held > 0 and o.due_currency = ${MARKET_CURRENCY})
     select to_char(span.day, 'YYYY-MM-DD') as day, coalesce(placed.n, 0) as orders,

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { byId } from '#contract/rules/by-id.ts'
+import { amountOf } from '#contract/rules/coin-worth.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import type { Stated } from '#contract/registry.ts'
 import { checkFundPassword } from '../../factors/fund-password.ts'
@@ -8,13 +7,13 @@ import { accepted, refused, type Answer, type HandlersFor, type SignedIn } from 
 import type { Passwords } from '../../http/passwords.ts'
 import { available } from '../../ledger/accounts.ts'
 import { balance } from '../../ledger/ledger.ts'
-import { PAID_IN, toPay } from '../../ledger/test-money.ts'
-import { centsOf, unitsOf } from '#contract/rules/coins.ts'
 import { standing } from '../../feed/position.ts'
-import { orderChange, readOrders, type OrderRow } from '../../feed/order-change.ts'
+import { orderChange, type OrderRow } from '../../feed/order-change.ts'
 import { alsoPostings } from '../../orders/held-moves.ts'
 import { moveOrder } from '../../orders/moves.ts'
 import { suspendedFor } from '../../orders/suspended.ts'
+import { takeQuote, unquoted, type Amounts } from './pay-quote.ts'
+import { readPayable } from './payable.ts'
 
 type Paid = Answer<Stated<'order.pay'>>
 
@@ -24,11 +23,11 @@ type Paid = Answer<Stated<'order.pay'>>
  */
 export const orderPay =
   (passwords: Passwords): HandlersFor<'order.pay'>['order.pay'] =>
-  async (call, { ids, password, position }) => {
+  async (call, { ids, quote, password, position }) => {
     const checked = await checkFundPassword(call, passwords, password)
     if ('kind' in checked) return checked
     return ownerTransaction(call.db, call.user.id, async (owned) => {
-      const paid = await payAll(owned, call, [...new Set(ids)])
+      const paid = await payAll(owned, call, ids, quote)
       if (paid.kind !== 'accepted') {
         owned.abandon()
         return paid
@@ -38,35 +37,47 @@ export const orderPay =
     })
   }
 
-async function payAll(owned: OwnerCall, { user, now }: SignedIn, ids: readonly string[]): Promise<Paid> {
+async function payAll(
+  owned: OwnerCall,
+  { user, now }: SignedIn,
+  ids: readonly string[],
+  quote: string | undefined,
+): Promise<Paid> {
   const at = now()
-  const orders: OrderRow[] = []
-  const found = await readOrders(owned.tx, sql`o.user_id = ${user.id}::uuid and o.id = any(${ids}::text[])`)
-  const orderOf = byId(found)
-  for (const id of ids) {
-    const order = orderOf.get(id)
-    if (!order) return refused('orderGone', { id })
-    // Past its time it only waits to be closed.
-    const late = order.state === 'unpaid' && order.pay_by !== null && order.pay_by.getTime() <= at
-    if (late || order.state === 'cancelled' || order.state === 'refunded') return refused('orderMoved', { id })
-    orders.push(order)
-  }
-  const unpaid = orders.filter((o) => o.state === 'unpaid')
-  const kept = unpaid.length > 0 ? await keptFromTrading(owned, user.id, unpaid) : undefined
+  const payable = await readPayable(owned.tx, user.id, ids, at)
+  if ('kind' in payable) return payable
+  const { orders, unpaid } = payable
+  if (unpaid.length === 0) return accepted({ rows: orders.map(orderChange), also: [] })
+  const kept = await keptFromTrading(owned, user.id, unpaid)
   if (kept) return kept
-  const due = unpaid.reduce((sum, o) => sum + o.due, 0)
-  const held = await balance(owned.tx, available(user.id), PAID_IN)
-  if (unitsOf(due) > held)
-    return refused('insufficientBalance', { missing: due - centsOf(held), currency: MARKET_CURRENCY })
+  const amounts =
+    quote === undefined ? await unquoted(owned.tx, unpaid, at) : await takeQuote(owned.tx, user.id, quote, unpaid, at)
+  if ('kind' in amounts) return amounts
+  const short = await shortOf(owned, user.id, unpaid, amounts)
+  if (short) return short
   const rows = []
-  for (const order of orders) rows.push(orderChange(order.state === 'unpaid' ? await paidFor(owned, order, at) : order))
+  for (const order of orders) {
+    const paid = { asset: amounts.asset, units: amounts.units.get(order.id)! }
+    rows.push(orderChange(order.state === 'unpaid' ? await moveOrder(owned, order, { event: 'pay', at, paid }) : order))
+  }
   // With the postings, the balance on the device falls at once.
   await alsoPostings(owned, user.id)
   return accepted({ rows, also: owned.also })
 }
 
-const paidFor = (owned: OwnerCall, order: OrderRow, at: number): Promise<OrderRow> =>
-  moveOrder(owned, order, { event: 'pay', at, paid: toPay(order.due) })
+/** Refuses what the person has not coins enough for, with the worth of the missing ones. */
+async function shortOf(
+  { tx }: OwnerCall,
+  userId: string,
+  unpaid: readonly OrderRow[],
+  { asset, units }: Amounts,
+): Promise<ReturnType<typeof refused> | undefined> {
+  const needed = unpaid.reduce((sum, { id }) => sum + units.get(id)!, 0n)
+  const has = await balance(tx, available(userId), asset)
+  if (needed <= has) return undefined
+  const due = unpaid.reduce((sum, order) => sum + order.due, 0)
+  return refused('insufficientBalance', { missing: amountOf(due, needed - has, needed), currency: MARKET_CURRENCY })
+}
 
 /** Why nothing may be paid: the person is suspended, or one of the stores. */
 async function keptFromTrading(

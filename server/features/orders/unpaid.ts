@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { amountText } from '#contract/rules/money.ts'
 import { refused, type MutationCall } from '../../http/handlers.ts'
-import { available } from '../../ledger/accounts.ts'
-import { balance } from '../../ledger/ledger.ts'
-import { PAID_IN } from '../../ledger/test-money.ts'
-import { centsOf } from '#contract/rules/coins.ts'
+import { balanceWorth } from '../../ledger/coin-rates.ts'
 import { readSetting } from '../../settings.ts'
 
 /** At most so many orders of one buyer reserve stock without being paid. */
@@ -13,11 +10,11 @@ export const UNPAID_MAX = 20
 
 /**
  * Why a buyer cannot have one more unpaid order of `due` (minor units of the balance's currency), if so: unpaid orders
- * hold stock for nothing. Together they are worth at most the buyer's balance, or what the operator allows if that is
+ * hold stock for nothing. Together they are worth at most all coins of the buyer, or what the operator allows if that is
  * more. The owner's feed lock keeps it true until the commit.
  */
 export async function beyondUnpaid(
-  { tx, userId }: MutationCall,
+  { tx, userId, now }: MutationCall,
   due: number,
 ): Promise<ReturnType<typeof refused> | undefined> {
   const { rows } = await sql<{ orders: number; worth: number }>`
@@ -25,7 +22,7 @@ export async function beyondUnpaid(
     where user_id = ${userId}::uuid and state = 'unpaid'`.execute(tx)
   const { orders, worth } = rows[0]!
   if (orders >= UNPAID_MAX) return refused('tooManyUnpaid', { max: UNPAID_MAX })
-  const has = centsOf(await balance(tx, available(userId), PAID_IN))
+  const has = await balanceWorth(tx, userId, now())
   const most = Math.max(has, await readSetting(tx, 'unpaidWorth'))
   return worth + due > most ? refused('tooMuchUnpaid', { most: amountText(most, MARKET_CURRENCY) }) : undefined
 }

@@ -1,12 +1,15 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isCoin } from '#contract/rules/coins.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { latin } from '../../lists/typed-number.ts'
 import { typedPrice } from '../../lists/typed-price.ts'
 import { useErrors } from '../../parts/use-errors.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ListRow } from '../../ui/list.tsx'
 import { exactTime } from '../../ui/time.tsx'
@@ -25,6 +28,8 @@ const plainRate = (typed: string): string => latin(typed).trim().replace(/[,٫]/
 /** Limits that are whole numbers. */
 const wholes = [
   { what: 'rateStep', label: 'operator.rateStepLabel', hint: 'operator.rateStepHint' },
+  { what: 'rateAge', label: 'operator.rateAge', hint: 'operator.rateAgeHint' },
+  { what: 'payQuoteMinutes', label: 'operator.payQuoteMinutes', hint: 'operator.payQuoteMinutesHint' },
   { what: 'storeDay', label: 'operator.storeDay', hint: 'operator.storeDayHint' },
   { what: 'soleWaits', label: 'operator.soleWaits', hint: 'operator.soleWaitsHint' },
 ] as const
@@ -45,15 +50,27 @@ export function MoneyDesk() {
       <Section title={t('operator.rates')}>
         <RateForm
           busy={money.busy}
-          save={async (currency, amount) => {
-            const saved = (await money.act({ what: 'rate', currency, amount: plainRate(amount) })) !== undefined
+          save={async (currency, amount, fixed) => {
+            const act = { what: 'rate', currency, amount: plainRate(amount), fixed } as const
+            const saved = (await money.act(act)) !== undefined
             if (saved) asked.again()
             return saved
           }}
         />
       </Section>
       <FoundList asked={asked} label={t('operator.rates')} rows={asked.data?.rates} empty={t('operator.noRates')}>
-        {(one) => <ListRow key={one.currency} title={one.currency} text={exactTime(one.at, language)} end={one.rate} />}
+        {(one) => (
+          <ListRow
+            key={one.currency}
+            title={
+              <>
+                {one.currency} {one.old && <Badge tone="bad">{t('operator.oldRate')}</Badge>}
+              </>
+            }
+            text={one.fixed ? t('operator.fixed') : exactTime(one.at, language)}
+            end={one.rate}
+          />
+        )}
       </FoundList>
       {asked.data && (
         <Section title={t('operator.limits')}>
@@ -95,26 +112,31 @@ export function MoneyDesk() {
 interface RateFormProps {
   busy: boolean
   /** Resolves to whether it was taken. */
-  save(currency: string, rate: string): Promise<boolean>
+  save(currency: string, rate: string, fixed: boolean): Promise<boolean>
 }
 
 const order = ['currency', 'rate'] as const
 
-/** Says what one unit of a currency is worth. */
+/** Whether a name can have a rate: a currency's or a coin's. */
+const isRated = (name: string): boolean => /^[A-Z]{3}$/.test(name) || isCoin(name)
+
+/** Sets what one unit of a currency or coin is worth. */
 function RateForm({ busy, save }: RateFormProps) {
   const { t } = useTranslation()
   const errors = useErrors<(typeof order)[number]>(order)
   const [currency, setCurrency] = useState('')
   const [rate, setRate] = useState('')
+  const [fixed, setFixed] = useState(false)
   const submit = async (e: FormEvent) => {
     e.preventDefault()
     const wrong = errors.show({
-      ...(!/^[a-z]{3}$/i.test(currency.trim()) && { currency: t('operator.currencyNeeded') }),
+      ...(!isRated(currency.trim().toUpperCase()) && { currency: t('operator.currencyNeeded') }),
       ...(!rate.trim() && { rate: t('operator.rateNeeded') }),
     })
-    if (wrong || !(await save(currency.trim(), rate.trim()))) return
+    if (wrong || !(await save(currency.trim(), rate.trim(), fixed))) return
     setCurrency('')
     setRate('')
+    setFixed(false)
   }
   return (
     <form className={styles.stack} noValidate onSubmit={(e) => void submit(e)}>
@@ -123,7 +145,7 @@ function RateForm({ busy, save }: RateFormProps) {
           label={t('operator.currency')}
           autoCapitalize="characters"
           autoComplete="off"
-          maxLength={3}
+          maxLength={5}
           {...errors.bind('currency', currency, setCurrency)}
         />
         <Field
@@ -133,6 +155,7 @@ function RateForm({ busy, save }: RateFormProps) {
           {...errors.bind('rate', rate, setRate)}
         />
       </div>
+      <Checkbox checked={fixed} onChange={setFixed} label={t('operator.fixedRate')} />
       <div className={styles.acts}>
         <Button type="submit" kind="secondary" busy={busy}>
           {t('operator.setRate')}

@@ -57,7 +57,10 @@ export function useActWords(): (act: WaitingAct) => string {
       case 'factor':
         return t('operatorActs.factor', { whom })
       case 'rate':
-        return t('operatorActs.rate', { currency: value.currency, rate: value.rate })
+        return t(value.fixed ? 'operatorActs.rateFixed' : 'operatorActs.rate', {
+          currency: value.currency,
+          rate: value.rate,
+        })
       case 'limit':
         if (value.limit === 'secondEyesWorth') return t('operatorActs.second', { amount })
         if (value.limit === 'unpaidWorth') return t('operatorActs.unpaidWorth', { amount })

@@ -33,11 +33,12 @@ export function BalanceNeed({
     more.amount,
   )
   const money = account.profile?.money
-  const missing = money ? need - money.amount : 0
+  const has = money && (money.worth ?? money.amount)
+  const missing = has === undefined ? 0 : need - has
   return (
     <Notice tone={missing > 0 ? 'warn' : 'info'}>
       <p>{t('money.need', { need: format.money(need, MARKET_CURRENCY), count: orders })}</p>
-      <p>{money ? t('money.known', { money: format.money(money.amount, money.currency) }) : t('money.unknown')}</p>
+      <p>{money ? t('money.known', { money: format.money(has!, money.currency) }) : t('money.unknown')}</p>
       {missing > 0 && <p>{t('money.short', { missing: format.money(missing, MARKET_CURRENCY) })}</p>}
       {money && <Freshness at={account.at} />}
     </Notice>

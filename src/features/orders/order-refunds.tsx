@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { coinOf, isAsset } from '#contract/rules/coins.ts'
 import { knownOr } from '#contract/rules/open.ts'
 import { refundReasons } from '#contract/rules/order-refunds.ts'
 import type { OrderItem } from '#localdb/queries/orders.ts'
@@ -41,6 +42,9 @@ export function OrderRefunds({ order }: { order: OrderItem }) {
             </div>
           )}
         </dl>
+        {order.coins && isAsset(order.coins.asset) && (
+          <p className={styles.soft}>{t('orders.back.coins', { coin: coinOf(order.coins.asset) })}</p>
+        )}
       </Section>
     </Card>
   )

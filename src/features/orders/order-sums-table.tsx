@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { isAsset } from '#contract/rules/coins.ts'
 import type { Order } from '#contract/schema/rows.ts'
 import { Rates } from '../../parts/rate-note.tsx'
+import { useCoins } from '../../parts/use-coins.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { useOrderMoney } from '../../parts/use-order-money.ts'
 import { cx } from '../../ui/cx.ts'
@@ -11,7 +13,8 @@ export function OrderSumsTable({ order }: { order: Order }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { goods, shipping, tax, total, currency, rates } = useOrderMoney()(order)
-  const { due } = order
+  const { due, coins: paid } = order
+  const coins = useCoins()
   const money = (amount: number) => format.money(amount, currency)
   return (
     <>
@@ -36,6 +39,12 @@ export function OrderSumsTable({ order }: { order: Order }) {
           <div className={styles.sum}>
             <dt>{t('orders.due')}</dt>
             <dd>{format.money(due.amount, due.currency)}</dd>
+          </div>
+        )}
+        {paid && isAsset(paid.asset) && (
+          <div className={styles.sum}>
+            <dt>{t('orders.paidIn')}</dt>
+            <dd>{coins(BigInt(paid.paid), paid.asset)}</dd>
           </div>
         )}
         {(rates.length > 0 || order.currency !== currency) && (

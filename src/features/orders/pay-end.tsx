@@ -11,21 +11,21 @@ import { Moment } from './moment.tsx'
 import { ordersMoney } from './orders-money.ts'
 import styles from './orders.module.css'
 import { usePaidHint } from './use-paid-hint.ts'
+import { usePaidText } from './use-paid-text.ts'
 
 /** What paying ends with: how much was paid, where the money is now, and the ways on. */
 export function PayEnd({ paid }: { paid: readonly OrderItem[] }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const amount = paid.reduce((sum, order) => sum + order.due!.amount, 0)
+  const amount = usePaidText(paid)
   const [first, ...others] = paid
-  const { currency } = first!.due!
   const shown = ordersMoney(paid, useMoney())
   return (
     <Screen width="narrow">
       <div className={styles.became} role="status">
         <Moment sign={<LockKeyhole />} />
-        <p className={styles.becameTitle}>{t('pay.paid', { amount: format.money(amount, currency) })}</p>
-        {shown && shown.currency !== currency && (
+        <p className={styles.becameTitle}>{t('pay.paid', { amount })}</p>
+        {shown && (
           <p className={styles.soft}>
             {t('orders.total')} {format.money(shown.total, shown.currency)}
             <Rates rates={shown.rates} />

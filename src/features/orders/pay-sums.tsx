@@ -1,67 +1,58 @@
 import { useTranslation } from 'react-i18next'
 import type { OrderItem } from '#localdb/queries/orders.ts'
-import { links } from '../../app/links.ts'
-import type { Account } from '../../data/use-profile.ts'
-import { Freshness } from '../../parts/freshness.tsx'
 import { Rates } from '../../parts/rate-note.tsx'
+import { useCoins } from '../../parts/use-coins.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { useMoney } from '../../parts/use-money.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { ordersMoney } from './orders-money.ts'
 import styles from './orders.module.css'
+import type { Quoted } from './use-pay-quotes.ts'
 
-/** What the orders come to, what is to be paid of it, and the last known balance with its age. */
-export function PaySums({ unpaid, account }: { unpaid: readonly OrderItem[]; account: Account | undefined }) {
+interface PaySumsProps {
+  unpaid: readonly OrderItem[]
+  /** What they cost in the chosen coin, and what the person has of it. */
+  quote: Quoted | undefined
+  has: bigint
+}
+
+/** What the orders come to, what is to be paid in the chosen coin, and what is left of it then. */
+export function PaySums({ unpaid, quote, has }: PaySumsProps) {
   const { t } = useTranslation()
   const format = useFormat()
+  const coins = useCoins()
   const currency = unpaid[0]!.due!.currency
   const due = unpaid.reduce((sum, order) => sum + order.due!.amount, 0)
-  const money = account?.profile?.money
   const shown = ordersMoney(unpaid, useMoney())
-  const left = money?.currency === currency ? money.amount - due : undefined
+  const charged = format.money(due, currency)
+  const total =
+    shown && shown.currency !== currency ? `${format.money(shown.total, shown.currency)} · ${charged}` : charged
   return (
     <Card>
       <dl className={styles.sums}>
-        {shown && shown.currency !== currency && (
-          <div className={styles.sum}>
-            <dt>{t('orders.total')}</dt>
-            <dd>{format.money(shown.total, shown.currency)}</dd>
-          </div>
-        )}
-        <div className={cx(styles.sum, styles.due)}>
-          <dt>{t('pay.due')}</dt>
-          <dd>{format.money(due, currency)}</dd>
-        </div>
-        <div className={styles.sum}>
-          <dt>{t('pay.balance')}</dt>
-          <dd>{money ? format.money(money.amount, money.currency) : t('money.unknown')}</dd>
-        </div>
-        {left !== undefined && left >= 0 && (
-          <div className={styles.sum}>
-            <dt>{t('pay.after')}</dt>
-            <dd>{format.money(left, currency)}</dd>
-          </div>
+        {quote ? (
+          <>
+            <Sum what={t('orders.total')} amount={total} />
+            <Sum what={t('pay.due')} amount={coins(quote.units, quote.asset)} large />
+            <Sum what={t('pay.balance')} amount={coins(has, quote.asset)} />
+            <Sum
+              what={t(has < quote.units ? 'pay.shortBy' : 'pay.after')}
+              amount={coins(has < quote.units ? quote.units - has : has - quote.units, quote.asset)}
+            />
+          </>
+        ) : (
+          <Sum what={t('pay.due')} amount={total} large />
         )}
       </dl>
       {shown && <Rates rates={shown.rates} />}
-      {money && <Freshness at={account?.at} />}
-      {left !== undefined && left < 0 && (
-        <Notice
-          tone="warn"
-          action={
-            (account?.profile?.recharge ?? []).length > 0 && (
-              <ButtonLink small kind="secondary" href={links.recharge({ back: location.pathname + location.search })}>
-                {t('mine.topUp')}
-              </ButtonLink>
-            )
-          }
-        >
-          {t('refusals.insufficientBalance')} · {t('money.short', { missing: format.money(-left, currency) })}
-        </Notice>
-      )}
     </Card>
   )
 }
+
+const Sum = ({ what, amount, large }: { what: string; amount: string; large?: boolean }) => (
+  <div className={cx(styles.sum, large && styles.due)}>
+    <dt>{what}</dt>
+    <dd>{amount}</dd>
+  </div>
+)

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { centsOf, coinOf, isTest } from '#contract/rules/coins.ts'
+import { worthOf } from '#contract/rules/coin-worth.ts'
+import { coinOf, isTest } from '#contract/rules/coins.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import type { Holding } from '#localdb/queries/money.ts'
+import { useProfile } from '../../data/use-profile.ts'
+import { CoinRateNote } from '../../parts/coin-rate-note.tsx'
 import { useCoins } from '../../parts/use-coins.ts'
 import { useShownMoney } from '../../parts/use-shown-money.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -13,7 +16,8 @@ export function HoldingCard({ holding: { asset, available, held, unconfirmed } }
   const { t } = useTranslation()
   const coins = useCoins()
   const money = useShownMoney()
-  const worth = asset === 'USDT' ? centsOf(available) : undefined
+  const rate = useProfile()?.profile?.coinRates?.find(({ coin }) => coin === coinOf(asset))
+  const worth = rate && worthOf(available, coinOf(asset), rate)
   return (
     <Card className={styles.holding}>
       <div className={styles.head}>
@@ -27,6 +31,11 @@ export function HoldingCard({ holding: { asset, available, held, unconfirmed } }
         {t('wallet.available')}
         {worth !== undefined && ` · ${t('wallet.worth', { money: money(worth, MARKET_CURRENCY) })}`}
       </p>
+      {rate && (
+        <p className={styles.soft}>
+          <CoinRateNote rate={rate} />
+        </p>
+      )}
       <dl className={styles.figures}>
         <div>
           <dt>{t('wallet.held')}</dt>

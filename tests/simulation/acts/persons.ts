@@ -21,6 +21,13 @@ export const sight = (h: History, phone: Phone, random: Random): Sight =>
     random,
   )
 
+/** Pays orders in ether, by what the market says that they cost. */
+async function payInEther(tab: ReturnType<History['tabOf']>, ids: string[], password: string): Promise<unknown> {
+  const answer = await tab.call('order.payQuote', { ids })
+  const quote = answer.kind === 'accepted' ? answer.data.quotes.find(({ asset }) => asset === 'tETH') : undefined
+  return quote ? tab.call('order.pay', { ids, quote: quote.id, password }) : answer
+}
+
 const names = (Object.keys(gestures) as PersonsMutation[]).flatMap((name) =>
   Array.from({ length: weights[name] ?? 1 }, () => name),
 )
@@ -128,7 +135,9 @@ export const personActs = {
       phone.network.slow.set('/api/order/pay', ms)
       h.time.later(ms / 2, () => h.begin(ship(h, paid[0]!)))
     }
-    return h.tabOf(phone, random).call('order.pay', { ids: paid, password: person.password })
+    const tab = h.tabOf(phone, random)
+    const { password } = person
+    return random.chance(0.5) ? payInEther(tab, paid, password) : tab.call('order.pay', { ids: paid, password })
   },
 
   /** Another person signs in over whoever is there; or somebody over a guest. */

@@ -5,9 +5,14 @@ import type { Payload } from '#contract/registry.ts'
 import { moneyOn, unsound } from '../../support/orders.ts'
 import type { Effect } from '../effect-log.ts'
 import type { History } from '../history.ts'
-import { MONEY } from '../shop.ts'
+import { ETHER, MONEY } from '../shop.ts'
 import { whileBusy } from '../stage.ts'
+import { shareOf } from '#contract/rules/coins.ts'
 import { available } from '#server/ledger/accounts.ts'
+import { balance } from '#server/ledger/ledger.ts'
+
+/** Parts of an order that are given back, at most. */
+const PARTS_MAX = 100
 
 /** What an intent asks of each line of the cart. */
 function asked(e: Effect): Map<string, number> {
@@ -226,11 +231,20 @@ export async function moneyAndStock(h: History, effects: readonly Effect[]): Pro
   )
   if (placed.size !== orders.length) h.say('I9', `${placed.size} orders were placed and ${orders.length} are there`)
   for (const { uid } of h.persons) {
-    const spent = orders
-      .filter((o) => o.user_id === uid && o.paid_at !== null)
-      .reduce((sum, o) => sum + o.due - o.refunded, 0)
+    const paid = orders.filter((o) => o.user_id === uid && o.paid_at !== null)
+    const spent = paid.filter(({ asset }) => asset === 'tUSDT').reduce((sum, o) => sum + o.due - o.refunded, 0)
     const left = await whileBusy(() => moneyOn(db, available(uid)))
     if (left + spent !== MONEY) h.say('I9', `${uid} has ${left} and has spent ${spent} of ${MONEY}`)
+    const inEther = paid.filter(({ asset }) => asset === 'tETH')
+    const ether = await whileBusy(() => balance(db, available(uid), 'tETH'))
+    const units = inEther.reduce(
+      (sum, o) => sum + BigInt(o.paid_units!) - shareOf(BigInt(o.paid_units!), o.refunded, o.due),
+      0n,
+    )
+    // Each part of an order is rounded down by less than a unit, and the last one takes the rest.
+    const off = ETHER - ether - units
+    const most = BigInt(inEther.length * PARTS_MAX)
+    if (off < -most || off > most) h.say('I9', `${uid} has ${ether} wei and has spent ${units}`)
   }
 }
 

@@ -1,0 +1,23 @@
+import { coinStep, unitsIn, type Coin } from './coins.ts'
+import { MARKET_CURRENCY, type Fraction } from './exchange.ts'
+import { minorPlaces } from './money.ts'
+
+// What coins are worth in the market's currency, the same code on the device and at the server. A rate is what one coin
+// is worth, as a fraction of integers; amounts of the market's currency are in its minor units (cents).
+
+const MINOR = 10n ** BigInt(minorPlaces(MARKET_CURRENCY))
+
+/** The units of a coin to pay for an amount: rounded up to the coin's payment step. */
+export function unitsToPay(amount: number, coin: Coin, rate: Fraction): bigint {
+  const above = BigInt(amount) * BigInt(rate.denominator) * unitsIn(coin)
+  const below = MINOR * BigInt(rate.numerator) * coinStep(coin)
+  return ((above + below - 1n) / below) * coinStep(coin)
+}
+
+/** The part of an amount that pays for `missing` of its `units`, rounded up. */
+export const amountOf = (amount: number, missing: bigint, units: bigint): number =>
+  Number((BigInt(amount) * missing + units - 1n) / units)
+
+/** What units of a coin are worth, rounded down. */
+export const worthOf = (units: bigint, coin: Coin, rate: Fraction): number =>
+  Number((units * BigInt(rate.numerator) * MINOR) / (BigInt(rate.denominator) * unitsIn(coin)))

@@ -1,0 +1,5 @@
+import { contractText as version1 } from './v1-en.ts'
+import { contractText as version2 } from './v2-en.ts'
+
+/** The contract's texts by version. */
+export const versions: Readonly<Record<number, string>> = { 1: version1, 2: version2 }

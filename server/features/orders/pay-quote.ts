@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { unitsToPay } from '#contract/rules/coin-worth.ts'
+import { unitsOf, type Asset } from '#contract/rules/coins.ts'
+import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
+import type { Stated } from '#contract/registry.ts'
+import type { Tx } from '../../db/tables.ts'
+import type { OrderRow } from '../../feed/order-change.ts'
+import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
+import { coinRates, oldCurrency, type CoinRate } from '../../ledger/coin-rates.ts'
+import { paidIn } from '../../ledger/test-money.ts'
+import { readSetting } from '../../settings.ts'
+import { readPayable } from './payable.ts'
+
+type PayQuote = Stated<'order.payQuote'>['quotes'][number]
+
+/** What a stored quote says of an order: its amount, and the units of the coin. */
+interface QuotedOrder {
+  id: string
+  due: number
+  units: string
+}
+
+/** The coins that pay for orders: units of one asset for each. */
+export interface Amounts {
+  asset: Asset
+  units: ReadonlyMap<string, bigint>
+}
+
+/** States what orders cost in each coin whose rate can be paid by. */
+export const orderPayQuote: HandlersFor<'order.payQuote'>['order.payQuote'] = ({ db, user, now }, { ids }) =>
+  db.transaction().execute(async (tx) => {
+    const at = now()
+    const payable = await readPayable(tx, user.id, ids, at)
+    if ('kind' in payable) return payable
+    if (payable.unpaid.length === 0) return accepted({ quotes: [], closed: [] })
+    const currencies = new Set(payable.unpaid.map(({ currency }) => currency))
+    currencies.delete(MARKET_CURRENCY)
+    const old = await oldCurrency(tx, [...currencies], at)
+    if (old !== undefined) return refused('rateOld', { for: old })
+    const rates = await coinRates(tx, at)
+    const until = new Date(at + (await readSetting(tx, 'payQuoteMinutes')) * 60_000)
+    const quotes: PayQuote[] = []
+    for (const rate of rates.filter(({ state }) => state === 'payable'))
+      quotes.push(await writeQuote(tx, user.id, payable.unpaid, rate, { at, until }))
+    return accepted({ quotes, closed: rates.filter(({ state }) => state !== 'payable') })
+  })
+
+async function writeQuote(
+  tx: Tx,
+  userId: string,
+  unpaid: readonly OrderRow[],
+  rate: CoinRate,
+  { at, until }: { at: number; until: Date },
+): Promise<PayQuote> {
+  const asset = paidIn(rate.coin)
+  const orders = unpaid.map(({ id, due }) => ({ id, due, units: unitsToPay(due, rate.coin, rate) }))
+  const id = randomUUID()
+  const stored: QuotedOrder[] = orders.map((order) => ({ ...order, units: String(order.units) }))
+  await tx
+    .insertInto('payment_quotes')
+    .values({ id, user_id: userId, asset, orders: JSON.stringify(stored), until })
+    .onConflict((oc) =>
+      oc.columns(['user_id', 'asset']).doUpdateSet(({ ref }) => ({
+        id: ref('excluded.id'),
+        orders: ref('excluded.orders'),
+        until: ref('excluded.until'),
+      })),
+    )
+    .execute()
+  return {
+    ...{ id, asset, rate },
+    units: String(orders.reduce((sum, { units }) => sum + units, 0n)),
+    orders: stored.map((order) => ({ id: order.id, units: order.units })),
+    seconds: Math.floor((until.getTime() - at) / 1000),
+  }
+}
+
+/** Uses up a quote: what it says that these orders cost, or why it does not hold. */
+export async function takeQuote(
+  tx: Tx,
+  userId: string,
+  quote: string,
+  unpaid: readonly OrderRow[],
+  at: number,
+): Promise<Amounts | ReturnType<typeof refused>> {
+  const { rows } = await sql<{ asset: Asset; orders: QuotedOrder[]; until: Date }>`
+    delete from payment_quotes where id = ${quote}::uuid and user_id = ${userId}::uuid
+    returning asset, orders, until`.execute(tx)
+  const [found] = rows
+  const over = refused('payQuoteOver')
+  if (!found || found.until.getTime() <= at || found.orders.length !== unpaid.length) return over
+  const byOrder = new Map(found.orders.map((order) => [order.id, order]))
+  if (unpaid.some(({ id, due }) => byOrder.get(id)?.due !== due)) return over
+  // Operators doubt its rate by now.
+  const rate = (await coinRates(tx, at)).find(({ coin }) => paidIn(coin) === found.asset)
+  if (rate?.state === 'waits') return over
+  return { asset: found.asset, units: new Map(found.orders.map(({ id, units }) => [id, BigInt(units)])) }
+}
+
+/**
+ * What an app pays that shows amounts of the market's currency alone: USDT, while that is no more than was shown.
+ */
+export async function unquoted(
+  tx: Tx,
+  unpaid: readonly OrderRow[],
+  at: number,
+): Promise<Amounts | ReturnType<typeof refused>> {
+  const rate = (await coinRates(tx, at)).find(({ coin }) => coin === 'USDT')
+  if (rate?.state !== 'payable') return refused('updateNeeded')
+  const units = new Map(unpaid.map(({ id, due }) => [id, unitsToPay(due, 'USDT', rate)]))
+  if (unpaid.some(({ id, due }) => units.get(id)! > unitsOf(due))) return refused('updateNeeded')
+  return { asset: paidIn('USDT'), units }
+}

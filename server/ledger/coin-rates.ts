@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { worthOf } from '#contract/rules/coin-worth.ts'
+import { coinOf, coins, type Coin } from '#contract/rules/coins.ts'
+import type { Fraction } from '#contract/rules/exchange.ts'
+import type { CoinRateState } from '#contract/schema/pay.ts'
+import type { Db, Tx } from '../db/tables.ts'
+import { readSetting } from '../settings.ts'
+import { available } from './accounts.ts'
+import { balances } from './ledger.ts'
+import { paidIn } from './test-money.ts'
+
+const HOUR_MS = 3_600_000
+
+/** What one coin is worth from `at` (Unix ms) on, and whether orders can be paid by it. */
+export interface CoinRate extends Fraction {
+  coin: Coin
+  at: number
+  fixed: boolean
+  state: CoinRateState
+}
+
+/**
+ * The rates of all coins that have one; `now` in Unix ms. One that was set longer ago than `rateAge` is old unless it
+ * is fixed. While operators have yet to agree to another rate, the present one may be wrong: it waits.
+ */
+export async function coinRates(db: Db | Tx, now: number): Promise<CoinRate[]> {
+  const hours = await readSetting(db, 'rateAge')
+  const { rows } = await sql<Omit<CoinRate, 'at' | 'state'> & { at: Date; waits: boolean }>`
+    select r.currency as coin, r.numerator, r.denominator, r.at, r.fixed,
+      exists (select from pending_acts p where p.act = 'rate' and p.value ->> 'currency' = r.currency
+        and p.until > ${new Date(now)}::timestamptz) as waits
+    from exchange_rates r where r.coin`.execute(db)
+  const found = rows.map(({ waits, at, ...rate }): CoinRate => {
+    const old = isOld({ at, fixed: rate.fixed }, now, hours)
+    return { ...rate, at: at.getTime(), state: waits ? 'waits' : old ? 'old' : 'payable' }
+  })
+  return found.toSorted((a, b) => coins.indexOf(a.coin) - coins.indexOf(b.coin))
+}
+
+/** Whether a rate was set too long ago to be paid by: `now` in Unix ms, `hours` the most that it may be old. */
+export const isOld = (rate: { at: Date; fixed: boolean }, now: number, hours: number): boolean =>
+  !rate.fixed && now - rate.at.getTime() > hours * HOUR_MS
+
+/** A currency of these whose rate is missing or too old to be paid by; undefined where there is none. */
+export async function oldCurrency(
+  db: Db | Tx,
+  currencies: readonly string[],
+  now: number,
+): Promise<string | undefined> {
+  if (currencies.length === 0) return undefined
+  const hours = await readSetting(db, 'rateAge')
+  const rows = await db
+    .selectFrom('exchange_rates')
+    .select(['currency', 'at', 'fixed'])
+    .where('currency', 'in', currencies)
+    .execute()
+  return currencies.find((currency) => {
+    const rate = rows.find((row) => row.currency === currency)
+    return !rate || isOld(rate, now, hours)
+  })
+}
+
+/**
+ * What a person's coins that orders are paid with are worth together, each by its last rate (minor units of the
+ * market's currency).
+ */
+export async function balanceWorth(db: Db | Tx, userId: string, now: number): Promise<number> {
+  const rates = await coinRates(db, now)
+  let worth = 0
+  for (const [asset, units] of await balances(db, available(userId))) {
+    const rate = paidIn(coinOf(asset)) === asset && rates.find(({ coin }) => coin === coinOf(asset))
+    if (rate) worth += worthOf(units, rate.coin, rate)
+  }
+  return worth
+}

@@ -1,0 +1,101 @@
+import Check from 'lucide-react/icons/check'
+import { useTranslation } from 'react-i18next'
+import { coinOf } from '#contract/rules/coins.ts'
+import { knownOr } from '#contract/rules/open.ts'
+import type { RechargeMethod } from '#contract/schema/recharges.ts'
+import { links } from '../../app/links.ts'
+import { CoinRateNote } from '../../parts/coin-rate-note.tsx'
+import { useCoins } from '../../parts/use-coins.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { List, ListRow } from '../../ui/list.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { durationText } from './duration.ts'
+import styles from './orders.module.css'
+import { useLeft } from './use-left.ts'
+import { availableOf, type PayChoice } from './use-pay-choice.ts'
+import type { Quoted } from './use-pay-quotes.ts'
+
+interface PayCoinsProps {
+  choice: PayChoice
+  chosen: Quoted
+  /** The ways to fill the account. */
+  methods: readonly RechargeMethod[]
+}
+
+/** The choice of the coin to pay with, each with its amount, and the terms of the chosen one. */
+export function PayCoins({ choice, chosen, methods }: PayCoinsProps) {
+  const { quotes = [], closed, holdings, choose } = choice
+  const { t } = useTranslation()
+  const coins = useCoins()
+  const isShort = availableOf(holdings, chosen.asset) < chosen.units
+  const coin = coinOf(chosen.asset)
+  return (
+    <Section title={t('pay.coin')}>
+      <div className={styles.panel}>
+        <List label={t('pay.coin')}>
+          {quotes.map((quote) => (
+            <ListRow
+              key={quote.asset}
+              title={<bdi>{coinOf(quote.asset)}</bdi>}
+              text={t('pay.has', { coins: coins(availableOf(holdings, quote.asset), quote.asset) })}
+              current={quote === chosen}
+              onPress={() => choose(quote.asset)}
+              end={
+                <span className={styles.amount}>
+                  {coins(quote.units, quote.asset)}
+                  {quote === chosen && <Check aria-hidden="true" />}
+                </span>
+              }
+            />
+          ))}
+          {closed.map(({ coin: name, state }) => (
+            <ListRow
+              key={name}
+              title={<bdi>{name}</bdi>}
+              text={t(`pay.closed.${knownOr(['old', 'waits'], state, 'waits')}`)}
+            />
+          ))}
+        </List>
+        {isShort && (
+          <Notice
+            tone="warn"
+            action={
+              methods.some((method) => method.coin === coin) && (
+                <ButtonLink
+                  small
+                  kind="secondary"
+                  href={links.recharge({ coin, back: location.pathname + location.search })}
+                >
+                  {t('mine.topUp')}
+                </ButtonLink>
+              )
+            }
+          >
+            {t('refusals.insufficientBalance')}
+          </Notice>
+        )}
+        <p className={styles.soft}>
+          <CoinRateNote rate={chosen.rate} />
+          <ValidFor until={chosen.until} />
+        </p>
+        {choice.changed && <Notice tone="warn">{t('pay.again')}</Notice>}
+        <p className={styles.soft}>{t('pay.movement')}</p>
+      </div>
+    </Section>
+  )
+}
+
+/** How long the amounts are good for. */
+function ValidFor({ until }: { until: number }) {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  const left = useLeft(until)
+  if (left === undefined || left <= 0) return null
+  return (
+    <span role="timer" className={styles.valid}>
+      {t('pay.validFor', { time: durationText(left, locale) })}
+    </span>
+  )
+}

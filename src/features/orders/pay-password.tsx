@@ -1,0 +1,103 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OrderItem } from '#localdb/queries/orders.ts'
+import { links } from '../../app/links.ts'
+import { useCall, type Failed } from '../../data/use-call.ts'
+import { useReachable } from '../../data/use-status.ts'
+import { useCoins } from '../../parts/use-coins.ts'
+import { useFailureText } from '../../parts/use-failure-text.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './orders.module.css'
+import type { Quoted } from './use-pay-quotes.ts'
+
+interface PayPasswordProps {
+  unpaid: readonly OrderItem[]
+  /** What they cost; undefined while the market has not quoted it. */
+  quote: Quoted | undefined
+  /** Asks for other quotes. */
+  renew(): void
+  onPaid(): Promise<void>
+}
+
+/** Pays a quote with the fund password. */
+export function PayPassword({ unpaid, quote, renew, onPaid }: PayPasswordProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const coins = useCoins()
+  const reachable = useReachable()
+  const failureText = useFailureText()
+  const pay = useCall('order.pay')
+  const field = useRef<HTMLInputElement>(null)
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const ids = unpaid.map((order) => order.id)
+  const due = unpaid.reduce((sum, order) => sum + order.due!.amount, 0)
+
+  const refuse = (text: string) => {
+    setError(text)
+    field.current?.focus()
+  }
+  const failed = (f: Failed) => {
+    const reason = f.kind === 'refused' ? f.refusal.reason : undefined
+    if (reason === 'wrongFundPassword' || reason === 'fundPasswordLocked' || reason === 'insufficientBalance')
+      return refuse(failureText(f))
+    // The refreshed profile shows the way to set one.
+    if (reason === 'fundPasswordNeeded') return void onPaid()
+    if (reason === 'payQuoteOver') renew()
+    setFailure(f.kind === 'unreachable' ? t('pay.unsure') : failureText(f))
+  }
+  const submit = async (e: FormEvent) => {
+    e.preventDefault()
+    setError(undefined)
+    setFailure(undefined)
+    if (!reachable) return setFailure(t('refusals.needsNetwork'))
+    if (!password) return refuse(t('pay.enterPassword'))
+    // The screen says why there is no amount.
+    if (!quote) return
+    const outcome = await pay.call({ ids, quote: quote.id, password })
+    if (outcome.kind !== 'accepted') return failed(outcome)
+    // The orders are paid, and the screen says so.
+    void onPaid()
+  }
+  return (
+    <Card>
+      <form className={styles.form} noValidate onSubmit={(e) => void submit(e)}>
+        {!reachable && <Notice tone="warn">{t('pay.offline')}</Notice>}
+        <Field
+          label={t('pay.password')}
+          hint={t('pay.passwordHint')}
+          type="password"
+          name="fund-password"
+          autoComplete="one-time-code"
+          required
+          value={password}
+          error={error}
+          ref={field}
+          onChange={(e) => {
+            setPassword(e.target.value)
+            setError(undefined)
+          }}
+        />
+        {failure !== undefined && (
+          <Notice tone="bad" urgent>
+            {failure}
+          </Notice>
+        )}
+        <Button type="submit" kind="accent" wide busy={pay.busy}>
+          {t('pay.submit', {
+            amount: quote ? coins(quote.units, quote.asset) : format.money(due, unpaid[0]!.due!.currency),
+          })}
+        </Button>
+        <ButtonLink kind="quiet" href={links.fundPassword(location.pathname + location.search)}>
+          {t('pay.forgot')}
+        </ButtonLink>
+        <p className={styles.soft}>{t('pay.kept')}</p>
+      </form>
+    </Card>
+  )
+}
