@@ -42,6 +42,11 @@ describe('readConfig', () => {
     expect(readConfig(env).simulatedSeconds).toBe(seconds)
   })
 
+  it('reads where rates come from', () => {
+    expect(readConfig({ RATE_SOURCE: 'kraken' }).rateSource).toBe('kraken')
+    expect(() => readConfig({ RATE_SOURCE: 'elsewhere' })).toThrow('RATE_SOURCE is none of: kraken')
+  })
+
   it('reads everything, trimmed', () => {
     expect(
       readConfig({

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { rateSourceNames, type RateSourceName } from './ledger/rate-source.ts'
 
 /** What the environment says about how to run, checked and with its defaults. */
 export interface Config {
@@ -31,6 +32,8 @@ export interface Config {
   testMoney: boolean | undefined
   /** Seconds between two blocks of the simulated networks; undefined: nothing is simulated. */
   simulatedSeconds: number | undefined
+  /** Where the rates of coins are read; undefined: operators set them. */
+  rateSource: RateSourceName | undefined
 }
 
 /** The environment is wrong; the message, meant for a person, names each variable and why. */
@@ -109,6 +112,7 @@ const Env = z.object({
     z.string().check(z.regex(/^(?:[1-9]\d{0,2})$/, 'is no number of seconds from 1 to 999')),
     '2',
   ),
+  RATE_SOURCE: z.optional(z.enum(rateSourceNames, `is none of: ${rateSourceNames.join(', ')}`)),
   TEST_MONEY: z.optional(z.enum(['0', '1'], 'is neither 0 nor 1')),
 })
 
@@ -153,6 +157,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demo: values.DEMO === '1',
     simulatedSeconds:
       (values.SIMULATED_NETWORKS ?? values.DEMO) === '1' ? Number(values.SIMULATED_BLOCK_SECONDS) : undefined,
+    rateSource: values.RATE_SOURCE,
     testMoney: values.TEST_MONEY === undefined ? undefined : values.TEST_MONEY === '1',
   }
 }

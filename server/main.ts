@@ -8,6 +8,7 @@ import { createMailer } from './mail.ts'
 import { BUILT_PAGE, createMarket, type Market } from './market.ts'
 import { serveOperator } from './operator/control.ts'
 import { startTimers } from './jobs/timers.ts'
+import { rateSource } from './ledger/rate-source.ts'
 
 // Starts the market: page and API on one port, until it is told to stop.
 
@@ -125,7 +126,10 @@ async function start(): Promise<void> {
     console.error('The market command will not reach this market:', messageOf(error))
     return async () => undefined
   })
-  stopOnSignals(market, server, [startTimers(market), closeControl])
+  stopOnSignals(market, server, [
+    startTimers({ ...market, rates: config.rateSource && rateSource(config.rateSource) }),
+    closeControl,
+  ])
   console.log(`\nCaravan is open:  ${publicUrl ?? `http://localhost:${port}`}`)
   if (publicUrl !== undefined) console.log(`Listens at:       http://${host ?? 'localhost'}:${port}`)
   if (await isDemo(market))

@@ -10,9 +10,9 @@ const initial = {
   secondEyesWorth: 100_000,
   /** How far one operator moves a rate within a day without a second one (percent). */
   rateStep: 5,
-  /** How old a rate may be by which an order is paid (hours). */
+  /** The maximum age of a rate for payments (hours). */
   rateAge: 24,
-  /** How long a payment may be made for the amount that was shown (minutes). */
+  /** How long a quoted amount stays valid (minutes). */
   payQuoteMinutes: 10,
   /** Changes that a store may make in a day (UTC): all its goods are imported, and changed together several times. */
   storeDay: 4 * GOODS_MAX,

@@ -2,8 +2,8 @@ import { coinStep, unitsIn, type Coin } from './coins.ts'
 import { MARKET_CURRENCY, type Fraction } from './exchange.ts'
 import { minorPlaces } from './money.ts'
 
-// What coins are worth in the market's currency, the same code on the device and at the server. A rate is what one coin
-// is worth, as a fraction of integers; amounts of the market's currency are in its minor units (cents).
+// The worth of coins in the market's currency, the same code on the device and at the server. A rate is the worth of
+// one coin as a fraction of integers; amounts of the market's currency are in its minor units (cents).
 
 const MINOR = 10n ** BigInt(minorPlaces(MARKET_CURRENCY))
 
@@ -18,6 +18,6 @@ export function unitsToPay(amount: number, coin: Coin, rate: Fraction): bigint {
 export const amountOf = (amount: number, missing: bigint, units: bigint): number =>
   Number((BigInt(amount) * missing + units - 1n) / units)
 
-/** What units of a coin are worth, rounded down. */
+/** The worth of units of a coin, rounded down. */
 export const worthOf = (units: bigint, coin: Coin, rate: Fraction): number =>
   Number((units * BigInt(rate.numerator) * MINOR) / (BigInt(rate.denominator) * unitsIn(coin)))

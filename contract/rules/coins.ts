@@ -19,7 +19,7 @@ export const unitsIn = (coin: Coin): bigint => 10n ** BigInt(decimals[coin])
 /** Decimals to which an amount to pay is rounded up: 0.01 USDT, 1e-8 ETH, 1 satoshi. */
 const payDecimals: Record<Coin, number> = { USDT: 2, ETH: 8, BTC: 8 }
 
-/** The units of a coin to whose multiples an amount to pay is rounded up. */
+/** The payment step of a coin: amounts due are rounded up to a multiple of it (units). */
 export const coinStep = (coin: Coin): bigint => 10n ** BigInt(decimals[coin] - payDecimals[coin])
 
 /** All assets, real ones first. */

@@ -3,7 +3,7 @@ import { minorPlaces } from './money.ts'
 // Amounts in other currencies, the same code on the device and at the server: whole numbers throughout, one rounding an
 // amount, and a total is the sum of what is shown.
 
-/** The market's currency: what is paid in, and what prices of different currencies are compared in. */
+/** The market's currency: that of order amounts, in which coins are valued and prices of all currencies compared. */
 export const MARKET_CURRENCY = 'USD'
 
 /** What one unit of a currency is worth in the market's, as a fraction of integers. */

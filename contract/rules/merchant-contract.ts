@@ -3,7 +3,7 @@ import type { LocaleCode } from '../locales.ts'
 /** The version of the merchant's contract that is signed now. */
 export const CONTRACT_VERSION = 2
 
-/** The texts of all versions, by language. One that was ever signed is never changed: a new version is born beside it. */
+/** The texts of all versions, by language. A text that was ever signed is never changed; a new version joins it. */
 const texts: Record<LocaleCode, () => Promise<{ versions: Readonly<Record<number, string>> }>> = {
   en: () => import('./merchant-contract/en.ts'),
   ar: () => import('./merchant-contract/ar.ts'),

@@ -69,7 +69,7 @@ export const refusalReasons = [
   'priceRose', // params.total: what it would cost now, minor units
   'stockShort', // params.id, params.available
   'insufficientBalance',
-  'payQuoteOver', // its time is over, it was used, or the orders or the rate changed: another is needed
+  'payQuoteOver', // its time is over, it was used, or its orders or the rate changed: another is needed
   'rateOld', // params.for: a currency whose rate is too old to be paid by
   'goodsGone', // somebody else of the store has removed it
   'goodsBarred', // params.why: the operator's words

@@ -53,10 +53,10 @@ export const Profile = z.object({
      */
     escrow: z.optional(MinorUnits),
     unpaid: z.optional(MinorUnits),
-    /** What all coins that orders are paid with are worth together, in the same minor units; `amount` counts USDT. */
+    /** The total worth of all coins that can pay for orders, in the same minor units; `amount` counts USDT. */
     worth: z.optional(MinorUnits),
   }),
-  /** What coins are worth; absent from older servers. */
+  /** The rates of coins; absent from older servers. */
   coinRates: z.optional(openArray(CoinRate)),
   /** Whether the person has a fund password; absent from older servers. */
   fundPassword: z.optional(z.boolean()),

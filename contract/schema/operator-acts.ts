@@ -29,13 +29,13 @@ export const operatorLimits = {
     limit: z.literal('rateStep'),
     value: z.int().check(z.minimum(0), z.maximum(50)),
   }),
-  /** How old a rate may be by which an order is paid (hours). */
+  /** The maximum age of a rate for payments (hours). */
   rateAge: z.object({
     act: z.literal('limit'),
     limit: z.literal('rateAge'),
     value: z.int().check(z.minimum(1), z.maximum(720)),
   }),
-  /** How long a payment may be made for the amount that was shown (minutes). */
+  /** How long a quoted amount stays valid (minutes). */
   payQuoteMinutes: z.object({
     act: z.literal('limit'),
     limit: z.literal('payQuoteMinutes'),

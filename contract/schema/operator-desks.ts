@@ -212,15 +212,17 @@ export const money = endpoint({
         fixed: z.optional(z.boolean()),
         /** Whether no order can be paid by it any more. */
         old: z.optional(z.boolean()),
+        /** Whether the source of rates has stopped the coin. */
+        stopped: z.optional(z.boolean()),
       }),
     ),
     second: z.string(),
     unpaid: z.string(),
     /** How far one operator alone moves a rate within a day (percent); absent from an older server. */
     rateStep: z.optional(z.int()),
-    /** How old a rate may be by which an order is paid (hours). */
+    /** The maximum age of a rate for payments (hours). */
     rateAge: z.optional(z.int()),
-    /** How long a payment may be made for the amount that was shown (minutes). */
+    /** How long a quoted amount stays valid (minutes). */
     payQuoteMinutes: z.optional(z.int()),
     /** Changes that a store may make in a day. */
     storeDay: z.optional(z.int()),

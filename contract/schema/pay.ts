@@ -8,11 +8,11 @@ import { Position } from './sync.ts'
 
 const ids = z.array(orderId).check(z.minLength(1), z.maxLength(50))
 
-/** Whether a coin's rate can be paid by: it may be too old, or wait until operators agree to another. */
+/** Whether orders can be paid at a coin's rate: it may be too old, or wait until operators agree to another. */
 export const coinRateStates = ['payable', 'old', 'waits'] as const
 export type CoinRateState = (typeof coinRateStates)[number]
 
-/** What one coin is worth in the market's currency, from `at` (Unix ms) on; a fixed rate does not grow old. */
+/** The rate of one coin in the market's currency, from `at` (Unix ms) on; a fixed one does not grow old. */
 export const CoinRate = z.object({
   coin: z.string(),
   numerator: z.int().check(z.positive()),
@@ -23,7 +23,7 @@ export const CoinRate = z.object({
 })
 export type CoinRate = z.infer<typeof CoinRate>
 
-/** What unpaid orders cost in a coin: good for `seconds`, and for one payment. */
+/** The cost of unpaid orders in a coin: valid for `seconds`, and for one payment. */
 export const PayQuote = z.object({
   id: z.uuid(),
   asset: AssetName,
@@ -35,8 +35,8 @@ export const PayQuote = z.object({
 export type PayQuote = z.infer<typeof PayQuote>
 
 /**
- * States what orders cost together in each coin. A quote takes the place of the person's earlier one in that coin.
- * `closed` are the coins whose rate cannot be paid by. Orders that are paid already cost nothing; where all are, there
+ * States the cost of orders together in each coin. A quote takes the place of the person's earlier one in that coin.
+ * `closed` are the coins that cannot be used now. Orders that are paid already cost nothing; where all are, there
  * are no quotes.
  */
 export const orderPayQuote = endpoint({
@@ -48,11 +48,12 @@ export const orderPayQuote = endpoint({
 })
 
 /**
- * Pays unpaid orders from the balance, all or none, with the fund password; never queued. It takes the amount of a quote
- * (`order.payQuote`), in its coin. Older apps name none and pay USDT, while a dollar costs no more than one. `rows` are
- * the orders as they then are. `also` has the other rows that the payment wrote, because older apps expect only orders in `rows`.
- * `position` is the feed's position after all of them. It is absent when this server does not know the device's own
- * position, having been restored from a backup; the device learns that with its next push or pull.
+ * Pays unpaid orders from the balance, all or none, with the fund password; never queued. It takes the amount of a
+ * quote (`order.payQuote`), in its coin. Older apps name none and pay USDT, while a dollar costs no more than one.
+ * `rows` are the orders as they then are. `also` has the other rows that the payment wrote, because older apps expect
+ * only orders in `rows`. `position` is the feed's position after all of them. It is absent when this server does not
+ * know the device's own position, having been restored from a backup; the device learns that with its next push or
+ * pull.
  */
 export const orderPay = endpoint({
   method: 'POST',

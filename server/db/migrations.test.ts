@@ -247,3 +247,37 @@ it('the step of acts makes values with ids of what waits for a second operator, 
   for (const value of values) expect(OperatorAct.safeParse(value).success).toBe(true)
   await engine.close()
 })
+
+it('the step of payment quotes keeps the rates of currencies valid, and takes a coin from among them', async () => {
+  const engine = engineOver(await PGlite.create(engineOptions))
+  const steps = readMigrations()
+  await migrate(
+    engine.run,
+    steps.filter((m) => m.name < '0070'),
+  )
+  await engine.run(
+    `
+    insert into exchange_rates (currency, numerator, denominator) values ('EUR', 27, 25), ('ETH', 3000, 1);
+    insert into categories (path, name) values ('Things', '{"en":"Things"}');
+    insert into stores (slug, name, currency)
+      select currency, currency, currency from unnest(array['EUR', 'ETH']) c(currency);
+    insert into products (store_id, category_id, category_ids, source_id, title, currency, ladder, price)
+      select id, 1, '{1}', currency, '{"en":"Cup"}', currency, '[{"from":1,"price":100}]', 100 from stores`,
+    [],
+  )
+  const read = async (what: string): Promise<unknown[]> => (await engine.run(what, [])).rows
+  const [{ rates }] = (await read('select rates from catalogue_feed')) as [{ rates: number }]
+  await migrate(engine.run, steps)
+  expect(await read('select currency, fixed, coin, stopped from exchange_rates order by 1')).toEqual([
+    { currency: 'ETH', fixed: false, coin: true, stopped: false },
+    { currency: 'EUR', fixed: true, coin: false, stopped: false },
+    { currency: 'USDT', fixed: true, coin: true, stopped: false },
+  ])
+  expect(await read('select currency, worth from products order by 1')).toEqual([
+    { currency: 'ETH', worth: null },
+    { currency: 'EUR', worth: 108 },
+  ])
+  const [{ rates: after }] = (await read('select rates from catalogue_feed')) as [{ rates: number }]
+  expect(after).toBeGreaterThan(rates)
+  await engine.close()
+})

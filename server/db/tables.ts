@@ -72,6 +72,8 @@ export interface Database
     id: string
     user_id: string
     asset: string
+    numerator: number
+    denominator: number
     orders: JSONColumnType<{ id: string; due: number; units: string }[]>
     until: Time
   }
@@ -259,6 +261,7 @@ export interface Database
     denominator: number
     at: Time
     fixed: Generated<boolean>
+    stopped: Generated<boolean>
     coin: ColumnType<boolean, never, never>
   }
   past_rates: { id: number; currency: string; numerator: number; denominator: number; at: Time }

@@ -81,10 +81,9 @@ export function accountHandlers(deps: {
     'user.login': login({ ...deps, limits, factors }),
 
     'user.profile': async (call) => {
-      const [user, units, worth, rates, test, held, invitations, recharge, fundPassword] = await Promise.all([
+      const [user, units, rates, test, held, invitations, recharge, fundPassword] = await Promise.all([
         call.db.selectFrom('users').select(userColumns).where('id', '=', call.user.id).executeTakeFirstOrThrow(),
         balance(call.db, available(call.user.id), PAID_IN),
-        balanceWorth(call.db, call.user.id, call.now()),
         coinRates(call.db, call.now()),
         holdsTestMoney(call.db, call.user.id),
         heldBy(call.db, call.user.id, call.now()),
@@ -92,6 +91,7 @@ export function accountHandlers(deps: {
         deps.deposits ? methodsOf(call.db, deps.deposits, call.user.id) : [],
         hasFundPassword(call.db, call.user.id),
       ])
+      const worth = await balanceWorth(call.db, call.user.id, rates)
       const money = { amount: centsOf(units), currency: MARKET_CURRENCY, test, worth, ...held }
       return accepted({ userinfo: userJson(user), money, coinRates: rates, fundPassword, recharge, invitations })
     },

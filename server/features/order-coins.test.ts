@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Asset } from '#contract/rules/coins.ts'
 import type { Stated } from '#contract/registry.ts'
@@ -36,6 +37,8 @@ const pay = (ids: string[], quote?: string) =>
   setting.market.call('/api/order/pay', { ids, quote, password: setting.person.password }, setting.token)
 const has = (account: string, asset: Asset): Promise<bigint> => balance(setting.market.db, account, asset)
 const buyer = (): string => available(setting.person.uid)
+
+const second = () => operatorWith(setting.market, ['money'], setting.now)
 
 /** An order of 25.05 that is paid in ether: 0.00835 of it. */
 async function paidInEther(): Promise<string> {
@@ -79,6 +82,9 @@ describe('a quote', () => {
     expect(await has(escrow(a), 'tETH')).toBe(8_350_000_000_000_000n)
     // A call whose answer was lost.
     expect(await pay([a, b], quote.id)).toMatchObject({ code: 1 })
+    expect(await has(buyer(), 'tETH')).toBe(2n * ETHER - 13_133_340_000_000_000n)
+    const { db } = setting.market
+    expect(await db.selectFrom('payment_quotes').select('id').where('id', '=', quote.id).execute()).toEqual([])
     expect((await pay([await placed()], quote.id)).data).toMatchObject({ reason: 'payQuoteOver' })
   })
 
@@ -98,9 +104,13 @@ describe('a quote', () => {
     const quote = await quoteIn('tUSDT', [id])
     const other = await setting.market.person()
     expect((await ask([id], await setting.market.login(other))).data).toMatchObject({ reason: 'orderGone' })
+    const token = await setting.market.login(other)
     const theirs = { ids: [id], quote: quote.id, password: other.password }
-    const answer = await setting.market.call('/api/order/pay', theirs, await setting.market.login(other))
-    expect(answer.data).toMatchObject({ reason: 'orderGone' })
+    expect((await setting.market.call('/api/order/pay', theirs, token)).data).toMatchObject({ reason: 'orderGone' })
+    // Not even for an order of their own that costs as much.
+    await sql`update orders set user_id = ${other.uid}::uuid where id = ${id}`.execute(setting.market.db)
+    expect((await setting.market.call('/api/order/pay', theirs, token)).data).toMatchObject({ reason: 'payQuoteOver' })
+    await sql`update orders set user_id = ${setting.person.uid}::uuid where id = ${id}`.execute(setting.market.db)
     expect(await pay([id], quote.id)).toMatchObject({ code: 1 })
   })
 
@@ -151,6 +161,7 @@ describe('a rate', () => {
     await act('rateAge', '1')
     setting.now += HOUR + 1
     expect((await ask([order.id])).data).toEqual({ reason: 'rateOld', params: { for: 'EUR' } })
+    expect((await pay([order.id])).data).toEqual({ reason: 'rateOld', params: { for: 'EUR' } })
     await act('rate', 'EUR', '1.09')
     expect((await quotes([order.id])).quotes).toHaveLength(1)
   })
@@ -166,6 +177,25 @@ describe('a rate', () => {
     expect((await pay([id], before.id)).data).toMatchObject({ reason: 'payQuoteOver' })
     for (const { id: waiting } of await operator.waiting()) await operator.ask('decide', { id: waiting, agree: false })
     expect((await quotes([id])).closed).toEqual([])
+  })
+
+  it('that two operators have moved ends the quotes of before', async () => {
+    const id = await placed()
+    const before = await quoteIn('tETH', [id])
+    const [one, two] = [await operatorWith(setting.market, ['money'], setting.now), await second()]
+    await one.ask('moneySet', { what: 'rate', currency: 'ETH', amount: '1500' })
+    for (const { id: waiting } of await two.waiting()) await two.ask('decide', { id: waiting, agree: true })
+    expect((await pay([id], before.id)).data).toMatchObject({ reason: 'payQuoteOver' })
+    expect((await quoteIn('tETH', [id])).units).toBe('16700000000000000')
+  })
+
+  it('takes two operators to become fixed', async () => {
+    const operator = await second()
+    const set = async (fixed: boolean) =>
+      (await operator.ask('moneySet', { what: 'rate', currency: 'ETH', amount: '3000', fixed })).data
+    expect(await set(true)).toMatchObject({ became: 'waits' })
+    for (const { id: waiting } of await operator.waiting()) await operator.ask('decide', { id: waiting, agree: false })
+    expect(await set(false)).toMatchObject({ became: 'done' })
   })
 })
 

@@ -16,6 +16,8 @@ import { handOutSiteMessages, purgeSiteMessages } from '../messages/site.ts'
 import { tellAllWatched } from '../messages/watches.ts'
 import type { Db } from '../db/tables.ts'
 import type { Deposits } from '../deposits/deposits.ts'
+import { followRates } from '../ledger/follow-rates.ts'
+import type { RateSource } from '../ledger/rate-source.ts'
 import { sealBook } from '../ledger/seals.ts'
 import { endDeals } from './end-deals.ts'
 import { expireLoans } from './expire-loans.ts'
@@ -29,6 +31,7 @@ import { endSilence, releaseOrders, tellOfLate, tellOfRelease, tellStores } from
 const SEAL_EVERY = 1_000
 /** The longest time until a block is noticed (ms). */
 const FOLLOW_EVERY = 2_000
+const RATES_EVERY = 60_000
 const EXPIRE_EVERY = 15_000
 /** Whoever waits to be told something, or for an answer of the demo's sellers, waits so long at most. */
 const TELL_EVERY = 10_000
@@ -49,6 +52,8 @@ export interface Timed {
   dropHidden(): Promise<void>
   sendMails(): Promise<void>
   deposits: Deposits
+  /** Where the rates of coins are read. */
+  rates?: RateSource | undefined
 }
 
 /**
@@ -57,7 +62,7 @@ export interface Timed {
  * is past its own. Returns the way to stop, which waits for what is under way.
  */
 export function startTimers(
-  { db, drawAhead, dropHidden, sendMails, deposits }: Timed,
+  { db, drawAhead, dropHidden, sendMails, deposits, rates }: Timed,
   now: () => number = Date.now,
 ): () => Promise<void> {
   const report =
@@ -101,6 +106,7 @@ export function startTimers(
     ...(deposits.blockSeconds === undefined
       ? []
       : [every(deposits.blockSeconds * 1_000, () => deposits.mine(), report('Simulated networks could not go on'))]),
+    ...(rates ? [every(RATES_EVERY, () => followRates(db, rates, now()), report('Rates could not be read'))] : []),
     every(EXPIRE_EVERY, () => expireOrders(db, now(), unpaid), unpaid),
     every(TELL_EVERY, () => tellAllWatched(db, now(), watched), watched),
     every(TELL_EVERY, () => answerInDemo(db, now()), report("The demo's sellers could not answer")),

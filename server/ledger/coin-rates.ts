@@ -11,7 +11,7 @@ import { paidIn } from './test-money.ts'
 
 const HOUR_MS = 3_600_000
 
-/** What one coin is worth from `at` (Unix ms) on, and whether orders can be paid by it. */
+/** The rate of one coin from `at` (Unix ms) on, and whether orders can be paid at it. */
 export interface CoinRate extends Fraction {
   coin: Coin
   at: number
@@ -21,13 +21,14 @@ export interface CoinRate extends Fraction {
 
 /**
  * The rates of all coins that have one; `now` in Unix ms. One that was set longer ago than `rateAge` is old unless it
- * is fixed. While operators have yet to agree to another rate, the present one may be wrong: it waits.
+ * is fixed. While operators have yet to agree to another rate, or the source of rates has
+ * stopped the coin, the present rate may be wrong: it waits.
  */
 export async function coinRates(db: Db | Tx, now: number): Promise<CoinRate[]> {
   const hours = await readSetting(db, 'rateAge')
   const { rows } = await sql<Omit<CoinRate, 'at' | 'state'> & { at: Date; waits: boolean }>`
     select r.currency as coin, r.numerator, r.denominator, r.at, r.fixed,
-      exists (select from pending_acts p where p.act = 'rate' and p.value ->> 'currency' = r.currency
+      r.stopped or exists (select from pending_acts p where p.act = 'rate' and p.value ->> 'currency' = r.currency
         and p.until > ${new Date(now)}::timestamptz) as waits
     from exchange_rates r where r.coin`.execute(db)
   const found = rows.map(({ waits, at, ...rate }): CoinRate => {
@@ -37,11 +38,11 @@ export async function coinRates(db: Db | Tx, now: number): Promise<CoinRate[]> {
   return found.toSorted((a, b) => coins.indexOf(a.coin) - coins.indexOf(b.coin))
 }
 
-/** Whether a rate was set too long ago to be paid by: `now` in Unix ms, `hours` the most that it may be old. */
+/** Whether a rate is too old for payments: `now` in Unix ms, `hours` the most that it may be old. */
 export const isOld = (rate: { at: Date; fixed: boolean }, now: number, hours: number): boolean =>
   !rate.fixed && now - rate.at.getTime() > hours * HOUR_MS
 
-/** A currency of these whose rate is missing or too old to be paid by; undefined where there is none. */
+/** A currency of these whose rate is missing or too old for payments; undefined where there is none. */
 export async function oldCurrency(
   db: Db | Tx,
   currencies: readonly string[],
@@ -60,12 +61,8 @@ export async function oldCurrency(
   })
 }
 
-/**
- * What a person's coins that orders are paid with are worth together, each by its last rate (minor units of the
- * market's currency).
- */
-export async function balanceWorth(db: Db | Tx, userId: string, now: number): Promise<number> {
-  const rates = await coinRates(db, now)
+/** The total worth of a person's coins that can pay for orders, at these rates (minor units). */
+export async function balanceWorth(db: Db | Tx, userId: string, rates: readonly CoinRate[]): Promise<number> {
   let worth = 0
   for (const [asset, units] of await balances(db, available(userId))) {
     const rate = paidIn(coinOf(asset)) === asset && rates.find(({ coin }) => coin === coinOf(asset))

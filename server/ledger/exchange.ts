@@ -78,3 +78,12 @@ export function readRate(text: string): Fraction | undefined {
   const numerator = Number(match[1]! + fraction)
   return numerator > 0 ? { numerator, denominator: 10 ** fraction.length } : undefined
 }
+
+/** Whether a rate is at most `percent` above or below another. */
+export function isNear(rate: Fraction, before: Fraction, percent: number): boolean {
+  const [a, b] = [
+    BigInt(rate.numerator) * BigInt(before.denominator),
+    BigInt(before.numerator) * BigInt(rate.denominator),
+  ]
+  return a * 100n <= b * BigInt(100 + percent) && b * 100n <= a * BigInt(100 + percent)
+}

@@ -11,7 +11,7 @@ export const TEST_MONEY = 25_000_000_000n
 /** The asset of a coin in which orders are paid: test money, as long as every network is simulated. */
 export const paidIn = (coin: Coin): Asset => assetOf(coin, true)
 
-/** The asset in which apps show the balance that know no other. */
+/** The asset of the balance in apps that know no other. */
 export const PAID_IN = paidIn('USDT')
 
 /** An amount of the market's currency (cents) in test USDT, one for a dollar. */

@@ -23,7 +23,7 @@ export function wordsOf(act: OperatorAct, { whom = '', money }: About): Pick<Wai
         ? { act: 'second', args: [worth(act.value)] }
         : { act: act.limit, args: [String(act.value)] }
     case 'rate':
-      return { act: act.act, args: [act.currency, act.rate] }
+      return { act: act.act, args: [act.currency, act.rate, ...(act.fixed ? ['fixed'] : [])] }
     default:
       return { act: act.act, args: whom === '' ? [] : [whom] }
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ActOf } from '#contract/schema/operator-acts.ts'
 import type { Fraction } from '#contract/rules/exchange.ts'
 import type { Db } from '../db/tables.ts'
-import { readRate } from '../ledger/exchange.ts'
+import { isNear, readRate } from '../ledger/exchange.ts'
 import { readSetting } from '../settings.ts'
 
 // Limits of one operator alone. Amounts and rates are counted per operator and day (UTC), since a large act can be cut
@@ -52,12 +52,20 @@ async function reserve(
 export const reserveGivenBack = async (db: Db, by: string, amount: number, now: number): Promise<Reserved> =>
   reserve(db, by, 'given_back', amount, await readSetting(db, 'secondEyesWorth'), now)
 
-/** Reserves a new rate, unless it is further from the rate of a day ago than one operator moves it alone. */
+/**
+ * Reserves a new rate, unless it is further from the rate of a day ago than one operator moves it alone, would never
+ * grow old where the present one does, or the source of rates has stopped the coin.
+ */
 export async function reserveRate(db: Db, by: string, act: ActOf<'rate'>, now: number): Promise<Reserved> {
   const [rate, before] = [readRate(act.rate), await rateOfADayAgo(db, act.currency, now)]
+  const present = await presentOf(db, act.currency)
+  if (present?.stopped || (act.fixed && !present?.fixed)) return undefined
   if (!rate || !before || !isNear(rate, before, await readSetting(db, 'rateStep'))) return undefined
   return reserve(db, by, 'rates', 1, RATES_A_DAY, now)
 }
+
+const presentOf = (db: Db, currency: string): Promise<{ fixed: boolean; stopped: boolean } | undefined> =>
+  db.selectFrom('exchange_rates').select(['fixed', 'stopped']).where('currency', '=', currency).executeTakeFirst()
 
 /**
  * The rate that held a day ago, or the first one since; undefined for a currency without a rate, and where so many were
@@ -70,14 +78,6 @@ async function rateOfADayAgo(db: Db, currency: string, now: number): Promise<Fra
     order by 3 desc, case when at <= ${new Date(now - DAY_MS)}::timestamptz then -id else id end limit 1`.execute(db)
   const [rate] = rows
   return rate && (rate.old || rate.kept < RATES_KEPT) ? rate : undefined
-}
-
-function isNear(rate: Fraction, before: Fraction, percent: number): boolean {
-  const [a, b] = [
-    BigInt(rate.numerator) * BigInt(before.denominator),
-    BigInt(before.numerator) * BigInt(rate.denominator),
-  ]
-  return a * 100n <= b * BigInt(100 + percent) && b * 100n <= a * BigInt(100 + percent)
 }
 
 /** Deletes the sums of days that are over. */

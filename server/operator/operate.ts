@@ -65,8 +65,8 @@ Acts for the shops and the operator, in a running market or in one that stands s
   quote <quote> decline [<note>]         makes no offer
   area close|open <code>                 a country (DE) or province (US-CA)
   rate <currency|coin> <decimal> [fixed] what one unit is worth in dollars; a fixed rate stays valid
-  rateAge <hours>                        how old a rate may be by which an order is paid
-  payQuoteMinutes <minutes>              how long a payment may be made for the amount shown
+  rateAge <hours>                        maximum age of a rate for payments
+  payQuoteMinutes <minutes>              how long a quoted amount stays valid
   least <storeId> pieces|amount <n>      what one order of a store holds at least; 0 for nothing
   unpaid <decimal>                       what a buyer's unpaid orders may be worth together
   second <decimal>                       what one operator gives back alone in a day

@@ -2,7 +2,7 @@ import { isCoin } from '#contract/rules/coins.ts'
 import { amountText, parseMinor } from '#contract/rules/money.ts'
 import { operatorLimits, type ActOf, type OperatorLimit } from '#contract/schema/operator-acts.ts'
 import { audit, byCommand, type Actor } from '../audit/audit.ts'
-import type { Db } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
 import { setAreaOpen } from '../orders/areas.ts'
 import { readRate } from '../ledger/exchange.ts'
@@ -49,8 +49,8 @@ export async function putRate(
   now: number,
   actor: Actor,
 ): Promise<void> {
-  const rate = { ...readRate(text)!, at: new Date(now), fixed }
-  await catalogueTransaction(db, async ({ tx }) => {
+  const rate = { ...readRate(text)!, at: new Date(now), fixed, stopped: false }
+  const write = async ({ tx }: { tx: Tx }): Promise<void> => {
     const before = await tx
       .selectFrom('exchange_rates')
       .select(['numerator', 'denominator', 'fixed'])
@@ -68,7 +68,10 @@ export async function putRate(
       before: before ?? null,
       after: { numerator: rate.numerator, denominator: rate.denominator, fixed },
     })
-  })
+  }
+  // No price is in a coin.
+  if (isCoin(currency)) await db.transaction().execute((tx) => write({ tx }))
+  else await catalogueTransaction(db, write)
 }
 
 /** `rate <currency or coin> <decimal> [fixed]` */
@@ -178,13 +181,13 @@ export const setRateStep = limitSet(
   (value) => `One operator alone moves a rate by at most ${value} % within a day.`,
 )
 
-/** `rateAge <hours>`: how old a rate may be by which an order is paid. */
-export const setRateAge = limitSet('rateAge', (value) => `Orders are paid by rates of the last ${value} hours.`)
+/** `rateAge <hours>`: the maximum age of a rate for payments. */
+export const setRateAge = limitSet('rateAge', (value) => `Orders can be paid at rates up to ${value} hours old.`)
 
-/** `payQuoteMinutes <minutes>`: how long a payment may be made for the amount that was shown. */
+/** `payQuoteMinutes <minutes>`: how long a quoted amount stays valid. */
 export const setPayQuoteMinutes = limitSet(
   'payQuoteMinutes',
-  (value) => `An amount to pay is good for ${value} minutes.`,
+  (value) => `A quoted amount stays valid for ${value} minutes.`,
 )
 
 /** `storeDay <changes>`: how many changes a store may make in a day. */

@@ -33,7 +33,7 @@ it('an order is paid in ether, by the amount that was shown', async () => {
   await page.getByRole('button', { name: 'Send test coins' }).click()
   await open(page, market.url, '/wallet')
   await page.getByText('+1.00 ETH').waitFor({ timeout: 120_000 })
-  await page.getByText('Available to spend · worth $3,000.00').waitFor()
+  await page.getByText('Available to spend · counts as $3,000.00 here').waitFor()
 
   // With enough ether alone, it is chosen.
   await open(page, market.url, payment)

@@ -11,9 +11,9 @@ const signed: Record<string, string> = {
   '1 en': 'af482e17f65d9cf550775877d3a3ec9f5d85af952b5cc875f7d0cd9f5a16f81a',
   '1 zh': '9d7a8f15ba16ad776373b008a5859bbe0a27853e817759be268506dafd571870',
   '1 ar': '369859ee817d16b4ea68a6f15314d620b6970a437112d6c4799e915b9117b902',
-  '2 en': 'f47baafeafa7f84d4a7df28f4b8ad9b0d5300bbe407636cfcb56a837d73ed73d',
-  '2 zh': 'fc1bec8d019a8d5e8ae2963639c09a236a48133f14adb1faa1c81d24e3180898',
-  '2 ar': '1ce3d0975972e7a464378ced2cbb370dcceed79a13af84a8bfcffd95f76abdf0',
+  '2 en': '13727c3238842f907cdc1eb14848907597ca44c8d5b4de2defda79d7a9811ee0',
+  '2 zh': '67dd325c158c9279ad0bc67fca6a6d58593303471e0380205546da8dd322deea',
+  '2 ar': 'c2dec7df350b1ccf5c07c66f4282ce4b0f6e0c12fb0b52a81c27c3bd66cc9aec',
 }
 
 describe("the merchant's contract", () => {

@@ -7,6 +7,6 @@ export const contractText = withMore(
   'No fee, tax or deposit is ever asked to release it.',
   ' Buyers choose the coin in which they pay.' +
     ' The store is credited in that coin, with what was paid for the order, less the fee.' +
-    " From the payment on, the buyer and Party B carry the movement of the coin's price." +
-    ' What is paid back is the same share of the coins that were paid, whatever they are worth by then.',
+    " From the moment of payment, the buyer and Party B bear any change in the coin's price." +
+    ' A refund returns the same share of the coins, whatever they are worth then.',
 )

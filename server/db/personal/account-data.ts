@@ -56,7 +56,11 @@ export const accountData: Declarations = {
   }),
   second_factors: personal({ exported: 'confirmed_at created_at', internal: 'user_id secret last_step' }),
   fund_passwords: personal({ exported: 'set_at locked_until', internal: 'user_id hash wrong' }),
-  payment_quotes: personal({ exported: 'asset orders until', internal: 'id user_id', codes: 'asset orders' }),
+  payment_quotes: personal({
+    exported: 'asset numerator denominator orders until',
+    internal: 'id user_id',
+    codes: 'asset orders',
+  }),
   recovery_codes: personal({ internal: 'user_id code_hash' }),
   operators: personal({
     exported: 'rights entered_at since',

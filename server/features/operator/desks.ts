@@ -91,8 +91,8 @@ export const deskHandlers: HandlersFor<DeskCalls> = {
     const rateAge = await readSetting(db, 'rateAge')
     const rates = await db.selectFrom('exchange_rates').selectAll().orderBy('currency').execute()
     return accepted({
-      rates: rates.map(({ currency, numerator, denominator, at, fixed }) => ({
-        ...{ currency, rate: String(numerator / denominator), at: at.getTime(), fixed },
+      rates: rates.map(({ currency, numerator, denominator, at, fixed, stopped }) => ({
+        ...{ currency, rate: String(numerator / denominator), at: at.getTime(), fixed, stopped },
         old: isOld({ at, fixed }, now(), rateAge),
       })),
       second: await limit('secondEyesWorth'),

@@ -29,7 +29,7 @@ export async function figuresOf(db: Db, days: number, now: number): Promise<Stat
       where ${since('s.created_at')} group by 1),
     reported as (select ${dayOf('r.at')} as day, count(*)::int as n from order_reports r
       where ${since('r.at')} group by 1),
-    -- The share of an order's amount that its coins are; a coin's unit is finer than a cent.
+    -- Coins count as their share of the order's amount. The last part takes the rest, so that a day may be a cent off.
     moved as (select ${dayOf('e.created_at')} as day,
         sum(case p.asset when 'USD' then p.amount else round(p.amount * o.due / o.paid_units) end)::bigint as n
       from ledger_entries e join ledger_postings p on p.entry_id = e.id

@@ -2,19 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { unitsToPay } from '#contract/rules/coin-worth.ts'
 import { unitsOf, type Asset } from '#contract/rules/coins.ts'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
+import { MARKET_CURRENCY, type Fraction } from '#contract/rules/exchange.ts'
 import type { Stated } from '#contract/registry.ts'
 import type { Tx } from '../../db/tables.ts'
 import type { OrderRow } from '../../feed/order-change.ts'
+import { retried } from '../../feed/retry.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
 import { coinRates, oldCurrency, type CoinRate } from '../../ledger/coin-rates.ts'
+import { isNear } from '../../ledger/exchange.ts'
 import { paidIn } from '../../ledger/test-money.ts'
 import { readSetting } from '../../settings.ts'
 import { readPayable } from './payable.ts'
 
 type PayQuote = Stated<'order.payQuote'>['quotes'][number]
 
-/** What a stored quote says of an order: its amount, and the units of the coin. */
+/** An order of a stored quote: its amount, and the units of the coin. */
 interface QuotedOrder {
   id: string
   due: number
@@ -27,24 +29,36 @@ export interface Amounts {
   units: ReadonlyMap<string, bigint>
 }
 
-/** States what orders cost in each coin whose rate can be paid by. */
+/** States the cost of orders in each coin that can be used now. */
 export const orderPayQuote: HandlersFor<'order.payQuote'>['order.payQuote'] = ({ db, user, now }, { ids }) =>
-  db.transaction().execute(async (tx) => {
-    const at = now()
-    const payable = await readPayable(tx, user.id, ids, at)
-    if ('kind' in payable) return payable
-    if (payable.unpaid.length === 0) return accepted({ quotes: [], closed: [] })
-    const currencies = new Set(payable.unpaid.map(({ currency }) => currency))
-    currencies.delete(MARKET_CURRENCY)
-    const old = await oldCurrency(tx, [...currencies], at)
-    if (old !== undefined) return refused('rateOld', { for: old })
-    const rates = await coinRates(tx, at)
-    const until = new Date(at + (await readSetting(tx, 'payQuoteMinutes')) * 60_000)
-    const quotes: PayQuote[] = []
-    for (const rate of rates.filter(({ state }) => state === 'payable'))
-      quotes.push(await writeQuote(tx, user.id, payable.unpaid, rate, { at, until }))
-    return accepted({ quotes, closed: rates.filter(({ state }) => state !== 'payable') })
-  })
+  retried(() =>
+    db.transaction().execute(async (tx) => {
+      const at = now()
+      const payable = await readPayable(tx, user.id, ids, at)
+      if ('kind' in payable) return payable
+      if (payable.unpaid.length === 0) return accepted({ quotes: [], closed: [] })
+      const old = await oldCurrencyOf(tx, payable.unpaid, at)
+      if (old) return old
+      const rates = await coinRates(tx, at)
+      const until = new Date(at + (await readSetting(tx, 'payQuoteMinutes')) * 60_000)
+      const quotes: PayQuote[] = []
+      for (const rate of rates.filter(({ state }) => state === 'payable'))
+        quotes.push(await writeQuote(tx, user.id, payable.unpaid, rate, { at, until }))
+      return accepted({ quotes, closed: rates.filter(({ state }) => state !== 'payable') })
+    }),
+  )
+
+/** Refuses orders in a currency whose rate is too old, although theirs was fixed when they were placed. */
+async function oldCurrencyOf(
+  tx: Tx,
+  unpaid: readonly OrderRow[],
+  at: number,
+): Promise<ReturnType<typeof refused> | undefined> {
+  const currencies = new Set(unpaid.map(({ currency }) => currency))
+  currencies.delete(MARKET_CURRENCY)
+  const old = await oldCurrency(tx, [...currencies], at)
+  return old === undefined ? undefined : refused('rateOld', { for: old })
+}
 
 async function writeQuote(
   tx: Tx,
@@ -59,10 +73,15 @@ async function writeQuote(
   const stored: QuotedOrder[] = orders.map((order) => ({ ...order, units: String(order.units) }))
   await tx
     .insertInto('payment_quotes')
-    .values({ id, user_id: userId, asset, orders: JSON.stringify(stored), until })
+    .values({
+      ...{ id, user_id: userId, asset, orders: JSON.stringify(stored), until },
+      ...{ numerator: rate.numerator, denominator: rate.denominator },
+    })
     .onConflict((oc) =>
       oc.columns(['user_id', 'asset']).doUpdateSet(({ ref }) => ({
         id: ref('excluded.id'),
+        numerator: ref('excluded.numerator'),
+        denominator: ref('excluded.denominator'),
         orders: ref('excluded.orders'),
         until: ref('excluded.until'),
       })),
@@ -76,7 +95,7 @@ async function writeQuote(
   }
 }
 
-/** Uses up a quote: what it says that these orders cost, or why it does not hold. */
+/** Uses up a quote. Returns its amounts, or the refusal when it no longer holds. */
 export async function takeQuote(
   tx: Tx,
   userId: string,
@@ -84,28 +103,28 @@ export async function takeQuote(
   unpaid: readonly OrderRow[],
   at: number,
 ): Promise<Amounts | ReturnType<typeof refused>> {
-  const { rows } = await sql<{ asset: Asset; orders: QuotedOrder[]; until: Date }>`
+  const { rows } = await sql<{ asset: Asset; orders: QuotedOrder[]; until: Date } & Fraction>`
     delete from payment_quotes where id = ${quote}::uuid and user_id = ${userId}::uuid
-    returning asset, orders, until`.execute(tx)
+    returning asset, numerator, denominator, orders, until`.execute(tx)
   const [found] = rows
   const over = refused('payQuoteOver')
   if (!found || found.until.getTime() <= at || found.orders.length !== unpaid.length) return over
   const byOrder = new Map(found.orders.map((order) => [order.id, order]))
   if (unpaid.some(({ id, due }) => byOrder.get(id)?.due !== due)) return over
-  // Operators doubt its rate by now.
+  // Operators doubt its rate, or have changed it further than one of them may alone.
   const rate = (await coinRates(tx, at)).find(({ coin }) => paidIn(coin) === found.asset)
-  if (rate?.state === 'waits') return over
+  if (!rate || rate.state === 'waits' || !isNear(rate, found, await readSetting(tx, 'rateStep'))) return over
   return { asset: found.asset, units: new Map(found.orders.map(({ id, units }) => [id, BigInt(units)])) }
 }
 
-/**
- * What an app pays that shows amounts of the market's currency alone: USDT, while that is no more than was shown.
- */
+/** Amounts for apps that show only the market's currency: USDT, while it costs no more than they showed. */
 export async function unquoted(
   tx: Tx,
   unpaid: readonly OrderRow[],
   at: number,
 ): Promise<Amounts | ReturnType<typeof refused>> {
+  const old = await oldCurrencyOf(tx, unpaid, at)
+  if (old) return old
   const rate = (await coinRates(tx, at)).find(({ coin }) => coin === 'USDT')
   if (rate?.state !== 'payable') return refused('updateNeeded')
   const units = new Map(unpaid.map(({ id, due }) => [id, unitsToPay(due, 'USDT', rate)]))

@@ -65,7 +65,7 @@ async function payAll(
   return accepted({ rows, also: owned.also })
 }
 
-/** Refuses what the person has not coins enough for, with the worth of the missing ones. */
+/** Refuses a payment that the balance does not cover, with the worth of the missing coins. */
 async function shortOf(
   { tx }: OwnerCall,
   userId: string,

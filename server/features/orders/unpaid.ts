@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { amountText } from '#contract/rules/money.ts'
 import { refused, type MutationCall } from '../../http/handlers.ts'
-import { balanceWorth } from '../../ledger/coin-rates.ts'
+import { balanceWorth, coinRates } from '../../ledger/coin-rates.ts'
 import { readSetting } from '../../settings.ts'
 
 /** At most so many orders of one buyer reserve stock without being paid. */
 export const UNPAID_MAX = 20
 
 /**
- * Why a buyer cannot have one more unpaid order of `due` (minor units of the balance's currency), if so: unpaid orders
- * hold stock for nothing. Together they are worth at most all coins of the buyer, or what the operator allows if that is
- * more. The owner's feed lock keeps it true until the commit.
+ * Why a buyer cannot have one more unpaid order of `due` (minor units of the market's currency), if so: unpaid orders
+ * hold stock for nothing. Together they are worth at most all coins of the buyer, or what the operator allows if that
+ * is more. The owner's feed lock keeps it true until the commit.
  */
 export async function beyondUnpaid(
   { tx, userId, now }: MutationCall,
@@ -22,7 +22,7 @@ export async function beyondUnpaid(
     where user_id = ${userId}::uuid and state = 'unpaid'`.execute(tx)
   const { orders, worth } = rows[0]!
   if (orders >= UNPAID_MAX) return refused('tooManyUnpaid', { max: UNPAID_MAX })
-  const has = await balanceWorth(tx, userId, now())
+  const has = await balanceWorth(tx, userId, await coinRates(tx, now()))
   const most = Math.max(has, await readSetting(tx, 'unpaidWorth'))
   return worth + due > most ? refused('tooMuchUnpaid', { most: amountText(most, MARKET_CURRENCY) }) : undefined
 }

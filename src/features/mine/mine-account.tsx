@@ -44,7 +44,7 @@ export function MineAccount({ account, loading }: { account: Account; loading: b
           </a>
         </p>
         <p>
-          <span className={styles.amount}>{format.money(money.amount, money.currency)}</span>{' '}
+          <span className={styles.amount}>{format.money(money.worth ?? money.amount, money.currency)}</span>{' '}
           <span className={styles.available}>{t('mine.available')}</span>
         </p>
         {recharge.length > 0 && (

@@ -49,6 +49,7 @@ export function MoneyDesk() {
       <FiguresSection />
       <Section title={t('operator.rates')}>
         <RateForm
+          rates={asked.data?.rates ?? []}
           busy={money.busy}
           save={async (currency, amount, fixed) => {
             const act = { what: 'rate', currency, amount: plainRate(amount), fixed } as const
@@ -64,7 +65,8 @@ export function MoneyDesk() {
             key={one.currency}
             title={
               <>
-                {one.currency} {one.old && <Badge tone="bad">{t('operator.oldRate')}</Badge>}
+                {one.currency} {one.old && <Badge tone="bad">{t('operator.oldRate')}</Badge>}{' '}
+                {one.stopped && <Badge tone="bad">{t('operator.stoppedRate')}</Badge>}
               </>
             }
             text={one.fixed ? t('operator.fixed') : exactTime(one.at, language)}
@@ -110,6 +112,8 @@ export function MoneyDesk() {
 }
 
 interface RateFormProps {
+  /** The present ones. */
+  rates: readonly { currency: string; fixed?: boolean | undefined }[]
   busy: boolean
   /** Resolves to whether it was taken. */
   save(currency: string, rate: string, fixed: boolean): Promise<boolean>
@@ -121,7 +125,7 @@ const order = ['currency', 'rate'] as const
 const isRated = (name: string): boolean => /^[A-Z]{3}$/.test(name) || isCoin(name)
 
 /** Sets what one unit of a currency or coin is worth. */
-function RateForm({ busy, save }: RateFormProps) {
+function RateForm({ rates, busy, save }: RateFormProps) {
   const { t } = useTranslation()
   const errors = useErrors<(typeof order)[number]>(order)
   const [currency, setCurrency] = useState('')
@@ -146,7 +150,11 @@ function RateForm({ busy, save }: RateFormProps) {
           autoCapitalize="characters"
           autoComplete="off"
           maxLength={5}
-          {...errors.bind('currency', currency, setCurrency)}
+          {...errors.bind('currency', currency, (typed) => {
+            setCurrency(typed)
+            const present = rates.find((one) => one.currency === typed.trim().toUpperCase())
+            if (present) setFixed(present.fixed === true)
+          })}
         />
         <Field
           label={t('operator.rate')}

@@ -19,18 +19,15 @@ import type { Quoted } from './use-pay-quotes.ts'
 
 interface PayCoinsProps {
   choice: PayChoice
-  chosen: Quoted
   /** The ways to fill the account. */
   methods: readonly RechargeMethod[]
 }
 
 /** The choice of the coin to pay with, each with its amount, and the terms of the chosen one. */
-export function PayCoins({ choice, chosen, methods }: PayCoinsProps) {
-  const { quotes = [], closed, holdings, choose } = choice
+export function PayCoins({ choice, methods }: PayCoinsProps) {
+  const { quotes = [], closed, holdings, chosen, choose } = choice
   const { t } = useTranslation()
   const coins = useCoins()
-  const isShort = availableOf(holdings, chosen.asset) < chosen.units
-  const coin = coinOf(chosen.asset)
   return (
     <Section title={t('pay.coin')}>
       <div className={styles.panel}>
@@ -58,36 +55,57 @@ export function PayCoins({ choice, chosen, methods }: PayCoinsProps) {
             />
           ))}
         </List>
-        {isShort && (
-          <Notice
-            tone="warn"
-            action={
-              methods.some((method) => method.coin === coin) && (
-                <ButtonLink
-                  small
-                  kind="secondary"
-                  href={links.recharge({ coin, back: location.pathname + location.search })}
-                >
-                  {t('mine.topUp')}
-                </ButtonLink>
-              )
-            }
-          >
-            {t('refusals.insufficientBalance')}
+        {chosen ? (
+          <Chosen choice={choice} quote={chosen} methods={methods} />
+        ) : (
+          <Notice tone="warn" urgent>
+            {t('pay.coinClosed')}
           </Notice>
         )}
-        <p className={styles.soft}>
-          <CoinRateNote rate={chosen.rate} />
-          <ValidFor until={chosen.until} />
-        </p>
-        {choice.changed && <Notice tone="warn">{t('pay.again')}</Notice>}
-        <p className={styles.soft}>{t('pay.movement')}</p>
       </div>
     </Section>
   )
 }
 
-/** How long the amounts are good for. */
+/** The rate and terms of the chosen coin, and the way to get more of it. */
+function Chosen({ choice, quote, methods }: PayCoinsProps & { quote: Quoted }) {
+  const { t } = useTranslation()
+  const coin = coinOf(quote.asset)
+  return (
+    <>
+      {availableOf(choice.holdings, quote.asset) < quote.units && (
+        <Notice
+          tone="warn"
+          action={
+            methods.some((method) => method.coin === coin) && (
+              <ButtonLink
+                small
+                kind="secondary"
+                href={links.recharge({ coin, back: location.pathname + location.search })}
+              >
+                {t('mine.topUp')}
+              </ButtonLink>
+            )
+          }
+        >
+          {t('refusals.insufficientBalance')}
+        </Notice>
+      )}
+      <p className={styles.soft}>
+        <CoinRateNote rate={quote.rate} />
+        <ValidFor until={quote.until} />
+      </p>
+      {choice.changed && (
+        <Notice tone="warn" urgent>
+          {t('pay.again')}
+        </Notice>
+      )}
+      <p className={styles.soft}>{t('pay.movement')}</p>
+    </>
+  )
+}
+
+/** How long the amounts are valid. */
 function ValidFor({ until }: { until: number }) {
   const { t } = useTranslation()
   const { locale } = useFormat()

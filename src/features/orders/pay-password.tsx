@@ -12,19 +12,16 @@ import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './orders.module.css'
-import type { Quoted } from './use-pay-quotes.ts'
+import type { PayChoice } from './use-pay-choice.ts'
 
 interface PayPasswordProps {
   unpaid: readonly OrderItem[]
-  /** What they cost; undefined while the market has not quoted it. */
-  quote: Quoted | undefined
-  /** Asks for other quotes. */
-  renew(): void
+  choice: PayChoice
   onPaid(): Promise<void>
 }
 
 /** Pays a quote with the fund password. */
-export function PayPassword({ unpaid, quote, renew, onPaid }: PayPasswordProps) {
+export function PayPassword({ unpaid, choice: { chosen: quote, settling, renew }, onPaid }: PayPasswordProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const coins = useCoins()
@@ -57,8 +54,10 @@ export function PayPassword({ unpaid, quote, renew, onPaid }: PayPasswordProps) 
     setFailure(undefined)
     if (!reachable) return setFailure(t('refusals.needsNetwork'))
     if (!password) return refuse(t('pay.enterPassword'))
-    // The screen says why there is no amount.
-    if (!quote) return
+    if (!quote) {
+      renew()
+      return setFailure(t('login.unreachable'))
+    }
     const outcome = await pay.call({ ids, quote: quote.id, password })
     if (outcome.kind !== 'accepted') return failed(outcome)
     // The orders are paid, and the screen says so.
@@ -88,7 +87,7 @@ export function PayPassword({ unpaid, quote, renew, onPaid }: PayPasswordProps) 
             {failure}
           </Notice>
         )}
-        <Button type="submit" kind="accent" wide busy={pay.busy}>
+        <Button type="submit" kind="accent" wide busy={pay.busy || settling}>
           {t('pay.submit', {
             amount: quote ? coins(quote.units, quote.asset) : format.money(due, unpaid[0]!.due!.currency),
           })}

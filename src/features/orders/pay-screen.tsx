@@ -84,8 +84,8 @@ function PayForm({ unpaid, waiting }: { unpaid: readonly OrderItem[]; waiting: n
       </List>
       {waiting > 0 && <Notice>{t('pay.waiting', { n: format.number(waiting) })}</Notice>}
       <PaySums unpaid={unpaid} quote={chosen} has={chosen ? availableOf(held, chosen.asset) : 0n} />
-      {chosen ? (
-        <PayCoins choice={choice} chosen={chosen} methods={account?.profile?.recharge ?? []} />
+      {choice.quotes?.length ? (
+        <PayCoins choice={choice} methods={account?.profile?.recharge ?? []} />
       ) : (
         <NoQuote choice={choice} />
       )}
@@ -94,19 +94,19 @@ function PayForm({ unpaid, waiting }: { unpaid: readonly OrderItem[]; waiting: n
       ) : account.profile?.fundPassword === false ? (
         <SetFirst />
       ) : chosen || choice.failure?.kind === 'unreachable' ? (
-        <PayPassword unpaid={unpaid} quote={chosen} renew={choice.renew} onPaid={refresh} />
+        <PayPassword unpaid={unpaid} choice={choice} onPaid={refresh} />
       ) : null}
     </Screen>
   )
 }
 
-/** In place of the coins: why there are none, or that they are on their way. */
-function NoQuote({ choice: { quotes, failure } }: { choice: PayChoice }) {
+/** Stands in for the coins: says why there are none, or that they are on their way. */
+function NoQuote({ choice: { closed, failure } }: { choice: PayChoice }) {
   const { t } = useTranslation()
   const failureText = useFailureText()
-  if (quotes?.length === 0) return <Notice tone="warn">{t('pay.noCoin')}</Notice>
-  if (failure === undefined) return <Skeleton height="12rem" />
-  return failure.kind === 'unreachable' ? null : <Notice tone="warn">{failureText(failure)}</Notice>
+  if (failure) return failure.kind === 'unreachable' ? null : <Notice tone="warn">{failureText(failure)}</Notice>
+  // Without quotes and closed coins all is paid, and the rows that say so are on their way.
+  return closed.length > 0 ? <Notice tone="warn">{t('pay.noCoin')}</Notice> : <Skeleton height="12rem" />
 }
 
 /** Asks for a fund password to be set; its screen leads back here. */

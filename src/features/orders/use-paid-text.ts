@@ -3,7 +3,7 @@ import type { OrderItem } from '#localdb/queries/orders.ts'
 import { useCoins } from '../../parts/use-coins.ts'
 import { useFormat } from '../../parts/use-format.ts'
 
-/** What was paid for orders, in coins; in the market's currency where a row does not say in which. */
+/** The coins that were paid for orders; the amount in the market's currency where a row does not state them. */
 export function usePaidText(orders: readonly Pick<OrderItem, 'coins' | 'due'>[]): string {
   const { money } = useFormat()
   const coins = useCoins()

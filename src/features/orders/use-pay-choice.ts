@@ -6,12 +6,17 @@ import { usePayQuotes, type PayQuotes, type Quoted } from './use-pay-quotes.ts'
 
 export interface PayChoice extends PayQuotes {
   holdings: readonly Holding[]
-  /** Undefined until the market has quoted, and where it quotes nothing. */
+  /** Undefined until the market has quoted, and while the coin that the person chose cannot be used. */
   chosen: Quoted | undefined
-  /** The amount in the chosen coin is another than was shown before. */
+  /** The amount in the chosen coin differs from the one shown before. */
   changed: boolean
+  /** It has just changed, so that a press may be meant for the amount before. */
+  settling: boolean
   choose(asset: Asset): void
 }
+
+/** A press within this time after the amount changed pays nothing (ms). */
+const SETTLE_MS = 1_000
 
 /** What a person may spend of an asset. */
 export const availableOf = (held: readonly Holding[], asset: Asset): bigint =>
@@ -22,20 +27,34 @@ export function usePayChoice(ids: readonly string[]): PayChoice {
   const asked = usePayQuotes(ids)
   const held = useLive(holdings, [])
   const [asset, setAsset] = useState<Asset>()
-  const [changed, setChanged] = useState(false)
-  const shown = useRef<{ asset: Asset; units: bigint }>(undefined)
   const { quotes } = asked
   useEffect(() => {
-    if (asset !== undefined || !quotes || !held) return
+    // Without its postings a device does not know yet what the person has.
+    if (asset !== undefined || !quotes || !held || held.length === 0) return
     setAsset((quotes.find((quote) => availableOf(held, quote.asset) >= quote.units) ?? quotes[0])?.asset)
   }, [asset, quotes, held])
-  const chosen = asset === undefined ? undefined : (quotes?.find((quote) => quote.asset === asset) ?? quotes?.[0])
+  const chosen = asset === undefined ? quotes?.[0] : quotes?.find((quote) => quote.asset === asset)
+  return { ...asked, holdings: held ?? [], chosen, ...useChange(chosen), choose: setAsset }
+}
+
+/** Whether an amount differs from the one shown before in its coin, and whether it has just changed. */
+function useChange(chosen: Quoted | undefined): Pick<PayChoice, 'changed' | 'settling'> {
+  const [changed, setChanged] = useState(false)
+  const [settling, setSettling] = useState(false)
+  const shown = useRef<{ asset: Asset; units: bigint }>(undefined)
   useEffect(() => {
     if (!chosen) return
     const before = shown.current
-    if (before?.asset !== chosen.asset) setChanged(false)
-    else if (before.units !== chosen.units) setChanged(true)
     shown.current = { asset: chosen.asset, units: chosen.units }
+    if (before?.asset !== chosen.asset) return setChanged(false)
+    if (before.units === chosen.units) return
+    setChanged(true)
+    setSettling(true)
   }, [chosen])
-  return { ...asked, holdings: held ?? [], chosen, changed, choose: setAsset }
+  useEffect(() => {
+    if (!settling) return
+    const timer = window.setTimeout(() => setSettling(false), SETTLE_MS)
+    return () => window.clearTimeout(timer)
+  }, [settling])
+  return { changed, settling }
 }

@@ -1,11 +1,11 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isAsset, type Asset } from '#contract/rules/coins.ts'
 import type { CoinRate, PayQuote } from '#contract/schema/pay.ts'
 import { useAsked } from '../../data/use-asked.ts'
 import type { Failed } from '../../data/use-call.ts'
 import { useReachable } from '../../data/use-status.ts'
 
-/** What orders cost in a coin, as the market has quoted it: `until` by this device's clock (Unix ms). */
+/** The cost of orders in a coin, as the market has quoted it: `until` by this device's clock (Unix ms). */
 export interface Quoted extends Omit<PayQuote, 'asset' | 'units' | 'seconds'> {
   asset: Asset
   units: bigint
@@ -15,33 +15,39 @@ export interface Quoted extends Omit<PayQuote, 'asset' | 'units' | 'seconds'> {
 export interface PayQuotes {
   /** Undefined until the market has answered. */
   quotes: readonly Quoted[] | undefined
-  /** The coins whose rate cannot be paid by. */
+  /** Coins that cannot be used now. */
   closed: readonly CoinRate[]
-  /** Why there are none. */
+  /** Why there are no quotes. */
   failure: Failed | undefined
-  /** Asks for others. */
+  /** Asks for new ones. */
   renew(): void
 }
+
+/** The wait before asking again: after a refusal or where no coin can be used, and after a failure (ms). */
+const [REFUSED_MS, FAILED_MS] = [30_000, 5_000]
 
 const read = ({ asset, units, seconds, ...quote }: PayQuote, now: number): Quoted[] =>
   isAsset(asset) ? [{ ...quote, asset, units: BigInt(units), until: now + seconds * 1000 }] : []
 
-/** What unpaid orders cost in each coin; asked again when its time is over, and when the network is back. */
+/** The cost of unpaid orders in each coin; asked again when its time is over, and after a failure. */
 export function usePayQuotes(ids: readonly string[]): PayQuotes {
-  const { data, failure, again } = useAsked('order.payQuote', { ids: [...ids] })
+  const { data, failure, busy, again } = useAsked('order.payQuote', { ids: [...ids] })
   const reachable = useReachable()
-  const [late, setLate] = useState(false)
-  const quotes = useMemo(() => data?.quotes.flatMap((quote) => read(quote, Date.now())), [data])
+  const [quotes, setQuotes] = useState<readonly Quoted[]>()
+  useEffect(() => {
+    if (data) setQuotes(data.quotes.flatMap((quote) => read(quote, Date.now())))
+  }, [data])
+  useEffect(() => {
+    // What was quoted before a refusal cannot be paid any more.
+    if (failure?.kind === 'refused') setQuotes(undefined)
+  }, [failure])
   const until = quotes && quotes.length > 0 ? Math.min(...quotes.map((quote) => quote.until)) : undefined
   useEffect(() => {
-    if (until === undefined) return
-    setLate(false)
-    const timer = window.setTimeout(() => setLate(true), Math.max(0, until - Date.now()))
+    if (!reachable || busy) return
+    const failed = failure && failure.kind !== 'refused'
+    const wait = failed ? FAILED_MS : until === undefined ? REFUSED_MS : until - Date.now()
+    const timer = window.setTimeout(again, Math.max(0, wait))
     return () => window.clearTimeout(timer)
-  }, [until])
-  const lost = failure?.kind === 'unreachable'
-  useEffect(() => {
-    if (reachable && (late || lost)) again()
-  }, [reachable, late, lost, again])
-  return { quotes, closed: data?.closed ?? [], failure: quotes ? undefined : failure, renew: again }
+  }, [reachable, busy, failure, until, again])
+  return { quotes, closed: data?.closed ?? [], failure, renew: again }
 }

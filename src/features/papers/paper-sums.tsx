@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { isAsset } from '#contract/rules/coins.ts'
 import type { OrderItem } from '#localdb/queries/orders.ts'
 import { Rates } from '../../parts/rate-note.tsx'
+import { useCoins } from '../../parts/use-coins.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { cx } from '../../ui/cx.ts'
 import { exactTime } from '../../ui/time.tsx'
@@ -11,7 +13,8 @@ import styles from './papers.module.css'
 export function PaperSums({ kind, order }: { kind: PaperKind; order: OrderItem }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { goods, shipping, tax, total, currency, due, rate, paidAt, state } = order
+  const { goods, shipping, tax, total, currency, due, rate, paidAt, state, coins: paid } = order
+  const coins = useCoins()
   const rows: [string, string][] = [
     [t('orders.goods'), format.money(goods, currency)],
     [t('orders.shipping'), shipping === 0 ? t('orders.free') : format.money(shipping, currency)],
@@ -47,6 +50,7 @@ export function PaperSums({ kind, order }: { kind: PaperKind; order: OrderItem }
           ? t('papers.notPaid', { amount })
           : t('papers.settled', { amount, time: exactTime(paidAt, format.locale) })}
         {backAt !== null && ` ${t('papers.paidBack', { time: exactTime(backAt, format.locale) })}`}
+        {paid && isAsset(paid.asset) && ` ${t('papers.inCoins', { coins: coins(BigInt(paid.paid), paid.asset) })}`}
       </p>
     </div>
   )

@@ -29,7 +29,8 @@ export function HoldingCard({ holding: { asset, available, held, unconfirmed } }
       <p className={styles.amount}>{coins(available, asset)}</p>
       <p className={styles.soft}>
         {t('wallet.available')}
-        {worth !== undefined && ` · ${t('wallet.worth', { money: money(worth, MARKET_CURRENCY) })}`}
+        {worth !== undefined &&
+          ` · ${t(isTest(asset) ? 'wallet.countsAs' : 'wallet.worth', { money: money(worth, MARKET_CURRENCY) })}`}
       </p>
       {rate && (
         <p className={styles.soft}>

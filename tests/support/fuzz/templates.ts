@@ -213,24 +213,23 @@ export function templatesOf(stage: Stage): Templates {
       remark: CANARY,
     }
   }
+  const bought = (p: ReturnType<typeof place>) => ({ ...p, rate: null, due: p.total })
   const submit = (random: Random) => {
     const p = place(random)
-    return { ...p, rate: null, due: p.total, notes: JSON.stringify({ [`${p.lines[0]!.id}:0`]: CANARY }) }
+    return { ...bought(p), notes: JSON.stringify({ [`${p.lines[0]!.id}:0`]: CANARY }) }
   }
   const recent = (random: Random): string => orderIds.at(-random.whole(1, 20)) ?? bystander.unpaid
   const unpaid = (random: Random): string =>
     progress.unpaid.length > 0 && random.chance(0.5) ? random.pick(progress.unpaid).orderId : recent(random)
   return {
     'order.cancel': (random) => ({ id: unpaid(random) }),
+    'order.payQuote': (random) => ({ ids: [unpaid(random)] }),
     'order.pay': (random) => ({ ids: [unpaid(random)], password: PASSWORD }),
     'user.login': () => ({ email: actor.email, password: PASSWORD }),
     'order.place': place,
     'order.submit': submit,
     'order.submitAgreed': submit,
-    'order.buy': (random) => {
-      const p = place(random)
-      return { ...p, rate: null, due: p.total }
-    },
+    'order.buy': (random) => bought(place(random)),
     'quote.ask': (random) => ({ ...asking(stage, random), id: randomFrom(random) }),
     ...afterwards(stage),
     'cart.add': (random) => ({

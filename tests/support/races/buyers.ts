@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { offerOf } from '#contract/rules/quotes.ts'
 import { ownParcels } from '#contract/rules/order-parts.ts'
 import { isOpenReport } from '#contract/rules/order-reports.ts'
-import type { MutationName, Payload } from '#contract/registry.ts'
+import type { MutationName, Payload, Stated } from '#contract/registry.ts'
 import type { Random } from '#server/db/seed/random.ts'
 import { placing } from '../orders.ts'
 import { aMarket, ownChance, send, upload, wordOf, type Racer, type RaceStage } from './stage.ts'
@@ -55,10 +55,15 @@ const pay: Draw = (s, at, random) => {
   const ids = order && random.chance(0.5) ? [order.id] : unpaid.slice(0, 5)
   if (ids.length === 0) return undefined
   const market = aMarket(s, random)
+  const quoted = random.chance(0.5)
   return {
     what: 'order.pay',
-    run: async () =>
-      wordOf(s, 'order.pay', await market.call('/api/order/pay', { ids, password: by.password }, by.token)),
+    run: async () => {
+      const asked = quoted ? await market.call('/api/order/payQuote', { ids }, by.token) : undefined
+      const [quote] = (asked?.data as Partial<Stated<'order.payQuote'>> | undefined)?.quotes ?? []
+      const input = { ids, password: by.password, ...(quote && { quote: quote.id }) }
+      return wordOf(s, 'order.pay', await market.call('/api/order/pay', input, by.token))
+    },
   }
 }
 

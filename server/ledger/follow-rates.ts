@@ -1,0 +1,47 @@
+import { audit, byTimer } from '../audit/audit.ts'
+import type { Db, Tx } from '../db/tables.ts'
+import { readSetting } from '../settings.ts'
+import { isNear, readRate } from './exchange.ts'
+import type { RateSource, SourceRate } from './rate-source.ts'
+
+/** An unchanged rate is confirmed so often (ms). */
+const CONFIRM_MS = 300_000
+
+/**
+ * Takes over the rates of a source (`now` in Unix ms). It changes no coin without a rate, and no fixed one: operators
+ * decide whether the market follows it. A rate that moved further than `rateStep` stops its coin until operators set
+ * it.
+ */
+export async function followRates(db: Db, source: RateSource, now: number): Promise<void> {
+  for (const rate of await source.read(now))
+    await db.transaction().execute((tx) => followRate(tx, source.name, rate, now))
+}
+
+async function followRate(tx: Tx, source: string, { coin, rate, at }: SourceRate, now: number): Promise<void> {
+  const read = readRate(rate)
+  if (!read) throw new Error(`${source} says that a ${coin} is worth “${rate.slice(0, 40)}”`)
+  const before = await tx
+    .selectFrom('exchange_rates')
+    .select(['numerator', 'denominator', 'at', 'fixed', 'stopped'])
+    .where('currency', '=', coin)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before || before.fixed || before.stopped || before.at.getTime() > at) return
+  if (!isNear(read, before, await readSetting(tx, 'rateStep'))) {
+    await tx.updateTable('exchange_rates').set({ stopped: true }).where('currency', '=', coin).execute()
+    await audit(tx, {
+      ...byTimer,
+      ...{ what: 'rate.stop', subject: `currency:${coin}` },
+      before: { numerator: before.numerator, denominator: before.denominator },
+      after: { ...read, source },
+    })
+    console.error(`Payments in ${coin} are stopped: ${source} says ${rate}. Two operators set the rate.`)
+    return
+  }
+  if (isNear(read, before, 0) && now - before.at.getTime() < CONFIRM_MS) return
+  await tx
+    .updateTable('exchange_rates')
+    .set({ ...read, at: new Date(at) })
+    .where('currency', '=', coin)
+    .execute()
+}
