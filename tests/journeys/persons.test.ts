@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { account } from '#localdb/queries/account.ts'
+import type { Readers } from '#localdb/read.ts'
+import { unseal } from '#localdb/seal.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../support/market.ts'
 import { act, newDevice, until, type TestDevice, type TestTab } from '../support/world.ts'
 
@@ -97,6 +100,31 @@ describe('between guest and person', () => {
       await phone.end()
     }
   })
+})
+
+it('a profile that was being read while an act changed it is read again, once for all who ask', async () => {
+  const person = await market.person()
+  const { phone, holdUp } = device()
+  const tab = phone.tab()
+  await login(tab, person)
+  const want = () => tab.want('user.profile', {})
+  const asked = () => phone.network.log.filter(({ path }) => path === '/api/user/profile').length
+  await want()
+  const before = asked()
+  const reading = holdUp('/api/user/profile', 'after')
+  const first = want()
+  await reading.met
+  expect((await tab.call('user.change', { username: 'Renamed' })).kind).toBe('accepted')
+  const others = [want(), want()]
+  reading.release()
+  expect(await Promise.all([first, ...others])).toEqual([{ kind: 'fresh' }, { kind: 'fresh' }, { kind: 'fresh' }])
+  expect(asked() - before).toBe(2)
+  const user = await phone.userDb(person.uid)
+  const { uid, profile } = await account({ user } as unknown as Readers)
+  const opened = await unseal(profile!.key, { uid: uid!, id: 'profile', version: 1 }, profile!.sealed)
+  expect(opened).toMatchObject({ userinfo: { username: 'Renamed' } })
+  user.close()
+  await phone.end()
 })
 
 describe('signing out', () => {

@@ -17,7 +17,7 @@ import { isClosed } from '#localdb/storage-errors.ts'
 /** What the profile is sealed as. */
 export const profileSealedAs = (uid: string) => ({ uid, id: 'profile', version: 1 })
 
-/** Fetches rows on request; equal requests under way are one. */
+/** Fetches rows on request; equal requests under way are one. The profile is always read after it was asked for. */
 export interface Prefetch {
   want<N extends WantName>(name: N, input: WantInput<N>, at: Session): Promise<WantOutcome>
   /**
@@ -29,24 +29,25 @@ export interface Prefetch {
   missing(session: Session, of?: readonly Change[]): Promise<void>
 }
 
+async function fetchProfile({ env, exchange }: CatalogueAccess, at: Session): Promise<WantOutcome> {
+  const outcome = await exchange('user.profile', {}, at)
+  if (outcome.kind !== 'accepted') return failed(outcome)
+  const { person } = at
+  // Another's answer is not this database's.
+  if (outcome.data.userinfo.id !== person.uid) return { kind: 'unreachable' }
+  await person.db.meta.put({
+    key: 'profile',
+    sealed: await seal(person.key, profileSealedAs(person.uid), outcome.data),
+    at: env.now(),
+  })
+  return { kind: 'fresh' }
+}
+
 export function createPrefetch(access: CatalogueAccess, follower: Follower, brought: BroughtAnswers): Prefetch {
   const { env, catalogue, exchange } = access
   const underWay = new Map<string, Promise<WantOutcome>>()
   const details = createBringDetails(catalogue)
 
-  const profile = async (at: Session): Promise<WantOutcome> => {
-    const outcome = await exchange('user.profile', {}, at)
-    if (outcome.kind !== 'accepted') return failed(outcome)
-    const { person } = at
-    // Another's answer is not this database's.
-    if (outcome.data.userinfo.id !== person.uid) return { kind: 'unreachable' }
-    await person.db.meta.put({
-      key: 'profile',
-      sealed: await seal(person.key, profileSealedAs(person.uid), outcome.data),
-      at: env.now(),
-    })
-    return { kind: 'fresh' }
-  }
   const rows = async <N extends CatalogueWant>(
     name: N,
     input: WantInput<N>,
@@ -82,17 +83,30 @@ export function createPrefetch(access: CatalogueAccess, follower: Follower, brou
     await details.ahead(ids, fetch)
   }
 
+  /** An act may have changed the profile after the request under way was made: another one follows it. */
+  const wantProfile = (key: string, at: Session): Promise<WantOutcome> => {
+    const running = underWay.get(key)
+    if (!running) return once(key, () => fetchProfile(access, at))
+    const next = `${key} next`
+    return once(next, async () => {
+      await running
+      underWay.delete(next)
+      return wantProfile(key, at)
+    })
+  }
+
   const prefetch: Prefetch = {
-    want: (name, input, at) =>
-      once(`${at.person.uid} ${wantKey(name, input)}`, () =>
-        name === 'user.profile'
-          ? profile(at)
-          : isSiteEndpoint(name)
-            ? load(import('./site.ts')).then(({ fetchSite }) => fetchSite(access, brought, name, input, at))
-            : name === 'catalogue.details'
-              ? details.want(input as WantInput<'catalogue.details'>, (wanted) => rows('catalogue.details', wanted, at))
-              : rows(name as CatalogueWant, input as never, at),
-      ),
+    want: (name, input, at) => {
+      const key = `${at.person.uid} ${wantKey(name, input)}`
+      if (name === 'user.profile') return wantProfile(key, at)
+      return once(key, () =>
+        isSiteEndpoint(name)
+          ? load(import('./site.ts')).then(({ fetchSite }) => fetchSite(access, brought, name, input, at))
+          : name === 'catalogue.details'
+            ? details.want(input as WantInput<'catalogue.details'>, (wanted) => rows('catalogue.details', wanted, at))
+            : rows(name as CatalogueWant, input as never, at),
+      )
+    },
     async missing(at, of) {
       const { isHere, lacking, lackingAreas, wantedBy } = await load(import('./wanted.ts'))
       const db = await catalogue()
