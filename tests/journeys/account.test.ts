@@ -215,8 +215,9 @@ describe(`the profile (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
         { account: available(id), asset: 'BTC', amount: 1999n },
       ]),
     )
-    expect(await money()).toEqual({ amount: 0, currency: 'USD', test: false, escrow: 0, unpaid: 0 })
+    expect(await money()).toEqual({ amount: 0, currency: 'USD', test: false, worth: 0, escrow: 0, unpaid: 0 })
     await giveMoney(shop.market.db, id, 500_000)
-    expect(await money()).toEqual({ amount: 500_000, currency: 'USD', test: true, escrow: 0, unpaid: 0 })
+    const worth = 500_000
+    expect(await money()).toEqual({ amount: worth, currency: 'USD', test: true, worth, escrow: 0, unpaid: 0 })
   })
 })

@@ -48,7 +48,10 @@ describe(`registering (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     expect((await shop.market.call('/api/user/index', {}, token)).data).toEqual({ userinfo: user })
     expect((await shop.market.call('/api/user/profile', {}, token)).data).toEqual({
       userinfo: user,
-      money: { amount: 0, currency: 'USD', test: false, escrow: 0, unpaid: 0 },
+      money: { amount: 0, currency: 'USD', test: false, worth: 0, escrow: 0, unpaid: 0 },
+      coinRates: [
+        { coin: 'USDT', numerator: 1, denominator: 1, at: expect.any(Number), fixed: true, state: 'payable' },
+      ],
       fundPassword: false,
       recharge: expect.arrayContaining([expect.objectContaining({ coin: 'BTC', address: null })]) as unknown,
       invitations: { code: expect.stringMatching(/^[0-9A-F]{10}$/) as string, by: null, count: 0, invited: [] },
