@@ -32,7 +32,7 @@ export interface Config {
   testMoney: boolean | undefined
   /** Seconds between two blocks of the simulated networks; undefined: nothing is simulated. */
   simulatedSeconds: number | undefined
-  /** Where the rates of coins are read; undefined: operators set them. */
+  /** The source of the rates of coins; undefined: operators set them. */
   rateSource: RateSourceName | undefined
 }
 

@@ -70,7 +70,7 @@ export const refusalReasons = [
   'stockShort', // params.id, params.available
   'insufficientBalance',
   'payQuoteOver', // its time is over, it was used, or its orders or the rate changed: another is needed
-  'rateOld', // params.for: a currency whose rate is too old to be paid by
+  'rateOld', // params.for: a currency whose rate is too old for payments
   'goodsGone', // somebody else of the store has removed it
   'goodsBarred', // params.why: the operator's words
   'goodsFull', // params.max

@@ -75,7 +75,7 @@ export const OperatorAct = z.union([
   }),
   /** Removes the second factor, set up at that time (Unix ms), of a person who has lost it and their recovery codes. */
   z.object({ act: z.literal('factor'), person: z.uuid(), confirmedAt: z.number() }),
-  /** Sets what a unit of a currency or coin is worth: a decimal of the market's currency. A fixed one stays valid. */
+  /** Sets the rate of a currency or coin: a decimal of the market's currency. A fixed one does not grow old. */
   z.object({
     act: z.literal('rate'),
     currency: z.string().check(z.regex(/^[A-Z]{3,5}$/)),

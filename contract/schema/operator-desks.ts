@@ -210,7 +210,7 @@ export const money = endpoint({
         at: z.number(),
         /** Absent from an older server. */
         fixed: z.optional(z.boolean()),
-        /** Whether no order can be paid by it any more. */
+        /** Whether it is too old for payments. */
         old: z.optional(z.boolean()),
         /** Whether the source of rates has stopped the coin. */
         stopped: z.optional(z.boolean()),

@@ -149,7 +149,7 @@ export const storeGoodsOf =
   (id) =>
     OF_GOODS.test(id.slice(root.length + 1)) ? 'person-store-goods' : null
 
-/** How amounts of coins are written, which screens of orders show, too. */
+/** The writing of amounts in coins, for the wallet's screens and those of orders. */
 const OF_COINS = /^(src\/parts\/use-coins|contract\/rules\/coins)\b/
 /** Modules that only the wallet's screens and the payment need. */
 const OF_WALLET =

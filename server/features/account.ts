@@ -8,8 +8,8 @@ import type { Passwords } from '../http/passwords.ts'
 import type { Mailer } from '../mail.ts'
 import { methodsOf, type Deposits } from '../deposits/deposits.ts'
 import { available } from '../ledger/accounts.ts'
-import { balanceWorth, coinRates } from '../ledger/coin-rates.ts'
-import { balance } from '../ledger/ledger.ts'
+import { balancesWorth, coinRates as readCoinRates } from '../ledger/coin-rates.ts'
+import { balances } from '../ledger/ledger.ts'
 import { holdsTestMoney, PAID_IN } from '../ledger/test-money.ts'
 import { centsOf } from '#contract/rules/coins.ts'
 import { heldBy } from '../orders/held.ts'
@@ -81,19 +81,19 @@ export function accountHandlers(deps: {
     'user.login': login({ ...deps, limits, factors }),
 
     'user.profile': async (call) => {
-      const [user, units, rates, test, held, invitations, recharge, fundPassword] = await Promise.all([
+      const [user, own, coinRates, test, held, invitations, recharge, fundPassword] = await Promise.all([
         call.db.selectFrom('users').select(userColumns).where('id', '=', call.user.id).executeTakeFirstOrThrow(),
-        balance(call.db, available(call.user.id), PAID_IN),
-        coinRates(call.db, call.now()),
+        balances(call.db, available(call.user.id)),
+        readCoinRates(call.db, call.now()),
         holdsTestMoney(call.db, call.user.id),
         heldBy(call.db, call.user.id, call.now()),
         invitationsOf(call),
         deps.deposits ? methodsOf(call.db, deps.deposits, call.user.id) : [],
         hasFundPassword(call.db, call.user.id),
       ])
-      const worth = await balanceWorth(call.db, call.user.id, rates)
-      const money = { amount: centsOf(units), currency: MARKET_CURRENCY, test, worth, ...held }
-      return accepted({ userinfo: userJson(user), money, coinRates: rates, fundPassword, recharge, invitations })
+      const amount = centsOf(own.get(PAID_IN) ?? 0n)
+      const money = { amount, currency: MARKET_CURRENCY, test, worth: balancesWorth(own, coinRates), ...held }
+      return accepted({ userinfo: userJson(user), money, coinRates, fundPassword, recharge, invitations })
     },
 
     'user.index': async (call) =>

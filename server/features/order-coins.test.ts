@@ -68,7 +68,7 @@ describe('a quote', () => {
     })
   })
 
-  it('pays once, all of its orders or none, by what it said', async () => {
+  it('pays once, all of its orders or none, at its own amounts', async () => {
     const [a, b] = [await placed(3), await placed(1)]
     const quote = await quoteIn('tETH', [a, b])
     expect((await pay([a], quote.id)).data).toMatchObject({ reason: 'payQuoteOver' })

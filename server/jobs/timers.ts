@@ -52,7 +52,7 @@ export interface Timed {
   dropHidden(): Promise<void>
   sendMails(): Promise<void>
   deposits: Deposits
-  /** Where the rates of coins are read. */
+  /** The source of the rates of coins. */
   rates?: RateSource | undefined
 }
 

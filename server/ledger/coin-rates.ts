@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { worthOf } from '#contract/rules/coin-worth.ts'
-import { coinOf, coins, type Coin } from '#contract/rules/coins.ts'
+import { coinOf, coins, type Asset, type Coin } from '#contract/rules/coins.ts'
 import type { Fraction } from '#contract/rules/exchange.ts'
 import type { CoinRateState } from '#contract/schema/pay.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { readSetting } from '../settings.ts'
-import { available } from './accounts.ts'
-import { balances } from './ledger.ts'
 import { paidIn } from './test-money.ts'
 
 const HOUR_MS = 3_600_000
@@ -21,8 +19,8 @@ export interface CoinRate extends Fraction {
 
 /**
  * The rates of all coins that have one; `now` in Unix ms. One that was set longer ago than `rateAge` is old unless it
- * is fixed. While operators have yet to agree to another rate, or the source of rates has
- * stopped the coin, the present rate may be wrong: it waits.
+ * is fixed. While operators have yet to agree to another rate, or the source of rates has stopped the coin, the present
+ * rate may be wrong: it waits.
  */
 export async function coinRates(db: Db | Tx, now: number): Promise<CoinRate[]> {
   const hours = await readSetting(db, 'rateAge')
@@ -38,7 +36,7 @@ export async function coinRates(db: Db | Tx, now: number): Promise<CoinRate[]> {
   return found.toSorted((a, b) => coins.indexOf(a.coin) - coins.indexOf(b.coin))
 }
 
-/** Whether a rate is too old for payments: `now` in Unix ms, `hours` the most that it may be old. */
+/** Whether a rate is too old for payments: `now` in Unix ms, `hours` its maximum age. */
 export const isOld = (rate: { at: Date; fixed: boolean }, now: number, hours: number): boolean =>
   !rate.fixed && now - rate.at.getTime() > hours * HOUR_MS
 
@@ -61,10 +59,10 @@ export async function oldCurrency(
   })
 }
 
-/** The total worth of a person's coins that can pay for orders, at these rates (minor units). */
-export async function balanceWorth(db: Db | Tx, userId: string, rates: readonly CoinRate[]): Promise<number> {
+/** The total worth of balances that can pay for orders, at these rates (minor units of the market's currency). */
+export function balancesWorth(held: ReadonlyMap<Asset, bigint>, rates: readonly CoinRate[]): number {
   let worth = 0
-  for (const [asset, units] of await balances(db, available(userId))) {
+  for (const [asset, units] of held) {
     const rate = paidIn(coinOf(asset)) === asset && rates.find(({ coin }) => coin === coinOf(asset))
     if (rate) worth += worthOf(units, rate.coin, rate)
   }

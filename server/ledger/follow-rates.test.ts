@@ -75,8 +75,10 @@ describe('a source of rates', () => {
   })
 
   it('is not believed when it says nonsense', async () => {
-    await expect(follow({ ETH: '-1' })).rejects.toThrow('test says that a ETH is worth “-1”')
+    await set('BTC', '90000')
+    await expect(follow({ ETH: '-1', BTC: '90001' })).rejects.toThrow('test says that a ETH is worth “-1”')
     expect(await shown('ETH')).toMatchObject({ worth: 3000 })
+    expect(await shown('BTC')).toMatchObject({ worth: 90_001 })
   })
 })
 

@@ -1,20 +1,22 @@
 import { audit, byTimer } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables.ts'
+import { eachOf } from '../deposits/each-of.ts'
 import { readSetting } from '../settings.ts'
 import { isNear, readRate } from './exchange.ts'
 import type { RateSource, SourceRate } from './rate-source.ts'
 
-/** An unchanged rate is confirmed so often (ms). */
+/** The interval at which an unchanged rate is confirmed (ms). */
 const CONFIRM_MS = 300_000
 
 /**
- * Takes over the rates of a source (`now` in Unix ms). It changes no coin without a rate, and no fixed one: operators
- * decide whether the market follows it. A rate that moved further than `rateStep` stops its coin until operators set
- * it.
+ * Adopts the rates of a source (`now` in Unix ms), each coin by itself. It changes no coin without a rate, and no fixed
+ * one: operators decide whether the market follows it. A rate that moved further than `rateStep` stops its coin until
+ * operators set it.
  */
 export async function followRates(db: Db, source: RateSource, now: number): Promise<void> {
-  for (const rate of await source.read(now))
-    await db.transaction().execute((tx) => followRate(tx, source.name, rate, now))
+  await eachOf(await source.read(now), (rate) =>
+    db.transaction().execute((tx) => followRate(tx, source.name, rate, now)),
+  )
 }
 
 async function followRate(tx: Tx, source: string, { coin, rate, at }: SourceRate, now: number): Promise<void> {

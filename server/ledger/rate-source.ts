@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Coin } from '#contract/rules/coins.ts'
 
-// Where the market reads what coins are worth, unless an operator sets it.
+// Sources of the rates of coins, for markets whose operators do not set them.
 
-/** What one coin is worth in the market's currency, as a decimal, from `at` (Unix ms) on. */
+/** The rate of one coin: a decimal of the market's currency, from `at` (Unix ms) on. */
 export interface SourceRate {
   coin: Coin
   rate: string

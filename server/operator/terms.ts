@@ -1,4 +1,4 @@
-import { isCoin } from '#contract/rules/coins.ts'
+import { isCoin, isRated } from '#contract/rules/coins.ts'
 import { amountText, parseMinor } from '#contract/rules/money.ts'
 import { operatorLimits, type ActOf, type OperatorLimit } from '#contract/schema/operator-acts.ts'
 import { audit, byCommand, type Actor } from '../audit/audit.ts'
@@ -37,12 +37,12 @@ export async function setArea(
 /** The currency and rate of a screen or a command. @throws OperatorError */
 export function readRateOf(name: string, text: string): { currency: string; rate: string } {
   const currency = name.toUpperCase()
-  if (!(/^[A-Z]{3}$/.test(currency) || isCoin(currency)) || !readRate(text)) throw cannot('cannot.rateWrong')
+  if (!isRated(currency) || !readRate(text)) throw cannot('cannot.rateWrong')
   if (currency === MARKET_CURRENCY) throw cannot('cannot.rateFixed', { currency: MARKET_CURRENCY })
   return { currency, rate: text.trim() }
 }
 
-/** Sets how many units of the market's currency one unit of a currency or coin is worth: a decimal. */
+/** Sets the rate of a currency or coin: a decimal of the market's currency. */
 export async function putRate(
   db: Db,
   { currency, rate: text, fixed = false }: { currency: string; rate: string; fixed?: boolean | undefined },

@@ -5,7 +5,7 @@ import { useNow } from '../ui/time.tsx'
 import { rateDecimal, timeOf } from './rate-note.tsx'
 import { useFormat } from './use-format.ts'
 
-/** What a coin is worth, and since when: "1 ETH = $3,000 · 12:04". */
+/** The rate of a coin and its time: "1 ETH = $3,000 · 12:04". */
 export function CoinRateNote({ rate: { coin, numerator, denominator, at, fixed } }: { rate: CoinRate }) {
   const { t } = useTranslation()
   const { coins, decimalMoney, locale } = useFormat()

@@ -21,7 +21,7 @@ afterAll(async () => {
   await market?.close()
 })
 
-it('an order is paid in ether, by the amount that was shown', async () => {
+it('an order is paid in ether, at the amount that was shown', async () => {
   const page = browser.page()
   await logIn(page, market.url, person)
   const payment = `/pay?ids=${await placeOrder(market, person)}`
@@ -35,7 +35,7 @@ it('an order is paid in ether, by the amount that was shown', async () => {
   await page.getByText('+1.00 ETH').waitFor({ timeout: 120_000 })
   await page.getByText('Available to spend · counts as $3,000.00 here').waitFor()
 
-  // With enough ether alone, it is chosen.
+  // Ether is chosen, because the person has enough of no other coin.
   await open(page, market.url, payment)
   const pay = page.getByRole('button', { name: /^Pay 0\.\d+ ETH$/ })
   await pay.waitFor()

@@ -8,7 +8,7 @@ import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { giveCoins, unsound } from '../support/orders.ts'
 import { act, until } from '../support/world.ts'
 
-// Orders paid in ether: from the quote over the ledger to the balances and orders on the device, and back.
+// Paying orders in ether: the quote, the ledger, the balances and orders on the device, and the way back.
 
 const ETHER = 10n ** 18n
 

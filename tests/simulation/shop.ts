@@ -13,8 +13,9 @@ export interface Person {
   email: string
   password: string
 }
-/** What each person begins with: cents of test money, and units of test ether. */
+/** Each person's test money at the start (cents). */
 export const MONEY = 500_000
+/** Each person's test ether at the start (units). */
 export const ETHER = 2n * 10n ** 18n
 const PASSWORD = 'a long enough one'
 

@@ -6,7 +6,7 @@ alter table exchange_rates alter column fixed set default false;
 alter table exchange_rates add column stopped boolean not null default false;
 alter table exchange_rates add column coin boolean generated always as (currency in ('USDT', 'ETH', 'BTC')) stored;
 
--- Prices are shown in no coin, so devices do not ask for the rates again when a coin's changes.
+-- No price is in a coin, so devices need not ask for the rates again when a coin's rate changes.
 create or replace function rates_are_kept() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'DELETE' then
@@ -20,7 +20,7 @@ begin
   return null;
 end $$;
 
--- A coin that had a rate as a currency: no price is in it any more, and devices hear of that.
+-- A coin may have had a rate as a currency. No price is in it any more, and devices ask for the rates again.
 update exchange_rates set fixed = false where coin;
 do $$ begin
   if exists (select from exchange_rates where coin) then
@@ -47,8 +47,8 @@ update products set worth = null where currency in ('USDT', 'ETH', 'BTC') and wo
 insert into exchange_rates (currency, numerator, denominator, fixed) values ('USDT', 1, 1, true)
   on conflict (currency) do nothing;
 
--- The cost of orders in a coin, as a person was shown it, and the rate that it was reckoned at; the latest of each
--- asset. `orders` is a JSON array of { id, due, units }.
+-- The cost of orders in a coin, as a person was shown it, and the rate behind it; only the latest of each asset.
+-- `orders` is a JSON array of { id, due, units }.
 create table payment_quotes (
   id uuid not null unique,
   user_id uuid not null references users (id),

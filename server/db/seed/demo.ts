@@ -31,7 +31,7 @@ interface CategoryRow {
   ancestors: number[]
 }
 
-/** What a euro and coins are worth in the demo market, whatever they are worth elsewhere. */
+/** The demo market's own rates, which follow no real market. */
 const RATES = [
   { currency: 'EUR', numerator: 27, denominator: 25, fixed: true },
   { currency: 'ETH', numerator: 3_000, denominator: 1, fixed: true },

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { amountText } from '#contract/rules/money.ts'
 import { refused, type MutationCall } from '../../http/handlers.ts'
-import { balanceWorth, coinRates } from '../../ledger/coin-rates.ts'
+import { available } from '../../ledger/accounts.ts'
+import { balancesWorth, coinRates } from '../../ledger/coin-rates.ts'
+import { balances } from '../../ledger/ledger.ts'
 import { readSetting } from '../../settings.ts'
 
 /** At most so many orders of one buyer reserve stock without being paid. */
@@ -22,7 +24,9 @@ export async function beyondUnpaid(
     where user_id = ${userId}::uuid and state = 'unpaid'`.execute(tx)
   const { orders, worth } = rows[0]!
   if (orders >= UNPAID_MAX) return refused('tooManyUnpaid', { max: UNPAID_MAX })
-  const has = await balanceWorth(tx, userId, await coinRates(tx, now()))
-  const most = Math.max(has, await readSetting(tx, 'unpaidWorth'))
+  const allowed = await readSetting(tx, 'unpaidWorth')
+  if (worth + due <= allowed) return undefined
+  const has = balancesWorth(await balances(tx, available(userId)), await coinRates(tx, now()))
+  const most = Math.max(has, allowed)
   return worth + due > most ? refused('tooMuchUnpaid', { most: amountText(most, MARKET_CURRENCY) }) : undefined
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isAsset } from '#contract/rules/coins.ts'
 import { knownOr } from '#contract/rules/open.ts'
 import { refundOf, refundReasons, type GivesBack } from '#contract/rules/order-refunds.ts'
 import { stageOf } from '#contract/rules/order-stages.ts'
 import type { SaleItem } from '#localdb/queries/sales.ts'
-import { useCoins } from '../../parts/use-coins.ts'
+import { usePaidCoins } from '../../parts/use-coins.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
@@ -21,8 +20,7 @@ export function SaleMoney({ sale }: { sale: SaleItem }) {
   const { t } = useTranslation()
   const { money, locale } = useFormat()
   const { goods, shipping, tax, total, currency, due, paidAt, held = 0, refunded = 0, refunds = [], releaseAt } = sale
-  const coins = useCoins()
-  const inCoins = sale.coins && isAsset(sale.coins.asset) && coins(BigInt(sale.coins.paid), sale.coins.asset)
+  const inCoins = usePaidCoins()(sale)
   const own = (amount: number) => money(amount, currency)
   const paid = (amount: number) => money(amount, due?.currency ?? currency)
   const rows: [string, string][] = [
@@ -34,7 +32,7 @@ export function SaleMoney({ sale }: { sale: SaleItem }) {
     due && paidAt !== null
       ? [
           [t('centre.paidSum'), paid(due.amount)],
-          ...(inCoins ? [[t('centre.paidCoins'), inCoins] as [string, string]] : []),
+          ...(inCoins !== undefined ? [[t('centre.paidCoins'), inCoins] as [string, string]] : []),
           [t('centre.held'), paid(held)],
           ...(refunded > 0 ? [[t('centre.givenBack'), paid(refunded)] as [string, string]] : []),
           [t('centre.fee'), t('centre.noFee')],

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isCoin } from '#contract/rules/coins.ts'
+import { isRated } from '#contract/rules/coins.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { latin } from '../../lists/typed-number.ts'
@@ -112,7 +112,7 @@ export function MoneyDesk() {
 }
 
 interface RateFormProps {
-  /** The present ones. */
+  /** The present rates. */
   rates: readonly { currency: string; fixed?: boolean | undefined }[]
   busy: boolean
   /** Resolves to whether it was taken. */
@@ -121,10 +121,7 @@ interface RateFormProps {
 
 const order = ['currency', 'rate'] as const
 
-/** Whether a name can have a rate: a currency's or a coin's. */
-const isRated = (name: string): boolean => /^[A-Z]{3}$/.test(name) || isCoin(name)
-
-/** Sets what one unit of a currency or coin is worth. */
+/** Sets the rate of a currency or coin. */
 function RateForm({ rates, busy, save }: RateFormProps) {
   const { t } = useTranslation()
   const errors = useErrors<(typeof order)[number]>(order)

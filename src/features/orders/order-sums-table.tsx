@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { isAsset } from '#contract/rules/coins.ts'
 import type { Order } from '#contract/schema/rows.ts'
 import { Rates } from '../../parts/rate-note.tsx'
-import { useCoins } from '../../parts/use-coins.ts'
+import { usePaidCoins } from '../../parts/use-coins.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { useOrderMoney } from '../../parts/use-order-money.ts'
 import { cx } from '../../ui/cx.ts'
@@ -13,8 +12,8 @@ export function OrderSumsTable({ order }: { order: Order }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { goods, shipping, tax, total, currency, rates } = useOrderMoney()(order)
-  const { due, coins: paid } = order
-  const coins = useCoins()
+  const { due } = order
+  const paid = usePaidCoins()(order)
   const money = (amount: number) => format.money(amount, currency)
   return (
     <>
@@ -41,10 +40,10 @@ export function OrderSumsTable({ order }: { order: Order }) {
             <dd>{format.money(due.amount, due.currency)}</dd>
           </div>
         )}
-        {paid && isAsset(paid.asset) && (
+        {paid !== undefined && (
           <div className={styles.sum}>
             <dt>{t('orders.paidIn')}</dt>
-            <dd>{coins(BigInt(paid.paid), paid.asset)}</dd>
+            <dd>{paid}</dd>
           </div>
         )}
         {(rates.length > 0 || order.currency !== currency) && (

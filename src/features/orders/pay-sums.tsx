@@ -12,12 +12,13 @@ import type { Quoted } from './use-pay-quotes.ts'
 
 interface PaySumsProps {
   unpaid: readonly OrderItem[]
-  /** What they cost in the chosen coin, and what the person has of it. */
+  /** Their cost in the chosen coin; undefined while there is none. */
   quote: Quoted | undefined
+  /** The person's balance of that coin (units). */
   has: bigint
 }
 
-/** What the orders come to, what is to be paid in the chosen coin, and what is left of it then. */
+/** The total of the orders, the amount due in the chosen coin, and the balance before and after the payment. */
 export function PaySums({ unpaid, quote, has }: PaySumsProps) {
   const { t } = useTranslation()
   const format = useFormat()

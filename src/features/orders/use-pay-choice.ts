@@ -18,7 +18,7 @@ export interface PayChoice extends PayQuotes {
 /** A press within this time after the amount changed pays nothing (ms). */
 const SETTLE_MS = 1_000
 
-/** What a person may spend of an asset. */
+/** The units of an asset that a person may spend. */
 export const availableOf = (held: readonly Holding[], asset: Asset): bigint =>
   held.find((holding) => holding.asset === asset)?.available ?? 0n
 

@@ -17,7 +17,7 @@ export interface PayQuotes {
   quotes: readonly Quoted[] | undefined
   /** Coins that cannot be used now. */
   closed: readonly CoinRate[]
-  /** Why there are no quotes. */
+  /** The failure of the last call. */
   failure: Failed | undefined
   /** Asks for new ones. */
   renew(): void
@@ -38,7 +38,7 @@ export function usePayQuotes(ids: readonly string[]): PayQuotes {
     if (data) setQuotes(data.quotes.flatMap((quote) => read(quote, Date.now())))
   }, [data])
   useEffect(() => {
-    // What was quoted before a refusal cannot be paid any more.
+    // A refusal ends the earlier quotes.
     if (failure?.kind === 'refused') setQuotes(undefined)
   }, [failure])
   const until = quotes && quotes.length > 0 ? Math.min(...quotes.map((quote) => quote.until)) : undefined

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { isAsset } from '#contract/rules/coins.ts'
 import type { OrderItem } from '#localdb/queries/orders.ts'
 import { Rates } from '../../parts/rate-note.tsx'
-import { useCoins } from '../../parts/use-coins.ts'
+import { usePaidCoins } from '../../parts/use-coins.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { cx } from '../../ui/cx.ts'
 import { exactTime } from '../../ui/time.tsx'
@@ -13,8 +12,8 @@ import styles from './papers.module.css'
 export function PaperSums({ kind, order }: { kind: PaperKind; order: OrderItem }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { goods, shipping, tax, total, currency, due, rate, paidAt, state, coins: paid } = order
-  const coins = useCoins()
+  const { goods, shipping, tax, total, currency, due, rate, paidAt, state } = order
+  const coins = usePaidCoins()(order)
   const rows: [string, string][] = [
     [t('orders.goods'), format.money(goods, currency)],
     [t('orders.shipping'), shipping === 0 ? t('orders.free') : format.money(shipping, currency)],
@@ -50,7 +49,12 @@ export function PaperSums({ kind, order }: { kind: PaperKind; order: OrderItem }
           ? t('papers.notPaid', { amount })
           : t('papers.settled', { amount, time: exactTime(paidAt, format.locale) })}
         {backAt !== null && ` ${t('papers.paidBack', { time: exactTime(backAt, format.locale) })}`}
-        {paid && isAsset(paid.asset) && ` ${t('papers.inCoins', { coins: coins(BigInt(paid.paid), paid.asset) })}`}
+        {coins !== undefined && (
+          <>
+            <br />
+            {t('papers.inCoins', { coins })}
+          </>
+        )}
       </p>
     </div>
   )

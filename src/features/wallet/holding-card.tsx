@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { worthOf } from '#contract/rules/coin-worth.ts'
 import { coinOf, isTest } from '#contract/rules/coins.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
+import type { CoinRate } from '#contract/schema/pay.ts'
 import type { Holding } from '#localdb/queries/money.ts'
-import { useProfile } from '../../data/use-profile.ts'
 import { CoinRateNote } from '../../parts/coin-rate-note.tsx'
 import { useCoins } from '../../parts/use-coins.ts'
 import { useShownMoney } from '../../parts/use-shown-money.ts'
@@ -11,12 +11,17 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import styles from './wallet.module.css'
 
-/** A person's money of one asset: what they may spend is the large number. */
-export function HoldingCard({ holding: { asset, available, held, unconfirmed } }: { holding: Holding }) {
+interface HoldingCardProps {
+  holding: Holding
+  /** Undefined where the market has none for the coin. */
+  rate: CoinRate | undefined
+}
+
+/** A person's money of one asset; the large number may be spent. */
+export function HoldingCard({ holding: { asset, available, held, unconfirmed }, rate }: HoldingCardProps) {
   const { t } = useTranslation()
   const coins = useCoins()
   const money = useShownMoney()
-  const rate = useProfile()?.profile?.coinRates?.find(({ coin }) => coin === coinOf(asset))
   const worth = rate && worthOf(available, coinOf(asset), rate)
   return (
     <Card className={styles.holding}>

@@ -1,6 +1,8 @@
 import WalletIcon from 'lucide-react/icons/wallet'
 import { useTranslation } from 'react-i18next'
+import { coinOf } from '#contract/rules/coins.ts'
 import { accountPostings, holdings } from '#localdb/queries/money.ts'
+import { useProfile } from '../../data/use-profile.ts'
 import { useLive } from '../../data/use-live.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -16,6 +18,7 @@ export function WalletScreen() {
   const { t } = useTranslation()
   const held = useLive(holdings, [])
   const postings = useLive(accountPostings, [])
+  const rates = useProfile()?.profile?.coinRates
   if (!held || !postings)
     return (
       <Screen width="narrow">
@@ -34,7 +37,11 @@ export function WalletScreen() {
       <div className={styles.stack}>
         <WalletActs />
         {held.map((holding) => (
-          <HoldingCard key={holding.asset} holding={holding} />
+          <HoldingCard
+            key={holding.asset}
+            holding={holding}
+            rate={rates?.find(({ coin }) => coin === coinOf(holding.asset))}
+          />
         ))}
         <BalanceCheck key={postings[0]?.entry} />
         <PostingList postings={postings} />

@@ -21,7 +21,7 @@ export const sight = (h: History, phone: Phone, random: Random): Sight =>
     random,
   )
 
-/** Pays orders in ether, by what the market says that they cost. */
+/** Pays orders in ether, at the market's quote. */
 async function payInEther(tab: ReturnType<History['tabOf']>, ids: string[], password: string): Promise<unknown> {
   const answer = await tab.call('order.payQuote', { ids })
   const quote = answer.kind === 'accepted' ? answer.data.quotes.find(({ asset }) => asset === 'tETH') : undefined

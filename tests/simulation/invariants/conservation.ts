@@ -11,7 +11,7 @@ import { shareOf } from '#contract/rules/coins.ts'
 import { available } from '#server/ledger/accounts.ts'
 import { balance } from '#server/ledger/ledger.ts'
 
-/** Parts of an order that are given back, at most. */
+/** The most parts of an order that are given back. */
 const PARTS_MAX = 100
 
 /** What an intent asks of each line of the cart. */
