@@ -67,7 +67,7 @@ const withNode = { dependencyTypesNot: ['core'] }
 
 module.exports = {
   forbidden: [
-    room('contract', CONTRACT, [CONTRACT, ZOD_MINI]),
+    room('contract', CONTRACT, [CONTRACT, ZOD_MINI, npm('@noble/hashes', '@scure/base')]),
     {
       name: 'contract-rules',
       severity: 'error',
@@ -195,7 +195,7 @@ module.exports = {
       '^server/features/([^/]+?)(\\.ts$|/)',
       [
         '^server/features/$1(\\.ts$|/)',
-        '^server/(http|db|feed|files|keys|merchants|orders|catalogue|articles|ledger|chains|deposits|loans|pictures|quotes|messages)/',
+        '^server/(http|db|feed|files|keys|merchants|orders|catalogue|articles|ledger|chains|deposits|withdrawals|loans|pictures|quotes|messages)/',
         '^server/(stores|audit|factors|mails|operator|helper-process)/',
         '^server/(mail|texts|settings)\\.ts$',
         CONTRACT,

@@ -1,0 +1,24 @@
+import { looksLike, readAddress, type ReadAddress } from './crypto-addresses.ts'
+import { networks, type Network } from './networks.ts'
+
+/** An address of a simulated network. */
+const SIMULATED = /^test-([a-z]+)-([0-9a-f]{20})$/
+
+/**
+ * Reads an address to withdraw to. A simulated network (`test`) takes addresses of the network that it simulates, and
+ * those that it gives people itself.
+ */
+export function readWithdrawalAddress(network: Network, text: string, test: boolean): ReadAddress {
+  const trimmed = text.trim()
+  const [, named] = SIMULATED.exec(trimmed) ?? []
+  const simulated = networks.find((one) => one === named)
+  if (!simulated) return readAddress(network, trimmed)
+  if (!test) return { fault: 'testNetwork' }
+  return simulated === network ? { address: trimmed } : { fault: 'network', network: simulated }
+}
+
+/** The first of a person's earlier addresses on a network that can be mistaken for this one. */
+export function lookalikeOf(address: string, earlier: readonly string[]): string | undefined {
+  const own = (text: string): string => SIMULATED.exec(text)?.[2] ?? text
+  return earlier.find((other) => other !== address && looksLike(own(address), own(other)))
+}
