@@ -7,6 +7,8 @@ import * as categories from './schema/operator-categories.ts'
 import * as loans from './schema/operator-loans.ts'
 import * as disputes from './schema/operator-disputes.ts'
 import * as talks from './schema/operator-talks.ts'
+import * as withdrawals from './schema/operator-withdrawals.ts'
+import { money, moneySet } from './schema/operator-money.ts'
 import * as operator from './schema/operator.ts'
 import * as applications from './schema/operator-applications.ts'
 
@@ -37,6 +39,8 @@ export const operatorEndpoints = {
   'operator.categoryRemove': categories.categoryRemove,
   'operator.loans': loans.operatorLoans,
   'operator.answerLoan': loans.operatorAnswerLoan,
+  'operator.withdrawals': withdrawals.operatorWithdrawals,
+  'operator.decideWithdrawal': withdrawals.operatorDecideWithdrawal,
   'operator.disputes': disputes.operatorDisputes,
   'operator.decideDispute': disputes.operatorDecideDispute,
   'operator.talks': talks.operatorTalks,
@@ -57,8 +61,8 @@ export const operatorEndpoints = {
   'operator.site': desks.site,
   'operator.siteSet': desks.siteSet,
   'operator.areaSet': desks.areaSet,
-  'operator.money': desks.money,
-  'operator.moneySet': desks.moneySet,
+  'operator.money': money,
+  'operator.moneySet': moneySet,
   'operator.tell': desks.tell,
   'operator.figures': desks.figures,
 } as const

@@ -6,6 +6,7 @@ import * as social from './schema/social.ts'
 import { sendingEndpoints } from './sending-endpoints.ts'
 import { storeDay } from './schema/store-day.ts'
 import { rechargeAddress, simulatedDrop, simulatedSend } from './schema/recharges.ts'
+import { withdrawAsk, withdrawCancel, withdrawStop } from './schema/withdrawals.ts'
 import { walletHeads, walletPostings } from './schema/wallet.ts'
 import { followedStores } from './schema/stores.ts'
 
@@ -37,6 +38,9 @@ export const personEndpoints = {
   'order.payQuote': orderPayQuote,
   'wallet.heads': walletHeads,
   'wallet.postings': walletPostings,
+  'withdraw.ask': withdrawAsk,
+  'withdraw.cancel': withdrawCancel,
+  'withdraw.stop': withdrawStop,
   'recharge.address': rechargeAddress,
   'simulated.send': simulatedSend,
   'simulated.drop': simulatedDrop,

@@ -41,10 +41,16 @@ export type SiteEndpointName = keyof typeof siteEndpoints
 export type OperatorEndpointName = keyof typeof operatorEndpoints
 /** Calls that a device makes. */
 export type DeviceEndpointName = Exclude<EndpointName, keyof typeof outsideEndpoints>
-/** Calls about a person's money: their deposit address, fund password, simulated wallet and what an order costs. */
+/** Calls that move a person's money; their answers hold the rows that they have written. */
+export type MovingEndpointName = 'order.pay' | 'withdraw.ask' | 'withdraw.cancel'
+/** Calls about a person's money. */
 export type MoneyEndpointName = Extract<
   DeviceEndpointName,
-  `${'recharge' | 'simulated'}.${string}` | 'user.fundPassword' | 'order.payQuote'
+  | MovingEndpointName
+  | `${'recharge' | 'simulated'}.${string}`
+  | 'user.fundPassword'
+  | 'order.payQuote'
+  | 'withdraw.stop'
 >
 export type Input<N extends EndpointName> = InputOf<Endpoints[N]>
 export type Output<N extends EndpointName> = OutputOf<Endpoints[N]>

@@ -39,6 +39,7 @@ const shippedUser = [
   { sales: 'key, shown.createdAt, shown.stage, [shown.stage+shown.createdAt], shown.reports.length' },
   { postings: 'key' },
   { recharges: 'key' },
+  { withdrawals: 'key' },
 ]
 const shippedCatalogue = [
   {

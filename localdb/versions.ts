@@ -49,6 +49,8 @@ export const userVersions = [
   { postings: 'key' },
   // How a person's account is filled: mirror.
   { recharges: 'key' },
+  // How money leaves a person's account: mirror.
+  { withdrawals: 'key' },
 ] as const
 
 export const catalogueVersions = [
@@ -98,4 +100,4 @@ export const catalogueVersions = [
  * What stands in each person's fence: code that knows another number writes nothing there. Raised with new versions
  * of the person's database, since apps up to 0.2.1 would open a newer one (docs/gotchas.md): nothing else stops them.
  */
-export const LAYOUT = 6
+export const LAYOUT = 7

@@ -29,6 +29,7 @@ import { messageMutations } from './features/messages.ts'
 import { operatorApplicationHandlers } from './features/operator/applications.ts'
 import { disputeHandlers } from './features/operator/disputes.ts'
 import { operatorLoanHandlers } from './features/operator/loans.ts'
+import { operatorWithdrawalHandlers } from './features/operator/withdrawals.ts'
 import { staffHandlers } from './features/operator/staff.ts'
 import { talkHandlers } from './features/operator/talks.ts'
 import { operatorHandlers } from './features/operator.ts'
@@ -41,8 +42,8 @@ import { readPicture, shownFiles } from './files/read-picture.ts'
 import { quoteMutations } from './features/quotes.ts'
 import { reviewMutations } from './features/reviews.ts'
 import { searchBounds, searchHandlers } from './features/search.ts'
-import { rechargeHandlers, rechargeMutations } from './features/recharges.ts'
-import { walletHandlers } from './features/wallet.ts'
+import { moneyHandlers } from './money-handlers.ts'
+import { rechargeMutations } from './features/recharges.ts'
 import { siteHandlers } from './features/site.ts'
 import { goodsMutations } from './features/store-goods.ts'
 import { sheetMutations } from './features/store-sheets.ts'
@@ -159,6 +160,7 @@ const operators = {
   ...operatorHandlers,
   ...operatorApplicationHandlers,
   ...operatorLoanHandlers,
+  ...operatorWithdrawalHandlers,
   ...disputeHandlers,
   ...talkHandlers,
 }
@@ -258,8 +260,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
         ...guardedHandlers(guards),
         ...orderHandlers(guards),
         ...searchHandlers,
-        ...walletHandlers,
-        ...rechargeHandlers(deposits, bounds),
+        ...moneyHandlers(deposits, { ...guards, publicUrl }, bounds),
         ...articleHandlers,
         ...siteHandlers({ publicUrl }),
         ...syncHandlers(mutations),

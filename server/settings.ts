@@ -14,6 +14,14 @@ const initial = {
   rateAge: 24,
   /** How long a quoted amount stays valid (minutes). */
   payQuoteMinutes: 10,
+  /** How long a withdrawal to a new address waits (hours). */
+  newAddressHours: 24,
+  /** The most that a person withdraws in a day without an operator (minor units of the market's currency). */
+  withdrawOneWorth: 100_000,
+  /** The most that a person withdraws in a day without a second operator (the same). */
+  withdrawTwoWorth: 1_000_000,
+  /** The most that a person withdraws in a day without a second factor (the same). */
+  withdrawFactorWorth: 100_000,
   /** Changes that a store may make in a day (UTC): all its goods are imported, and changed together several times. */
   storeDay: 4 * GOODS_MAX,
   /** How long an act waits that no second operator can agree to (hours). */
@@ -49,6 +57,8 @@ const siteInitial = {
   loan_terms: '',
   /** Terms of deposits by network (server/deposits/terms.ts); empty for the defaults. */
   deposit_terms: '',
+  /** Terms of withdrawals by network (server/withdrawals/terms.ts); empty for the defaults. */
+  withdrawal_terms: '',
 } as const
 export type SiteSetting = keyof typeof siteInitial
 export const siteSettingNames = Object.keys(siteInitial) as SiteSetting[]

@@ -98,7 +98,6 @@ type WireCall = Extract<
   | 'user.answerInvitation'
   | 'store.day'
   | MoneyEndpointName
-  | 'order.pay'
   | 'merchant.index'
   | 'catalogue.pack'
   | 'catalogue.sheet'

@@ -21,6 +21,7 @@ export const subjectKinds = [
   'area',
   'loan',
   'recharge',
+  'withdrawal',
   'application',
   'sale',
   'goods',

@@ -21,19 +21,47 @@ export const depositCause = (d: { network: string; txid: string; n: number; coin
 /** The cause of taking back a credit, given the cause of that credit. */
 export const backCause = (cause: string): string => `${cause}:back`
 
+/** Moves of a withdrawal's money: held, sent, the network's price of sending it, or given back to its person. */
+type WithdrawalCause = 'asked' | 'sent' | 'cost' | 'back'
+
+/** The cause of an entry that moves a withdrawal's money. */
+export const withdrawalCause = (id: string, what: WithdrawalCause): string => `withdrawal:${id}:${what}`
+
 /** Kinds of moves into or out of a person's account. */
-export type Movement = 'granted' | 'takenBack' | 'converted' | 'paid' | 'refunded' | 'recharged' | 'recalled' | 'other'
+export type Movement =
+  | 'granted'
+  | 'takenBack'
+  | 'converted'
+  | 'paid'
+  | 'refunded'
+  | 'recharged'
+  | 'recalled'
+  | 'withdrawn'
+  | 'notWithdrawn'
+  | 'other'
 
 const OF_ORDER = /^order:(.+?):(paid|received|refunded|rest|(?:parcel|part|report):[^:]+)$/
 
 const OF_DEPOSIT = /^deposit:([^:]+):([^:]+):([^:]+):\d+:\d+(:back)?$/
 
-/** Reads a cause of a person's account, with the order or the recharge that it is for; `other` is a newer market's. */
-export function readCause(cause: string): { movement: Movement; order?: string; recharge?: string } {
+const OF_WITHDRAWAL = /^withdrawal:([^:]+):(asked|back)$/
+
+/** A cause, with the order, recharge or withdrawal that it is for. */
+interface ReadCause {
+  movement: Movement
+  order?: string
+  recharge?: string
+  withdrawal?: string
+}
+
+/** Reads a cause of a person's account; `other` is a newer market's. */
+export function readCause(cause: string): ReadCause {
   const [, order, what] = OF_ORDER.exec(cause) ?? []
   if (order !== undefined && what !== undefined) return { movement: what === 'paid' ? 'paid' : 'refunded', order }
   const [, network = '', txid = '', coin = '', back] = OF_DEPOSIT.exec(cause) ?? []
   if (coin !== '') return { movement: back ? 'recalled' : 'recharged', recharge: rechargeKey({ network, txid, coin }) }
+  const [, withdrawal, became] = OF_WITHDRAWAL.exec(cause) ?? []
+  if (withdrawal !== undefined) return { movement: became === 'back' ? 'notWithdrawn' : 'withdrawn', withdrawal }
   if (cause.startsWith('converted:')) return { movement: 'converted' }
   if (cause.startsWith('grant:')) return { movement: cause.endsWith(':back') ? 'takenBack' : 'granted' }
   return { movement: 'other' }

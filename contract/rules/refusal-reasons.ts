@@ -105,6 +105,18 @@ export const refusalReasons = [
   'fundPasswordLocked', // params.minutes
   'signInAgain', // without the login password: a sign-in by a linked account counts for ten minutes only
   'rechargeOff', // this market takes no such coin on that network at present
+  'withdrawalOff', // this market sends no such coin on that network at present
+  'withdrawalAddress', // it is no address of that network
+  'withdrawalOwn', // it is the person's own deposit address
+  'withdrawalLeast', // params.least: the least amount
+  'withdrawalFee', // params.fee: the fee has changed
+  'withdrawalShort', // it exceeds the balance
+  'withdrawalHeld', // params.hours: a password or a second factor was changed
+  'withdrawalStopped', // a network took back a deposit that was spent already
+  'withdrawalFactor', // the person needs a second factor first
+  'withdrawalsFull', // params.max: withdrawals in 24 hours
+  'withdrawalMoved', // it was sent or has ended meanwhile
+  'withdrawalOpen', // the account cannot be deleted while one is under way
   'claimsFull', // params.max: claims of the last days that no network has shown
   'simulatedMost', // params.most: what the simulated wallet sends at once
   'simulatedDeep', // params.max: confirmations up to which the simulated network takes a payment back

@@ -36,6 +36,7 @@ export const userTables = [
   'loans',
   'postings',
   'recharges',
+  'withdrawals',
   'orders',
   ...storeTables,
 ] as const

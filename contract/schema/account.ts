@@ -8,6 +8,7 @@ import { LocaleCode } from './texts.ts'
 import { MinorUnits, Money } from './money.ts'
 import { CoinRate } from './pay.ts'
 import { RechargeMethod } from './recharges.ts'
+import { Withdrawing } from './withdrawal-method.ts'
 
 const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
 export const code = z.string().check(z.trim(), z.regex(/^\d{6}$/))
@@ -62,6 +63,8 @@ export const Profile = z.object({
   fundPassword: z.optional(z.boolean()),
   /** The ways to fill the account; empty where there are none, absent from older servers. */
   recharge: z.optional(openArray(RechargeMethod)),
+  /** The ways to withdraw; absent from older servers. */
+  withdraw: z.optional(Withdrawing),
   /** The person's own code, who invited them, and whom they invited (their latest); an older server sends none. */
   invitations: z.optional(
     z.object({

@@ -6,6 +6,7 @@ import { Address } from './address.ts'
 import { Loan } from './loan-row.ts'
 import { Posting } from './posting-row.ts'
 import { Recharge } from './recharge-row.ts'
+import { Withdrawal } from './withdrawal-row.ts'
 import { Quote } from './quote-rows.ts'
 import {
   AddressDefault,
@@ -45,6 +46,7 @@ export const Change = z.discriminatedUnion('table', [
   z.object({ table: z.literal('loans'), ...base, row: Loan }),
   z.object({ table: z.literal('postings'), ...base, row: Posting }),
   z.object({ table: z.literal('recharges'), ...base, row: Recharge }),
+  z.object({ table: z.literal('withdrawals'), ...base, row: Withdrawal }),
   z.object({ table: z.literal('orders'), ...base, row: Order }),
 ])
 

@@ -6,6 +6,7 @@ import { Id } from './id.ts'
 import { openArray, openEnum, openValue } from './open.ts'
 import { operatorAnswerLoan } from './operator-loans.ts'
 import { operatorDecideApplication } from './operator-applications.ts'
+import { operatorDecideWithdrawal } from './operator-withdrawals.ts'
 
 // Acts of operators that may need a second one: values from the screen to the audit log. Each names rows by their ids,
 // which an address or a number of an order could leave between asking and agreeing.
@@ -41,6 +42,18 @@ export const operatorLimits = {
     limit: z.literal('payQuoteMinutes'),
     value: z.int().check(z.minimum(1), z.maximum(60)),
   }),
+  /** How long a withdrawal to a new address waits (hours). */
+  newAddressHours: z.object({
+    act: z.literal('limit'),
+    limit: z.literal('newAddressHours'),
+    value: z.int().check(z.minimum(0), z.maximum(168)),
+  }),
+  /** Withdrawn by a person in a day without an operator (minor units of the market's currency). */
+  withdrawOneWorth: z.object({ act: z.literal('limit'), limit: z.literal('withdrawOneWorth'), value: worth }),
+  /** Withdrawn by a person in a day without a second operator (the same). */
+  withdrawTwoWorth: z.object({ act: z.literal('limit'), limit: z.literal('withdrawTwoWorth'), value: worth }),
+  /** Withdrawn by a person in a day without a second factor (the same). */
+  withdrawFactorWorth: z.object({ act: z.literal('limit'), limit: z.literal('withdrawFactorWorth'), value: worth }),
   /** Changes that a store may make in a day. */
   storeDay: z.object({
     act: z.literal('limit'),
@@ -88,6 +101,7 @@ export const OperatorAct = z.union([
   z.object({ act: z.literal('unbar'), what: z.enum(['goods', 'review']), id: Id }),
   z.object({ act: z.literal('application'), decision: operatorDecideApplication.input }),
   z.object({ act: z.literal('loan'), answer: operatorAnswerLoan.input }),
+  z.object({ act: z.literal('withdrawal'), decision: operatorDecideWithdrawal.input }),
 ])
 export type OperatorAct = z.infer<typeof OperatorAct>
 export type ActName = OperatorAct['act']
@@ -108,6 +122,9 @@ const Waiting = z.object({
       buyer: z.optional(z.string()),
       whom: z.optional(z.string()),
       money: z.optional(z.object({ amount: z.int(), currency: z.string() })),
+      withdrawal: z.optional(
+        z.object({ asset: z.string(), amount: z.string(), network: z.string(), address: z.string() }),
+      ),
     }),
   ),
   by: z.object({ id: z.uuid(), name: z.string() }),

@@ -195,61 +195,6 @@ export const areaSet = endpoint({
   output: z.object({}),
 })
 
-/** Exchange rates as they stand, and the limits as decimals of the market's currency. */
-export const money = endpoint({
-  method: 'POST',
-  path: '/api/operator/money',
-  access: 'operator',
-  right: 'money',
-  input: z.object({}),
-  output: z.object({
-    rates: openArray(
-      z.object({
-        currency: z.string(),
-        rate: z.string(),
-        at: z.number(),
-        /** Absent from an older server. */
-        fixed: z.optional(z.boolean()),
-        /** Whether it is too old for payments. */
-        old: z.optional(z.boolean()),
-        /** Whether the source of rates has stopped the coin. */
-        stopped: z.optional(z.boolean()),
-      }),
-    ),
-    second: z.string(),
-    unpaid: z.string(),
-    /** How far one operator alone moves a rate within a day (percent); absent from an older server. */
-    rateStep: z.optional(z.int()),
-    /** The maximum age of a rate for payments (hours). */
-    rateAge: z.optional(z.int()),
-    /** How long a quoted amount stays valid (minutes). */
-    payQuoteMinutes: z.optional(z.int()),
-    /** Changes that a store may make in a day. */
-    storeDay: z.optional(z.int()),
-    /** How long an act waits that nobody else can agree to (hours). */
-    soleWaits: z.optional(z.int()),
-  }),
-})
-
-/**
- * Sets what a currency's unit is worth, or a limit of one operator alone. A looser limit, or a rate beyond its limit,
- * waits for another operator.
- */
-export const moneySet = endpoint({
-  method: 'POST',
-  path: '/api/operator/moneySet',
-  access: 'operator',
-  right: 'money',
-  input: z.object({
-    what: z.enum(['rate', 'unpaid', 'second', 'rateStep', 'rateAge', 'payQuoteMinutes', 'storeDay', 'soleWaits']),
-    currency: z.optional(z.string().check(z.trim(), z.maxLength(5))),
-    fixed: z.optional(z.boolean()),
-    amount: z.string().check(z.trim(), z.minLength(1), z.maxLength(30)),
-  }),
-  /** Absent from an older server where no second operator was asked. */
-  output: z.object({ became: z.optional(openEnum(['done', 'waits'] as const)), aloneFrom: z.optional(z.number()) }),
-})
-
 /** Tells everybody (`to` is `all`) or one person something, in each language that is given; English is needed. */
 export const tell = endpoint({
   method: 'POST',

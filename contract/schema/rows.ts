@@ -4,6 +4,7 @@ import { Id, IdOrNone } from './id.ts'
 import { Loan } from './loan-row.ts'
 import { Posting } from './posting-row.ts'
 import { Recharge } from './recharge-row.ts'
+import { Withdrawal } from './withdrawal-row.ts'
 import { Address } from './address.ts'
 import { MerchantApplication } from './merchant-row.ts'
 import { Message, MessageMute, Talk, TalkLine, Watch } from './message-rows.ts'
@@ -191,6 +192,7 @@ export const userRows = {
   loans: Loan,
   postings: Posting,
   recharges: Recharge,
+  withdrawals: Withdrawal,
   orders: Order,
 } satisfies Record<Exclude<UserTable, StoreTable>, z.ZodMiniType>
 export type UserRows = { [T in keyof typeof userRows]: z.infer<(typeof userRows)[T]> } & StoreRows

@@ -1,6 +1,7 @@
 import { assets, isAsset, isTest, type Asset } from '#contract/rules/coins.ts'
 import { readCause, type Movement } from '#contract/rules/posting-causes.ts'
 import { isUnconfirmed } from '#contract/rules/recharges.ts'
+import { holdsAmount } from '#contract/rules/withdrawals.ts'
 import type { Posting } from '#contract/schema/posting-row.ts'
 import type { Readers } from '../read.ts'
 
@@ -9,11 +10,15 @@ export interface Holding {
   asset: Asset
   /** May be spent. */
   available: bigint
-  /** Paid for orders, and not the stores' yet. */
+  /** Paid for orders and not the stores' yet, or being withdrawn. */
   held: bigint
   /** On its way: the network shows it, and it is not credited yet. */
   unconfirmed: bigint
 }
+
+/** The units of an asset that a person may spend. */
+export const availableOf = (held: readonly Holding[], asset: Asset): bigint =>
+  held.find((holding) => holding.asset === asset)?.available ?? 0n
 
 /** A posting to a person's account, with what moved the money, and the order that it was for. */
 export interface AccountPosting extends Posting {
@@ -23,6 +28,8 @@ export interface AccountPosting extends Posting {
   order?: { id: string; number: string }
   /** The key of its recharge. */
   recharge?: string
+  /** The id of its withdrawal. */
+  withdrawal?: string
 }
 
 /** The postings to a person's account, the newest first. */
@@ -45,9 +52,12 @@ export async function holdings({ user }: Readers): Promise<Holding[]> {
     if (shown && isAsset(shown.asset) && (last.get(shown.asset)?.seq ?? 0) < shown.seq) last.set(shown.asset, shown)
   })
   const held = new Map<Asset, bigint>()
-  await user.orders.each(({ shown }) => {
-    const coins = shown?.coins
-    if (coins && isAsset(coins.asset)) held.set(coins.asset, (held.get(coins.asset) ?? 0n) + BigInt(coins.held))
+  const hold = (asset: string, units: string): void => {
+    if (isAsset(asset)) held.set(asset, (held.get(asset) ?? 0n) + BigInt(units))
+  }
+  await user.orders.each(({ shown }) => shown?.coins && hold(shown.coins.asset, shown.coins.held))
+  await user.withdrawals.each(({ shown }) => {
+    if (shown && holdsAmount(shown.state)) hold(shown.asset, shown.amount)
   })
   const unconfirmed = new Map<Asset, bigint>()
   await user.recharges.each(({ shown }) => {

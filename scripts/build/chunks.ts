@@ -91,9 +91,9 @@ function loadedByAll(root: string): string[] {
 }
 
 /**
- * Puts what several screens import into one chunk, "more", and what only screens for somebody signed in do into
- * another; what only their later parts share is in neither, nor what a screen of first visits needs, which would wait
- * for all of it, nor what only stores and the operator see.
+ * Puts the modules that several screens share, and all shared controls (`src/ui`), into one chunk, "more". Those that
+ * only screens for somebody signed in share go into "person-more". Neither holds what only later parts share, what a
+ * screen of first visits needs (it would wait for all of it), or what only stores and the operator see.
  */
 export function moreOf(root: string): Namer {
   const screens = globSync('src/features/*/*-screen.tsx', { cwd: root })
@@ -103,7 +103,7 @@ export function moreOf(root: string): Namer {
   const first = reachedFrom([...FIRST, 'home/home', 'not-found/not-found'].map((path) => screen(root, path)))
   return (id, modules) => {
     if (first(id, modules) || screens.filter((reaches) => reaches(id, modules)).length < 2) return null
-    return all(id, modules) ? 'more' : 'person-more'
+    return all(id, modules) || id.startsWith(`${root}/src/ui/`) ? 'more' : 'person-more'
   }
 }
 
@@ -153,12 +153,15 @@ export const storeGoodsOf =
 const OF_COINS = /^(src\/parts\/use-coins|contract\/rules\/coins)\b/
 /** Modules that only the wallet's screens and the payment need. */
 const OF_WALLET =
-  /^(src\/features\/wallet|localdb\/queries\/(money|recharges)|src\/parts\/coin-rate-note|contract\/rules\/(coin-worth|networks|recharges|posting-causes))\b/
-/** Puts those that several of the wallet's screens share into one chunk, which no other screen waits for. */
+  /^(src\/features\/wallet|localdb\/queries\/(money|recharges|withdrawals)|src\/(parts\/coin-rate-note|lists\/typed-coins)|contract\/rules\/(coin-worth|networks|recharges|withdrawals|posting-causes|address-parts))\b/
+/** The screens of quotes. */
+const OF_QUOTES = /^src\/features\/quotes\//
+/** Puts those that several screens of the wallet, or of quotes, share into a chunk which no other screen waits for. */
 export const walletOf =
   (root: string): Namer =>
   (id) => {
     const path = id.slice(root.length + 1)
+    if (OF_QUOTES.test(path)) return 'person-quotes'
     return OF_COINS.test(path) ? 'person-coins' : OF_WALLET.test(path) ? 'person-wallet' : null
   }
 

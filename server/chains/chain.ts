@@ -45,3 +45,40 @@ export interface Chain {
   /** The height of a transaction on the current chain: null while it waits for a block, undefined if unknown. */
   heightOf(txid: string): Promise<number | null | undefined>
 }
+
+/** A payment of the market's. Transactions with one nonce exclude each other; `rate`: how much it pays the network. */
+export interface Payment {
+  to: string
+  coin: Coin
+  amount: bigint
+  nonce: number
+  rate: bigint
+}
+
+/** The price of a transaction (units). */
+export interface Cost {
+  coin: Coin
+  amount: bigint
+}
+
+/** A signed transaction. */
+export interface SignedPayment {
+  txid: string
+  raw: string
+}
+
+/** A chain on which the market can pay. Every method may throw when the chain cannot be reached. */
+export interface PayingChain extends Chain {
+  /** The rate at which transactions pay the network at present. */
+  usualRate(): Promise<bigint>
+  /** Signs a transaction, without sending it. */
+  sign(payment: Payment): Promise<SignedPayment>
+  /** Sends a signed transaction; safe to repeat. */
+  broadcast(raw: string): Promise<void>
+  /** The height of the market's transaction that has used a nonce; undefined while none is in a block. */
+  spentAt(nonce: number): Promise<number | undefined>
+  /** The cost of a transaction that pays the network this much; undefined where that is nothing. */
+  costAt(rate: bigint): Promise<Cost | undefined>
+  /** The cost of a transaction in a block; undefined where that was nothing. */
+  costOf(txid: string): Promise<Cost | undefined>
+}

@@ -3,7 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Coin } from '#contract/rules/coins.ts'
 import type { Network } from '#contract/rules/networks.ts'
 import type { Db, Tx } from '../db/tables.ts'
-import { FOLLOWED_DEPTH, type Chain, type Transfer } from './chain.ts'
+import { FOLLOWED_DEPTH, type PayingChain, type Transfer } from './chain.ts'
+import { simulatedPayouts } from './simulated-payouts.ts'
 
 // A chain in the market's own database, whose coins are test money. Blocks come at any pace, and transactions can be
 // delayed, reorganised and dropped on demand.
@@ -33,7 +34,7 @@ export interface SendingWay {
 }
 
 /** A simulated chain, with the methods that drive it. */
-export interface SimulatedChain extends Chain {
+export interface SimulatedChain extends PayingChain {
   /** Sends amounts in one transaction; returns its id. */
   send(sendings: readonly Sending[], way?: SendingWay): Promise<string>
   /** Makes blocks; the first takes the waiting transactions. */
@@ -45,6 +46,8 @@ export interface SimulatedChain extends Chain {
    * the dropped ones.
    */
   reorganise(depth: number, dropped?: readonly string[]): Promise<void>
+  /** Sets what a transaction of the market's must pay at least to get into a block. */
+  setLeastRate(rate: bigint): Promise<void>
   /** Drops a transaction that `by` sent, unless it is too `deep` in the chain. */
   drop(txid: string, by: string): Promise<'dropped' | 'deep' | 'unknown'>
 }
@@ -95,6 +98,12 @@ export function simulatedChain(db: Db, network: Network, blockSeconds: number): 
       const [found] = blocks
       return found && { height, ...found, transfers: (await rows(sql`height = ${height}::int`)).map(transferOf) }
     },
+    ...simulatedPayouts(db, network, change),
+    setLeastRate: (rate) =>
+      change(async (tx) => {
+        await sql`update simulated_chains set least_rate = ${String(rate)}::numeric
+          where network = ${network}::text`.execute(tx)
+      }),
     send: (sendings, way = {}) => change((tx) => sendIn(tx, network, sendings, way)),
     mine: (count = 1) =>
       change(async (tx) => {
@@ -172,9 +181,12 @@ async function mineOne(tx: Tx, network: Network): Promise<void> {
   const hash = sha256(`${parent} ${height} ${randomBytes(16).toString('hex')}`)
   await tx.insertInto('simulated_blocks').values({ network, height, hash, parent }).execute()
   await sql`update simulated_transfers set height = ${height}::int
-    where network = ${network}::text and height is null and not dropped and not_before <= ${height}::int`.execute(tx)
+    where network = ${network}::text and height is null and not dropped and not_before <= ${height}::int
+      and (nonce is null or rate >= (select least_rate from simulated_chains c
+        where c.network = ${network}::text))`.execute(tx)
   const past = height - KEPT_BLOCKS
   await sql`delete from simulated_blocks where network = ${network}::text and height <= ${past}::int`.execute(tx)
-  await sql`delete from simulated_transfers
-    where network = ${network}::text and (height <= ${past}::int or dropped and not_before <= ${past}::int)`.execute(tx)
+  // The market's own stay, so that a nonce is used once.
+  await sql`delete from simulated_transfers where network = ${network}::text
+    and (nonce is null and height <= ${past}::int or dropped and not_before <= ${past}::int)`.execute(tx)
 }

@@ -7,7 +7,7 @@ import type { NullableTime, Time } from './times.ts'
 
 /** People's deposits as chains show them (server/deposits), and the simulated chains (server/chains). */
 export interface DepositTables {
-  simulated_chains: { network: Network }
+  simulated_chains: { network: Network; least_rate: ColumnType<string, string | undefined, string> }
   simulated_blocks: { network: Network; height: number; hash: string; parent: string }
   simulated_transfers: {
     network: Network
@@ -20,6 +20,8 @@ export interface DepositTables {
     height: Generated<number | null>
     dropped: Generated<boolean>
     sent_by: Generated<string | null>
+    nonce: ColumnType<number | null, number | undefined, never>
+    rate: ColumnType<string | null, string | undefined, never>
   }
   deposit_addresses: { chain: string; index: number; user_id: string; address: string; at: Time }
   deposit_numbers: { chain: string; next: number }

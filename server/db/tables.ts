@@ -4,6 +4,7 @@ import type { DepositTables } from './deposit-tables.ts'
 import type { LedgerTables } from './ledger-tables.ts'
 import type { OrderTables } from './order-tables.ts'
 import type { StoreTables } from './store-tables.ts'
+import type { WithdrawalTables } from './withdrawal-tables.ts'
 import type { OperatorTables } from './operator-tables.ts'
 import type { MerchantTables } from './merchant-tables.ts'
 import type { QuoteTables } from './quote-tables.ts'
@@ -33,7 +34,8 @@ export interface Database
     OrderTables,
     ProductTables,
     QuoteTables,
-    StoreTables {
+    StoreTables,
+    WithdrawalTables {
   users: {
     id: string
     email: string

@@ -6,7 +6,7 @@ import type { RechargeState } from '#contract/rules/recharges.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
-import { available } from '../ledger/accounts.ts'
+import { available, LOSS, outside } from '../ledger/accounts.ts'
 import { balance, post } from '../ledger/ledger.ts'
 import { retried } from '../feed/retry.ts'
 import { eachOf } from './each-of.ts'
@@ -16,12 +16,6 @@ import { termsOf, type AllDepositTerms } from './terms.ts'
 
 // Credits what a chain has confirmed, and takes back what it no longer has. Each deposit counts once: its entries in
 // the ledger are numbered, and its row is locked while they are written.
-
-/** The account of the money on a network, outside the market. */
-const outside = (network: Network): string => `outside:${network}`
-
-/** The account of losses by reorganisations. */
-const LOSS = 'market:loss'
 
 interface Deposit {
   chain: string

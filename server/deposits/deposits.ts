@@ -1,6 +1,6 @@
 import type { Stated } from '#contract/registry.ts'
 import { networks, type Network } from '#contract/rules/networks.ts'
-import type { Chain } from '../chains/chain.ts'
+import type { Chain, PayingChain } from '../chains/chain.ts'
 import { simulatedChain, type SimulatedChain } from '../chains/simulated.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { readSiteSettings } from '../settings.ts'
@@ -8,13 +8,16 @@ import { addressesOf } from './addresses.ts'
 import { settleClaims } from './claims.ts'
 import { settleDeposits } from './credit.ts'
 import { eachOf } from './each-of.ts'
+import { payWithdrawals } from '../withdrawals/pay.ts'
 import { followChain } from './follow.ts'
 import { depositCoins, readDepositTerms, termsOf, type AllDepositTerms } from './terms.ts'
 
-/** The chains from which accounts are credited. */
+/** The chains from which accounts are credited, and on which withdrawals are paid. */
 export interface Deposits {
   /** The chain of a network; undefined where the market accepts none. */
   chainOf(network: Network): Chain | undefined
+  /** The chain on which withdrawals to a network are paid; undefined where the market pays none. */
+  payingOf(network: Network): PayingChain | undefined
   /** The simulated chain of a network; undefined where the market simulates none. */
   simulatedOf(network: Network): SimulatedChain | undefined
   /** Seconds between two blocks of the simulated chains; undefined without any. */
@@ -22,7 +25,7 @@ export interface Deposits {
   /** Makes a block on each simulated chain where a transaction waits for one. */
   mine(): Promise<void>
   /**
-   * Follows every chain and brings all recharges up to date. `now` is Unix ms.
+   * Follows every chain, brings all recharges up to date, and pays withdrawals. `now` is Unix ms.
    *
    * @throws AggregateError
    */
@@ -37,6 +40,7 @@ export function createDeposits(db: Db, blockSeconds: number | undefined): Deposi
   return {
     blockSeconds,
     chainOf: (network) => chains.get(network),
+    payingOf: (network) => chains.get(network),
     simulatedOf: (network) => chains.get(network),
     async mine() {
       for (const chain of chains.values()) await chain.mineIfNeeded()
@@ -47,8 +51,15 @@ export function createDeposits(db: Db, blockSeconds: number | undefined): Deposi
       await eachOf([...chains.values()], async (chain) => {
         // Until a chain is followed to its end, a payment may only seem to be gone.
         if (!(await followChain(db, chain))) return
-        await settleDeposits(db, chain, terms, now)
-        await settleClaims(db, chain, terms, now)
+        // A failure does not hold up the others.
+        await eachOf(
+          [
+            () => settleDeposits(db, chain, terms, now),
+            () => settleClaims(db, chain, terms, now),
+            () => payWithdrawals(db, chain, now),
+          ],
+          (step) => step(),
+        )
       })
     },
   }

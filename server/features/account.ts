@@ -6,6 +6,7 @@ import { accepted, type HandlersFor } from '../http/handlers.ts'
 import type { Limiter, LimiterOptions } from '../http/limits.ts'
 import type { Passwords } from '../http/passwords.ts'
 import type { Mailer } from '../mail.ts'
+import { withdrawingOf } from '../withdrawals/methods.ts'
 import { methodsOf, type Deposits } from '../deposits/deposits.ts'
 import { available } from '../ledger/accounts.ts'
 import { balancesWorth, coinRates as readCoinRates } from '../ledger/coin-rates.ts'
@@ -81,7 +82,7 @@ export function accountHandlers(deps: {
     'user.login': login({ ...deps, limits, factors }),
 
     'user.profile': async (call) => {
-      const [user, own, coinRates, test, held, invitations, recharge, fundPassword] = await Promise.all([
+      const [user, own, coinRates, test, held, invitations, recharge, fundPassword, withdraw] = await Promise.all([
         call.db.selectFrom('users').select(userColumns).where('id', '=', call.user.id).executeTakeFirstOrThrow(),
         balances(call.db, available(call.user.id)),
         readCoinRates(call.db, call.now()),
@@ -90,10 +91,11 @@ export function accountHandlers(deps: {
         invitationsOf(call),
         deps.deposits ? methodsOf(call.db, deps.deposits, call.user.id) : [],
         hasFundPassword(call.db, call.user.id),
+        deps.deposits ? withdrawingOf(call, deps.deposits) : undefined,
       ])
       const amount = centsOf(own.get(PAID_IN) ?? 0n)
       const money = { amount, currency: MARKET_CURRENCY, test, worth: balancesWorth(own, coinRates), ...held }
-      return accepted({ userinfo: userJson(user), money, coinRates, fundPassword, recharge, invitations })
+      return accepted({ userinfo: userJson(user), money, coinRates, fundPassword, recharge, withdraw, invitations })
     },
 
     'user.index': async (call) =>

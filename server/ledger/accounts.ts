@@ -1,5 +1,7 @@
+import type { Network } from '#contract/rules/networks.ts'
+
 // The accounts of the ledger. They hold ids and no names, so that a deleted account breaks no chain. Those of people,
-// stores and orders are chains (migration 0067); the market's own are only sealed.
+// stores, orders and withdrawals are chains (migration 0071); the market's own are only sealed.
 
 /** The money that a person may spend. */
 export const available = (userId: string): string => `user:${userId}:available`
@@ -12,3 +14,15 @@ export const earned = (storeId: number): string => `store:${storeId}:available`
 
 /** The source of money that is worth nothing. */
 export const TEST_MINT = 'mint:test'
+
+/** The money of a withdrawal that is under way. */
+export const withdrawing = (id: string): string => `withdrawal:${id}`
+
+/** The money on a network, outside the market. */
+export const outside = (network: Network): string => `outside:${network}`
+
+/** Losses by reorganisations. */
+export const LOSS = 'market:loss'
+
+/** Fees of withdrawals, less what the networks cost. */
+export const NETWORK_COSTS = 'market:network'

@@ -38,7 +38,7 @@ export async function checkBook(db: Db | Tx, keys: MarketKeys): Promise<string[]
       (id) => `Entry ${id} has a posting outside of its account's chain.`,
       sql<Found>`
         select entry_id::text as id from ledger_postings
-        where seq is null and asset <> 'USD' and account ~ '^(user|store|escrow):'
+        where seq is null and asset <> 'USD' and account ~ '^(user|store|escrow|withdrawal):'
         order by entry_id limit ${sql.lit(LISTED)}`,
     )),
     ...(await of(

@@ -162,7 +162,7 @@ describe('an account', () => {
 
   it('of the market is none, so that nobody waits there for somebody else', async () => {
     const { rows } = await sql`select from ledger_postings
-      where account !~ '^(user|store|escrow):' and (seq is not null or hash is not null)`.execute(open.db)
+      where account !~ '^(user|store|escrow|withdrawal):' and (seq is not null or hash is not null)`.execute(open.db)
     expect(rows).toEqual([])
   })
 })

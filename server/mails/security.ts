@@ -17,6 +17,16 @@ type SecurityChange =
   | 'fundPasswordLocked'
   | 'accountDeleted'
 
+/** The changes after which nothing can be withdrawn for a day (rules/withdrawals.ts). */
+const HOLDS: ReadonlySet<SecurityChange> = new Set([
+  'passwordChanged',
+  'passwordReset',
+  'factorAdded',
+  'factorRemoved',
+  'fundPasswordSet',
+  'fundPasswordChanged',
+])
+
 /** The owner's address and language, when the account changed (Unix ms), and by which device. */
 interface Changed {
   email: string
@@ -41,7 +51,8 @@ export async function mailSecurity(
     market,
   }
   const body = text(locale, change === 'accountDeleted' ? 'mail.deletedText' : 'mail.securityText', params)
-  await queueMail(tx, { to: email, subject, text: body }, now)
+  const whole = HOLDS.has(change) ? text(locale, 'mail.heldText', { text: body }) : body
+  await queueMail(tx, { to: email, subject, text: whole }, now)
 }
 
 /** The same for the owner of that id. */

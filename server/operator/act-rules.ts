@@ -18,6 +18,7 @@ import { addressOf, isOperator, setOperator } from './operators.ts'
 import { refundOrder } from './orders.ts'
 import { decideReport } from './reports.ts'
 import { setSuspension, suspensionOf } from './suspend.ts'
+import { decideWithdrawal, isDecidable, withdrawalOf } from '../withdrawals/decide.ts'
 import { putLimit, putRate } from './terms.ts'
 
 const nothing: Reserved = async () => undefined
@@ -120,11 +121,29 @@ const rules: { [N in ActName]: Rule<ActOf<N>> } = {
       return undefined
     },
   },
+  withdrawal: {
+    ...right('money'),
+    check: async (db, { decision }) => {
+      const found = await withdrawalOf(db, decision.id)
+      if (!found || !isDecidable(found, decision.agree)) throw withdrawalMoved()
+    },
+    alone: async (db, _by, { decision }) =>
+      decision.agree && (await withdrawalOf(db, decision.id))?.approvals !== 1 ? undefined : nothing,
+    run: async (db, { decision }, now, actor) => {
+      if (!(await decideWithdrawal(db, decision, now, actor))) throw withdrawalMoved()
+      return undefined
+    },
+  },
 }
 
+const withdrawalMoved = (): OperatorError =>
+  new OperatorError('The withdrawal has moved.', { reason: 'withdrawalMoved' })
+
+/** Limits that bind more the larger they are. */
+const WAITS: ReadonlySet<OperatorLimit> = new Set(['soleWaits', 'newAddressHours'])
 /** Room for stores guards no money: one operator sets it either way. */
 const isTighter = (limit: OperatorLimit, before: number, value: number): boolean =>
-  limit === 'storeDay' || (limit === 'soleWaits' ? value >= before : value <= before)
+  limit === 'storeDay' || (WAITS.has(limit) ? value >= before : value <= before)
 
 /** The order of an id, as its buyer's feed has it. */
 const readOrderOf = async (db: Db, id: string): Promise<OrderRow | undefined> =>

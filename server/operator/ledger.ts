@@ -10,6 +10,7 @@ interface Held {
   people: string
   orders: string
   stores: string
+  withdrawals: string
 }
 
 /**
@@ -28,14 +29,15 @@ export async function showLedger(db: Db): Promise<string> {
   const of = (prefix: string) =>
     sql`coalesce(sum(balance) filter (where starts_with(account, ${sql.lit(prefix)})), 0)::text`
   const held = await sql<Held>`
-    select asset, ${of('user:')} as people, ${of('escrow:')} as orders, ${of('store:')} as stores
+    select asset, ${of('user:')} as people, ${of('escrow:')} as orders, ${of('store:')} as stores,
+      ${of('withdrawal:')} as withdrawals
     from ledger_heads group by asset order by asset`.execute(db)
   return [
     `The ledger is right: ${entries} entries, ${unsealed} of them not sealed yet, last seal ${seal ?? 'none'}.`,
     ...(keys.signing ? [] : ['The signatures of seals were not verified: there is no key for them here.']),
-    ...held.rows.map(({ asset, people, orders, stores }) => {
+    ...held.rows.map(({ asset, people, orders, stores, withdrawals }) => {
       const amount = (units: string): string => coinText(BigInt(units), coinOf(asset))
-      return `${asset}: people ${amount(people)}, orders ${amount(orders)}, stores ${amount(stores)}`
+      return `${asset}: people ${amount(people)}, orders ${amount(orders)}, stores ${amount(stores)}, withdrawals ${amount(withdrawals)}`
     }),
   ].join('\n')
 }

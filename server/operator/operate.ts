@@ -28,8 +28,13 @@ import {
   setSecondEyes,
   setSoleWaits,
   setStoreDay,
+  setNewAddressHours,
   setUnpaidWorth,
+  setWithdrawFactor,
+  setWithdrawOne,
+  setWithdrawTwo,
 } from './terms.ts'
+import { operateWithdrawals } from './withdrawals.ts'
 import { operateFactor } from './factor.ts'
 
 export const USAGE = `Usage: npm run market -- COMMAND
@@ -59,6 +64,9 @@ Acts for the shops and the operator, in a running market or in one that stands s
   loan                                   applications for a loan that wait
   loan offer <id> <amount> <months> <percent> <days> [words]
   loan refuse <id> <words>
+  withdrawal                             withdrawals that wait for operators
+  withdrawal agree <id>                  it is sent when its time has come
+  withdrawal refuse <id> <reason>        its amount goes back to its person, who reads why
   quote                                  what buyers ask stores a price for
   quote <quote> offer <price>[,<price>…] [<days>] [<note>]
                                          offers a unit price for each line of it
@@ -71,6 +79,10 @@ Acts for the shops and the operator, in a running market or in one that stands s
   unpaid <decimal>                       what a buyer's unpaid orders may be worth together
   second <decimal>                       what one operator gives back alone in a day
   rateStep <percent>                     how far one operator moves a rate alone within a day
+  newAddressHours <hours>                how long a withdrawal to a new address waits
+  withdrawOne <decimal>                  what a person withdraws in a day without an operator who agrees
+  withdrawTwo <decimal>                  what a person withdraws in a day without two operators who agree
+  withdrawFactor <decimal>               what a person withdraws in a day without a second factor
   storeDay <changes>                     how many changes a store may make in a day
   soleWaits <hours>                      how long an act waits that nobody else can agree to
   factor remove <email>                  removes the second factor of a person who has lost it
@@ -118,6 +130,7 @@ const commands: Record<string, (db: Db, args: readonly string[], now: number, ac
   answer,
   ledger: showLedger,
   loan: operateLoans,
+  withdrawal: operateWithdrawals,
   quote,
   area: setArea,
   rate: setRate,
@@ -128,6 +141,10 @@ const commands: Record<string, (db: Db, args: readonly string[], now: number, ac
   second: setSecondEyes,
   rateStep: setRateStep,
   soleWaits: setSoleWaits,
+  newAddressHours: setNewAddressHours,
+  withdrawOne: setWithdrawOne,
+  withdrawTwo: setWithdrawTwo,
+  withdrawFactor: setWithdrawFactor,
   storeDay: setStoreDay,
   factor: operateFactor,
   application: operateApplications,

@@ -39,12 +39,26 @@ const acting = (db: Db | Tx) =>
 
 type Acting = Awaited<ReturnType<typeof acting>>[number]
 
-/** The operators who may agree to an act: others with its right, or all others where none of them has it. */
-function agreeingTo(act: OperatorAct, all: readonly Acting[], asker: string): Acting[] {
-  const others = all.filter((one) => one.user_id !== asker)
+/**
+ * The operators who may agree to an act: others with its right, or all others where none of them has it. `subject`
+ * decides nothing about it.
+ */
+function agreeingTo(act: OperatorAct, all: readonly Acting[], asker: string, subject?: string | null): Acting[] {
+  const others = all.filter((one) => one.user_id !== asker && one.user_id !== subject)
   const right = ruleOf(act).agrees(act)
   const holding = others.filter((one) => one.rights.includes(right))
   return holding.length > 0 ? holding : others
+}
+
+/** The person whose withdrawal an act is about: their own word counts for nothing. */
+async function subjectOf(db: Db | Tx, act: OperatorAct): Promise<string | undefined> {
+  if (act.act !== 'withdrawal') return undefined
+  const found = await db
+    .selectFrom('withdrawals')
+    .select('user_id')
+    .where('id', '=', act.decision.id)
+    .executeTakeFirst()
+  return found?.user_id
 }
 
 /** Whether an operator is the only one who has entered. */
@@ -56,6 +70,7 @@ const done = (entrance: EntranceCode | undefined): Became => ({ became: 'done', 
 /** Does an act, or has it wait for a second operator. @throws OperatorError When the act cannot be done. */
 export async function actOrAsk(db: Db, act: OperatorAct, now: number, by: string): Promise<Became> {
   const rule = ruleOf(act)
+  if ((await subjectOf(db, act)) === by && !(await isOnly(db, by))) throw cannot('cannot.ownWithdrawal')
   const reserved: Reserved = (await isOwnCase(db, act, by)) ? undefined : await rule.alone?.(db, by, act, now)
   if (!reserved) {
     await rule.check?.(db, act)
@@ -82,7 +97,7 @@ const ask = (db: Db, act: OperatorAct, now: number, by: string): Promise<number 
     if (all >= WAITING_MAX) throw cannot('cannot.actsFull', { max: WAITING_MAX })
     if (own >= WAITING_OF_ONE_MAX) throw cannot('cannot.actsYours', { max: WAITING_OF_ONE_MAX })
     const operators = await acting(tx)
-    const agreeing = agreeingTo(act, operators, by)
+    const agreeing = agreeingTo(act, operators, by, await subjectOf(tx, act))
     const aloneFrom = agreeing.length > 0 ? undefined : now + (await readSetting(tx, 'soleWaits')) * HOUR_MS
     await tx
       .insertInto('pending_acts')
@@ -105,20 +120,22 @@ const ask = (db: Db, act: OperatorAct, now: number, by: string): Promise<number 
 export async function waitingActs(db: Db, now: number, reader: string): Promise<WaitingAct[]> {
   const { rows } = await sql<Waiting>`
     select p.id, p.value, p.asked_by, p.asked_at, p.until, p.alone_from, o.serial, o.held, o.due_currency,
-      b.email as buyer, s.name as store, w.email as person
+      b.email as buyer, s.name as store, w.email as person,
+      v.user_id as subject, v.asset, v.amount::text as units, v.network, v.address
     from pending_acts p
       left join order_reports r on p.act = 'report' and r.id = (p.value ->> 'report')::uuid
       left join orders o on o.id = r.order_id or (p.act = 'refund' and o.id = p.value ->> 'order')
       left join users b on b.id = o.user_id
       left join stores s on s.id = (p.value -> 'whom' ->> 'store')::int
-      left join users w on w.id = coalesce(p.value -> 'whom' ->> 'person', p.value ->> 'person')::uuid
+      left join withdrawals v on p.act = 'withdrawal' and v.id = (p.value -> 'decision' ->> 'id')::uuid
+      left join users w on w.id = coalesce(p.value -> 'whom' ->> 'person', p.value ->> 'person', v.user_id::text)::uuid
     where p.until > ${new Date(now)}::timestamptz order by p.asked_at limit ${sql.lit(WAITING_MAX)}`.execute(db)
   const all = await acting(db)
   return rows.flatMap((row): WaitingAct[] => {
     const asker = all.find((one) => one.user_id === row.asked_by)
     const rule = ruleOf(row.value)
     const isOwn = row.asked_by === reader
-    const agreeing = agreeingTo(row.value, all, row.asked_by)
+    const agreeing = agreeingTo(row.value, all, row.asked_by, row.subject)
     const mayRead = isOwn || agreeing.some((one) => one.user_id === reader)
     if (!asker?.rights.includes(rule.asks(row.value)) || !mayRead) return []
     const about = aboutOf(row)
@@ -148,17 +165,24 @@ interface Waiting {
   buyer: string | null
   store: string | null
   person: string | null
+  subject: string | null
+  asset: string | null
+  units: string | null
+  network: string | null
+  address: string | null
 }
 
 /** Whose and how much: of a refund what is held now, of a decision and of a limit what was asked. */
-function aboutOf({ value, held, due_currency, buyer, store, person }: Waiting): NonNullable<WaitingAct['about']> {
+function aboutOf(waiting: Waiting): NonNullable<WaitingAct['about']> {
+  const { value, held, due_currency, buyer, store, person, asset, units, network, address } = waiting
   const whom = store ?? person
-  const isWorth = value.act === 'limit' && (value.limit === 'secondEyesWorth' || value.limit === 'unpaidWorth')
+  const isWorth = value.act === 'limit' && value.limit.endsWith('Worth')
   const asked = value.act === 'report' ? value.refund : isWorth ? value.value : null
   const amount = value.act === 'refund' ? held : asked
   return {
     ...(buyer !== null && { buyer }),
     ...(whom !== null && { whom }),
+    ...(asset && units && network && address && { withdrawal: { asset, amount: units, network, address } }),
     ...(amount !== null && { money: { amount, currency: due_currency ?? MARKET_CURRENCY } }),
   }
 }
@@ -176,7 +200,7 @@ export async function decideAct(db: Db, id: string, agree: boolean, now: number,
   if (!found || found.until.getTime() <= now) return { kind: 'gone' }
   const { value: act, asked_by: asker, alone_from: aloneFrom } = found
   const all = await acting(db)
-  const agreeing = agreeingTo(act, all, asker)
+  const agreeing = agreeingTo(act, all, asker, await subjectOf(db, act))
   const isOwn = asker === by
   if (!isOwn && !agreeing.some((one) => one.user_id === by)) return { kind: 'noRight' }
   const mayAsk = all.find((one) => one.user_id === asker)?.rights.includes(ruleOf(act).asks(act))

@@ -8,6 +8,7 @@ import { depositTermsText, readDepositTerms } from '../deposits/terms.ts'
 import { parseLoanTerms } from '../loans/terms.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
 import { readSiteSettings, siteSettingNames, writeSiteSetting, type SiteSetting } from '../settings.ts'
+import { readWithdrawalTerms, withdrawalTermsText } from '../withdrawals/terms.ts'
 import { cannot, OperatorError } from './answer.ts'
 
 /** The longest value, and the most names in a list. */
@@ -89,6 +90,12 @@ const readers: Record<SiteSetting, (value: string, db: Db) => string | Promise<s
     const terms = readDepositTerms(value)
     if (!terms) throw cannot('cannot.depositTerms')
     return depositTermsText(terms)
+  },
+  withdrawal_terms: (value) => {
+    if (value === '') return ''
+    const terms = readWithdrawalTerms(value)
+    if (!terms) throw cannot('cannot.withdrawalTerms')
+    return withdrawalTermsText(terms)
   },
   partners: (value) => JSON.stringify(readPartners(value)),
 }

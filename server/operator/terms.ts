@@ -134,7 +134,7 @@ export async function setLeast(
 
 /** The value of a limit as a screen or a command has it. @throws OperatorError */
 export function readLimit(limit: OperatorLimit, text: string): ActOf<'limit'> {
-  const isWorth = limit === 'unpaidWorth' || limit === 'secondEyesWorth'
+  const isWorth = limit.endsWith('Worth')
   const whole = /^\d{1,7}$/.test(text) ? Number(text) : undefined
   const read = operatorLimits[limit].safeParse({
     act: 'limit',
@@ -142,7 +142,9 @@ export function readLimit(limit: OperatorLimit, text: string): ActOf<'limit'> {
     value: isWorth ? parseMinor(text, MARKET_CURRENCY) : whole,
   })
   if (read.success) return read.data
-  throw isWorth ? cannot('cannot.amountWrong', { currency: MARKET_CURRENCY }) : cannot(`cannot.${limit}`)
+  throw isWorth
+    ? cannot('cannot.amountWrong', { currency: MARKET_CURRENCY })
+    : cannot(`cannot.${limit as Exclude<OperatorLimit, `${string}Worth`>}`)
 }
 
 /** Sets a limit of one operator alone. */
@@ -197,4 +199,28 @@ export const setStoreDay = limitSet('storeDay', (value) => `A store may make ${v
 export const setSoleWaits = limitSet(
   'soleWaits',
   (value) => `An act that nobody else can agree to waits ${value} hours.`,
+)
+
+/** `newAddressHours <hours>`: how long a withdrawal to a new address waits. */
+export const setNewAddressHours = limitSet(
+  'newAddressHours',
+  (value) => `A withdrawal to a new address waits ${value} hours.`,
+)
+
+/** `withdrawOne <decimal>`: what a person withdraws in a day without an operator. */
+export const setWithdrawOne = limitSet(
+  'withdrawOneWorth',
+  (value) => `A person withdraws ${amountText(value, MARKET_CURRENCY)} in a day without an operator who agrees.`,
+)
+
+/** `withdrawTwo <decimal>`: what a person withdraws in a day without a second operator. */
+export const setWithdrawTwo = limitSet(
+  'withdrawTwoWorth',
+  (value) => `A person withdraws ${amountText(value, MARKET_CURRENCY)} in a day without two operators who agree.`,
+)
+
+/** `withdrawFactor <decimal>`: what a person withdraws in a day without a second factor. */
+export const setWithdrawFactor = limitSet(
+  'withdrawFactorWorth',
+  (value) => `A person withdraws ${amountText(value, MARKET_CURRENCY)} in a day without a second factor.`,
 )

@@ -49,6 +49,9 @@ const queryOf = (values: Partial<Record<string, string | undefined>>): URLSearch
 /** The parameters of a top-up's address; `back` is the path of the payment to return to. */
 type RechargeAt = Partial<Record<'coin' | 'network' | 'claim' | 'back', string | undefined>>
 
+/** The parameters of a withdrawal's address. */
+type WithdrawAt = Partial<Record<'coin' | 'network', string | undefined>>
+
 /** A screen of a store's centre; without a store, of the only one that the person acts for. */
 const inStore = (path: string, store: number | undefined): string =>
   store === undefined ? path : `${path}?store=${store}`
@@ -242,6 +245,11 @@ export const links = {
   fundPassword: (back?: string): string => withQuery('/fundPassword', queryOf({ back })),
   /** Filling the account: the choice of a coin and a network, the chosen ones, or a claim of a payment on them. */
   recharge: (at: RechargeAt = {}): string => withQuery('/recharge', queryOf(at)),
+  /** Withdrawing: the choice of a coin and a network, or the form of the chosen ones. */
+  withdraw: (at: WithdrawAt = {}): string => withQuery('/withdraw', queryOf(at)),
+  withdrawals: '/withdrawRecode',
+  /** One withdrawal by its id. */
+  withdrawal: (id: string): string => `/withdrawRecode?id=${id}`,
   recharges: '/rechargeRecode',
   /** One recharge by its key (contract/rules/recharges.ts); `back` is the path of the payment to return to. */
   rechargeDetail: (id: string, back?: string): string => withQuery('/rechargeDetail', queryOf({ id, back })),

@@ -1,10 +1,21 @@
 import Copy from 'lucide-react/icons/copy'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useToast } from '../ui/toast.tsx'
 import styles from './order-number.module.css'
 
-/** A number that a tap copies; `label` names the button, `copied` is said afterwards. */
-export function CopyText({ text, label, copied }: { text: string; label: string; copied: string }) {
+interface CopyTextProps {
+  text: string
+  /** Names the button. */
+  label: string
+  /** The message afterwards. */
+  copied: string
+  /** The text as it is shown, where that is not as it is copied. */
+  children?: ReactNode
+}
+
+/** A number that a tap copies. */
+export function CopyText({ text, label, copied, children }: CopyTextProps) {
   const { t } = useTranslation()
   const toast = useToast()
   const copy = async () => {
@@ -16,7 +27,7 @@ export function CopyText({ text, label, copied }: { text: string; label: string;
   }
   return (
     <button type="button" className={styles.number} aria-label={label} onClick={() => void copy()}>
-      <bdi>{text}</bdi>
+      {children ?? <bdi>{text}</bdi>}
       <Copy aria-hidden="true" />
     </button>
   )

@@ -33,6 +33,13 @@ const ofMoney = [
   '/recharge?coin=USDT&network=tron&claim=',
   '/rechargeRecode',
   '/rechargeDetail?id=none',
+  '/withdraw',
+  '/withdraw?coin=USDT',
+  '/withdraw?coin=USDT&network=tron',
+  '/withdrawRecode',
+  '/withdrawRecode?id=none',
+  '/withdrawStop',
+  `/withdrawStop#${randomUUID()}.${'x'.repeat(43)}`,
 ]
 
 const paths = (): string[] => [

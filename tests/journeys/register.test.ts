@@ -54,6 +54,11 @@ describe(`registering (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
       ],
       fundPassword: false,
       recharge: expect.arrayContaining([expect.objectContaining({ coin: 'BTC', address: null })]) as unknown,
+      withdraw: {
+        methods: expect.arrayContaining([expect.objectContaining({ coin: 'BTC', fee: '5000' })]) as unknown,
+        heldUntil: null,
+        newAddressHours: 24,
+      },
       invitations: { code: expect.stringMatching(/^[0-9A-F]{10}$/) as string, by: null, count: 0, invited: [] },
     })
     expect(reason(await shop.login(email))).toBe('none')

@@ -82,6 +82,7 @@ const schemas: Record<number, string> = {
   10: '69f16f0de9d3e3ce',
   11: '9097dad74205f6db',
   12: '75989aa9a57983ab',
+  13: '0ffaba79f3da3c6e',
 }
 it('SCHEMA is raised whenever a device learns to read more of its feed', () => {
   const readable = {

@@ -113,6 +113,7 @@ describe.each(tables)('%s', (table, declared) => {
       'orders',
       'outcomes',
       'recharges',
+      'withdrawals',
     ]
     const counts = ['feeds', 'feed_stamps', 'store_members', ...oneOfAKind]
     if (named.includes('user_id') && named.includes('rev') && !counts.includes(table))

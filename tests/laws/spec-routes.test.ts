@@ -43,7 +43,7 @@ const specified = [
 ]
 
 /** Not built yet. A route that begins to work leaves this list in the same change; nothing is ever added to it. */
-const missing = ['/withdraw', '/withdrawRecode']
+const missing: string[] = []
 
 const table = fileURLToPath(new URL('../../src/app/routes.ts', import.meta.url))
 const paths = routes.map((route) => route.path.replace(/:(\w+)/g, '{$1}'))

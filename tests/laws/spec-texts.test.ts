@@ -35,7 +35,7 @@ const specified: readonly [text: string, key: string, where: readonly string[]][
   ['Please enter a new password', 'reset.enterNew', account],
   ['The passwords entered twice do not match.', 'refusals.passwordMismatch', account],
   ['The passwords entered twice do not match.', 'refusals.passwordMismatch', settings],
-  ['Insufficient balance', 'refusals.insufficientBalance', ['src/features/orders']],
+  ['Insufficient balance', 'refusals.insufficientBalance', ['src/features/orders', 'src/features/wallet']],
   ['Product already in favorite', 'refusals.alreadyFavourite', ['src/features/cart']],
   ['Your area is not open yet', 'refusals.areaNotOpen', ['src/features', 'contract/rules/refusal-reasons.ts']],
   ['Please select product', 'cart.pleaseSelect', ['src/features/cart']],

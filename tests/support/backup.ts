@@ -22,6 +22,7 @@ const owned = [
   'own_reviews',
   'loans',
   'recharges',
+  'withdrawals',
   'merchant_applications',
   'order_reports',
   'messages',

@@ -24,6 +24,8 @@ export interface OtherPerson extends TestPerson {
   talk: string
   /** The id of a transaction that they sent to their own address and claimed. */
   txid: string
+  /** A withdrawal of theirs, which waits. */
+  withdrawal: string
   /** An application of theirs for a loan. */
   loan: string
   /** A quote of theirs, with an offer. */
@@ -98,10 +100,10 @@ type Push = (name: string, payload: unknown) => Promise<void>
 /** A list, a conversation, a watch, an application for a loan and a payment. */
 async function ownThings(
   market: TestMarket,
-  token: string,
+  { token, password }: { token: string; password: string },
   shop: TestShop,
   push: Push,
-): Promise<Pick<OtherPerson, 'listId' | 'talk' | 'loan' | 'quote' | 'txid'>> {
+): Promise<Pick<OtherPerson, 'listId' | 'talk' | 'loan' | 'quote' | 'txid' | 'withdrawal'>> {
   const { db } = market
   const listId = randomUUID()
   await push('list.put', { id: listId, name: 'Quastenberg restock' })
@@ -113,7 +115,8 @@ async function ownThings(
   await operate(db, ['setting', 'loan_terms', 'USD 500-50000 3,6,12 8.5'], Date.now())
   await push('loan.apply', loan)
   const txid = await recharged(market, token, push)
-  return { listId, talk, loan: loan.id, quote: await offered(push, db, shop), txid }
+  const withdrawal = await withdrawn(market, token, password)
+  return { listId, talk, loan: loan.id, quote: await offered(push, db, shop), txid, withdrawal }
 }
 
 /** Sends test coins to their address from their simulated wallet, and claims them; returns the transaction's id. */
@@ -124,6 +127,17 @@ async function recharged({ call }: TestMarket, token: string, push: Push): Promi
   const { txid } = sent.data as { txid: string }
   await push('recharge.claim', { network: 'tron', asset: 'tUSDT', txid, amount: '4711471147', pictures: [] })
   return txid
+}
+
+const WITHDRAWN_TO = 'test-tron-47114711471147114711'
+
+/** Withdraws to a new address; returns the withdrawal's id. */
+async function withdrawn({ call }: TestMarket, token: string, password: string): Promise<string> {
+  const id = randomUUID()
+  const ask = { id, network: 'tron', asset: 'tUSDT', address: WITHDRAWN_TO, amount: '5000000', fee: '1500000' }
+  const answer = await call('/api/withdraw/ask', { ...ask, password }, token)
+  if (answer.code !== 1) throw new Error(`The other person could not withdraw: ${answer.msg}`)
+  return id
 }
 
 /** Makes that person, over the API as far as it goes. */
@@ -165,8 +179,8 @@ export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> 
   await push('favourite.set', { id: shop.ids[1]!, on: true })
   await push('follow.set', { id: shop.shopId, on: true })
   await push('cart.add', { id: shop.ids[2]!, shopId: shop.shopId, variantId: 0, num: 7, price: 500, currency: 'USD' })
-  const own = await ownThings(market, token, shop, push)
-  const { listId, loan, quote, txid } = own
+  const own = await ownThings(market, { token, password: person.password }, shop, push)
+  const { listId, loan, quote, txid, withdrawal } = own
   const message = await shippedMessage(db, person.uid)
   // What their store is owed arrives by itself: nothing of theirs changes any more when nobody does anything.
   await settleOwed(db, shop.uid)
@@ -175,6 +189,8 @@ export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> 
     loan,
     quote,
     txid,
+    withdrawal,
+    WITHDRAWN_TO,
     '4711471147',
     ...Object.values(PRIVATE),
     'Quastenberg',

@@ -7,6 +7,15 @@ import { nobody, own, type Trials } from './trial.ts'
 // How each call is tried with what is another's. Forced by type: an endpoint or a mutation without its
 // trial does not compile.
 
+/** A withdrawal of the least amount. */
+const withdrawing = {
+  network: 'tron',
+  asset: 'tUSDT',
+  address: 'test-tron-00112233445566778899',
+  amount: '5000000',
+  fee: '1500000',
+} as const
+
 /** The endpoints'. */
 export const endpointTrials: { [K in EndpointName]: Trials<Input<K>> } = {
   ...accountTrials,
@@ -14,6 +23,21 @@ export const endpointTrials: { [K in EndpointName]: Trials<Input<K>> } = {
   'user.followedStores': [own({})],
   'wallet.heads': [own({})],
   'wallet.postings': [own({ asset: 'tUSDT', after: 0 })],
+  'withdraw.ask': [
+    {
+      tried: "another's withdrawal as one's own",
+      input: (o, me) => ({ ...withdrawing, id: o.withdrawal, password: me.password }),
+      answer: 'idReused',
+    },
+  ],
+  'withdraw.cancel': [{ tried: "another's withdrawal", input: (o) => ({ id: o.withdrawal }), answer: 'notFound' }],
+  'withdraw.stop': [
+    {
+      tried: "another's withdrawal by a wrong token",
+      input: (o) => ({ id: o.withdrawal, token: 'A'.repeat(43) }),
+      answer: 'notFound',
+    },
+  ],
   'recharge.address': [own({ network: 'tron' })],
   'recharge.list': [own({})],
   'simulated.send': [

@@ -39,6 +39,7 @@ it('lists what the device keeps with its limits', async () => {
         'loans',
         'postings',
         'recharges',
+        'withdrawals',
       ],
       ...['messages', 'messageMutes', 'talks', 'talkLines', 'watches'],
       // A member's, and a store's in a database of its own.

@@ -1,4 +1,4 @@
-import type { Output, MoneyEndpointName } from '#contract/registry.ts'
+import type { MoneyEndpointName, MovingEndpointName, Output } from '#contract/registry.ts'
 import type { UserDb } from '#localdb/open.ts'
 import { seal } from '#localdb/seal.ts'
 import { wait } from '../env/env.ts'
@@ -30,7 +30,7 @@ type Passed =
   | 'user.endIdentity'
   | 'user.answerInvitation'
   | 'store.day'
-  | MoneyEndpointName
+  | Exclude<MoneyEndpointName, MovingEndpointName>
 
 /** Signing in and out, and what a person does with their account. */
 export const accountCommands = (
@@ -59,6 +59,7 @@ export const accountCommands = (
     'user.answerInvitation': (input, session) => pass('user.answerInvitation', input, session),
     'store.day': (input, session) => pass('store.day', input, session),
     'order.payQuote': (input, session) => pass('order.payQuote', input, session),
+    'withdraw.stop': (input, session) => pass('withdraw.stop', input, session),
     'recharge.address': (input, session) => pass('recharge.address', input, session),
     'simulated.send': (input, session) => pass('simulated.send', input, session),
     'simulated.drop': (input, session) => pass('simulated.drop', input, session),

@@ -8,9 +8,9 @@ import { intentCommands } from './intents.ts'
 import type { LazyCommands } from './lazy-names.ts'
 import { merchantCommands } from './merchant.ts'
 import { mergeCommands } from './merge.ts'
+import { movingCommands } from './moves.ts'
 import { packCommands } from './packs.ts'
 import { padCommands } from './pad.ts'
-import { pay } from './pay.ts'
 import { socialCommands } from './social.ts'
 import { deskCommands } from './desks.ts'
 import { sheetCommands } from './sheets.ts'
@@ -24,7 +24,7 @@ export const lazyCommands = (device: Device, follower: Follower): LazyCommands =
   ...accountCommands(device),
   ...fileCommands(device),
   ...socialCommands(device),
-  'order.pay': (input, session) => pay(device, session, input),
+  ...movingCommands(device),
   'wallet.check': async (_input, session) => (await import('../wallet/check.ts')).checkBook(device, session),
   ...mergeCommands(device),
   ...merchantCommands(device),

@@ -4,7 +4,8 @@ const OF_ORDERS = 'order_id in (select id from orders where user_id = $id)'
 const BOOKS = 'The books of its store, and the ledger, refer to it.'
 const AVAILABLE = "'user:' || $id || ':available'"
 const OF_BOOK = `account = any(array(select ${AVAILABLE} union all
-  select 'escrow:' || id from orders where user_id = $id))`
+  select 'escrow:' || id from orders where user_id = $id union all
+  select 'withdrawal:' || id from withdrawals where user_id = $id))`
 const SNAPSHOT = { by: 'store', why: 'What was sold, in its store’s words.' } as const
 const FOLLOWED = { by: 'store', why: 'How the parcel is followed: its store’s proof that it was sent.' } as const
 
@@ -85,6 +86,20 @@ export const buyerData: Declarations = {
     internal: 'user_id looked_at rev',
     becomes: { claimed_amount: 'null', pictures: "'[]'::jsonb" },
     codes: 'network txid user_id asset state',
+  }),
+  payouts: record({
+    of: 'withdrawal_id in (select id from withdrawals where user_id = $id)',
+    stays: 'The market may have to send it again.',
+    internal: 'chain txid withdrawal_id nonce rate raw height at',
+    codes: 'chain txid withdrawal_id raw',
+  }),
+  withdrawals: record({
+    stays: 'The ledger refers to it.',
+    exported: `id network asset address amount fee state txid confirmations needed reason at ready_at ended_at`,
+    internal: 'user_id chain approvals approved why stop_hash rev',
+    becomes: { address: "''", stop_hash: 'null' },
+    texts: { reason: { by: 'operator', why: 'Why money was not sent, for the books.' } },
+    codes: 'id user_id chain network asset state why txid',
   }),
   order_reports: record({
     stays: BOOKS,

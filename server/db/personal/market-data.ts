@@ -63,13 +63,18 @@ export const marketData: Declarations = {
   catalogue_feed: impersonal('one rev mark categories terms rates'),
   catalogue_stamps: impersonal('rev stamp at'),
   market_keys: impersonal('name fingerprint since', undefined, { codes: 'name fingerprint' }),
-  simulated_chains: impersonal('network', undefined, { codes: 'network' }),
+  simulated_chains: impersonal('network least_rate', undefined, { codes: 'network' }),
   simulated_blocks: impersonal('network height hash parent', undefined, { codes: 'network hash parent' }),
-  simulated_transfers: impersonal('network txid n to_address coin amount not_before height dropped', undefined, {
-    accounts: { sent_by: 'null' },
-    codes: 'network txid to_address coin',
-  }),
+  simulated_transfers: impersonal(
+    'network txid n to_address coin amount not_before height dropped nonce rate',
+    undefined,
+    {
+      accounts: { sent_by: 'null' },
+      codes: 'network txid to_address coin',
+    },
+  ),
   deposit_numbers: impersonal('chain next', undefined, { codes: 'chain' }),
+  payout_nonces: impersonal('chain next', undefined, { codes: 'chain' }),
   chain_blocks: impersonal('chain height hash', undefined, { codes: 'chain hash' }),
   ledger_seals: impersonal('n entries hash at signature', undefined, { codes: 'hash signature' }),
   migrations: impersonal('name hash at', undefined, { codes: 'name hash' }),

@@ -7,7 +7,7 @@ import { accepted, refused, tooMany, type Answer, type SignedIn } from '../../ht
 import type { Limiter } from '../../http/limits.ts'
 import type { Passwords } from '../../http/passwords.ts'
 import { mailOwner } from '../../mails/security.ts'
-import { whyNotFactor } from './factor.ts'
+import { whyNotFactor } from '../../factors/prove-factor.ts'
 import type { AccountLimits } from './limits.ts'
 import { userColumns, userJson } from './user-json.ts'
 

@@ -17,7 +17,7 @@ import { isTestSql, takeTestMoneyBack } from '../../ledger/test-money.ts'
 import { mailSecurity } from '../../mails/security.ts'
 import { ownsAlone } from '../../stores/members.ts'
 import type { AccountLimits } from './limits.ts'
-import { whyNotFactor } from './factor.ts'
+import { whyNotFactor } from '../../factors/prove-factor.ts'
 
 // An account is deleted as the declaration of all tables says (db/personal), table by table, in transactions of a few
 // hundred rows each. The first closes the account, and is mostly all there is. The daily purge finds what a process did
@@ -43,6 +43,7 @@ export async function deleteAccount(
     const open = await openOrders(tx, id)
     if (open > 0) return refused('ordersOpen', { count: open })
     if (await ownsAlone(tx, id)) return refused('lastOwner')
+    if (await withdraws(tx, id)) return refused('withdrawalOpen')
     // Money that is worth nothing keeps nobody.
     const held = await balances(tx, available(id))
     if (![...held.keys()].every(isTest) || (await awaitsMoney(tx, id))) return refused('moneyHeld')
@@ -66,6 +67,13 @@ async function awaitsMoney(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`select from deposits d where d.user_id = ${id}::uuid and not ${isTestSql}
     and not d.credited and (d.pending or d.height > (select max(height) from chain_blocks b where b.chain = d.chain)
       - ${FOLLOWED_DEPTH}::int) limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Whether a withdrawal of theirs is under way. */
+async function withdraws(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from withdrawals where user_id = ${id}::uuid and ended_at is null limit 1`.execute(tx)
   return rows.length > 0
 }
 

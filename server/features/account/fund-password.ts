@@ -8,7 +8,7 @@ import type { Passwords } from '../../http/passwords.ts'
 import { mailOwner } from '../../mails/security.ts'
 import { wrongCode } from './by-code.ts'
 import { spendCode } from './codes.ts'
-import { whyNotFactor } from './factor.ts'
+import { whyNotFactor } from '../../factors/prove-factor.ts'
 import type { AccountLimits } from './limits.ts'
 
 /** How long a sign-in by a linked account stands for the login password (ms). */

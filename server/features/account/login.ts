@@ -2,7 +2,7 @@ import { accepted, refused, tooMany, type HandlersFor } from '../../http/handler
 import type { Limiter, Taken } from '../../http/limits.ts'
 import type { Passwords } from '../../http/passwords.ts'
 import { startSession } from '../../http/session.ts'
-import { factorOf } from './factor.ts'
+import { factorOf } from '../../factors/prove-factor.ts'
 import type { AccountLimits } from './limits.ts'
 import { userColumns, userJson } from './user-json.ts'
 

@@ -7,7 +7,7 @@ import { mailSecurity } from '../../mails/security.ts'
 import { emailCode, isTaken, wrongCode } from './by-code.ts'
 import { spendCode } from './codes.ts'
 import type { AccountLimits } from './limits.ts'
-import { factorOf } from './factor.ts'
+import { factorOf } from '../../factors/prove-factor.ts'
 import { inviterOf, makeAccount } from './new-account.ts'
 import { userColumns, userJson } from './user-json.ts'
 

@@ -42,6 +42,10 @@ const limits = {
   rateStep: 'rateStep',
   rateAge: 'rateAge',
   payQuoteMinutes: 'payQuoteMinutes',
+  newAddressHours: 'newAddressHours',
+  withdrawOne: 'withdrawOneWorth',
+  withdrawTwo: 'withdrawTwoWorth',
+  withdrawFactor: 'withdrawFactorWorth',
   storeDay: 'storeDay',
   soleWaits: 'soleWaits',
 } as const
@@ -100,6 +104,10 @@ export const deskHandlers: HandlersFor<DeskCalls> = {
       rateStep: await readSetting(db, 'rateStep'),
       rateAge,
       payQuoteMinutes: await readSetting(db, 'payQuoteMinutes'),
+      newAddressHours: await readSetting(db, 'newAddressHours'),
+      withdrawOne: await limit('withdrawOneWorth'),
+      withdrawTwo: await limit('withdrawTwoWorth'),
+      withdrawFactor: await limit('withdrawFactorWorth'),
       storeDay: await readSetting(db, 'storeDay'),
       soleWaits: await readSetting(db, 'soleWaits'),
     })

@@ -13,6 +13,7 @@ import { readOwnOrders } from '../../feed/order-change.ts'
 import { readOwnQuotes } from '../../feed/quote-change.ts'
 import { readRegisters } from '../../feed/register-change.ts'
 import { readRecharges } from '../../feed/recharge-change.ts'
+import { readWithdrawals } from '../../feed/withdrawal-change.ts'
 import { readPostings } from '../../feed/posting-change.ts'
 import { firstRevs, type FeedTable, type RevRange } from '../../feed/revs.ts'
 import { readOwnReviews } from '../../feed/review-change.ts'
@@ -38,6 +39,7 @@ export type Part =
   | 'loans'
   | 'postings'
   | 'recharges'
+  | 'withdrawals'
   | 'messages'
   | 'talks'
   | 'memberships'
@@ -61,6 +63,7 @@ const partsOf: Record<Change['table'], readonly Part[]> = {
   loans: ['loans'],
   postings: ['postings'],
   recharges: ['recharges'],
+  withdrawals: ['withdrawals'],
   messages: ['messages'],
   messageMutes: ['messages'],
   watches: ['messages'],
@@ -92,6 +95,7 @@ const personTables: readonly FeedTable<Part>[] = [
   { part: 'loans', table: 'loans' },
   { part: 'postings', table: 'ledger_postings' },
   { part: 'recharges', table: 'recharges' },
+  { part: 'withdrawals', table: 'withdrawals' },
   { part: 'avatar', table: 'avatars' },
   { part: 'merchant', table: 'merchant_applications' },
   { part: 'messages', table: 'messages' },
@@ -143,6 +147,7 @@ async function readPersonRows(
   await add('loans', () => readLoans(tx, userId, choice))
   await add('postings', () => readPostings(tx, userId, choice))
   await add('recharges', () => readRecharges(tx, userId, choice))
+  await add('withdrawals', () => readWithdrawals(tx, userId, choice))
   await add('merchant', () => readApplications({ tx, keys }, userId, choice))
   await add('avatar', () => readAvatar(tx, userId, choice))
   await add('messages', () => readMessages(tx, userId, choice))

@@ -25,6 +25,8 @@ export function subjectHref(subject: Subject | null): string | undefined {
       return links.loan
     case 'recharge':
       return links.rechargeDetail(subject.id)
+    case 'withdrawal':
+      return links.withdrawal(subject.id)
     case 'sale':
       return within(subject.id, ({ store, id }) => links.sale(id, store))
     case 'goods':

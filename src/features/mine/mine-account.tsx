@@ -1,3 +1,4 @@
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Plus from 'lucide-react/icons/plus'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +8,7 @@ import type { Account } from '../../data/use-profile.ts'
 import { Freshness } from '../../parts/freshness.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { MineMoney } from './mine-money.tsx'
 import styles from './mine.module.css'
@@ -23,7 +25,8 @@ export function MineAccount({ account, loading }: { account: Account; loading: b
         <p>{t('mine.profileMissing')}</p>
       </Card>
     )
-  const { userinfo, money, recharge = [] } = profile
+  const { userinfo, money, recharge = [], withdraw } = profile
+  const withdraws = withdraw !== undefined && withdraw.methods.length > 0
   return (
     <>
       <div className={styles.who}>
@@ -47,12 +50,20 @@ export function MineAccount({ account, loading }: { account: Account; loading: b
           <span className={styles.amount}>{format.money(money.worth ?? money.amount, money.currency)}</span>{' '}
           <span className={styles.available}>{t('mine.available')}</span>
         </p>
-        {recharge.length > 0 && (
-          <p>
-            <a href={links.recharge()} className={styles.topUp}>
-              <Plus aria-hidden="true" />
-              {t('mine.topUp')}
-            </a>
+        {(recharge.length > 0 || withdraws) && (
+          <p className={styles.moves}>
+            {recharge.length > 0 && (
+              <a href={links.recharge()} className={styles.move}>
+                <Plus aria-hidden="true" />
+                {t('mine.topUp')}
+              </a>
+            )}
+            {withdraws && (
+              <a href={links.withdraw()} className={cx(styles.move, styles.out)}>
+                <ArrowUpRight aria-hidden="true" className="mirrors" />
+                {t('mine.withdraw')}
+              </a>
+            )}
           </p>
         )}
         <MineMoney currency={money.currency} />

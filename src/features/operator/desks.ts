@@ -57,6 +57,13 @@ export const desks = [
   ),
   desk('money', 'money', 'money', 'money-desk', async () => (await import('./money-desk-later.tsx')).MoneyDesk),
   desk('staff', 'staff', 'staff', 'staff-desk', async () => (await import('./staff-desk-later.tsx')).StaffDesk),
+  desk(
+    'withdrawals',
+    'withdrawals',
+    'money',
+    'withdrawals-desk',
+    async () => (await import('./withdrawals-desk-later.tsx')).WithdrawalsDesk,
+  ),
   desk('loans', 'loans', 'money', 'loans-desk', async () => (await import('./loans-desk-later.tsx')).LoansDesk),
   desk(
     'disputes',

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRated } from '#contract/rules/coins.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
+import type { MoneyLimit } from '#contract/schema/operator-money.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { latin } from '../../lists/typed-number.ts'
 import { typedPrice } from '../../lists/typed-price.ts'
@@ -30,8 +31,18 @@ const wholes = [
   { what: 'rateStep', label: 'operator.rateStepLabel', hint: 'operator.rateStepHint' },
   { what: 'rateAge', label: 'operator.rateAge', hint: 'operator.rateAgeHint' },
   { what: 'payQuoteMinutes', label: 'operator.payQuoteMinutes', hint: 'operator.payQuoteMinutesHint' },
+  { what: 'newAddressHours', label: 'operator.newAddressHours', hint: 'operator.newAddressHoursHint' },
   { what: 'storeDay', label: 'operator.storeDay', hint: 'operator.storeDayHint' },
   { what: 'soleWaits', label: 'operator.soleWaits', hint: 'operator.soleWaitsHint' },
+] as const
+
+/** Limits that are amounts of the market's currency. */
+const worths = [
+  { what: 'second', label: 'operator.second', hint: 'operator.secondHint' },
+  { what: 'unpaid', label: 'operator.unpaid', hint: 'operator.unpaidHint' },
+  { what: 'withdrawOne', label: 'operator.withdrawOne', hint: 'operator.withdrawOneHint' },
+  { what: 'withdrawTwo', label: 'operator.withdrawTwo', hint: 'operator.withdrawTwoHint' },
+  { what: 'withdrawFactor', label: 'operator.withdrawFactor', hint: 'operator.withdrawFactorHint' },
 ] as const
 
 /** The day's figures, exchange rates, and what one operator may do alone. */
@@ -40,7 +51,7 @@ export function MoneyDesk() {
   const asked = useDesk('operator.money', {})
   const money = useAct('operator.moneySet')
   const language = useLanguage()
-  const set = async (what: 'second' | 'unpaid' | (typeof wholes)[number]['what'], amount: string) => {
+  const set = async (what: MoneyLimit, amount: string) => {
     const answer = await money.act({ what, amount })
     return answer && answer.became !== 'waits'
   }
@@ -77,20 +88,19 @@ export function MoneyDesk() {
       {asked.data && (
         <Section title={t('operator.limits')}>
           <div className={styles.stack}>
-            <OneSetting
-              label={t('operator.second')}
-              hint={t('operator.secondHint')}
-              value={asked.data.second}
-              busy={money.busy}
-              save={(typed) => set('second', plain(typed))}
-            />
-            <OneSetting
-              label={t('operator.unpaid')}
-              hint={t('operator.unpaidHint')}
-              value={asked.data.unpaid}
-              busy={money.busy}
-              save={(typed) => set('unpaid', plain(typed))}
-            />
+            {worths.map(
+              ({ what, label, hint }) =>
+                asked.data?.[what] !== undefined && (
+                  <OneSetting
+                    key={what}
+                    label={t(label)}
+                    hint={t(hint)}
+                    value={asked.data[what]}
+                    busy={money.busy}
+                    save={(typed) => set(what, plain(typed))}
+                  />
+                ),
+            )}
             {wholes.map(
               ({ what, label, hint }) =>
                 asked.data?.[what] !== undefined && (

@@ -23,6 +23,7 @@ const named = [
   'partners',
   'loan_terms',
   'deposit_terms',
+  'withdrawal_terms',
 ] as const
 
 /** The website's settings, and where the market delivers to. */

@@ -1,13 +1,17 @@
 import { useTranslation } from 'react-i18next'
+import { isAsset } from '#contract/rules/coins.ts'
+import { networkName } from '#contract/rules/networks.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { operatorRights } from '#contract/rules/operator-rights.ts'
 import type { OperatorAct, WaitingAct } from '#contract/schema/operator-acts.ts'
+import { useCoins } from '../../parts/use-coins.ts'
 import { useFormat } from '../../parts/use-format.ts'
 
 /** Describes an act that waits: its effect, its person or order, and its amount. An unknown act is its name. */
 export function useActWords(): (act: WaitingAct) => string {
   const { t } = useTranslation()
   const { money, number } = useFormat()
+  const coins = useCoins()
   const ownCase = (act: OperatorAct): string => {
     switch (act.act) {
       case 'bar':
@@ -63,8 +67,14 @@ export function useActWords(): (act: WaitingAct) => string {
         })
       case 'limit':
         if (value.limit === 'secondEyesWorth') return t('operatorActs.second', { amount })
-        if (value.limit === 'unpaidWorth') return t('operatorActs.unpaidWorth', { amount })
-        return t(`operatorActs.${value.limit}`, { value: value.value })
+        return t(`operatorActs.${value.limit}`, { amount, value: value.value })
+      case 'withdrawal': {
+        const { asset = '', amount: units = '0', network = '', address = '' } = about.withdrawal ?? {}
+        const sum = isAsset(asset) ? coins(BigInt(units), asset) : ''
+        return value.decision.agree
+          ? t('operatorActs.withdrawal', { coins: sum, whom, address, network: networkName(network) })
+          : t('operatorActs.noWithdrawal', { coins: sum, whom, words: value.decision.reason })
+      }
       default:
         return ownCase(value)
     }

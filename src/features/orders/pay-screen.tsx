@@ -2,6 +2,7 @@ import Wallet from 'lucide-react/icons/wallet'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { paidState } from '#contract/rules/order-states.ts'
+import { availableOf } from '#localdb/queries/money.ts'
 import { orderItems, type OrderItem } from '#localdb/queries/orders.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
@@ -22,7 +23,7 @@ import { PayCoins } from './pay-coins.tsx'
 import { PayEnd } from './pay-end.tsx'
 import { PayPassword } from './pay-password.tsx'
 import { PaySums } from './pay-sums.tsx'
-import { availableOf, usePayChoice, type PayChoice } from './use-pay-choice.ts'
+import { usePayChoice, type PayChoice } from './use-pay-choice.ts'
 
 /** Pays placed orders from the balance: online only, with the fund password. `?ids=` or `?group=` name the orders. */
 export function PayScreen() {

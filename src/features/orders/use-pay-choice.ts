@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Asset } from '#contract/rules/coins.ts'
-import { holdings, type Holding } from '#localdb/queries/money.ts'
+import { availableOf, holdings, type Holding } from '#localdb/queries/money.ts'
 import { useLive } from '../../data/use-live.ts'
 import { usePayQuotes, type PayQuotes, type Quoted } from './use-pay-quotes.ts'
 
@@ -17,10 +17,6 @@ export interface PayChoice extends PayQuotes {
 
 /** A press within this time after the amount changed pays nothing (ms). */
 const SETTLE_MS = 1_000
-
-/** The units of an asset that a person may spend. */
-export const availableOf = (held: readonly Holding[], asset: Asset): bigint =>
-  held.find((holding) => holding.asset === asset)?.available ?? 0n
 
 /** The coin in which orders are paid: at first one that the person has enough of. */
 export function usePayChoice(ids: readonly string[]): PayChoice {

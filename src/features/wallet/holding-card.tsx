@@ -9,6 +9,7 @@ import { useCoins } from '../../parts/use-coins.ts'
 import { useShownMoney } from '../../parts/use-shown-money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { LargeCoins } from './large-coins.tsx'
 import styles from './wallet.module.css'
 
 interface HoldingCardProps {
@@ -31,7 +32,7 @@ export function HoldingCard({ holding: { asset, available, held, unconfirmed }, 
         </h2>
         {isTest(asset) && <Badge tone="warn">{t('mine.testMoney')}</Badge>}
       </div>
-      <p className={styles.amount}>{coins(available, asset)}</p>
+      <LargeCoins units={available} asset={asset} />
       <p className={styles.soft}>
         {t('wallet.available')}
         {worth !== undefined &&

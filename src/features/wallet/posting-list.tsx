@@ -27,7 +27,7 @@ export function PostingList({ postings }: { postings: readonly AccountPosting[] 
       <PostingFiles postings={postings} />
       <List label={t('wallet.history')}>
         {postings.slice(0, most).map((posting) => {
-          const { asset, seq, movement, order, recharge, at } = posting
+          const { asset, seq, movement, order, recharge, withdrawal, at } = posting
           const amount = BigInt(posting.amount)
           return (
             <ListRow
@@ -52,6 +52,7 @@ export function PostingList({ postings }: { postings: readonly AccountPosting[] 
               }
               {...(order?.number && { href: links.order(order.id) })}
               {...(recharge !== undefined && { href: links.rechargeDetail(recharge) })}
+              {...(withdrawal !== undefined && { href: links.withdrawal(withdrawal) })}
             />
           )
         })}

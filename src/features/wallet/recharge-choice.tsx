@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import type { Method } from './use-methods.ts'
 import { usePayment } from './use-payment.ts'
 import { useWaitText } from './use-wait-text.ts'
+import styles from './wallet.module.css'
 
 /** The choice of the coin to send. */
 export function CoinChoice({ coins }: { coins: readonly Coin[] }) {
@@ -38,17 +39,19 @@ export function NetworkChoice({ coin, ways }: { coin: Coin; ways: readonly Metho
   const back = usePayment()
   return (
     <Section title={t('recharge.whichNetwork', { coin })}>
-      <List label={t('recharge.whichNetwork', { coin })}>
-        {ways.map(({ network, asset, minimum, seconds }) => (
-          <ListRow
-            key={network}
-            title={<bdi>{networkName(network)}</bdi>}
-            text={`${t('recharge.atLeast', { coins: coins(minimum, asset) })} · ${wait(seconds)}`}
-            href={links.recharge({ coin, network, back })}
-          />
-        ))}
-      </List>
-      <Notice tone="warn">{t('recharge.networkHint')}</Notice>
+      <div className={styles.form}>
+        <List label={t('recharge.whichNetwork', { coin })}>
+          {ways.map(({ network, asset, minimum, seconds }) => (
+            <ListRow
+              key={network}
+              title={<bdi>{networkName(network)}</bdi>}
+              text={`${t('recharge.atLeast', { coins: coins(minimum, asset) })} · ${wait(seconds)}`}
+              href={links.recharge({ coin, network, back })}
+            />
+          ))}
+        </List>
+        <Notice tone="warn">{t('recharge.networkHint')}</Notice>
+      </div>
     </Section>
   )
 }

@@ -22,6 +22,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { exactTime } from '../../ui/time.tsx'
 import { DropTest } from './drop-test.tsx'
+import { LargeCoins } from './large-coins.tsx'
 import { RechargeState, shownUnits, stateOf } from './recharge-state.tsx'
 import { usePayment } from './use-payment.ts'
 import styles from './wallet.module.css'
@@ -78,7 +79,7 @@ function Standing({ recharge }: { recharge: RechargeItem }) {
         {pending && <SyncMark />}
         {isTest(asset) && <Badge tone="warn">{t('mine.testMoney')}</Badge>}
       </div>
-      <p className={styles.amount}>{coins(shownUnits(recharge), asset)}</p>
+      <LargeCoins units={shownUnits(recharge)} asset={asset} />
       {state === 'confirming' && (
         <progress
           className={styles.progress}

@@ -50,3 +50,7 @@ function Step({ methods, refresh }: { methods: Methods; refresh(): Promise<void>
     <RechargeClaim key={name} method={method} txid={txid} />
   )
 }
+
+// In one chunk, because each chunk's name goes to every device.
+export { RechargesScreen } from './recharges-screen.tsx'
+export { RechargeDetailScreen } from './recharge-detail-screen.tsx'

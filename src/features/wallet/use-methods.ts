@@ -13,12 +13,17 @@ export interface Method extends Omit<RechargeMethod, 'coin' | 'network' | 'minim
   minimum: bigint
 }
 
-/** Reads a way that this app can show; a newer market may have others. */
-const readMethod = (method: RechargeMethod): Method[] => {
+/** The coin and the network of a method, and the coin's asset there; undefined for those of a newer market. */
+export function readPlace(method: { coin: string; network: string; test: boolean }) {
   const coin = coins.find((one) => one === method.coin)
   const network = networks.find((one) => one === method.network)
-  if (!coin || !network) return []
-  return [{ ...method, coin, network, asset: assetOf(coin, method.test), minimum: BigInt(method.minimum) }]
+  return coin && network && { coin, network, asset: assetOf(coin, method.test) }
+}
+
+/** Reads a way that this app can show. */
+const readMethod = (method: RechargeMethod): Method[] => {
+  const place = readPlace(method)
+  return place ? [{ ...method, ...place, minimum: BigInt(method.minimum) }] : []
 }
 
 /** The ways to fill the person's account; undefined until the device has their profile. */

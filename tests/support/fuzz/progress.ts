@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { issueCode } from '#server/features/account/codes.ts'
 import { readOrder } from '#server/feed/order-change.ts'
 import { ownerTransaction } from '#server/feed/owner-feed.ts'
@@ -5,6 +6,7 @@ import { answerLoan } from '#server/loans/answer.ts'
 import { operate } from '#server/operator/operate.ts'
 import { toPay } from '#server/ledger/test-money.ts'
 import { moveOrder } from '#server/orders/moves.ts'
+import { stopHash } from '#server/withdrawals/ask.ts'
 import { nextStage, type OrderEvent } from '#contract/rules/order-stages.ts'
 import type { OrderState } from '#contract/rules/order-states.ts'
 import type { Payload } from '#contract/registry.ts'
@@ -36,6 +38,8 @@ export interface Progress {
   fundCode: string
   /** The id of a transaction that the actor sent on a simulated network. */
   sent: string
+  /** Withdrawals of the actor's that can be cancelled, by the token `STOP` too. */
+  withdrawals: readonly string[]
   /** An article of the operator's. */
   article: number
   /** Somebody who has forgotten a password, with the code that was made for them. */
@@ -119,6 +123,27 @@ async function loansOf({ market: { db }, actor }: Stage, waited: readonly string
 const sentBy = ({ market: { deposits }, actor }: Stage): Promise<string> =>
   deposits.simulatedOf('tron')!.send([{ to: 'somebody', coin: 'USDT', amount: 1n }], { by: actor.uid })
 
+/** The token by which a withdrawal of the actor's is stopped. */
+export const STOP = 'S'.repeat(43)
+
+/** Withdrawals of the actor's that can be cancelled, two of them new. */
+async function withdrawalsOf({ market, actor: { uid, password } }: Stage, token: string): Promise<string[]> {
+  const { db } = market
+  // Neither a change of a password nor the bound of a day keeps anything from being withdrawn.
+  await db.updateTable('users').set({ credentials_reset_at: null }).where('id', '=', uid).execute()
+  const ask = { network: 'tron', asset: 'tUSDT', address: 'test-tron-00112233445566778899', password }
+  for (let n = 0; n < 2; n++)
+    await market.call('/api/withdraw/ask', { ...ask, id: randomUUID(), amount: '5000000', fee: '1500000' }, token)
+  const rows = await db
+    .updateTable('withdrawals')
+    .set({ stop_hash: stopHash(STOP), at: new Date(0) })
+    .where('user_id', '=', uid)
+    .where('state', '=', 'waiting')
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Begins with some orders of the actor's, placed over the API with their token. */
 export async function beginProgress(stage: Stage, token: () => string, article: number): Promise<Progress> {
   const { market, shop, addressId } = stage
@@ -142,6 +167,7 @@ export async function beginProgress(stage: Stage, token: () => string, article: 
     loans: { asked: [], offered: [] },
     fundCode: '',
     sent: '',
+    withdrawals: [],
     article,
     forgetful: { email, code: '' },
     pass: async () => {
@@ -157,6 +183,7 @@ export async function beginProgress(stage: Stage, token: () => string, article: 
       progress.offers = await newOffers(stage, token())
       progress.loans = await loansOf(stage, progress.loans.asked)
       progress.sent = await sentBy(stage)
+      progress.withdrawals = await withdrawalsOf(stage, token())
       const fund = await issueCode(market.db, stage.actor.email, 'fund', Date.now(), true)
       if (fund.kind === 'new') progress.fundCode = fund.code
     },

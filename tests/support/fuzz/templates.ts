@@ -8,7 +8,7 @@ import type { OtherPerson } from '../other-person.ts'
 import { fileIdOf } from '../pictures.ts'
 import { hostileTexts } from './hostile-texts.ts'
 import { uuidFrom, type Pool } from './from-schema.ts'
-import type { Bought, Progress } from './progress.ts'
+import { STOP, type Bought, type Progress } from './progress.ts'
 import type { Templates } from './requests.ts'
 
 /** Stands in the actor's private things: it may be answered to them, and never logged. */
@@ -72,6 +72,16 @@ const money = ({ progress }: Stage): Templates => ({
   'user.fundPassword': (random) => ({
     password: PASSWORD,
     ...random.pick([{ original: PASSWORD }, { login: PASSWORD, code: progress.fundCode }]),
+  }),
+  'withdraw.ask': (random) => ({
+    ...{ id: uuidFrom(random), network: 'tron', asset: 'tUSDT', fee: '1500000', password: PASSWORD },
+    address: random.pick(['test-tron-00112233445566778899', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8']),
+    amount: random.pick(['5000000', '6000001']),
+  }),
+  'withdraw.cancel': (random) => ({ id: progress.withdrawals[0] ?? uuidFrom(random) }),
+  'withdraw.stop': (random) => ({
+    id: progress.withdrawals.at(-1) ?? uuidFrom(random),
+    token: random.pick([STOP, 'A'.repeat(43)]),
   }),
   'simulated.drop': () => ({ network: 'tron', txid: progress.sent }),
   'loan.apply': (random) => ({

@@ -1,8 +1,8 @@
-import type { Db, Tx } from '../../db/tables.ts'
-import { isEnrolled, markProven, takeCode } from '../../factors/second-factor.ts'
-import { refused, tooMany, type Call, type SignedIn } from '../../http/handlers.ts'
-import type { Limiter } from '../../http/limits.ts'
-import { hashOf } from '../../http/session.ts'
+import type { Db, Tx } from '../db/tables.ts'
+import { isEnrolled, markProven, takeCode } from './second-factor.ts'
+import { refused, tooMany, type Call, type SignedIn } from '../http/handlers.ts'
+import type { Limiter } from '../http/limits.ts'
+import { hashOf } from '../http/session.ts'
 
 /** What signing in needs of a second factor: why it is refused, or the way to mark the session that it begins. */
 interface Proof {

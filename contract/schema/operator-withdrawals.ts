@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { WITHDRAWAL_REASON_MAX, withdrawalDoubts, withdrawalStates } from '../rules/withdrawals.ts'
+import { openArray, openEnum } from './open.ts'
+import { AssetName, Units } from './posting-row.ts'
+
+/** A withdrawal as operators see it; times are Unix ms. */
+export const AskedWithdrawal = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  network: z.string(),
+  asset: AssetName,
+  address: z.string(),
+  amount: Units,
+  fee: Units,
+  state: openEnum(withdrawalStates),
+  at: z.number(),
+  readyAt: z.number(),
+  txid: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  /** The number of operators who have to agree, and whether they have. */
+  approvals: z.int(),
+  approved: z.boolean(),
+  /** A reason for that beside its worth. */
+  why: z.nullable(openEnum(withdrawalDoubts)),
+  /** Withdrawals of the person that were confirmed before. */
+  before: z.int(),
+})
+export type AskedWithdrawal = z.infer<typeof AskedWithdrawal>
+
+/**
+ * Withdrawals that wait for operators, the oldest first, or with a `state` those that are in it, the newest first;
+ * `find` is part of a person's address or of a withdrawal's.
+ */
+export const operatorWithdrawals = endpoint({
+  method: 'POST',
+  path: '/api/operator/withdrawals',
+  access: 'operator',
+  right: 'money',
+  input: z.object({
+    find: z.optional(z.string().check(z.maxLength(120))),
+    state: z.optional(z.enum(withdrawalStates)),
+  }),
+  output: z.object({ withdrawals: openArray(AskedWithdrawal), more: z.boolean() }),
+})
+
+/** Agrees to a withdrawal, or refuses it with a reason that its person reads. */
+export const operatorDecideWithdrawal = endpoint({
+  method: 'POST',
+  path: '/api/operator/decideWithdrawal',
+  access: 'operator',
+  right: 'money',
+  input: z.union([
+    z.object({ id: z.uuid(), agree: z.literal(true) }),
+    z.object({
+      id: z.uuid(),
+      agree: z.literal(false),
+      reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(WITHDRAWAL_REASON_MAX)),
+    }),
+  ]),
+  output: z.object({ became: openEnum(['done', 'waits'] as const), aloneFrom: z.optional(z.number()) }),
+})

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { withdrawalStates } from '../rules/withdrawals.ts'
+import { openEnum } from './open.ts'
+import { AssetName, Units } from './posting-row.ts'
+
+/**
+ * A person's withdrawal: `amount` leaves their balance, of which `fee` stays with the market and the rest is sent.
+ * `readyAt`: until when a new address waits; otherwise when it was asked for. `confirmations` stop at `needed`.
+ * `reason`: an operator's words. Times are Unix ms.
+ */
+export const Withdrawal = z.object({
+  id: z.uuid(),
+  network: z.string(),
+  asset: AssetName,
+  address: z.string(),
+  amount: Units,
+  fee: Units,
+  state: openEnum(withdrawalStates),
+  at: z.number(),
+  readyAt: z.number(),
+  /** The transaction that is on its way or was confirmed; a later one can take its place until then. */
+  txid: z.nullable(z.string()),
+  confirmations: z.int(),
+  needed: z.int(),
+  reason: z.nullable(z.string()),
+  endedAt: z.nullable(z.number()),
+})
+export type Withdrawal = z.infer<typeof Withdrawal>

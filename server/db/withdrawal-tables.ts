@@ -1,0 +1,44 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Asset } from '#contract/rules/coins.ts'
+import type { Network } from '#contract/rules/networks.ts'
+import type { WithdrawalDoubt, WithdrawalState } from '#contract/rules/withdrawals.ts'
+import type { Units } from './ledger-tables.ts'
+import type { NullableTime, Time } from './times.ts'
+
+/** People's withdrawals, and the transactions that pay them (server/withdrawals). */
+export interface WithdrawalTables {
+  withdrawals: {
+    id: string
+    user_id: string
+    chain: string
+    network: Network
+    asset: Asset
+    address: string
+    amount: Units
+    fee: Units
+    state: WithdrawalState
+    approvals: number
+    approved: Generated<boolean>
+    why: ColumnType<WithdrawalDoubt | null, WithdrawalDoubt | null | undefined, WithdrawalDoubt | null>
+    stop_hash: Uint8Array | null
+    txid: Generated<string | null>
+    confirmations: Generated<number>
+    needed: number
+    reason: Generated<string | null>
+    at: Time
+    ready_at: Time
+    ended_at: NullableTime
+    rev: number
+  }
+  payouts: {
+    chain: string
+    txid: string
+    withdrawal_id: string
+    nonce: number
+    rate: ColumnType<string, string, never>
+    raw: string
+    height: number
+    at: Time
+  }
+  payout_nonces: { chain: string; next: number }
+}

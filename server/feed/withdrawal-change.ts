@@ -1,0 +1,34 @@
+import { sql, type Selectable } from 'kysely'
+import type { Change } from '#contract/schema/changes.ts'
+import type { Withdrawal } from '#contract/schema/withdrawal-row.ts'
+import type { Db, Tx } from '../db/tables.ts'
+import type { WithdrawalTables } from '../db/withdrawal-tables.ts'
+import { isChosen, type Choice } from './choice.ts'
+
+/** A row of the table of withdrawals. */
+export type WithdrawalRow = Selectable<WithdrawalTables['withdrawals']>
+
+/** A withdrawal as its person sees it. */
+const withdrawalJson = (w: WithdrawalRow): Withdrawal => ({
+  ...{ id: w.id, network: w.network, asset: w.asset, address: w.address, amount: w.amount, fee: w.fee },
+  ...{ state: w.state, txid: w.txid, confirmations: w.confirmations, needed: w.needed, reason: w.reason },
+  at: w.at.getTime(),
+  readyAt: w.ready_at.getTime(),
+  endedAt: w.ended_at?.getTime() ?? null,
+})
+
+/** A withdrawal as the feed carries it. */
+export const withdrawalChange = (w: WithdrawalRow): Change => ({
+  table: 'withdrawals',
+  key: w.id,
+  rev: w.rev,
+  row: withdrawalJson(w),
+})
+
+/** Reads the chosen withdrawals of a person. */
+export async function readWithdrawals(db: Db | Tx, userId: string, choice: Choice): Promise<Change[]> {
+  const chosen = isChosen(choice, 'withdrawals', { rev: sql`rev`, key: sql`id`, type: 'uuid' })
+  const { rows } = await sql<WithdrawalRow>`
+    select * from withdrawals where user_id = ${userId}::uuid and ${chosen}`.execute(db)
+  return rows.map(withdrawalChange)
+}

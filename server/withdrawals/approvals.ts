@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { worthOf } from '#contract/rules/coin-worth.ts'
+import { coinOf, type Asset, type Coin } from '#contract/rules/coins.ts'
+import type { Fraction } from '#contract/rules/exchange.ts'
+import type { Cost } from '../chains/chain.ts'
+import type { Tx } from '../db/tables.ts'
+import { coinRates } from '../ledger/coin-rates.ts'
+import { readSetting } from '../settings.ts'
+
+const DAY_MS = 86_400_000
+
+/** An amount that a person withdraws. */
+export interface Asked {
+  userId: string
+  asset: Asset
+  amount: bigint
+}
+
+/**
+ * The worth of an amount together with the person's other withdrawals of the last 24 hours, since a large one can be
+ * cut into small ones (minor units of the market's currency). Infinite where a coin has no current rate.
+ */
+export async function worthInADay(tx: Tx, { userId, asset, amount }: Asked, now: number): Promise<number> {
+  const { rows } = await sql<{ asset: Asset; amount: string }>`
+    select asset, sum(amount)::text as amount from withdrawals
+    where user_id = ${userId}::uuid and at > ${new Date(now - DAY_MS)}::timestamptz
+      and state not in ('cancelled', 'refused', 'returned') group by asset`.execute(tx)
+  const rates = await currentRates(tx, now)
+  return [{ asset, amount }, ...rows].reduce(
+    (worth, part) => worth + (worthIn(rates, coinOf(part.asset), BigInt(part.amount)) ?? Infinity),
+    0,
+  )
+}
+
+type Rates = readonly (Fraction & { coin: Coin })[]
+
+/** The rates that nobody doubts: neither too old nor stopped, with no other one waiting for a second operator. */
+const currentRates = async (tx: Tx, now: number): Promise<Rates> =>
+  (await coinRates(tx, now)).filter(({ state }) => state === 'payable')
+
+/** The worth of units of a coin (minor units of the market's currency); undefined without a rate. */
+function worthIn(rates: Rates, coin: Coin, units: bigint): number | undefined {
+  const rate = rates.find((one) => one.coin === coin)
+  return rate && worthOf(units, coin, rate)
+}
+
+/** A fee of the market's (units). */
+interface Fee {
+  coin: Coin
+  amount: bigint
+}
+
+/**
+ * Whether a network costs more than the fee, or may. A market that takes no fee pays the network itself. `now` is Unix
+ * ms.
+ */
+export async function costsMore(tx: Tx, cost: Cost | undefined, fee: Fee, now: number): Promise<boolean> {
+  if (!cost || fee.amount === 0n) return false
+  if (cost.coin === fee.coin) return cost.amount > fee.amount
+  const rates = await currentRates(tx, now)
+  const [price, paid] = [worthIn(rates, cost.coin, cost.amount), worthIn(rates, fee.coin, fee.amount)]
+  return price === undefined || paid === undefined || price > paid
+}
+
+/** The number of operators who have to agree to a withdrawal of some worth: none, one or two. */
+export async function approvalsOf(tx: Tx, worth: number): Promise<0 | 1 | 2> {
+  if (worth > (await readSetting(tx, 'withdrawTwoWorth'))) return 2
+  return worth > (await readSetting(tx, 'withdrawOneWorth')) ? 1 : 0
+}
+
+/** Whether a person can withdraw only with a second factor: owners of stores, operators, and large sums. */
+export async function needsFactor(tx: Tx, userId: string, worth: number): Promise<boolean> {
+  if (worth > (await readSetting(tx, 'withdrawFactorWorth'))) return true
+  const { rows } = await sql`
+    select from store_members where user_id = ${userId}::uuid and role = 'owner' and ended_at is null
+    union all select from operators where user_id = ${userId}::uuid limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Whether a network has taken back a deposit of the person's that was spent already. */
+export async function owesDeposit(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from deposits where user_id = ${userId}::uuid and shortfall > 0 limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Whether a person is suspended. */
+export const isSuspended = async (tx: Tx, userId: string): Promise<boolean> =>
+  (await tx.selectFrom('users').select('suspended_for').where('id', '=', userId).executeTakeFirstOrThrow())
+    .suspended_for !== null

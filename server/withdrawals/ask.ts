@@ -1,0 +1,141 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Input } from '#contract/registry.ts'
+import { coinOf, coinText, isTest } from '#contract/rules/coins.ts'
+import { WITHDRAWALS_A_DAY } from '#contract/rules/withdrawals.ts'
+import { readWithdrawalAddress } from '#contract/rules/withdrawal-address.ts'
+import type { PayingChain } from '../chains/chain.ts'
+import { addressesOf } from '../deposits/addresses.ts'
+import { depositTerms } from '../deposits/deposits.ts'
+import { termsOf } from '../deposits/terms.ts'
+import type { Tx } from '../db/tables.ts'
+import { whyNotFactor } from '../factors/prove-factor.ts'
+import { isEnrolled } from '../factors/second-factor.ts'
+import { withdrawalChange, type WithdrawalRow } from '../feed/withdrawal-change.ts'
+import type { OwnerCall } from '../feed/owner-feed.ts'
+import { refused, type SignedIn } from '../http/handlers.ts'
+import type { Limiter } from '../http/limits.ts'
+import { available } from '../ledger/accounts.ts'
+import { balance } from '../ledger/ledger.ts'
+import { mailWithdrawal } from '../mails/withdrawal.ts'
+import { alsoPostings } from '../orders/held-moves.ts'
+import { readSetting } from '../settings.ts'
+import { approvalsOf, isSuspended, needsFactor, owesDeposit, worthInADay } from './approvals.ts'
+import { heldUntilOf } from './hold.ts'
+import { holdWithdrawal, notifyOf } from './move.ts'
+import { withdrawalTerms, withdrawalTermsOf } from './terms.ts'
+
+type No = ReturnType<typeof refused>
+type Ask = Input<'withdraw.ask'>
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
+
+/** The limiter of second factors' codes, and the market's own address on the web. */
+export interface AskParts {
+  factors: Limiter
+  publicUrl: string | undefined
+}
+
+/** Checks an ask by itself; resolves to its address in canonical form, or to a refusal. */
+export async function readAsk(
+  { db, user }: SignedIn,
+  chain: PayingChain | undefined,
+  ask: Ask,
+): Promise<No | { address: string }> {
+  const coin = coinOf(ask.asset)
+  const terms = withdrawalTermsOf(await withdrawalTerms(db), ask.network, coin)
+  if (!chain || !terms || chain.test !== isTest(ask.asset)) return refused('withdrawalOff')
+  const read = readWithdrawalAddress(ask.network, ask.address, chain.test)
+  if (!('address' in read)) return refused('withdrawalAddress')
+  if ((await addressesOf(db, user.id)).get(chain.id) === read.address) return refused('withdrawalOwn')
+  const named = (units: bigint): string => `${coinText(units, coin, 2)} ${coin}`
+  if (BigInt(ask.amount) < terms.minimum) return refused('withdrawalLeast', { least: named(terms.minimum) })
+  if (BigInt(ask.fee) !== terms.fee) return refused('withdrawalFee', { fee: named(terms.fee) })
+  return read
+}
+
+/**
+ * Holds the amount of a withdrawal, and has it wait where its address is new or operators have to agree. The fund
+ * password is proven; the caller holds the person's feed.
+ */
+export async function askIn(
+  own: OwnerCall,
+  call: SignedIn,
+  parts: AskParts,
+  chain: PayingChain,
+  ask: Ask & { address: string },
+): Promise<No | WithdrawalRow> {
+  const { tx } = own
+  const now = call.now()
+  const userId = call.user.id
+  const before = await tx.selectFrom('withdrawals').selectAll().where('id', '=', ask.id).executeTakeFirst()
+  if (before) return before.user_id === userId ? before : refused('idReused')
+  const worth = await worthInADay(tx, { userId, asset: ask.asset, amount: BigInt(ask.amount) }, now)
+  const no = (await whyNotNow(tx, userId, now)) ?? (await whyNotThis(tx, userId, ask, worth))
+  if (no) return no
+  // Last, because its code is used up.
+  const unproven = await whyNotFactor(call, tx, parts.factors, ask.factor)
+  if (unproven) return unproven
+  const wait = (await isUsed(tx, userId, chain, ask.address)) ? 0 : (await readSetting(tx, 'newAddressHours')) * HOUR_MS
+  const why = (await isSuspended(tx, userId)) ? 'suspended' : null
+  const approvals = Math.max(await approvalsOf(tx, worth), why ? 1 : 0)
+  const token = randomBytes(32).toString('base64url')
+  const { confirmations } = termsOf(await depositTerms(tx), ask.network, coinOf(ask.asset))
+  const row = await tx
+    .insertInto('withdrawals')
+    .values({
+      ...{ id: ask.id, user_id: userId, chain: chain.id, network: ask.network, asset: ask.asset },
+      ...{
+        address: ask.address,
+        amount: ask.amount,
+        fee: ask.fee,
+        approvals,
+        why,
+        needed: confirmations,
+        rev: own.rev,
+      },
+      state: wait > 0 ? 'waiting' : approvals > 0 ? 'review' : 'queued',
+      stop_hash: stopHash(token),
+      ...{ at: new Date(now), ready_at: new Date(now + wait) },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await holdWithdrawal(own, row)
+  own.also.push(withdrawalChange(row))
+  await alsoPostings(own, userId)
+  await notifyOf(own, row, now)
+  await mailWithdrawal(tx, row, { now, device: call.device, token, publicUrl: parts.publicUrl })
+  return row
+}
+
+/** The hash by which the token of a mail's link is kept. */
+export const stopHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Why a person can withdraw nothing at present. */
+async function whyNotNow(tx: Tx, userId: string, now: number): Promise<No | undefined> {
+  const heldUntil = await heldUntilOf(tx, userId, now)
+  if (heldUntil !== null) return refused('withdrawalHeld', { hours: Math.ceil((heldUntil - now) / HOUR_MS) })
+  if (await owesDeposit(tx, userId)) return refused('withdrawalStopped')
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from withdrawals
+    where user_id = ${userId}::uuid and at > ${new Date(now - DAY_MS)}::timestamptz`.execute(tx)
+  return rows[0]!.n >= WITHDRAWALS_A_DAY ? refused('withdrawalsFull', { max: WITHDRAWALS_A_DAY }) : undefined
+}
+
+async function whyNotThis(tx: Tx, userId: string, { asset, amount }: Ask, worth: number): Promise<No | undefined> {
+  if ((await balance(tx, available(userId), asset)) < BigInt(amount)) return refused('withdrawalShort')
+  if ((await needsFactor(tx, userId, worth)) && !(await isEnrolled(tx, userId))) return refused('withdrawalFactor')
+  return undefined
+}
+
+/** Whether something was sent from the person's account to an address of a chain before. */
+const isUsed = async (tx: Tx, userId: string, { id }: PayingChain, address: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('withdrawals')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('chain', '=', id)
+    .where('address', '=', address)
+    .where('state', 'in', ['sent', 'done'])
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Input } from '#contract/registry.ts'
+import { canCancel, type WithdrawalState } from '#contract/rules/withdrawals.ts'
+import { audit, type Actor } from '../audit/audit.ts'
+import type { Db } from '../db/tables.ts'
+import { within } from '../db/within.ts'
+import { ownerTransaction } from '../feed/owner-feed.ts'
+import type { WithdrawalRow } from '../feed/withdrawal-change.ts'
+import { moveWithdrawal, readWithdrawal, writeWithdrawal } from './move.ts'
+
+/** A withdrawal with the email address of its person, and how many of theirs were confirmed before. */
+export type AskedWithdrawal = WithdrawalRow & { email: string; before: number }
+
+const WAITS_FOR_OPERATORS = sql<boolean>`w.state in ('waiting', 'review') and w.approvals > 0 and not w.approved`
+
+/** Withdrawals that wait for operators, the oldest first; with a state, those that are in it, the newest first. */
+export async function askedWithdrawals(
+  db: Db,
+  limit: number,
+  { find = '', state }: { find?: string | undefined; state?: WithdrawalState | undefined } = {},
+): Promise<AskedWithdrawal[]> {
+  const { rows } = await sql<AskedWithdrawal>`
+    select w.*, u.email, (select count(*)::int from withdrawals b where b.user_id = w.user_id and b.state = 'done')
+      as before
+    from withdrawals w join users u on u.id = w.user_id
+    where ${state === undefined ? WAITS_FOR_OPERATORS : sql`w.state = ${state}::text`}
+      and (u.email ilike ${within(find)} or w.address ilike ${within(find)})
+    order by ${state === undefined ? sql`w.at, w.id` : sql`w.at desc, w.id`} limit ${limit}::int`.execute(db)
+  return rows
+}
+
+/** A withdrawal by its id. */
+export const withdrawalOf = (db: Db, id: string): Promise<WithdrawalRow | undefined> =>
+  db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Whether an operator can decide a withdrawal: agree where that is needed, or refuse what is not sent yet. */
+export const isDecidable = ({ state, approvals, approved }: WithdrawalRow, agree: boolean): boolean =>
+  canCancel(state) && (!agree || (state !== 'queued' && approvals > 0 && !approved))
+
+/** Decides a withdrawal; false when it has moved meanwhile. `now` is Unix ms. */
+export async function decideWithdrawal(
+  db: Db,
+  decision: Input<'operator.decideWithdrawal'>,
+  now: number,
+  actor: Actor,
+): Promise<boolean> {
+  const found = await withdrawalOf(db, decision.id)
+  if (!found) return false
+  return ownerTransaction(db, found.user_id, async (call) => {
+    const row = await readWithdrawal(call.tx, found.user_id, decision.id)
+    if (!row || !isDecidable(row, decision.agree)) {
+      call.abandon()
+      return false
+    }
+    const after = decision.agree
+      ? row.state === 'waiting'
+        ? await writeWithdrawal(call, row, { approved: true })
+        : await moveWithdrawal(call, row, 'queued', now, { approved: true })
+      : await moveWithdrawal(call, row, 'refused', now, { reason: decision.reason })
+    const { id, amount, asset, network, why } = row
+    await audit(call.tx, {
+      ...actor,
+      what: decision.agree ? 'withdrawal.agree' : 'withdrawal.refuse',
+      subject: `withdrawal:${id}`,
+      before: { state: row.state, amount, asset, network, why },
+      after: { state: after.state, ...(!decision.agree && { reason: decision.reason }) },
+    })
+    return true
+  })
+}

@@ -1,0 +1,62 @@
+import { coinText, readCoins, type Coin } from '#contract/rules/coins.ts'
+import type { Network } from '#contract/rules/networks.ts'
+import { depositCoins } from '../deposits/terms.ts'
+import type { Db, Tx } from '../db/tables.ts'
+import { readSiteSettings } from '../settings.ts'
+
+// The operator's terms of withdrawals, such as `tron USDT 1.5 5; bitcoin BTC 0.00005 0.0003`: each a network, a coin,
+// the fee and the minimum. Pairs that are not named have their defaults.
+
+/** The terms of a coin on a network, in units; the fee comes off the amount. */
+export interface WithdrawalTerms {
+  fee: bigint
+  minimum: bigint
+}
+
+/** The default fee and minimum of each coin on each network. */
+const defaults: readonly { network: Network; coin: Coin; fee: string; minimum: string }[] = [
+  { network: 'ethereum', coin: 'USDT', fee: '5', minimum: '20' },
+  { network: 'ethereum', coin: 'ETH', fee: '0.001', minimum: '0.005' },
+  { network: 'tron', coin: 'USDT', fee: '1.5', minimum: '5' },
+  { network: 'bitcoin', coin: 'BTC', fee: '0.00005', minimum: '0.0003' },
+]
+
+/** The terms of every network and coin. */
+export type AllWithdrawalTerms = ReadonlyMap<string, WithdrawalTerms>
+
+const nameOf = (network: Network, coin: Coin): string => `${network} ${coin}`
+
+/** The terms of a coin on a network; undefined where it is not sent there. */
+export const withdrawalTermsOf = (all: AllWithdrawalTerms, network: Network, coin: Coin): WithdrawalTerms | undefined =>
+  all.get(nameOf(network, coin))
+
+/** Reads the operator's terms; undefined when they cannot be read. */
+export function readWithdrawalTerms(value: string): AllWithdrawalTerms | undefined {
+  const all = new Map<string, WithdrawalTerms>()
+  for (const { network, coin, fee, minimum } of defaults)
+    all.set(nameOf(network, coin), { fee: readCoins(fee, coin)!, minimum: readCoins(minimum, coin)! })
+  for (const text of value.split(';').map((part) => part.trim())) {
+    if (text === '') continue
+    const [network, coin, first = '', second = '', ...more] = text.split(/\s+/)
+    const pair = depositCoins.find((one) => one.network === network && one.coin === coin)
+    const fee = pair && readCoins(first, pair.coin)
+    const minimum = pair && readCoins(second, pair.coin)
+    // Something must be left to send.
+    if (fee === undefined || minimum === undefined || minimum <= fee || more.length > 0) return undefined
+    all.set(nameOf(pair!.network, pair!.coin), { fee, minimum })
+  }
+  return all
+}
+
+/** The terms as the operator writes them. */
+export const withdrawalTermsText = (all: AllWithdrawalTerms): string =>
+  defaults
+    .map(({ network, coin }) => {
+      const { fee, minimum } = withdrawalTermsOf(all, network, coin)!
+      return `${network} ${coin} ${coinText(fee, coin)} ${coinText(minimum, coin)}`
+    })
+    .join('; ')
+
+/** The operator's terms, which are checked before they are stored. */
+export const withdrawalTerms = async (db: Db | Tx): Promise<AllWithdrawalTerms> =>
+  readWithdrawalTerms((await readSiteSettings(db)).withdrawal_terms)!

@@ -1,0 +1,172 @@
+import Banknote from 'lucide-react/icons/banknote-arrow-up'
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { coinOf, isAsset, isTest } from '#contract/rules/coins.ts'
+import { networkName } from '#contract/rules/networks.ts'
+import { knownOr } from '#contract/rules/open.ts'
+import { canCancel, withdrawalDoubts, withdrawalStates, type WithdrawalState } from '#contract/rules/withdrawals.ts'
+import type { AskedWithdrawal } from '#contract/schema/operator-withdrawals.ts'
+import { useLanguage } from '../../data/use-language.ts'
+import { useCoins } from '../../parts/use-coins.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { exactTime } from '../../ui/time.tsx'
+import { AskedFailure } from './asked-failure.tsx'
+import { FindField } from './find-field.tsx'
+import styles from './operator.module.css'
+import { ReasonField } from './reason-field.tsx'
+import { useAct } from './use-act.ts'
+import { useDesk } from './use-desk.ts'
+
+type Wanted = WithdrawalState | 'waits'
+
+/** Withdrawals that wait for operators, the oldest first, or those of a state. */
+export function WithdrawalsDesk() {
+  const { t } = useTranslation()
+  const [find, setFind] = useState('')
+  const [state, setState] = useState<Wanted>('waits')
+  const { data, failure, busy, again } = useDesk('operator.withdrawals', {
+    find: useDeferredValue(find),
+    ...(state !== 'waits' && { state }),
+  })
+  return (
+    <div className={styles.stack}>
+      <div className={styles.filters}>
+        <FindField label={t('withdrawalsDesk.find')} value={find} onChange={setFind} />
+        <Select<Wanted>
+          label={t('operator.state')}
+          value={state}
+          choices={[
+            { value: 'waits' as const, label: t('withdrawalsDesk.waiting') },
+            ...withdrawalStates.map((value) => ({ value, label: t(`withdrawalsDesk.state.${value}`) })),
+          ]}
+          onChange={setState}
+        />
+      </div>
+      {failure && <AskedFailure failure={failure} busy={busy} again={again} />}
+      {!data && !failure && <Skeleton height="16rem" />}
+      {data?.withdrawals.length === 0 &&
+        (find.trim() === '' && state === 'waits' ? (
+          <EmptyState icon={<Banknote />} title={t('withdrawalsDesk.empty')} text={t('withdrawalsDesk.emptyText')} />
+        ) : (
+          <EmptyState icon={<Banknote />} title={t('withdrawalsDesk.none')} />
+        ))}
+      {data?.withdrawals.map((one) => (
+        <Asked key={one.id} withdrawal={one} onDone={again} />
+      ))}
+      {data?.more && <Notice>{t('withdrawalsDesk.more')}</Notice>}
+    </div>
+  )
+}
+
+function useFacts(): (withdrawal: AskedWithdrawal) => readonly (readonly [string, string])[] {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const language = useLanguage()
+  const write = useCoins()
+  const coins = (units: bigint, asset: string): string => (isAsset(asset) ? write(units, asset) : `${units} ${asset}`)
+  return ({ amount, fee, asset, ...w }) => [
+    [t('withdrawalsDesk.amount'), coins(BigInt(amount), asset)],
+    [t('withdrawalsDesk.sent'), coins(BigInt(amount) - BigInt(fee), asset)],
+    [t('withdrawalsDesk.network'), networkName(w.network)],
+    [t('withdrawalsDesk.address'), w.address],
+    [t('withdrawalsDesk.email'), w.email],
+    [t('withdrawalsDesk.before'), number(w.before)],
+    [t('withdrawalsDesk.at'), exactTime(w.at, language)],
+    ...(w.state === 'waiting' ? [[t('withdrawalsDesk.readyAt'), exactTime(w.readyAt, language)] as const] : []),
+    ...(w.approvals > 0 && !w.approved ? [[t('withdrawalsDesk.takes'), number(w.approvals)] as const] : []),
+    ...(w.txid === null ? [] : [[t('withdrawalsDesk.txid'), w.txid] as const]),
+    ...(w.reason === null ? [] : [[t('operator.reason'), w.reason] as const]),
+    [t('withdrawalsDesk.reference'), w.id.slice(0, 8)],
+  ]
+}
+
+function Asked({ withdrawal, onDone }: { withdrawal: AskedWithdrawal; onDone(): void }) {
+  const { t } = useTranslation()
+  const facts = useFacts()
+  const decide = useAct('operator.decideWithdrawal')
+  const coins = useCoins()
+  const [refusing, setRefusing] = useState(false)
+  const [sure, setSure] = useState(false)
+  const { id, asset, amount, fee, approvals, approved } = withdrawal
+  const why = withdrawalDoubts.find((one) => one === withdrawal.why)
+  const state = knownOr(withdrawalStates, withdrawal.state, 'newer')
+  const agrees = (state === 'waiting' || state === 'review') && approvals > 0 && !approved
+  const agree = async () => {
+    // The amount is read once more before it goes.
+    if (!sure) return setSure(true)
+    if (await decide.act({ id, agree: true })) onDone()
+  }
+  return (
+    <Card className={styles.stack}>
+      <p className={styles.acts}>
+        <Badge>{t(`withdrawalsDesk.state.${state}`)}</Badge>
+        {isAsset(asset) && isTest(asset) && (
+          <Badge tone="warn">{t('withdrawalsDesk.test', { coin: coinOf(asset) })}</Badge>
+        )}
+      </p>
+      {why && <Notice tone="warn">{t(`withdrawalsDesk.why.${why}`)}</Notice>}
+      <dl className={styles.facts}>
+        {facts(withdrawal).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {canCancel(withdrawal.state) && (
+        <div className={styles.acts}>
+          {agrees && (
+            <Button busy={decide.busy} onClick={() => void agree()}>
+              {sure && isAsset(asset)
+                ? t('withdrawalsDesk.sure', { coins: coins(BigInt(amount) - BigInt(fee), asset) })
+                : t('withdrawalsDesk.agree')}
+            </Button>
+          )}
+          <Button kind="secondary" onClick={() => setRefusing(true)}>
+            {t('withdrawalsDesk.refuse')}
+          </Button>
+        </div>
+      )}
+      {refusing && <RefuseSheet id={id} onClose={() => setRefusing(false)} onDone={onDone} />}
+    </Card>
+  )
+}
+
+function RefuseSheet({ id, onClose, onDone }: { id: string; onClose(): void; onDone(): void }) {
+  const { t } = useTranslation()
+  const { act, busy } = useAct('operator.decideWithdrawal')
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  const refuse = async () => {
+    if (!reason.trim()) return setError(t('operator.reasonNeeded'))
+    if (!(await act({ id, agree: false, reason }))) return
+    onClose()
+    onDone()
+  }
+  return (
+    <Sheet open onClose={onClose} title={t('withdrawalsDesk.refuse')}>
+      <div className={styles.stack}>
+        <p>{t('withdrawalsDesk.refuseText')}</p>
+        <ReasonField
+          value={reason}
+          error={error}
+          onChange={(typed) => {
+            setReason(typed)
+            setError(undefined)
+          }}
+        />
+        <Button kind="danger" wide busy={busy} onClick={() => void refuse()}>
+          {t('withdrawalsDesk.refuse')}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

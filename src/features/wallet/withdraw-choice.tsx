@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next'
+import type { Coin } from '#contract/rules/coins.ts'
+import { groupBy } from '#contract/rules/group-by.ts'
+import { networkName } from '#contract/rules/networks.ts'
+import { availableOf, type Holding } from '#localdb/queries/money.ts'
+import { links } from '../../app/links.ts'
+import { useCoins } from '../../parts/use-coins.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Section } from '../../ui/card.tsx'
+import { List, ListRow } from '../../ui/list.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useWaitText } from './use-wait-text.ts'
+import type { WithdrawMethod } from './use-withdrawing.ts'
+import styles from './wallet.module.css'
+
+interface WithdrawCoinsProps {
+  methods: readonly WithdrawMethod[]
+  held: readonly Holding[]
+}
+
+/** The choice of the coin to withdraw, each with what is available of it. */
+export function WithdrawCoins({ methods, held }: WithdrawCoinsProps) {
+  const { t } = useTranslation()
+  const coins = useCoins()
+  return (
+    <Section title={t('withdraw.whichCoin')}>
+      <List label={t('withdraw.whichCoin')}>
+        {[...groupBy(methods, (method) => method.coin)].map(([coin, ways]) => (
+          <ListRow
+            key={coin}
+            title={<bdi>{coin}</bdi>}
+            text={[...new Set(ways.map((way) => way.asset))]
+              .map((asset) => t('withdraw.has', { coins: coins(availableOf(held, asset), asset) }))
+              .join(' · ')}
+            end={ways.every((way) => way.test) && <Badge tone="warn">{t('mine.testMoney')}</Badge>}
+            href={links.withdraw({ coin })}
+          />
+        ))}
+      </List>
+    </Section>
+  )
+}
+
+/** The choice of the network on which a coin is withdrawn, each with its fee and its time. */
+export function WithdrawNetworks({ coin, ways }: { coin: Coin; ways: readonly WithdrawMethod[] }) {
+  const { t } = useTranslation()
+  const coins = useCoins()
+  const wait = useWaitText()
+  return (
+    <Section title={t('withdraw.whichNetwork', { coin })}>
+      <div className={styles.form}>
+        <List label={t('withdraw.whichNetwork', { coin })}>
+          {ways.map(({ network, asset, fee, seconds, test }) => (
+            <ListRow
+              key={network}
+              title={<bdi>{networkName(network)}</bdi>}
+              text={`${t('withdraw.feeOf', { coins: coins(fee, asset) })} · ${wait(seconds)}`}
+              end={test && <Badge tone="warn">{t('mine.testMoney')}</Badge>}
+              href={links.withdraw({ coin, network })}
+            />
+          ))}
+        </List>
+        <Notice tone="warn">{t('withdraw.networkHint')}</Notice>
+      </div>
+    </Section>
+  )
+}

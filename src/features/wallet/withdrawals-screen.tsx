@@ -1,0 +1,84 @@
+import History from 'lucide-react/icons/history'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearch } from 'wouter'
+import { networkName } from '#contract/rules/networks.ts'
+import { withdrawalItems, type WithdrawalItem } from '#localdb/queries/withdrawals.ts'
+import { links } from '../../app/links.ts'
+import { useLive } from '../../data/use-live.ts'
+import { Screen } from '../../parts/screen.tsx'
+import { useCoins } from '../../parts/use-coins.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { intl } from '../../ui/intl.ts'
+import { List, ListRow } from '../../ui/list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { receivedOf } from './withdraw-amount.ts'
+import { WithdrawalDetail } from './withdrawal-detail.tsx'
+import { WithdrawalState } from './withdrawal-state.tsx'
+import styles from './wallet.module.css'
+
+const A_PAGE = 40
+
+/** A person's withdrawals, or the one that `?id=` names. */
+export function WithdrawalsScreen() {
+  const { t } = useTranslation()
+  const id = new URLSearchParams(useSearch()).get('id')
+  return (
+    <Screen width="narrow" title={id === null ? undefined : t('withdraw.one')}>
+      {id === null ? <Withdrawals /> : <WithdrawalDetail key={id} id={id} />}
+    </Screen>
+  )
+}
+
+/** All withdrawals, the latest first. */
+function Withdrawals() {
+  const { t } = useTranslation()
+  const withdrawals = useLive(withdrawalItems, [])
+  const [most, setMost] = useState(A_PAGE)
+  if (!withdrawals) return <Skeleton height="12rem" />
+  if (withdrawals.length === 0)
+    return (
+      <EmptyState
+        icon={<History />}
+        title={t('withdraw.none')}
+        text={t('withdraw.noneHint')}
+        action={<ButtonLink href={links.withdraw()}>{t('withdraw.start')}</ButtonLink>}
+      />
+    )
+  return (
+    <>
+      <List label={t('withdraw.records')}>
+        {withdrawals.slice(0, most).map((withdrawal) => (
+          <WithdrawalRow key={withdrawal.id} withdrawal={withdrawal} />
+        ))}
+      </List>
+      {withdrawals.length > most && (
+        <Button kind="secondary" onClick={() => setMost(most + A_PAGE)}>
+          {t('wallet.showMore')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function WithdrawalRow({ withdrawal }: { withdrawal: WithdrawalItem }) {
+  const { locale } = useFormat()
+  const coins = useCoins()
+  const { id, network, asset, amount, fee, at } = withdrawal
+  return (
+    <ListRow
+      title={<span className={styles.went}>{coins(receivedOf(BigInt(amount), BigInt(fee)), asset)}</span>}
+      text={
+        <>
+          <bdi>{networkName(network)}</bdi>
+          {' · '}
+          <span className={styles.date}>{intl('date', locale, { dateStyle: 'medium' }).format(at)}</span>
+        </>
+      }
+      end={<WithdrawalState withdrawal={withdrawal} />}
+      href={links.withdrawal(id)}
+    />
+  )
+}
