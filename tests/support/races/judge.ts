@@ -56,6 +56,16 @@ const none: Readonly<Record<string, ReturnType<typeof sql>>> = {
     where u.deleted_at is not null and (m.ended_at is null or m.invited_role is not null)`,
   'an open order of an account that is gone': sql`select o.id, o.state from orders o join users u on u.id = o.user_id
     where u.deleted_at is not null and o.state in ('unpaid', 'paid', 'shipped')`,
+  'a withdrawal under way of an account that is gone': sql`select w.id, w.state from withdrawals w
+    join users u on u.id = w.user_id where u.deleted_at is not null and w.ended_at is null`,
+  'a payment sent twice': sql`select w.id from withdrawals w join payouts p on p.withdrawal_id = w.id
+    join simulated_transfers t on t.txid = p.txid and t.height is not null and not t.dropped
+    group by w.id having count(*) > 1`,
+  'a withdrawal that was given back and sent': sql`select w.id, w.state from withdrawals w
+    join payouts p on p.withdrawal_id = w.id join simulated_transfers t on t.txid = p.txid
+    where w.state in ('cancelled', 'refused', 'returned') and t.height is not null and not t.dropped`,
+  'a withdrawal that needs operators and was sent without them': sql`select id from withdrawals
+    where state in ('sent', 'done') and approvals > 0 and not approved`,
   'money of an account that is gone': sql`select l.account, sum(l.amount) as sum from ledger_postings l
     join users u on l.account = 'user:' || u.id || ':available' where u.deleted_at is not null
     group by 1 having sum(l.amount) <> 0`,

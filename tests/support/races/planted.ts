@@ -44,4 +44,16 @@ export const plantedRaces: readonly { name: string; breaks: string; edits: reado
       ),
     ],
   },
+  {
+    name: 'paid-twice',
+    breaks: 'a withdrawal whose transaction was forgotten is sent by another one with a nonce of its own',
+    edits: [at('server/withdrawals/pay.ts', 'nonce: last.nonce, rate', 'nonce: await nextNonce(call.tx, chain), rate')],
+  },
+  {
+    name: 'cancelled-and-sent',
+    breaks: 'a withdrawal is cancelled while its transaction is on its way',
+    edits: [
+      at('contract/rules/withdrawals.ts', "sent: ['done', 'returned'],", "sent: ['done', 'returned', 'cancelled'],"),
+    ],
+  },
 ]

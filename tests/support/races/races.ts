@@ -7,6 +7,7 @@ import { judge } from './judge.ts'
 import { operators } from './operators.ts'
 import { sellers } from './sellers.ts'
 import { openStage, type RaceDb, type RaceStage } from './stage.ts'
+import { withdrawals } from './withdrawals.ts'
 import { focusOn, lookAt, type Act, type Draw } from './view.ts'
 
 /** The result of a race. */
@@ -36,6 +37,7 @@ const { place, pay, cancel, receive, receiveParcel, report, reply, review, ask, 
 const { ship, refund, refundPart, answerReport, stock, count, price, show, close, offer } = sellers
 const { invite, answerInvitation, endMember } = sellers
 const { refundOrder, decideDispute, suspend, decide, bar, shipByCommand, refundByCommand, stopSuspending } = operators
+const { withdraw, cancelWithdrawal, decideWithdrawal, followNetwork, reorganise } = withdrawals
 const { release, silence, expire, monthly, purge, quotesOver, any } = operators
 
 const subjects: Readonly<Record<string, readonly Draw[]>> = {
@@ -58,6 +60,10 @@ const subjects: Readonly<Record<string, readonly Draw[]>> = {
   shelf: [place, place, place, stock, count, cancel, price, bar, show, expire, refund, monthly, cart],
   members: [endMember, endMember, endMember, invite, answerInvitation, deleteAccount, deleteAccount, suspend, close],
   money: [pay, pay, place, refund, receive, refundPart, refundOrder, decide, deleteAccount, cancel],
+  withdrawals: [
+    ...[withdraw, withdraw, withdraw, cancelWithdrawal, decideWithdrawal, pay, deleteAccount],
+    ...[followNetwork, followNetwork, followNetwork, reorganise, suspend],
+  ],
   files: [report, report, review, review, purge, purge, any],
   quotes: [ask, ask, answerOffer, answerOffer, offer, offer, quotesOver, place, suspend],
   market: [suspend, suspend, stopSuspending, bar, bar, show, close, place, decide, any],

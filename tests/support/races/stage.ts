@@ -123,8 +123,8 @@ export async function openStage(kind: RaceDb): Promise<RaceStage> {
   const stage = {
     ...{ markets, db, stores, buyers: [], staff: new Map<string, Racer>(), close, faults: [] },
     operators: [
-      await newOperator(first, 'orders', 'people', 'catalogue', 'staff'),
-      await newOperator(first, 'orders', 'people', 'catalogue', 'staff'),
+      await newOperator(first, 'orders', 'people', 'catalogue', 'staff', 'money'),
+      await newOperator(first, 'orders', 'people', 'catalogue', 'staff', 'money'),
     ],
     pictures: await Promise.all([1, 2, 3, 4, 5, 6].map((n) => testPicture(n, 16))),
     made: new Map(stores.flatMap(({ ids: [one, two] }) => [[one!, STOCK] as const, [two!, 2 * STOCK] as const])),
@@ -145,6 +145,10 @@ export async function openStage(kind: RaceDb): Promise<RaceStage> {
     .execute()
   // Refunds of more than a few pieces wait for a second operator.
   await operate(db, ['second', '20.00'], clock.now)
+  // Withdrawals of more than a few coins wait for an operator, larger ones for two.
+  await operate(db, ['withdrawOne', '50.00'], clock.now)
+  await operate(db, ['withdrawTwo', '250.00'], clock.now)
+  await operate(db, ['setting', 'deposit_terms', 'tron USDT 5 3'], clock.now)
   await settleAllOwed(db)
   return stage
 }
