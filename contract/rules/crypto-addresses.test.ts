@@ -60,7 +60,7 @@ describe.each(every)('$form', ({ form, network, of }) => {
     }
   })
 
-  it('is told apart from the addresses of other networks', () => {
+  it('is refused on other networks, which name its own', () => {
     for (const address of made) {
       for (const other of networks.filter((one) => one !== network)) {
         expect(readAddress(other, address)).toEqual({ fault: 'network', network })

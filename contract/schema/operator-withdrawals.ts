@@ -2,22 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { WITHDRAWAL_REASON_MAX, withdrawalDoubts, withdrawalStates } from '../rules/withdrawals.ts'
 import { openArray, openEnum } from './open.ts'
-import { AssetName, Units } from './posting-row.ts'
+import { Withdrawal } from './withdrawal-row.ts'
 
-/** A withdrawal as operators see it; times are Unix ms. */
-export const AskedWithdrawal = z.object({
-  id: z.uuid(),
+/** A withdrawal as operators see it. */
+export const AskedWithdrawal = z.extend(z.omit(Withdrawal, { confirmations: true, needed: true, endedAt: true }), {
   email: z.string(),
-  network: z.string(),
-  asset: AssetName,
-  address: z.string(),
-  amount: Units,
-  fee: Units,
-  state: openEnum(withdrawalStates),
-  at: z.number(),
-  readyAt: z.number(),
-  txid: z.nullable(z.string()),
-  reason: z.nullable(z.string()),
   /** The number of operators who have to agree, and whether they have. */
   approvals: z.int(),
   approved: z.boolean(),

@@ -7,8 +7,10 @@ import type { Cost, Payment, PayingChain } from './chain.ts'
 
 // The market's own transactions on a simulated chain. They are signed with no key: their coins are worth nothing.
 
-/** What a simulated transaction pays the network, and its cost for each unit of that. */
+/** The usual rate of a simulated transaction. */
 const USUAL_RATE = 10n
+
+/** The network's price of a simulated transaction for each unit of its rate. */
 const COSTS: Record<Network, Cost | undefined> = {
   ethereum: { coin: 'ETH', amount: 5_000_000_000_000n },
   // Paid with staked energy.

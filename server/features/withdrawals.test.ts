@@ -3,7 +3,7 @@ import { openTestMarket, type TestAnswer, type TestMarket, type TestPerson } fro
 import { operatorWith, type Operator } from '../../tests/support/operator.ts'
 import { giveCoins, giveMoney, makeShop, unsound } from '../../tests/support/orders.ts'
 import { giveFactor } from '../../tests/support/second-factor.ts'
-import { reasonOf, stateOf, TO, withdrawalIn, withdrawing } from '../../tests/support/withdrawals.ts'
+import { reasonOf, sendFirst, stateOf, TO, withdrawalIn, withdrawing } from '../../tests/support/withdrawals.ts'
 import { WITHDRAWALS_A_DAY } from '#contract/rules/withdrawals.ts'
 import { available } from '../ledger/accounts.ts'
 import { balance } from '../ledger/ledger.ts'
@@ -34,13 +34,7 @@ const has = (asset: 'tUSDT' | 'tBTC' = 'tUSDT') => balance(market.db, available(
 const mailed = async () =>
   market.db.selectFrom('mails').select(['subject', 'body']).where('address', '=', person.email).execute()
 const follow = () => market.deposits.follow(at)
-/** Makes the address one that the person has withdrawn to. */
-async function used(): Promise<void> {
-  await operate(market.db, ['newAddressHours', '0'], at)
-  expect(reasonOf(await ask())).toBe('accepted')
-  await operate(market.db, ['newAddressHours', '24'], at)
-  await follow()
-}
+const used = () => sendFirst(market, ask, at)
 
 describe('asking to withdraw', () => {
   it('holds the amount, waits for a new address, and is mailed with the way to stop it', async () => {

@@ -3,6 +3,7 @@ import type { Tx } from '../db/tables.ts'
 import { readMarketName } from '../settings.ts'
 import { text } from '../texts.ts'
 import { queueMail } from './queue.ts'
+import { timeText } from './time-text.ts'
 
 /** The changes of an account's security that are mailed; each has its words in `mail`. */
 type SecurityChange =
@@ -46,7 +47,7 @@ export async function mailSecurity(
   const subject = text(locale, `mail.${change}`, { market })
   const params = {
     change: subject,
-    time: `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    time: timeText(now),
     device: device || text(locale, 'mail.unknownDevice'),
     market,
   }

@@ -6,6 +6,7 @@ import type { WithdrawalRow } from '../feed/withdrawal-change.ts'
 import { readMarketName } from '../settings.ts'
 import { text } from '../texts.ts'
 import { queueMail } from './queue.ts'
+import { timeText } from './time-text.ts'
 
 interface Asked {
   /** Unix ms. */
@@ -29,10 +30,9 @@ export async function mailWithdrawal(
     .executeTakeFirstOrThrow()
   const locale = matchLocale([language])
   const market = await readMarketName(tx)
-  const time = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const params = {
     coins: `${coinText(BigInt(amount), coinOf(asset), 2)} ${coinOf(asset)}`,
-    ...{ address, network: networkName(network), market, time: time(now), until: time(readyAt.getTime()) },
+    ...{ address, network: networkName(network), market, time: timeText(now), until: timeText(readyAt.getTime()) },
     device: device || text(locale, 'mail.unknownDevice'),
     // After the number sign, so that neither a server's log nor a proxy's has it.
     link: publicUrl === undefined ? '' : `${publicUrl}/withdrawStop#${id}.${token}`,

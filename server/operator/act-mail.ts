@@ -1,6 +1,7 @@
 import { matchLocale } from '#contract/locales.ts'
 import type { Tx } from '../db/tables.ts'
 import { queueMail, WAITING_OF_OTHERS_MAX } from '../mails/queue.ts'
+import { timeText } from '../mails/time-text.ts'
 import { readMarketName } from '../settings.ts'
 import { text, type TextKey } from '../texts.ts'
 
@@ -24,7 +25,7 @@ export async function mailAct(
   }: { asker: Reader; agreeing: readonly Reader[]; aloneFrom: number | undefined; now: number },
 ): Promise<void> {
   const market = await readMarketName(tx)
-  const time = aloneFrom === undefined ? '' : `${new Date(aloneFrom).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const time = aloneFrom === undefined ? '' : timeText(aloneFrom)
   const mail = ({ email, language }: Reader, key: TextKey, most?: number): Promise<void> => {
     const locale = matchLocale([language])
     const subject = text(locale, 'mail.actWaits', { market })

@@ -83,8 +83,3 @@ export async function owesDeposit(tx: Tx, userId: string): Promise<boolean> {
     select from deposits where user_id = ${userId}::uuid and shortfall > 0 limit 1`.execute(tx)
   return rows.length > 0
 }
-
-/** Whether a person is suspended. */
-export const isSuspended = async (tx: Tx, userId: string): Promise<boolean> =>
-  (await tx.selectFrom('users').select('suspended_for').where('id', '=', userId).executeTakeFirstOrThrow())
-    .suspended_for !== null

@@ -19,8 +19,9 @@ import { available } from '../ledger/accounts.ts'
 import { balance } from '../ledger/ledger.ts'
 import { mailWithdrawal } from '../mails/withdrawal.ts'
 import { alsoPostings } from '../orders/held-moves.ts'
+import { suspendedFor } from '../orders/suspended.ts'
 import { readSetting } from '../settings.ts'
-import { approvalsOf, isSuspended, needsFactor, owesDeposit, worthInADay } from './approvals.ts'
+import { approvalsOf, needsFactor, owesDeposit, worthInADay } from './approvals.ts'
 import { heldUntilOf } from './hold.ts'
 import { holdWithdrawal, notifyOf } from './move.ts'
 import { withdrawalTerms, withdrawalTermsOf } from './terms.ts'
@@ -78,7 +79,7 @@ export async function askIn(
   const unproven = await whyNotFactor(call, tx, parts.factors, ask.factor)
   if (unproven) return unproven
   const wait = (await isUsed(tx, userId, chain, ask.address)) ? 0 : (await readSetting(tx, 'newAddressHours')) * HOUR_MS
-  const why = (await isSuspended(tx, userId)) ? 'suspended' : null
+  const why = (await suspendedFor(tx, userId)) === null ? null : 'suspended'
   const approvals = Math.max(await approvalsOf(tx, worth), why ? 1 : 0)
   const token = randomBytes(32).toString('base64url')
   const { confirmations } = termsOf(await depositTerms(tx), ask.network, coinOf(ask.asset))

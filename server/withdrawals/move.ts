@@ -1,7 +1,7 @@
 import { coinOf, coinText } from '#contract/rules/coins.ts'
 import type { MessageKind } from '#contract/rules/message-kinds.ts'
 import { withdrawalCause } from '#contract/rules/posting-causes.ts'
-import { canMove, type WithdrawalState } from '#contract/rules/withdrawals.ts'
+import { canMove, holdsAmount, type WithdrawalState } from '#contract/rules/withdrawals.ts'
 import type { Tx } from '../db/tables.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { withdrawalChange, type WithdrawalRow } from '../feed/withdrawal-change.ts'
@@ -55,8 +55,6 @@ export async function notifyOf(call: OwnerCall, row: WithdrawalRow, at: number):
   await notify(call, userId, { kind, subject: { kind: 'withdrawal', id }, values, at })
 }
 
-const ENDED: ReadonlySet<WithdrawalState> = new Set(['done', 'cancelled', 'refused', 'returned'])
-
 /**
  * Moves a withdrawal to another state, with its money and its message. The caller holds the feed of its person; `now`
  * is Unix ms.
@@ -71,7 +69,7 @@ export async function moveWithdrawal(
   changed: Changed = {},
 ): Promise<WithdrawalRow> {
   if (!canMove(before.state, to)) throw new Error(`A withdrawal that is ${before.state} cannot be ${to}`)
-  const ended = ENDED.has(to) && { ended_at: new Date(now) }
+  const ended = !holdsAmount(to) && { ended_at: new Date(now) }
   const row = await writeWithdrawal(call, before, { ...changed, state: to, ...ended })
   if (to === 'done') await release(call.tx, row)
   else if (ended) await giveBack(call, row)

@@ -10,7 +10,8 @@ import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
 import type { WithdrawalRow } from '../feed/withdrawal-change.ts'
 import { NETWORK_COSTS, outside } from '../ledger/accounts.ts'
 import { post } from '../ledger/ledger.ts'
-import { costsMore, isSuspended, owesDeposit } from './approvals.ts'
+import { suspendedFor } from '../orders/suspended.ts'
+import { costsMore, owesDeposit } from './approvals.ts'
 import { heldUntilOf } from './hold.ts'
 import { moveWithdrawal, readWithdrawal, writeWithdrawal } from './move.ts'
 
@@ -83,6 +84,7 @@ async function ripen(db: Db, chain: PayingChain, now: number): Promise<void> {
 
 /** Signs a transaction for each withdrawal that is next, unless a password or factor of its person was just changed. */
 async function signQueued(db: Db, chain: PayingChain, now: number): Promise<void> {
+  // Held withdrawals are not chosen: they would fill the round. The hold is read again under the lock of the feed.
   const changed = sql`exists (select from users u where u.id = user_id
     and u.credentials_reset_at > ${new Date(now - HELD_AFTER_CHANGE_MS)}::timestamptz)`
   const queued = await chosen(db, chain, sql`state = 'queued' and not ${changed}`)
@@ -113,7 +115,7 @@ async function doubtOf(
   now: number,
 ): Promise<WithdrawalDoubt | undefined> {
   if (await owesDeposit(tx, userId)) return 'deposit'
-  if (await isSuspended(tx, userId)) return 'suspended'
+  if ((await suspendedFor(tx, userId)) !== null) return 'suspended'
   return (await costsMore(tx, cost, { coin: coinOf(asset), amount: BigInt(fee) }, now)) ? 'cost' : undefined
 }
 

@@ -197,7 +197,7 @@ it('a product is taken off for a reason and shown again; an article is published
 it('what is missing for a rate is said, and the rate is set', async () => {
   await open(page, market.url, '/operator/money')
   await button('Set the rate').click()
-  await page.getByText('Three letters, such as EUR').waitFor()
+  await page.getByText('A currency or coin, such as EUR or BTC').waitFor()
   await page.getByText('Say what one unit is worth').waitFor()
   await page.getByLabel('Currency').fill('eur')
   await page.getByLabel('One unit is worth').fill('1.0625')

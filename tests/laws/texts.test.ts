@@ -61,7 +61,7 @@ describe('the parts of the texts', () => {
   })
 
   it('are loaded with the screens of the feature that they are named for', () => {
-    // What several rows have in common is written once.
+    // Rows that share a feature spread one constant.
     const whole = routes.replace(
       /\.\.\.(of\w+)/g,
       (_, name: string) => new RegExp(`const ${name} = \\{ ([^,]+),`).exec(routes)![1]!,

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { operate } from '#server/operator/operate.ts'
 import type { TestAnswer, TestMarket, TestPerson } from './market.ts'
 
 /** An address on the simulated Tron network. */
 export const TO = 'test-tron-00112233445566778899'
 
-/** What a person of a test asks for: 100 USDT to the address, unless something else is given. */
+/** The input of a withdrawal: 100 USDT to the address `TO`; `more` replaces parts of it. */
 export const withdrawing = ({ password }: TestPerson, more: object = {}) => ({
   ...{ id: randomUUID(), network: 'tron', asset: 'tUSDT', address: TO, amount: '100000000', fee: '1500000' },
   ...{ password, ...more },
@@ -23,3 +25,11 @@ export const withdrawalIn = ({ data }: TestAnswer) =>
 /** The state of a withdrawal at the server. */
 export const stateOf = async ({ db }: TestMarket, id: string): Promise<string> =>
   (await db.selectFrom('withdrawals').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+
+/** Makes an address one to which its person has withdrawn; `ask` asks for a withdrawal to it. `at` is Unix ms. */
+export async function sendFirst(market: TestMarket, ask: () => Promise<TestAnswer>, at: number): Promise<void> {
+  await operate(market.db, ['newAddressHours', '0'], at)
+  expect(reasonOf(await ask())).toBe('accepted')
+  await operate(market.db, ['newAddressHours', '24'], at)
+  await market.deposits.follow(at)
+}

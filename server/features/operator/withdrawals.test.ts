@@ -3,7 +3,7 @@ import { openTestMarket, type TestAnswer, type TestMarket, type TestPerson } fro
 import { operatorWith, type Operator } from '../../../tests/support/operator.ts'
 import { giveCoins, giveMoney } from '../../../tests/support/orders.ts'
 import { giveFactor } from '../../../tests/support/second-factor.ts'
-import { reasonOf, stateOf, TO, withdrawalIn, withdrawing } from '../../../tests/support/withdrawals.ts'
+import { reasonOf, sendFirst, stateOf, TO, withdrawalIn, withdrawing } from '../../../tests/support/withdrawals.ts'
 import { available } from '../../ledger/accounts.ts'
 import { balance } from '../../ledger/ledger.ts'
 import { operate } from '../../operator/operate.ts'
@@ -30,13 +30,7 @@ const ask = (more: object = {}): Promise<TestAnswer> =>
   market.call('/api/withdraw/ask', withdrawing(person, more), token)
 const has = () => balance(market.db, available(person.uid), 'tUSDT')
 const follow = () => market.deposits.follow(at)
-/** Makes the address one that the person has withdrawn to. */
-async function used(): Promise<void> {
-  await operate(market.db, ['newAddressHours', '0'], at)
-  expect(reasonOf(await ask())).toBe('accepted')
-  await operate(market.db, ['newAddressHours', '24'], at)
-  await follow()
-}
+const used = () => sendFirst(market, ask, at)
 
 describe('operators', () => {
   const asked = async (operator: Operator) =>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { links } from '../../app/links.ts'
 import { pictureSources } from '../../parts/picture-sources.ts'
+import { useErrors } from '../../parts/use-errors.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -35,10 +36,10 @@ export function BarSheet({
 }) {
   const { t } = useTranslation()
   const { act, busy } = useAct('operator.bar')
+  const errors = useErrors(['reason'])
   const [reason, setReason] = useState('')
-  const [error, setError] = useState<string>()
   const go = async () => {
-    if (barred === null && !reason.trim()) return setError(t('operator.reasonNeeded'))
+    if (barred === null && !reason.trim()) return void errors.show({ reason: t('operator.reasonNeeded') })
     if (!(await act({ what, id, reason: barred === null ? reason : null }))) return
     onDone()
     onClose()
@@ -70,14 +71,7 @@ export function BarSheet({
           canBar && (
             <>
               <p>{t(what === 'goods' ? 'catalogueDesk.goodsText' : 'catalogueDesk.reviewText')}</p>
-              <ReasonField
-                value={reason}
-                error={error}
-                onChange={(typed) => {
-                  setReason(typed)
-                  setError(undefined)
-                }}
-              />
+              <ReasonField {...errors.bind('reason', reason, setReason)} />
             </>
           )
         )}

@@ -26,23 +26,32 @@ const plain = (typed: string): string => typedPrice(typed, MARKET_CURRENCY)
 /** The same of a rate, which has any number of places. */
 const plainRate = (typed: string): string => latin(typed).trim().replace(/[,٫]/, '.')
 
-/** Limits that are whole numbers. */
-const wholes = [
-  { what: 'rateStep', label: 'operator.rateStepLabel', hint: 'operator.rateStepHint' },
-  { what: 'rateAge', label: 'operator.rateAge', hint: 'operator.rateAgeHint' },
-  { what: 'payQuoteMinutes', label: 'operator.payQuoteMinutes', hint: 'operator.payQuoteMinutesHint' },
-  { what: 'newAddressHours', label: 'operator.newAddressHours', hint: 'operator.newAddressHoursHint' },
-  { what: 'storeDay', label: 'operator.storeDay', hint: 'operator.storeDayHint' },
-  { what: 'soleWaits', label: 'operator.soleWaits', hint: 'operator.soleWaitsHint' },
-] as const
+/** A whole number as it is typed, as the server reads it. */
+const plainWhole = (typed: string): string => latin(typed).trim()
 
-/** Limits that are amounts of the market's currency. */
-const worths = [
-  { what: 'second', label: 'operator.second', hint: 'operator.secondHint' },
-  { what: 'unpaid', label: 'operator.unpaid', hint: 'operator.unpaidHint' },
-  { what: 'withdrawOne', label: 'operator.withdrawOne', hint: 'operator.withdrawOneHint' },
-  { what: 'withdrawTwo', label: 'operator.withdrawTwo', hint: 'operator.withdrawTwoHint' },
-  { what: 'withdrawFactor', label: 'operator.withdrawFactor', hint: 'operator.withdrawFactorHint' },
+/** The limits, in the order of the screen: amounts of the market's currency first. */
+const limits = [
+  { what: 'second', label: 'operator.second', hint: 'operator.secondHint', read: plain },
+  { what: 'unpaid', label: 'operator.unpaid', hint: 'operator.unpaidHint', read: plain },
+  { what: 'withdrawOne', label: 'operator.withdrawOne', hint: 'operator.withdrawOneHint', read: plain },
+  { what: 'withdrawTwo', label: 'operator.withdrawTwo', hint: 'operator.withdrawTwoHint', read: plain },
+  { what: 'withdrawFactor', label: 'operator.withdrawFactor', hint: 'operator.withdrawFactorHint', read: plain },
+  { what: 'rateStep', label: 'operator.rateStepLabel', hint: 'operator.rateStepHint', read: plainWhole },
+  { what: 'rateAge', label: 'operator.rateAge', hint: 'operator.rateAgeHint', read: plainWhole },
+  {
+    what: 'payQuoteMinutes',
+    label: 'operator.payQuoteMinutes',
+    hint: 'operator.payQuoteMinutesHint',
+    read: plainWhole,
+  },
+  {
+    what: 'newAddressHours',
+    label: 'operator.newAddressHours',
+    hint: 'operator.newAddressHoursHint',
+    read: plainWhole,
+  },
+  { what: 'storeDay', label: 'operator.storeDay', hint: 'operator.storeDayHint', read: plainWhole },
+  { what: 'soleWaits', label: 'operator.soleWaits', hint: 'operator.soleWaitsHint', read: plainWhole },
 ] as const
 
 /** The day's figures, exchange rates, and what one operator may do alone. */
@@ -88,21 +97,8 @@ export function MoneyDesk() {
       {asked.data && (
         <Section title={t('operator.limits')}>
           <div className={styles.stack}>
-            {worths.map(
-              ({ what, label, hint }) =>
-                asked.data?.[what] !== undefined && (
-                  <OneSetting
-                    key={what}
-                    label={t(label)}
-                    hint={t(hint)}
-                    value={asked.data[what]}
-                    busy={money.busy}
-                    save={(typed) => set(what, plain(typed))}
-                  />
-                ),
-            )}
-            {wholes.map(
-              ({ what, label, hint }) =>
+            {limits.map(
+              ({ what, label, hint, read }) =>
                 asked.data?.[what] !== undefined && (
                   <OneSetting
                     key={what}
@@ -110,7 +106,7 @@ export function MoneyDesk() {
                     hint={t(hint)}
                     value={String(asked.data[what])}
                     busy={money.busy}
-                    save={(typed) => set(what, latin(typed).trim())}
+                    save={(typed) => set(what, read(typed))}
                   />
                 ),
             )}

@@ -4,6 +4,7 @@ import { nextStage } from '#contract/rules/order-stages.ts'
 import { orderStates, type OrderState } from '#contract/rules/order-states.ts'
 import type { OperatorOrder } from '#contract/schema/operator-desks.ts'
 import { useLanguage } from '../../data/use-language.ts'
+import { useErrors } from '../../parts/use-errors.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListRow } from '../../ui/list.tsx'
@@ -104,14 +105,14 @@ function OrderSheet({
   const { t } = useTranslation()
   const format = useFormat()
   const refund = useAct('operator.refund')
+  const errors = useErrors(['reason'])
   const [reason, setReason] = useState('')
-  const [error, setError] = useState<string>()
   const [sure, setSure] = useState(false)
   const back = order.back ?? { amount: total, currency }
   const amount = format.money(back.amount, back.currency)
   const open = back.amount > 0 && isState(order.state) && nextStage(order.state, 'refund') !== undefined
   const payBack = async () => {
-    if (!reason.trim()) return setError(t('operator.reasonNeeded'))
+    if (!reason.trim()) return void errors.show({ reason: t('operator.reasonNeeded') })
     // The amount is read once more before it goes.
     if (!sure) return setSure(true)
     if (await refund.act({ id, reason })) onDone()
@@ -128,14 +129,7 @@ function OrderSheet({
         <p className={styles.soft}>{open ? t('operator.refundText', { amount }) : t('operator.noRefund')}</p>
         {open && (
           <>
-            <ReasonField
-              value={reason}
-              error={error}
-              onChange={(typed) => {
-                setReason(typed)
-                setError(undefined)
-              }}
-            />
+            <ReasonField {...errors.bind('reason', reason, setReason)} />
             <Button kind="danger" wide busy={refund.busy} onClick={() => void payBack()}>
               {sure ? t('operator.refundNow', { amount }) : t('operator.refund')}
             </Button>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Trader } from '#contract/schema/operator-acts.ts'
+import { useErrors } from '../../parts/use-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -24,10 +25,10 @@ export function SuspendSheet({
 }) {
   const { t } = useTranslation()
   const { act, busy } = useAct('operator.suspend')
+  const errors = useErrors(['reason'])
   const [reason, setReason] = useState('')
-  const [error, setError] = useState<string>()
   const go = async () => {
-    if (suspended === null && !reason.trim()) return setError(t('operator.reasonNeeded'))
+    if (suspended === null && !reason.trim()) return void errors.show({ reason: t('operator.reasonNeeded') })
     if (!(await act({ trader, reason: suspended === null ? reason : null }))) return
     onDone()
     onClose()
@@ -38,14 +39,7 @@ export function SuspendSheet({
         {suspended === null ? (
           <>
             <p>{t('operator.suspendText')}</p>
-            <ReasonField
-              value={reason}
-              error={error}
-              onChange={(typed) => {
-                setReason(typed)
-                setError(undefined)
-              }}
-            />
+            <ReasonField {...errors.bind('reason', reason, setReason)} />
           </>
         ) : (
           <Notice tone="warn">{t('operator.suspendedFor', { reason: suspended })}</Notice>

@@ -8,6 +8,7 @@ import { canCancel, withdrawalDoubts, withdrawalStates, type WithdrawalState } f
 import type { AskedWithdrawal } from '#contract/schema/operator-withdrawals.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { useCoins } from '../../parts/use-coins.ts'
+import { useErrors } from '../../parts/use-errors.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -143,10 +144,10 @@ function Asked({ withdrawal, onDone }: { withdrawal: AskedWithdrawal; onDone(): 
 function RefuseSheet({ id, onClose, onDone }: { id: string; onClose(): void; onDone(): void }) {
   const { t } = useTranslation()
   const { act, busy } = useAct('operator.decideWithdrawal')
+  const errors = useErrors(['reason'])
   const [reason, setReason] = useState('')
-  const [error, setError] = useState<string>()
   const refuse = async () => {
-    if (!reason.trim()) return setError(t('operator.reasonNeeded'))
+    if (!reason.trim()) return void errors.show({ reason: t('operator.reasonNeeded') })
     if (!(await act({ id, agree: false, reason }))) return
     onClose()
     onDone()
@@ -155,14 +156,7 @@ function RefuseSheet({ id, onClose, onDone }: { id: string; onClose(): void; onD
     <Sheet open onClose={onClose} title={t('withdrawalsDesk.refuse')}>
       <div className={styles.stack}>
         <p>{t('withdrawalsDesk.refuseText')}</p>
-        <ReasonField
-          value={reason}
-          error={error}
-          onChange={(typed) => {
-            setReason(typed)
-            setError(undefined)
-          }}
-        />
+        <ReasonField {...errors.bind('reason', reason, setReason)} />
         <Button kind="danger" wide busy={busy} onClick={() => void refuse()}>
           {t('withdrawalsDesk.refuse')}
         </Button>

@@ -7,7 +7,6 @@ import { differences } from '#contract/rules/recharges.ts'
 import { rechargeItem, type RechargeItem } from '#localdb/queries/recharges.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
-import { CopyText } from '../../parts/copy-text.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { OwnPicture } from '../../parts/own-picture.tsx'
 import { Screen } from '../../parts/screen.tsx'
@@ -25,6 +24,7 @@ import { DropTest } from './drop-test.tsx'
 import { LargeCoins } from './large-coins.tsx'
 import { RechargeState, shownUnits, stateOf } from './recharge-state.tsx'
 import { usePayment } from './use-payment.ts'
+import { TransactionId } from './transaction-id.tsx'
 import styles from './wallet.module.css'
 
 /** One recharge: its amount, its state, and its claim. */
@@ -117,12 +117,7 @@ function Details({ recharge }: { recharge: RechargeItem }) {
   return (
     <Card className={styles.form}>
       <Facts facts={facts} className={styles.figures} />
-      <div>
-        <p className={styles.soft}>{t('recharge.txid')}</p>
-        <p className={styles.text} dir="ltr">
-          <CopyText text={txid} label={`${t('recharge.copyTxid')}: ${txid}`} copied={t('recharge.copiedTxid')} />
-        </p>
-      </div>
+      <TransactionId txid={txid} />
       {claimed && claimed.pictures.length > 0 && (
         <div>
           <p className={styles.soft}>{t('recharge.picture')}</p>

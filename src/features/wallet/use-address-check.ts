@@ -23,7 +23,7 @@ export function useAddressCheck(): AddressCheck | undefined {
   return check
 }
 
-/** What is wrong with an address, in words; undefined for one that can be withdrawn to. */
+/** Puts the fault of an address into words; undefined where it has none. */
 export function useAddressFaultText({
   network,
 }: WithdrawMethod): (read: ReturnType<AddressCheck> | undefined) => string | undefined {

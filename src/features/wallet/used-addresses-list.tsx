@@ -12,7 +12,7 @@ interface UsedAddressesProps {
   method: WithdrawMethod
   /** The person's withdrawals, the latest first. */
   items: readonly WithdrawalItem[]
-  /** What the form holds. */
+  /** The address in the form. */
   chosen: string
   onChoose(address: string): void
 }

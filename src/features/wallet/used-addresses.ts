@@ -15,7 +15,10 @@ type Items = readonly Pick<WithdrawalItem, 'network' | 'asset' | 'address' | 'st
 
 const isSent = ({ state }: Items[number]): boolean => state === 'sent' || state === 'done'
 
-/** Whether coins of an asset's kind were sent to an address before: any other waits first, as the server says, too. */
+/**
+ * Whether coins of an asset's kind, real or test, were sent to an address before. The server makes a withdrawal to any
+ * other address wait.
+ */
 export const isUsed = (items: Items, { network, asset }: Pick<WithdrawMethod, 'network' | 'asset'>, address: string) =>
   items.some(
     (item) =>

@@ -1,7 +1,8 @@
 import type { WithdrawalItem } from '#localdb/queries/withdrawals.ts'
 import type { WithdrawMethod, Withdrawing } from './use-withdrawing.ts'
 
-// What the steps of a withdrawal hand to each other: form → checked withdrawal → review → asked, or back to the form.
+// The values that pass between the steps of a withdrawal. The form makes a checked withdrawal, and the review asks for
+// it or leads back to the form.
 
 /** The contents of the form; `asked` is the id under which they are asked for, with those contents. */
 export interface WithdrawDraft {
@@ -20,7 +21,7 @@ export interface CheckedWithdrawal {
   lookalike: string | undefined
 }
 
-/** What the review shows, and where it leads. */
+/** The contents of the review, and the ways out of it. */
 export interface ReviewProps {
   method: WithdrawMethod
   withdrawing: Withdrawing
@@ -29,7 +30,7 @@ export interface ReviewProps {
   /** The person's withdrawals, the latest first. */
   items: readonly WithdrawalItem[]
   review: CheckedWithdrawal & { id: string }
-  /** Goes back to the form, with what is wrong there. */
+  /** Goes back to the form, which shows these faults. */
   onEdit(faults?: FormFaults): void
   onAsked(): void
 }

@@ -20,6 +20,7 @@ import { exactTime } from '../../ui/time.tsx'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { GroupedAddress } from './grouped-address.tsx'
 import { LargeCoins } from './large-coins.tsx'
+import { TransactionId } from './transaction-id.tsx'
 import { receivedOf } from './withdraw-amount.ts'
 import { isGivenBack, stateOf, WithdrawalState } from './withdrawal-state.tsx'
 import styles from './wallet.module.css'
@@ -108,14 +109,7 @@ function Details({ withdrawal }: { withdrawal: WithdrawalItem }) {
           </CopyText>
         </div>
       </div>
-      {txid !== null && (
-        <div>
-          <p className={styles.soft}>{t('recharge.txid')}</p>
-          <p className={styles.text} dir="ltr">
-            <CopyText text={txid} label={`${t('recharge.copyTxid')}: ${txid}`} copied={t('recharge.copiedTxid')} />
-          </p>
-        </div>
-      )}
+      {txid !== null && <TransactionId txid={txid} />}
     </Card>
   )
 }
