@@ -45,6 +45,8 @@ const SERVER_LIBRARIES = npm(
 const WORKER_URL = '^src/data/trusted-types\\.ts$'
 // What stands in a file is read with a schema, though it goes over no wire.
 const UNSENT_FILE = '^worker/unsent/file-schema\\.ts$'
+// A process of its own, which trusts neither market nor database.
+const SIGNER = '^server/signer/'
 const STYLES = '\\.css$'
 // Made by the build (scripts/build/texts-plugin.ts).
 const VIRTUAL = '^virtual:(texts|drain)$'
@@ -108,7 +110,26 @@ module.exports = {
       to: { path: '^worker/[^/]+/', pathNot: `^worker/(${WORKER_ROOMS.join('|')})/` },
     },
     room('sw', '^sw/', ['^sw/', CONTRACT, npm('workbox-[a-z]+')]),
-    room('server', '^server/', ['^server/', CONTRACT, LOCALES, SERVER_LIBRARIES], { to: withNode }),
+    room('server', '^server/', ['^server/', CONTRACT, LOCALES, SERVER_LIBRARIES], { to: withNode, fromNot: [SIGNER] }),
+    room(
+      'signer',
+      SIGNER,
+      [
+        SIGNER,
+        '^server/db/(folder-lock|process-identity)\\.ts$',
+        '^server/http/server-options\\.ts$',
+        CONTRACT,
+        npm('hono', '@hono/node-server', '@scure/bip39', 'zod/mini', 'zod/v4/mini', '@types/node'),
+      ],
+      { to: withNode },
+    ),
+    {
+      name: 'signer-by-its-protocol',
+      severity: 'error',
+      comment: 'the market knows its signer by the protocol, and holds none of its keys',
+      from: { path: '^server/', pathNot: [TEST, SIGNER] },
+      to: { path: SIGNER, pathNot: '^server/signer/(protocol|client|approval|simulated)\\.ts$' },
+    },
     room(
       'src',
       '^src/',

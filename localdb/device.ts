@@ -22,6 +22,16 @@ export interface Wipe {
   discard: boolean
 }
 
+/**
+ * A person's key for signing approvals (ECDSA, P-256), whose private half no script can export. It stays when they sign
+ * out: whoever runs the signer has written down its public half (65 bytes in base64).
+ */
+export interface ApprovalKey {
+  uid: string
+  privateKey: CryptoKey
+  publicKey: string
+}
+
 interface DeviceRecords {
   /** Made with the store: when another stands here, the browser has taken everything away meanwhile. */
   id: string
@@ -34,6 +44,8 @@ interface DeviceRecords {
   desks: string[]
   /** Signing in with an account of elsewhere is under way: its ticket, what was typed, and where to go on. */
   social: { ticket: string; email: string; back: string | null; invitation?: string } | null
+  /** Operators' approval keys, each person's one: the last so many. */
+  approvalKeys: ApprovalKey[]
   /** An account was deleted elsewhere: when this device learned it, and how many changes went with it unsent. */
   parted: { at: number; lost: number } | null
   /** The language the person chose. */

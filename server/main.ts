@@ -9,6 +9,7 @@ import { BUILT_PAGE, createMarket, type Market } from './market.ts'
 import { serveOperator } from './operator/control.ts'
 import { startTimers } from './jobs/timers.ts'
 import { rateSource } from './ledger/rate-source.ts'
+import { signerAt } from './signer/client.ts'
 
 // Starts the market: page and API on one port, until it is told to stop.
 
@@ -104,6 +105,8 @@ async function start(): Promise<void> {
       ? `Opening the market in ${dataDir} …`
       : 'Opening the market in the PostgreSQL of DATABASE_URL …',
   )
+  const signer = config.signerSocket === undefined ? undefined : signerAt(config.signerSocket)
+  signer?.about().catch((error: unknown) => console.warn(`Warning: ${messageOf(error)}. Withdrawals wait for it.`))
   const market = await createMarket({
     dataDir,
     databaseUrl,
@@ -114,6 +117,7 @@ async function start(): Promise<void> {
     demo: demo ? tellProgress() : undefined,
     testMoney,
     simulatedSeconds,
+    signer,
     keys,
     provider: config.oidc && { ...config.oidc, redirectUri: `${publicUrl}/login` },
     died: (error) => fail(`The database stopped: ${error.message}`),

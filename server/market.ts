@@ -76,6 +76,7 @@ import { liveBy } from './keys/keys-of.ts'
 import { openKeys } from './keys/market-keys.ts'
 import { keepLooks } from './merchants/names/keep-looks.ts'
 import { sealParties } from './merchants/party.ts'
+import type { Signer } from './signer/protocol.ts'
 import { liveMembers } from './stores/members.ts'
 
 /** Where `npm run build` puts the page. */
@@ -96,6 +97,8 @@ export interface MarketOptions extends DatabaseOptions {
   testMoney?: boolean | undefined
   /** Seconds between two blocks of the simulated networks; undefined: nothing is simulated. */
   simulatedSeconds?: number | undefined
+  /** Signs payments; undefined: simulated ones are signed with no key. */
+  signer?: Signer | undefined
   /** The keys by which it seals and signs, in base64; those that are not given are in the data folder. */
   keys?: { seal?: string | undefined; sign?: string | undefined } | undefined
   /** How much an address may ask without a session. */
@@ -160,7 +163,6 @@ const operators = {
   ...operatorHandlers,
   ...operatorApplicationHandlers,
   ...operatorLoanHandlers,
-  ...operatorWithdrawalHandlers,
   ...disputeHandlers,
   ...talkHandlers,
 }
@@ -220,8 +222,7 @@ const openPokes = (db: Db, now: () => number, bounds: Bounds): Pokes =>
 
 /** Opens the database, brings it up to date, and puts the app over it. */
 export async function createMarket(options: MarketOptions): Promise<Market> {
-  const { mailer, page, trustProxy = false, anonymous, signedIn, now = Date.now, publicUrl } = options
-  const { provider, around } = options
+  const { mailer, page, trustProxy = false, anonymous, signedIn, now = Date.now, publicUrl, provider, around } = options
   const bounds = createBounds()
   // Its code is read by its own thread while the database is opened.
   const documents = await openDocuments(page, publicUrl, bounds)
@@ -231,7 +232,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
     throw error
   })
   try {
-    const deposits = createDeposits(db, options.simulatedSeconds)
+    const deposits = createDeposits(db, options.simulatedSeconds, options.signer)
     const every = all(deposits) as unknown as Mutations
     const mutations = around?.(every) ?? every
     const folder = options.dataDir === undefined ? undefined : join(options.dataDir, 'keys')
@@ -257,6 +258,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
         ...merchantHandlers,
         ...storeHandlers,
         ...operators,
+        ...operatorWithdrawalHandlers(deposits),
         ...guardedHandlers(guards),
         ...orderHandlers(guards),
         ...searchHandlers,

@@ -18,6 +18,7 @@ import type { CheckAt, Checked, DeviceBound } from './check/checked.ts'
 import type { BookVerdict } from './wallet/verdict.ts'
 import type { PadChecked } from './pad/shown.ts'
 import type { JobAct, PlanKind, PlanOf, PlanRow, PlanShown, Rejected, WriteOf } from './goods/shown.ts'
+import type { ApprovalCalls } from './commands/approval-calls.ts'
 import type { AccountFile, TakenOver, UnsentFile } from './commands/made-files.ts'
 
 export type { AccountFile, TakenOver, UnsentFile }
@@ -105,7 +106,7 @@ type WireCall = Extract<
 >
 
 /** Acts on this device; those that need the network say so. */
-export interface DeviceCalls {
+export interface DeviceCalls extends ApprovalCalls {
   /** Verifies the person's money in the book, without a network against what the market has signed before. */
   'wallet.check': { in: Record<string, never>; out: BookVerdict }
   /**

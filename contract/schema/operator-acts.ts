@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { REPORT_TEXT_MAX } from '../rules/order-reports.ts'
 import { operatorRights } from '../rules/operator-rights.ts'
+import { Approval } from './approval.ts'
 import { Id } from './id.ts'
 import { openArray, openEnum, openValue } from './open.ts'
 import { operatorAnswerLoan } from './operator-loans.ts'
@@ -123,7 +124,11 @@ const Waiting = z.object({
       whom: z.optional(z.string()),
       money: z.optional(z.object({ amount: z.int(), currency: z.string() })),
       withdrawal: z.optional(
-        z.object({ asset: z.string(), amount: z.string(), network: z.string(), address: z.string() }),
+        z.object({
+          ...{ asset: z.string(), amount: z.string(), network: z.string(), address: z.string() },
+          /** Absent from servers of before agreements were signed. */
+          fee: z.optional(z.string()),
+        }),
       ),
     }),
   ),
@@ -149,11 +154,14 @@ export const acts = endpoint({
 export const EntranceCode = z.object({ email: z.string(), code: z.string(), minutes: z.int() })
 export type EntranceCode = z.infer<typeof EntranceCode>
 
-/** Agrees to an act, or refuses it; one's own can be taken back, and done once it has waited alone. */
+/**
+ * Agrees to an act, or refuses it; one's own can be taken back, and done once it has waited alone. `approval`: the
+ * operator's signature, where the act is a withdrawal.
+ */
 export const decide = endpoint({
   method: 'POST',
   path: '/api/operator/decide',
   access: 'operator',
-  input: z.object({ id: z.uuid(), agree: z.boolean() }),
+  input: z.object({ id: z.uuid(), agree: z.boolean(), approval: z.optional(Approval) }),
   output: z.object({ acts: openArray(Waiting), entrance: z.optional(EntranceCode) }),
 })

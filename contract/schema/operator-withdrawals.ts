@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { WITHDRAWAL_REASON_MAX, withdrawalDoubts, withdrawalStates } from '../rules/withdrawals.ts'
+import { Approval } from './approval.ts'
 import { openArray, openEnum } from './open.ts'
 import { Withdrawal } from './withdrawal-row.ts'
 
@@ -30,17 +31,24 @@ export const operatorWithdrawals = endpoint({
     find: z.optional(z.string().check(z.maxLength(120))),
     state: z.optional(z.enum(withdrawalStates)),
   }),
-  output: z.object({ withdrawals: openArray(AskedWithdrawal), more: z.boolean() }),
+  output: z.object({
+    withdrawals: openArray(AskedWithdrawal),
+    more: z.boolean(),
+    /** The public keys that the signer counts; absent where there is no signer, or none that answers. */
+    signer: z.optional(z.object({ keys: openArray(z.string()) })),
+    /** There is a signer, and it does not answer. */
+    signerAway: z.optional(z.boolean()),
+  }),
 })
 
-/** Agrees to a withdrawal, or refuses it with a reason that its person reads. */
+/** Agrees to a withdrawal, signed where the device has a key, or refuses it with a reason that its person reads. */
 export const operatorDecideWithdrawal = endpoint({
   method: 'POST',
   path: '/api/operator/decideWithdrawal',
   access: 'operator',
   right: 'money',
   input: z.union([
-    z.object({ id: z.uuid(), agree: z.literal(true) }),
+    z.object({ id: z.uuid(), agree: z.literal(true), approval: z.optional(Approval) }),
     z.object({
       id: z.uuid(),
       agree: z.literal(false),

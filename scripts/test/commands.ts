@@ -24,6 +24,7 @@ export const commands: readonly (readonly string[])[] = [
   ours('catalogue', 'import', 'tests/fixtures/catalogue-sample.jsonl', '--rejects', `${COMMANDS_DATA}.rejects.jsonl`),
   ours('catalogue', 'photographs', '--limit', '1'),
   ours('market', 'bounds'),
+  ['scripts/test/try-signer.ts', ...ours('signer')],
   ours('test', 'laws', '--repeat', '1', 'numbers'),
   ours('simulate', '2'),
   ours('simulate', '--planted', 'no-dedupe'),

@@ -1,5 +1,6 @@
 import type { Coin } from '#contract/rules/coins.ts'
 import type { Network } from '#contract/rules/networks.ts'
+import type { Signer } from '../signer/protocol.ts'
 
 /** The number of blocks whose hashes a market keeps; a deeper reorganisation stops it from following. */
 export const FOLLOWED_DEPTH = 150
@@ -46,33 +47,18 @@ export interface Chain {
   heightOf(txid: string): Promise<number | null | undefined>
 }
 
-/** A payment of the market's. Transactions with one nonce exclude each other; `rate`: how much it pays the network. */
-export interface Payment {
-  to: string
-  coin: Coin
-  amount: bigint
-  nonce: number
-  rate: bigint
-}
-
 /** The price of a transaction (units). */
 export interface Cost {
   coin: Coin
   amount: bigint
 }
 
-/** A signed transaction. */
-export interface SignedPayment {
-  txid: string
-  raw: string
-}
-
 /** A chain on which the market can pay. Every method may throw when the chain cannot be reached. */
 export interface PayingChain extends Chain {
   /** The rate at which transactions pay the network at present. */
   usualRate(): Promise<bigint>
-  /** Signs a transaction, without sending it. */
-  sign(payment: Payment): Promise<SignedPayment>
+  /** Signs a transaction, without sending it; safe to repeat. */
+  sign: Signer['sign']
   /** Sends a signed transaction; safe to repeat. */
   broadcast(raw: string): Promise<void>
   /** The height of the market's transaction that has used a nonce; undefined while none is in a block. */

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Coin } from '#contract/rules/coins.ts'
+import { coinOf } from '#contract/rules/coins.ts'
 import type { Network } from '#contract/rules/networks.ts'
 import type { Db, Tx } from '../db/tables.ts'
-import type { Cost, Payment, PayingChain } from './chain.ts'
-
-// The market's own transactions on a simulated chain. They are signed with no key: their coins are worth nothing.
+import { readSimulated, writeSimulated } from '../signer/simulated.ts'
+import type { Cost, PayingChain } from './chain.ts'
 
 /** The usual rate of a simulated transaction. */
 const USUAL_RATE = 10n
@@ -25,23 +23,19 @@ const costAt = (network: Network, rate: bigint): Cost | undefined => {
   return cost && { coin: cost.coin, amount: cost.amount * rate }
 }
 
-/** A transaction's text; its SHA-256 is its id. */
-const rawOf = (network: Network, { to, coin, amount, nonce, rate }: Payment): string =>
-  JSON.stringify({ network, to, coin, amount: String(amount), nonce, rate: String(rate) })
-const txidOf = (raw: string): string => createHash('sha256').update(raw).digest('hex')
-
 /** The paying methods of a simulated chain; `change` runs one change of it at a time. */
 export const simulatedPayouts = (
   db: Db,
   network: Network,
-  change: (work: (tx: Tx) => Promise<void>) => Promise<void>,
+  change: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
 ): Paying => ({
   usualRate: async () => USUAL_RATE,
-  async sign(payment) {
-    const raw = rawOf(network, payment)
-    return { txid: txidOf(raw), raw }
+  async sign({ id, asset, address: to, amount, fee, rate }) {
+    const nonce = await change((tx) => nonceOf(tx, network, id))
+    const transaction = { network, to, coin: coinOf(asset), amount: BigInt(amount) - BigInt(fee), nonce }
+    return { nonce, rate, ...writeSimulated({ ...transaction, rate: BigInt(rate) }) }
   },
-  broadcast: (raw) => change((tx) => takeIn(tx, network, raw)),
+  broadcast: (raw) => change((tx) => takeIn(tx, raw)),
   async spentAt(nonce) {
     const { rows } = await sql<{ height: number }>`
       select height from simulated_transfers where network = ${network}::text and nonce = ${nonce}::bigint
@@ -57,22 +51,29 @@ export const simulatedPayouts = (
   },
 })
 
+/** The nonce of a payment: the next one at its first transaction, the same one after that. */
+async function nonceOf(tx: Tx, network: Network, id: string): Promise<number> {
+  const { rows } = await sql<{ nonce: number }>`
+    insert into simulated_nonces (network, payment_id, nonce)
+    select ${network}::text, ${id}::uuid, 1 + greatest(
+      (select coalesce(max(nonce), -1) from simulated_nonces where network = ${network}::text),
+      (select coalesce(max(nonce), -1) from simulated_transfers where network = ${network}::text))
+    on conflict (network, payment_id) do update set nonce = simulated_nonces.nonce returning nonce`.execute(tx)
+  return rows[0]!.nonce
+}
+
 /** Takes a transaction as waiting, unless its nonce is used, or another that pays as much waits with that. */
-async function takeIn(tx: Tx, network: Network, raw: string): Promise<void> {
-  const { to, coin, amount, nonce, rate } = JSON.parse(raw) as Record<'to' | 'amount' | 'rate', string> & {
-    coin: Coin
-    nonce: number
-  }
-  const txid = txidOf(raw)
+async function takeIn(tx: Tx, raw: string): Promise<void> {
+  const { network, txid, to, coin, amount, nonce, rate } = readSimulated(raw)
   const { rows: others } = await sql`
     select from simulated_transfers where network = ${network}::text and nonce = ${nonce}::bigint and not dropped
-      and (txid = ${txid} or height is not null or rate >= ${rate}::numeric)`.execute(tx)
+      and (txid = ${txid} or height is not null or rate >= ${String(rate)}::numeric)`.execute(tx)
   if (others.length > 0) return
   await sql`update simulated_transfers set dropped = true
     where network = ${network}::text and nonce = ${nonce}::bigint and height is null`.execute(tx)
   await sql`
     insert into simulated_transfers (network, txid, n, to_address, coin, amount, nonce, rate)
-    values (${network}::text, ${txid}, 0, ${to}::text, ${coin}::text, ${amount}::numeric, ${nonce}::bigint,
-      ${rate}::numeric)
+    values (${network}::text, ${txid}, 0, ${to}::text, ${coin}::text, ${String(amount)}::numeric, ${nonce}::bigint,
+      ${String(rate)}::numeric)
     on conflict (network, txid, n) do update set dropped = false`.execute(tx)
 }

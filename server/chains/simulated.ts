@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Coin } from '#contract/rules/coins.ts'
 import type { Network } from '#contract/rules/networks.ts'
 import type { Db, Tx } from '../db/tables.ts'
+import type { Signer } from '../signer/protocol.ts'
 import { FOLLOWED_DEPTH, type PayingChain, type Transfer } from './chain.ts'
 import { simulatedPayouts } from './simulated-payouts.ts'
 
@@ -66,8 +67,8 @@ const transferOf = ({ txid, n, to_address: to, coin, amount }: Row): Transfer =>
   amount: BigInt(amount),
 })
 
-/** The simulated chain of a network. */
-export function simulatedChain(db: Db, network: Network, blockSeconds: number): SimulatedChain {
+/** The simulated chain of a network. Without a signer, its payments are signed here. */
+export function simulatedChain(db: Db, network: Network, blockSeconds: number, signer?: Signer): SimulatedChain {
   const rows = async (where: RawBuilder<unknown>): Promise<Row[]> =>
     (
       await sql<Row>`
@@ -99,6 +100,7 @@ export function simulatedChain(db: Db, network: Network, blockSeconds: number): 
       return found && { height, ...found, transfers: (await rows(sql`height = ${height}::int`)).map(transferOf) }
     },
     ...simulatedPayouts(db, network, change),
+    ...(signer && { sign: (payment) => signer.sign(payment) }),
     setLeastRate: (rate) =>
       change(async (tx) => {
         await sql`update simulated_chains set least_rate = ${String(rate)}::numeric

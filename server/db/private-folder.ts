@@ -11,6 +11,7 @@ const OWN = new Set([
   'pictures',
   'photographs',
   'keys',
+  'signer',
   'lost+found',
 ])
 

@@ -19,6 +19,7 @@ export interface WithdrawalTables {
     state: WithdrawalState
     approvals: number
     approved: Generated<boolean>
+    signing: Generated<boolean>
     why: ColumnType<WithdrawalDoubt | null, WithdrawalDoubt | null | undefined, WithdrawalDoubt | null>
     stop_hash: Uint8Array | null
     txid: Generated<string | null>
@@ -40,5 +41,5 @@ export interface WithdrawalTables {
     height: number
     at: Time
   }
-  payout_nonces: { chain: string; next: number }
+  withdrawal_approvals: { withdrawal_id: string; key: string; signature: string; user_id: string; at: Time }
 }

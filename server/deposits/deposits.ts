@@ -4,6 +4,7 @@ import type { Chain, PayingChain } from '../chains/chain.ts'
 import { simulatedChain, type SimulatedChain } from '../chains/simulated.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { readSiteSettings } from '../settings.ts'
+import type { Signer } from '../signer/protocol.ts'
 import { addressesOf } from './addresses.ts'
 import { settleClaims } from './claims.ts'
 import { settleDeposits } from './credit.ts'
@@ -20,6 +21,8 @@ export interface Deposits {
   payingOf(network: Network): PayingChain | undefined
   /** The simulated chain of a network; undefined where the market simulates none. */
   simulatedOf(network: Network): SimulatedChain | undefined
+  /** The signer of real and simulated payments; undefined where simulated ones are signed without any key. */
+  signer: Signer | undefined
   /** Seconds between two blocks of the simulated chains; undefined without any. */
   blockSeconds: number | undefined
   /** Makes a block on each simulated chain where a transaction waits for one. */
@@ -32,12 +35,18 @@ export interface Deposits {
   follow(now: number): Promise<void>
 }
 
-/** The deposits of a market, on simulated chains with a block each `blockSeconds`; undefined for no chains. */
-export function createDeposits(db: Db, blockSeconds: number | undefined): Deposits {
+/**
+ * The deposits of a market, on simulated chains with a block each `blockSeconds`; undefined for no chains. Without a
+ * signer their payments are signed with no key.
+ */
+export function createDeposits(db: Db, blockSeconds: number | undefined, signer?: Signer): Deposits {
   const chains = new Map(
-    blockSeconds === undefined ? [] : networks.map((network) => [network, simulatedChain(db, network, blockSeconds)]),
+    blockSeconds === undefined
+      ? []
+      : networks.map((network) => [network, simulatedChain(db, network, blockSeconds, signer)]),
   )
   return {
+    signer,
     blockSeconds,
     chainOf: (network) => chains.get(network),
     payingOf: (network) => chains.get(network),

@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto'
-import { canCancel } from '#contract/rules/withdrawals.ts'
 import type { Stated } from '#contract/registry.ts'
 import { coinOf } from '#contract/rules/coins.ts'
 import type { Deposits } from '../deposits/deposits.ts'
@@ -11,7 +10,7 @@ import { accepted, refused, type Answer, type HandlersFor, type SignedIn } from 
 import type { Passwords } from '../http/passwords.ts'
 import { isTaken } from '../deposits/terms.ts'
 import { askIn, readAsk, stopHash, type AskParts } from '../withdrawals/ask.ts'
-import { moveWithdrawal, readWithdrawal } from '../withdrawals/move.ts'
+import { canStop, moveWithdrawal, readWithdrawal } from '../withdrawals/move.ts'
 
 type Written = Stated<'withdraw.ask'>
 
@@ -73,7 +72,7 @@ async function cancel(
   now: number,
 ): Promise<WithdrawalRow | ReturnType<typeof refused>> {
   if (row.state === 'cancelled') return row
-  return canCancel(row.state) ? moveWithdrawal(own, row, 'cancelled', now) : refused('withdrawalMoved')
+  return canStop(row) ? moveWithdrawal(own, row, 'cancelled', now) : refused('withdrawalMoved')
 }
 
 /** The answer of a change, with the rows that it wrote. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ActName, ActOf, EntranceCode, OperatorAct, OperatorLimit } from '#contract/schema/operator-acts.ts'
+import type { Approval } from '#contract/rules/withdrawal-approval.ts'
 import { refundEvent } from '#contract/rules/order-refunds.ts'
 import { nextStage } from '#contract/rules/order-stages.ts'
 import type { OperatorRight } from '#contract/rules/operator-rights.ts'
@@ -19,6 +20,7 @@ import { refundOrder } from './orders.ts'
 import { decideReport } from './reports.ts'
 import { setSuspension, suspensionOf } from './suspend.ts'
 import { decideWithdrawal, isDecidable, withdrawalOf } from '../withdrawals/decide.ts'
+import { checkApproval } from '../withdrawals/signatures.ts'
 import { putLimit, putRate } from './terms.ts'
 
 const nothing: Reserved = async () => undefined
@@ -31,7 +33,10 @@ interface Rule<A> {
   check?(db: Db, act: A): Promise<void>
   /** Reserves the act for one operator alone; undefined where it takes two. Absent: it always takes two. */
   alone?(db: Db, by: string, act: A, now: number): Promise<Reserved>
-  run(db: Db, act: A, now: number, actor: Actor): Promise<EntranceCode | undefined>
+  /** Throws where an operator's signature under the act is wrong. Absent: nobody signs it. */
+  signed?(db: Db, act: A, approval: Approval): Promise<void>
+  /** `approval`: the signature of the operator who agreed. */
+  run(db: Db, act: A, now: number, actor: Actor, approval?: Approval): Promise<EntranceCode | undefined>
 }
 
 const right = (one: OperatorRight) => ({ asks: () => one, agrees: () => one })
@@ -126,11 +131,16 @@ const rules: { [N in ActName]: Rule<ActOf<N>> } = {
     check: async (db, { decision }) => {
       const found = await withdrawalOf(db, decision.id)
       if (!found || !isDecidable(found, decision.agree)) throw withdrawalMoved()
+      if (decision.agree && decision.approval) await checkApproval(found, decision.approval)
     },
     alone: async (db, _by, { decision }) =>
       decision.agree && (await withdrawalOf(db, decision.id))?.approvals !== 1 ? undefined : nothing,
-    run: async (db, { decision }, now, actor) => {
-      if (!(await decideWithdrawal(db, decision, now, actor))) throw withdrawalMoved()
+    signed: async (db, { decision }, approval) => {
+      const found = await withdrawalOf(db, decision.id)
+      if (found) await checkApproval(found, approval)
+    },
+    run: async (db, { decision }, now, actor, approval) => {
+      if (!(await decideWithdrawal(db, decision, now, actor, approval))) throw withdrawalMoved()
       return undefined
     },
   },

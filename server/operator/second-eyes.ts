@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Input } from '#contract/registry.ts'
 import type { EntranceCode, OperatorAct, WaitingAct } from '#contract/schema/operator-acts.ts'
 import { audit, type Actor } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables.ts'
@@ -121,7 +122,7 @@ export async function waitingActs(db: Db, now: number, reader: string): Promise<
   const { rows } = await sql<Waiting>`
     select p.id, p.value, p.asked_by, p.asked_at, p.until, p.alone_from, o.serial, o.held, o.due_currency,
       b.email as buyer, s.name as store, w.email as person,
-      v.user_id as subject, v.asset, v.amount::text as units, v.network, v.address
+      v.user_id as subject, v.asset, v.amount::text as units, v.fee::text, v.network, v.address
     from pending_acts p
       left join order_reports r on p.act = 'report' and r.id = (p.value ->> 'report')::uuid
       left join orders o on o.id = r.order_id or (p.act = 'refund' and o.id = p.value ->> 'order')
@@ -168,13 +169,14 @@ interface Waiting {
   subject: string | null
   asset: string | null
   units: string | null
+  fee: string | null
   network: string | null
   address: string | null
 }
 
 /** Whose and how much: of a refund what is held now, of a decision and of a limit what was asked. */
 function aboutOf(waiting: Waiting): NonNullable<WaitingAct['about']> {
-  const { value, held, due_currency, buyer, store, person, asset, units, network, address } = waiting
+  const { value, held, due_currency, buyer, store, person, asset, units, fee, network, address } = waiting
   const whom = store ?? person
   const isWorth = value.act === 'limit' && value.limit.endsWith('Worth')
   const asked = value.act === 'report' ? value.refund : isWorth ? value.value : null
@@ -182,7 +184,7 @@ function aboutOf(waiting: Waiting): NonNullable<WaitingAct['about']> {
   return {
     ...(buyer !== null && { buyer }),
     ...(whom !== null && { whom }),
-    ...(asset && units && network && address && { withdrawal: { asset, amount: units, network, address } }),
+    ...(asset && units && fee && network && address && { withdrawal: { asset, amount: units, fee, network, address } }),
     ...(amount !== null && { money: { amount, currency: due_currency ?? MARKET_CURRENCY } }),
   }
 }
@@ -193,9 +195,15 @@ export type Decided = { kind: 'done'; entrance?: EntranceCode } | { kind: 'gone'
  * Agrees to an act that waits, or refuses it. Nobody agrees to their own unless it has waited for an operator who is
  * alone; they may take it back. `gone`: it was decided, its time is over, or whoever asked has lost the right.
  *
- * @throws OperatorError When the act cannot be done any more; it no longer waits then.
+ * @throws OperatorError When the act cannot be done any more; it no longer waits then. It still waits where the
+ *   operator's signature under it is wrong.
  */
-export async function decideAct(db: Db, id: string, agree: boolean, now: number, by: string): Promise<Decided> {
+export async function decideAct(
+  db: Db,
+  { id, agree, approval }: Input<'operator.decide'>,
+  now: number,
+  by: string,
+): Promise<Decided> {
   const found = await db.selectFrom('pending_acts').selectAll().where('id', '=', id).executeTakeFirst()
   if (!found || found.until.getTime() <= now) return { kind: 'gone' }
   const { value: act, asked_by: asker, alone_from: aloneFrom } = found
@@ -206,6 +214,7 @@ export async function decideAct(db: Db, id: string, agree: boolean, now: number,
   const mayAsk = all.find((one) => one.user_id === asker)?.rights.includes(ruleOf(act).asks(act))
   if (agree && !mayAsk) return { kind: 'gone' }
   if (agree && isOwn && !(agreeing.length === 0 && aloneFrom && aloneFrom.getTime() <= now)) return { kind: 'own' }
+  if (agree && approval) await ruleOf(act).signed?.(db, act, approval)
   // Taken away before it is done, so that it is never done twice: of two at once the second finds it gone.
   const taken = await db.deleteFrom('pending_acts').where('id', '=', id).executeTakeFirst()
   if (taken.numDeletedRows === 0n) return { kind: 'gone' }
@@ -215,7 +224,7 @@ export async function decideAct(db: Db, id: string, agree: boolean, now: number,
     return { kind: 'done' }
   }
   try {
-    const entrance = await ruleOf(act).run(db, act, now, actor)
+    const entrance = await ruleOf(act).run(db, act, now, actor, approval)
     return { kind: 'done', ...(entrance && { entrance }) }
   } catch (error) {
     if (error instanceof OperatorError) await note(db, act, 'fail', actor)

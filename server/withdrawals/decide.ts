@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Input } from '#contract/registry.ts'
-import { canCancel, type WithdrawalState } from '#contract/rules/withdrawals.ts'
+import type { Approval } from '#contract/rules/withdrawal-approval.ts'
+import type { WithdrawalState } from '#contract/rules/withdrawals.ts'
 import { audit, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 import { within } from '../db/within.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import type { WithdrawalRow } from '../feed/withdrawal-change.ts'
-import { moveWithdrawal, readWithdrawal, writeWithdrawal } from './move.ts'
+import { canStop, moveWithdrawal, readWithdrawal, writeWithdrawal } from './move.ts'
+import { storeApproval } from './signatures.ts'
 
 /** A withdrawal with the email address of its person, and how many of theirs were confirmed before. */
 export type AskedWithdrawal = WithdrawalRow & { email: string; before: number }
@@ -34,15 +36,37 @@ export const withdrawalOf = (db: Db, id: string): Promise<WithdrawalRow | undefi
   db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Whether an operator can decide a withdrawal: agree where that is needed, or refuse what is not sent yet. */
-export const isDecidable = ({ state, approvals, approved }: WithdrawalRow, agree: boolean): boolean =>
-  canCancel(state) && (!agree || (state !== 'queued' && approvals > 0 && !approved))
+export const isDecidable = (row: WithdrawalRow, agree: boolean): boolean =>
+  canStop(row) && (!agree || (row.state !== 'queued' && row.approvals > 0 && !row.approved))
 
-/** Decides a withdrawal; false when it has moved meanwhile. `now` is Unix ms. */
+type Decision = Input<'operator.decideWithdrawal'>
+
+/**
+ * The signatures that come with an agreement, each with its operator: the one of the decision is the operator's who
+ * asked, where there were two.
+ */
+const signedBy = (
+  decision: Decision,
+  { by, pair }: Actor,
+  second?: Approval,
+): readonly (readonly [string, Approval])[] =>
+  [
+    [pair && 'asked' in pair ? pair.asked : by, decision.agree ? decision.approval : undefined] as const,
+    [by, decision.agree ? second : undefined] as const,
+  ].flatMap(([operator, approval]) => (operator !== null && approval ? [[operator, approval] as const] : []))
+
+/**
+ * Decides a withdrawal; false when it has moved meanwhile. `now` is Unix ms. `second`: the signature of the operator
+ * who agreed to what another asked.
+ *
+ * @throws OperatorError where an operator's signature is wrong
+ */
 export async function decideWithdrawal(
   db: Db,
-  decision: Input<'operator.decideWithdrawal'>,
+  decision: Decision,
   now: number,
   actor: Actor,
+  second?: Approval,
 ): Promise<boolean> {
   const found = await withdrawalOf(db, decision.id)
   if (!found) return false
@@ -52,6 +76,8 @@ export async function decideWithdrawal(
       call.abandon()
       return false
     }
+    const signed = signedBy(decision, actor, second)
+    for (const [by, approval] of signed) await storeApproval(call.tx, row, approval, by)
     const after = decision.agree
       ? row.state === 'waiting'
         ? await writeWithdrawal(call, row, { approved: true })
@@ -63,7 +89,11 @@ export async function decideWithdrawal(
       what: decision.agree ? 'withdrawal.agree' : 'withdrawal.refuse',
       subject: `withdrawal:${id}`,
       before: { state: row.state, amount, asset, network, why },
-      after: { state: after.state, ...(!decision.agree && { reason: decision.reason }) },
+      after: {
+        state: after.state,
+        ...(!decision.agree && { reason: decision.reason }),
+        ...(signed.length > 0 && { keys: signed.map(([, { key }]) => key) }),
+      },
     })
     return true
   })

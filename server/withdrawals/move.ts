@@ -1,7 +1,7 @@
 import { coinOf, coinText } from '#contract/rules/coins.ts'
 import type { MessageKind } from '#contract/rules/message-kinds.ts'
 import { withdrawalCause } from '#contract/rules/posting-causes.ts'
-import { canMove, holdsAmount, type WithdrawalState } from '#contract/rules/withdrawals.ts'
+import { canCancel, canMove, holdsAmount, type WithdrawalState } from '#contract/rules/withdrawals.ts'
 import type { Tx } from '../db/tables.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { withdrawalChange, type WithdrawalRow } from '../feed/withdrawal-change.ts'
@@ -15,7 +15,9 @@ export const readWithdrawal = (tx: Tx, userId: string, id: string): Promise<With
   tx.selectFrom('withdrawals').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
 
 /** Columns that change with a withdrawal's state. */
-type Changed = Partial<Pick<WithdrawalRow, 'txid' | 'confirmations' | 'reason' | 'approvals' | 'approved' | 'why'>>
+type Changed = Partial<
+  Pick<WithdrawalRow, 'txid' | 'confirmations' | 'reason' | 'approvals' | 'approved' | 'signing' | 'why'>
+>
 
 /** Writes columns of a withdrawal; its row is among those of the transaction. */
 export async function writeWithdrawal(
@@ -32,6 +34,9 @@ export async function writeWithdrawal(
   also.push(withdrawalChange(row))
   return row
 }
+
+/** Whether a withdrawal can still be cancelled or refused: not once the signer was asked for its transaction. */
+export const canStop = ({ state, signing }: WithdrawalRow): boolean => canCancel(state) && !signing
 
 /** The message about each state that has one. */
 const kinds: Partial<Record<WithdrawalState, MessageKind>> = {

@@ -6,6 +6,7 @@ import { queueWithdrawal } from '../../tests/support/queued-withdrawal.ts'
 import { FOLLOWED_DEPTH, type PayingChain } from '../chains/chain.ts'
 import { simulatedChain, type SimulatedChain } from '../chains/simulated.ts'
 import { followChain } from '../deposits/follow.ts'
+import { writeSimulated } from '../signer/simulated.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { available } from '../ledger/accounts.ts'
 import { balance } from '../ledger/ledger.ts'
@@ -226,8 +227,9 @@ describe('a transaction', () => {
     const id = await withdraw()
     await round()
     const [payout] = await payouts(id)
-    const other = await chain.sign({ to: 'elsewhere', coin: 'BTC', amount: 1n, nonce: payout!.nonce, rate: 99n })
-    await chain.broadcast(other.raw)
+    const { nonce } = payout!
+    const other = { network: 'bitcoin', to: 'elsewhere', coin: 'BTC', amount: 1n, nonce, rate: 99n } as const
+    await chain.broadcast(writeSimulated(other).raw)
     await chain.mine(FOLLOWED_DEPTH - 1)
     await round()
     expect([(await row(id)).state, await has()]).toEqual(['sent', 900_000n])

@@ -7,7 +7,7 @@ import { readMeta } from '../outbox/fence.ts'
 import type { Device } from '../session/device.ts'
 import type { Session, OwnCallsFor } from '../session/session.ts'
 import { openUserStore, tokenSealedAs } from '../session/user-store.ts'
-import { markForWipe } from '../session/wipe.ts'
+import { forgetApprovalKey, markForWipe } from '../session/wipe.ts'
 import { countPending } from '../outbox/count-pending.ts'
 import { isRestoring } from '../outbox/restored.ts'
 import { readUnsent } from '../unsent/export.ts'
@@ -118,6 +118,7 @@ async function deleteAccount(
   const outcome = await device.exchange('user.delete', input, session)
   if (outcome.kind !== 'accepted') return failed(outcome)
   await markForWipe(device.store, session.person.uid, true)
+  await forgetApprovalKey(device.store, session.person.uid)
   await device.store.write('session', (old) => (old?.uid === session.person.uid ? null : (old ?? null)))
   await device.changePerson()
   return { kind: 'accepted', data: {} }

@@ -2,6 +2,7 @@ import { fileCommands } from './keep-file.ts'
 import type { Follower } from '../catalogue/follower.ts'
 import type { Device } from '../session/device.ts'
 import { accountCommands } from './account.ts'
+import { approvalCommands } from './approval.ts'
 import { checkCommands } from './check.ts'
 import { goodsCommands } from './goods.ts'
 import { intentCommands } from './intents.ts'
@@ -22,6 +23,7 @@ export { boundCatalogue } from '../session/bound-catalogue.ts'
 /** The commands that few pages ask for: a chunk of its own, loaded with the first of them. */
 export const lazyCommands = (device: Device, follower: Follower): LazyCommands => ({
   ...accountCommands(device),
+  ...approvalCommands(device),
   ...fileCommands(device),
   ...socialCommands(device),
   ...movingCommands(device),

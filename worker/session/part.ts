@@ -4,7 +4,7 @@ import { openUserDb, type IdbEnv } from '#localdb/open.ts'
 import type { Env } from '../env/env.ts'
 import { countPending } from '../outbox/count-pending.ts'
 import type { UserStore } from './user-store.ts'
-import { markForWipe } from './wipe.ts'
+import { forgetApprovalKey, markForWipe } from './wipe.ts'
 
 /** How much waits at the desks of a person, which go with them. */
 async function waitingAtDesks(env: Env, store: DeviceStore, uid: string): Promise<number> {
@@ -29,5 +29,6 @@ export async function partFrom(env: Env, store: DeviceStore, { uid, db }: UserSt
   const lost = (await countPending(db)) + (await waitingAtDesks(env, store, uid))
   await store.write('parted', () => ({ at: env.now(), lost }))
   await markForWipe(store, uid, true)
+  await forgetApprovalKey(store, uid)
   await store.write('session', (old) => (old?.uid === uid ? null : (old ?? null)))
 }

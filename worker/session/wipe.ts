@@ -14,6 +14,10 @@ import { isRestoring } from '../outbox/restored.ts'
 export const markForWipe = (store: DeviceStore, uid: string, discard: boolean): Promise<void> =>
   store.write('wipe', (old) => [...(old ?? []).filter((w) => w.uid !== uid), { uid, discard }])
 
+/** Deletes the approval key of a person whose account is deleted. */
+export const forgetApprovalKey = (store: DeviceStore, uid: string): Promise<void> =>
+  store.write('approvalKeys', (old) => (old ?? []).filter((one) => one.uid !== uid))
+
 /**
  * Finishes the deletions that were begun. It signs the person out and deletes their searches, so that the next person
  * does not see them. A guest's deletion follows a sign-in, so it touches neither.

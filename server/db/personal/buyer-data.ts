@@ -93,10 +93,17 @@ export const buyerData: Declarations = {
     internal: 'chain txid withdrawal_id nonce rate raw height at',
     codes: 'chain txid withdrawal_id raw',
   }),
+  withdrawal_approvals: record({
+    of: 'withdrawal_id in (select id from withdrawals where user_id = $id)',
+    stays: 'They prove that operators agreed to what was sent.',
+    internal: 'withdrawal_id key signature at',
+    accounts: { user_id: 'number' },
+    codes: 'withdrawal_id key signature',
+  }),
   withdrawals: record({
     stays: 'The ledger refers to it.',
     exported: `id network asset address amount fee state txid confirmations needed reason at ready_at ended_at`,
-    internal: 'user_id chain approvals approved why stop_hash rev',
+    internal: 'user_id chain approvals approved signing why stop_hash rev',
     becomes: { address: "''", stop_hash: 'null' },
     texts: { reason: { by: 'operator', why: 'Why money was not sent, for the books.' } },
     codes: 'id user_id chain network asset state why txid',

@@ -72,9 +72,9 @@ export const deskHandlers: HandlersFor<DeskCalls> = {
       return actOf(call, { act: 'refund', order, ...(reason !== undefined && { words: reason }) })
     }),
   'operator.acts': async (call) => accepted(await actsOf(call)),
-  'operator.decide': (call, { id, agree }) =>
+  'operator.decide': (call, input) =>
     reasoned(call, async () => {
-      const decided = await decideAct(call.db, id, agree, call.now(), call.user.id)
+      const decided = await decideAct(call.db, input, call.now(), call.user.id)
       if (decided.kind === 'gone') return refused('notFound')
       if (decided.kind !== 'done') return refused('noRight')
       return accepted({ ...(await actsOf(call)), ...(decided.entrance && { entrance: decided.entrance }) })

@@ -72,7 +72,7 @@ describe('operators', () => {
     const [act] = await second.waiting()
     expect(act!.about).toEqual({
       whom: person.email,
-      withdrawal: { asset: 'tUSDT', amount: '10000010000', network: 'tron', address: TO },
+      withdrawal: { asset: 'tUSDT', amount: '10000010000', fee: '1500000', network: 'tron', address: TO },
     })
     expect(reasonOf(await first.ask('decide', { id: act!.id, agree: true }))).toBe('noRight')
     expect(reasonOf(await second.ask('decide', { id: act!.id, agree: true }))).toBe('accepted')

@@ -1,3 +1,5 @@
+import type { Stated } from '#contract/registry.ts'
+import type { Deposits } from '../../deposits/deposits.ts'
 import { accepted, type HandlersFor } from '../../http/handlers.ts'
 import { askedWithdrawals } from '../../withdrawals/decide.ts'
 import { actOf } from './change.ts'
@@ -5,16 +7,31 @@ import { actOf } from './change.ts'
 /** The most withdrawals that the desk shows at once. */
 const SHOWN = 100
 
+/** The signer as the desk shows it: the keys that it counts, or that it does not answer. */
+async function signerOf({
+  signer,
+}: Pick<Deposits, 'signer'>): Promise<Pick<Stated<'operator.withdrawals'>, 'signer' | 'signerAway'>> {
+  if (!signer) return {}
+  try {
+    return { signer: { keys: (await signer.about()).keys } }
+  } catch (error) {
+    console.error('The signer does not answer:', error)
+    return { signerAway: true }
+  }
+}
+
 /** The operator's desk for withdrawals. */
-export const operatorWithdrawalHandlers: HandlersFor<'operator.withdrawals' | 'operator.decideWithdrawal'> = {
+export const operatorWithdrawalHandlers = (
+  deposits: Pick<Deposits, 'signer'>,
+): HandlersFor<'operator.withdrawals' | 'operator.decideWithdrawal'> => ({
   'operator.withdrawals': async ({ db }, input) => {
-    const found = await askedWithdrawals(db, SHOWN + 1, input)
+    const [found, signer] = await Promise.all([askedWithdrawals(db, SHOWN + 1, input), signerOf(deposits)])
     const withdrawals = found.slice(0, SHOWN).map((w) => ({
       ...{ id: w.id, email: w.email, network: w.network, asset: w.asset, address: w.address, amount: w.amount },
       ...{ fee: w.fee, state: w.state, txid: w.txid, reason: w.reason, approvals: w.approvals, approved: w.approved },
       ...{ at: w.at.getTime(), readyAt: w.ready_at.getTime(), before: w.before, why: w.why },
     }))
-    return accepted({ withdrawals, more: found.length > SHOWN })
+    return accepted({ withdrawals, more: found.length > SHOWN, ...signer })
   },
   'operator.decideWithdrawal': (call, decision) => actOf(call, { act: 'withdrawal', decision }),
-}
+})

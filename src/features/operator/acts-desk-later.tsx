@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EntranceCode, WaitingAct } from '#contract/schema/operator-acts.ts'
+import type { CallInput } from '../../data/use-call.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +13,18 @@ import { FoundList } from './found-list.tsx'
 import styles from './operator.module.css'
 import { useAct } from './use-act.ts'
 import { useDesk } from './use-desk.ts'
+import { useSigning } from './use-signing.ts'
+
+/** Whether the operator who asked has signed a withdrawal: then there is a signer, which counts the second one too. */
+const isSigned = ({ value }: WaitingAct): boolean =>
+  value?.act === 'withdrawal' && value.decision.agree && value.decision.approval !== undefined
+
+/** The withdrawal that an act agrees to, as it is shown; undefined for any other act. */
+function withdrawalOf({ value, about }: WaitingAct): CallInput<'approval.sign'> | undefined {
+  if (value?.act !== 'withdrawal' || !value.decision.agree || !about?.withdrawal) return undefined
+  const { fee, ...shown } = about.withdrawal
+  return fee === undefined ? undefined : { id: value.decision.id, ...shown, fee }
+}
 
 /** What waits for a second operator: agreed to, refused, or taken back by whoever asked. */
 export function ActsDesk() {
@@ -23,8 +36,13 @@ export function ActsDesk() {
   const wordsOf = useActWords()
   const now = useNow() ?? 0
   const [entrance, setEntrance] = useState<EntranceCode>()
-  const press = async (id: string, agree: boolean) => {
-    const left = await decide.act({ id, agree })
+  const signing = useSigning()
+  const busy = decide.busy || signing.busy
+  const press = async (act: WaitingAct, agree: boolean) => {
+    const withdrawal = agree ? withdrawalOf(act) : undefined
+    const signed = withdrawal ? await signing.sign(withdrawal) : {}
+    if (!signed) return
+    const left = await decide.act({ id: act.id, agree, ...signed })
     if (!left) return asked.again()
     asked.put(left)
     if (left.entrance) setEntrance(left.entrance)
@@ -42,15 +60,25 @@ export function ActsDesk() {
           <ListRow
             key={act.id}
             title={<bdi>{wordsOf(act)}</bdi>}
-            text={textOf(act)}
+            text={
+              <>
+                {textOf(act)}
+                {signing.key === null && isSigned(act) && (
+                  <>
+                    <br />
+                    {t('signing.unsigned')}
+                  </>
+                )}
+              </>
+            }
             end={
               <span className={styles.acts}>
                 {(act.by.id !== uid || (act.aloneFrom !== undefined && act.aloneFrom <= now)) && (
-                  <Button small busy={decide.busy} onClick={() => void press(act.id, true)}>
+                  <Button small busy={busy} onClick={() => void press(act, true)}>
                     {t(act.by.id === uid ? 'operator.doNow' : 'operator.agree')}
                   </Button>
                 )}
-                <Button small kind="secondary" busy={decide.busy} onClick={() => void press(act.id, false)}>
+                <Button small kind="secondary" busy={busy} onClick={() => void press(act, false)}>
                   {t(act.by.id === uid ? 'operator.takeBack' : 'operator.refuse')}
                 </Button>
               </span>

@@ -23,8 +23,10 @@ import { AskedFailure } from './asked-failure.tsx'
 import { FindField } from './find-field.tsx'
 import styles from './operator.module.css'
 import { ReasonField } from './reason-field.tsx'
+import { ApprovalKey } from './approval-key.tsx'
 import { useAct } from './use-act.ts'
 import { useDesk } from './use-desk.ts'
+import { useSigning, type Signing } from './use-signing.ts'
 
 type Wanted = WithdrawalState | 'waits'
 
@@ -37,6 +39,8 @@ export function WithdrawalsDesk() {
     find: useDeferredValue(find),
     ...(state !== 'waits' && { state }),
   })
+  const signing = useSigning()
+  const signs = data !== undefined && (data.signer !== undefined || data.signerAway === true)
   return (
     <div className={styles.stack}>
       <div className={styles.filters}>
@@ -51,6 +55,7 @@ export function WithdrawalsDesk() {
           onChange={setState}
         />
       </div>
+      {signs && <ApprovalKey signing={signing} desk={data} />}
       {failure && <AskedFailure failure={failure} busy={busy} again={again} />}
       {!data && !failure && <Skeleton height="16rem" />}
       {data?.withdrawals.length === 0 &&
@@ -60,7 +65,7 @@ export function WithdrawalsDesk() {
           <EmptyState icon={<Banknote />} title={t('withdrawalsDesk.none')} />
         ))}
       {data?.withdrawals.map((one) => (
-        <Asked key={one.id} withdrawal={one} onDone={again} />
+        <Asked key={one.id} withdrawal={one} signing={signs ? signing : undefined} onDone={again} />
       ))}
       {data?.more && <Notice>{t('withdrawalsDesk.more')}</Notice>}
     </div>
@@ -89,7 +94,14 @@ function useFacts(): (withdrawal: AskedWithdrawal) => readonly (readonly [string
   ]
 }
 
-function Asked({ withdrawal, onDone }: { withdrawal: AskedWithdrawal; onDone(): void }) {
+interface AskedProps {
+  withdrawal: AskedWithdrawal
+  /** Absent where the market has no signer, which counts signatures. */
+  signing: Signing | undefined
+  onDone(): void
+}
+
+function Asked({ withdrawal, signing, onDone }: AskedProps) {
   const { t } = useTranslation()
   const facts = useFacts()
   const decide = useAct('operator.decideWithdrawal')
@@ -103,7 +115,8 @@ function Asked({ withdrawal, onDone }: { withdrawal: AskedWithdrawal; onDone(): 
   const agree = async () => {
     // The amount is read once more before it goes.
     if (!sure) return setSure(true)
-    if (await decide.act({ id, agree: true })) onDone()
+    const signed = signing ? await signing.sign(withdrawal) : {}
+    if (signed && (await decide.act({ id, agree: true, ...signed }))) onDone()
   }
   return (
     <Card className={styles.stack}>
@@ -122,10 +135,11 @@ function Asked({ withdrawal, onDone }: { withdrawal: AskedWithdrawal; onDone(): 
           </div>
         ))}
       </dl>
+      {sure && signing?.key === null && <Notice tone="warn">{t('signing.unsigned')}</Notice>}
       {canCancel(withdrawal.state) && (
         <div className={styles.acts}>
           {agrees && (
-            <Button busy={decide.busy} onClick={() => void agree()}>
+            <Button busy={decide.busy || signing?.busy === true} onClick={() => void agree()}>
               {sure && isAsset(asset)
                 ? t('withdrawalsDesk.sure', { coins: coins(BigInt(amount) - BigInt(fee), asset) })
                 : t('withdrawalsDesk.agree')}

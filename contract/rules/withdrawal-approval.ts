@@ -1,0 +1,24 @@
+import type { Asset } from './coins.ts'
+import type { Network } from './networks.ts'
+
+/** An operator's signature under a withdrawal, by a key of their device. */
+export interface Approval {
+  /** The public key: a point of P-256, uncompressed (65 bytes), in base64. */
+  key: string
+  /** ECDSA with SHA-256 over `approvalText`: r and s (64 bytes), in base64. */
+  signature: string
+}
+
+/** The parts of a withdrawal to which an operator agrees; `amount` and `fee` in the coin's units. */
+export interface Approved {
+  id: string
+  network: Network
+  asset: Asset
+  address: string
+  amount: string
+  fee: string
+}
+
+/** The text that an operator signs. A signature holds for one withdrawal and nothing else. */
+export const approvalText = ({ id, network, asset, address, amount, fee }: Approved): string =>
+  ['caravan withdrawal 1', id, network, asset, address, amount, fee].join('\n')

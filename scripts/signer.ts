@@ -1,0 +1,35 @@
+import { openSecrets } from '#server/signer/ask-secret.ts'
+import { checkSigner, initSigner, runSigner, USAGE } from '#server/signer/command.ts'
+import { signerPlace } from '#server/signer/place.ts'
+
+// `npm run signer -- init|run|check`
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const fail = (error: unknown): never => {
+  console.error(messageOf(error))
+  process.exit(1)
+}
+
+async function run(command: string | undefined): Promise<void> {
+  if (command !== 'init' && command !== 'run' && command !== 'check') {
+    console.error(USAGE)
+    process.exitCode = 2
+    return
+  }
+  const place = signerPlace(process.env)
+  const secrets = openSecrets()
+  try {
+    if (command === 'init') console.log(await initSigner(place, secrets))
+    else if (command === 'check') console.log(await checkSigner(place, secrets, Date.now()))
+    else {
+      const stop = await runSigner(place, secrets, fail)
+      for (const signal of ['SIGINT', 'SIGTERM'] as const)
+        process.once(signal, () => void stop().then(() => process.exit(0), fail))
+      console.log(`The signer listens on ${place.socket}\nTo stop it: Ctrl-C`)
+    }
+  } finally {
+    secrets.close()
+  }
+}
+
+run(process.argv[2]).catch(fail)

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { join, resolve } from 'node:path'
+
+/** The longest path of a socket on every system (bytes). */
+const PATH_MAX = 100
+
+/** Where a signer keeps its files and listens; absolute paths. */
+export interface SignerPlace {
+  folder: string
+  /** The sealed seed. */
+  seed: string
+  config: string
+  log: string
+  socket: string
+}
+
+/**
+ * The place of a signer, as SIGNER_DIR (else ./signer) and SIGNER_SOCKET (else in that folder) say.
+ *
+ * @throws Error where the socket's path is too long
+ */
+export function signerPlace(env: Readonly<Record<string, string | undefined>>): SignerPlace {
+  const folder = resolve(env['SIGNER_DIR']?.trim() || './signer')
+  const mark = createHash('sha256').update(folder).digest('hex').slice(0, 16)
+  const usual = process.platform === 'win32' ? `\\\\.\\pipe\\caravan-signer-${mark}` : join(folder, 'signer.sock')
+  const socket = env['SIGNER_SOCKET']?.trim() || usual
+  if (Buffer.byteLength(socket) > PATH_MAX)
+    throw new Error(`The path of the socket is too long: ${socket}. Set SIGNER_SOCKET to a shorter one.`)
+  return {
+    ...{ folder, socket },
+    seed: join(folder, 'seed.json'),
+    config: join(folder, 'signer.json'),
+    log: join(folder, 'payments.log'),
+  }
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { demoLogins } from '#server/db/seed/buyers.ts'
+import { FIRST_CONFIG } from '#server/signer/config.ts'
+import { marketCommand } from '#server/operator/command.ts'
+import { openBrowser, type Browser } from '../support/browser.ts'
+import { startMarket, type Market } from '../support/servers.ts'
+import { createSignerProcess, type SignerProcess } from '../support/signer-process.ts'
+import { faultsHere } from './axe.ts'
+import { enterDesks } from './operators.ts'
+import { newPerson, sessionOf, type Person } from './people.ts'
+import { logIn, open } from './shopper.ts'
+
+// A withdrawal beyond the signer's limits: the operator makes a key on the desk, the signer's owner writes it into the
+// signer's settings, and the operator's signature lets the payment go.
+
+const BUYER = demoLogins[0]!
+
+const caps = (each: string) => ({ each, address: each, day: each })
+const config = (operators: object[]) => ({
+  ...FIRST_CONFIG,
+  limits: { USDT: { alone: caps('50'), one: caps('500'), two: caps('500') } },
+  operators,
+})
+
+let signer: SignerProcess
+let market: Market
+let browser: Browser
+let operator: Person
+beforeAll(async () => {
+  signer = await createSignerProcess(config([]))
+  await signer.start()
+  market = await startMarket({ SIMULATED_BLOCK_SECONDS: '1', SIGNER_SOCKET: signer.place.socket })
+  operator = await newPerson(market)
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.dispose()
+  await market?.close()
+  await signer?.close()
+})
+
+it('goes back to the operators, and is sent with the signature that they make on their device', async () => {
+  await marketCommand(['newAddressHours', '0'], { DATA_DIR: market.dataDir })
+  const asked = await market.call(
+    '/api/withdraw/ask',
+    {
+      ...{ id: randomUUID(), network: 'tron', asset: 'tUSDT', address: 'test-tron-00112233445566778899' },
+      ...{ amount: '100000000', fee: '1500000', password: BUYER.password },
+    },
+    await sessionOf(market, BUYER),
+  )
+  expect(asked).toMatchObject({ code: 1 })
+
+  const page = browser.page()
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await logIn(page, market.url, operator)
+  await enterDesks(page, market.url, market, operator)
+  await open(page, market.url, '/operator/withdrawals')
+  await page.getByText('The signer refused this payment').waitFor({ timeout: 60_000 })
+  await button('Agree').click()
+  await page.getByText('Your approval will not be signed').waitFor()
+  expect(await faultsHere(page, 'the desk before there is a key')).toEqual([])
+  await button('Create my key').click()
+  await page.getByText('The signer does not know your key yet').waitFor()
+  const key = /[A-Za-z0-9+/]{87}=/.exec(await page.locator('main').innerText())![0]
+  expect(await faultsHere(page, 'the desk with a key')).toEqual([])
+
+  await signer.kill()
+  await signer.configure(config([{ name: operator.username, key }]))
+  await signer.start()
+  await page.reload()
+  await button('Agree').click()
+  await page.getByText('The signer does not know your key yet').waitFor({ state: 'detached' })
+  await button('Yes, send 98.50 USDT').click()
+  await page.getByText('No withdrawals waiting').waitFor()
+  await page.getByLabel('State', { exact: true }).selectOption('done')
+  const sent = page.getByText('Transaction ID')
+  // The desk is read once for each choice.
+  while (!(await sent.isVisible())) {
+    await page.reload()
+    await page.getByLabel('State', { exact: true }).selectOption('done')
+    await sent.or(page.getByText('No withdrawals found')).waitFor()
+  }
+  expect(browser.errors).toEqual([])
+})

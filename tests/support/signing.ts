@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { approvalText, type Approval, type Approved } from '#contract/rules/withdrawal-approval.ts'
+import { FIRST_CONFIG, readSignerConfig, type SignerConfig } from '#server/signer/config.ts'
+import type { LogEntry } from '#server/signer/log.ts'
+import type { Payment, SignAnswer, SignedTransaction } from '#server/signer/protocol.ts'
+import { createSigner } from '#server/signer/signer.ts'
+
+const { subtle } = globalThis.crypto
+const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+
+const base64 = (bytes: ArrayBuffer): string => Buffer.from(bytes).toString('base64')
+
+/** An operator with an approval key. */
+export interface SigningOperator {
+  key: string
+  sign(withdrawal: Approved): Promise<Approval>
+}
+
+/** Makes an approval key. */
+export async function signingOperator(): Promise<SigningOperator> {
+  const { publicKey, privateKey } = await subtle.generateKey(ECDSA, false, ['sign', 'verify'])
+  const key = base64(await subtle.exportKey('raw', publicKey))
+  return {
+    key,
+    async sign(withdrawal) {
+      const text = new TextEncoder().encode(approvalText(withdrawal))
+      return { key, signature: base64(await subtle.sign(ECDSA, privateKey, text)) }
+    },
+  }
+}
+
+/** The settings with which a signer begins, with these operators. */
+export const signerConfig = (operators: readonly SigningOperator[] = []): SignerConfig =>
+  readSignerConfig(
+    JSON.stringify({
+      ...FIRST_CONFIG,
+      operators: operators.map(({ key }, n) => ({ name: `Operator ${n + 1}`, key })),
+    }),
+  )
+
+/** A payment of 100 test USDT on the simulated Tron network; `more` replaces parts of it. */
+export const payment = (more: Partial<Payment> = {}): Payment => ({
+  ...{ id: randomUUID(), network: 'tron', asset: 'tUSDT', address: 'test-tron-00112233445566778899' },
+  ...{ amount: '100000000', fee: '1500000', rate: '10', approvals: [], ...more },
+})
+
+/** A signer with a log in memory. `entries`: the log; `clock.now`: its time (Unix ms). */
+export function memorySigner(config: SignerConfig, entries: LogEntry[] = []) {
+  const clock = { now: 1_800_000_000_000 }
+  const log = { append: async (entry: LogEntry) => void entries.push(entry) }
+  const signer = createSigner({ config, log, entries: [...entries], now: () => clock.now })
+  return { ...signer, entries, clock }
+}
+
+/** The transaction of an answer. @throws Error where it is a refusal */
+export function signedOf(answer: SignAnswer): SignedTransaction {
+  if ('refused' in answer) throw new Error(`refused: ${answer.refused}`)
+  return answer
+}
