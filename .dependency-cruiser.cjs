@@ -126,7 +126,7 @@ module.exports = {
     {
       name: 'signer-by-its-protocol',
       severity: 'error',
-      comment: 'the market knows its signer by the protocol, and holds none of its keys',
+      comment: 'the market may import only the protocol of the signer, so it cannot reach the keys',
       from: { path: '^server/', pathNot: [TEST, SIGNER] },
       to: { path: SIGNER, pathNot: '^server/signer/(protocol|client|approval|simulated)\\.ts$' },
     },

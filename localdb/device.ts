@@ -23,8 +23,8 @@ export interface Wipe {
 }
 
 /**
- * A person's key for signing approvals (ECDSA, P-256), whose private half no script can export. It stays when they sign
- * out: whoever runs the signer has written down its public half (65 bytes in base64).
+ * A person's key for signing approvals (ECDSA, P-256), whose private half no script can export. It survives
+ * signing out, because the signer's settings list its public half (65 bytes in base64).
  */
 export interface ApprovalKey {
   uid: string
@@ -44,7 +44,7 @@ interface DeviceRecords {
   desks: string[]
   /** Signing in with an account of elsewhere is under way: its ticket, what was typed, and where to go on. */
   social: { ticket: string; email: string; back: string | null; invitation?: string } | null
-  /** Operators' approval keys, each person's one: the last so many. */
+  /** Operators' approval keys: one per person, the newest few. */
   approvalKeys: ApprovalKey[]
   /** An account was deleted elsewhere: when this device learned it, and how many changes went with it unsent. */
   parted: { at: number; lost: number } | null

@@ -32,7 +32,7 @@ export interface Config {
   testMoney: boolean | undefined
   /** Seconds between two blocks of the simulated networks; undefined: nothing is simulated. */
   simulatedSeconds: number | undefined
-  /** The socket of the signer that signs payments; undefined: simulated ones are signed with no key. */
+  /** The socket of the signer that signs payments; undefined: simulated ones are unsigned. */
   signerSocket: string | undefined
   /** The source of the rates of coins; undefined: operators set them. */
   rateSource: RateSourceName | undefined
@@ -114,7 +114,7 @@ const Env = z.object({
     z.string().check(z.regex(/^(?:[1-9]\d{0,2})$/, 'is no number of seconds from 1 to 999')),
     '2',
   ),
-  SIGNER_SOCKET: z.optional(z.string().check(z.regex(/^\P{Cc}{1,100}$/u, 'is no path of at most 100 characters'))),
+  SIGNER_SOCKET: z.optional(z.string().check(z.regex(/^\P{Cc}{1,100}$/u, 'is not a path of at most 100 characters'))),
   RATE_SOURCE: z.optional(z.enum(rateSourceNames, `is none of: ${rateSourceNames.join(', ')}`)),
   TEST_MONEY: z.optional(z.enum(['0', '1'], 'is neither 0 nor 1')),
 })

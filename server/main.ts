@@ -106,7 +106,11 @@ async function start(): Promise<void> {
       : 'Opening the market in the PostgreSQL of DATABASE_URL …',
   )
   const signer = config.signerSocket === undefined ? undefined : signerAt(config.signerSocket)
-  signer?.about().catch((error: unknown) => console.warn(`Warning: ${messageOf(error)}. Withdrawals wait for it.`))
+  signer
+    ?.about()
+    .catch((error: unknown) =>
+      console.warn(`Warning: ${messageOf(error)}. Withdrawals will wait until it can be reached.`),
+    )
   const market = await createMarket({
     dataDir,
     databaseUrl,

@@ -97,7 +97,7 @@ export interface MarketOptions extends DatabaseOptions {
   testMoney?: boolean | undefined
   /** Seconds between two blocks of the simulated networks; undefined: nothing is simulated. */
   simulatedSeconds?: number | undefined
-  /** Signs payments; undefined: simulated ones are signed with no key. */
+  /** Signs payments; undefined: simulated ones are unsigned. */
   signer?: Signer | undefined
   /** The keys by which it seals and signs, in base64; those that are not given are in the data folder. */
   keys?: { seal?: string | undefined; sign?: string | undefined } | undefined

@@ -7,6 +7,8 @@ export interface Approval {
   key: string
   /** ECDSA with SHA-256 over `approvalText`: r and s (64 bytes), in base64. */
   signature: string
+  /** When it was signed, by the device's clock (Unix ms). */
+  at: number
 }
 
 /** The parts of a withdrawal to which an operator agrees; `amount` and `fee` in the coin's units. */
@@ -19,6 +21,6 @@ export interface Approved {
   fee: string
 }
 
-/** The text that an operator signs. A signature holds for one withdrawal and nothing else. */
-export const approvalText = ({ id, network, asset, address, amount, fee }: Approved): string =>
-  ['caravan withdrawal 1', id, network, asset, address, amount, fee].join('\n')
+/** The text that an operator signs at a time (Unix ms). A signature is valid for one withdrawal only. */
+export const approvalText = ({ id, network, asset, address, amount, fee }: Approved, at: number): string =>
+  ['caravan withdrawal 1', id, network, asset, address, amount, fee, at].join('\n')

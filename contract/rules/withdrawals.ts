@@ -18,18 +18,10 @@ export const withdrawalStates = [
 ] as const
 export type WithdrawalState = (typeof withdrawalStates)[number]
 
-/**
- * Reasons for an operator to look at a withdrawal beside its worth. `deposit`: the network took back a deposit of the
- * person's that was spent. `suspended`: the person is. `cost`: the network costs more than the fee. `signer`: the
- * signer refused to sign it within its limits.
- */
-export const withdrawalDoubts = ['deposit', 'suspended', 'cost', 'signer'] as const
-export type WithdrawalDoubt = (typeof withdrawalDoubts)[number]
-
 /** The states that can follow each. */
 const following: Record<WithdrawalState, readonly WithdrawalState[]> = {
   waiting: ['review', 'queued', 'cancelled', 'refused'],
-  review: ['queued', 'cancelled', 'refused'],
+  review: ['queued', 'sent', 'cancelled', 'refused'],
   queued: ['review', 'sent', 'cancelled', 'refused'],
   sent: ['done', 'returned'],
   done: [],

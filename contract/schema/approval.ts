@@ -4,4 +4,5 @@ import * as z from 'zod/mini'
 export const Approval = z.object({
   key: z.string().check(z.regex(/^[A-Za-z0-9+/]{87}=$/)),
   signature: z.string().check(z.regex(/^[A-Za-z0-9+/]{86}==$/)),
+  at: z.int(),
 })

@@ -126,7 +126,7 @@ const Waiting = z.object({
       withdrawal: z.optional(
         z.object({
           ...{ asset: z.string(), amount: z.string(), network: z.string(), address: z.string() },
-          /** Absent from servers of before agreements were signed. */
+          /** Absent from servers older than signed approvals. */
           fee: z.optional(z.string()),
         }),
       ),

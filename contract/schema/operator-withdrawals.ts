@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { WITHDRAWAL_REASON_MAX, withdrawalDoubts, withdrawalStates } from '../rules/withdrawals.ts'
+import { withdrawalDoubts } from '../rules/withdrawal-doubts.ts'
+import { WITHDRAWAL_REASON_MAX, withdrawalStates } from '../rules/withdrawals.ts'
 import { Approval } from './approval.ts'
 import { openArray, openEnum } from './open.ts'
 import { Withdrawal } from './withdrawal-row.ts'
@@ -34,21 +35,25 @@ export const operatorWithdrawals = endpoint({
   output: z.object({
     withdrawals: openArray(AskedWithdrawal),
     more: z.boolean(),
-    /** The public keys that the signer counts; absent where there is no signer, or none that answers. */
+    /** The public keys that the signer counts; absent without a signer, or if it does not respond. */
     signer: z.optional(z.object({ keys: openArray(z.string()) })),
-    /** There is a signer, and it does not answer. */
+    /** There is a signer, and it does not respond. */
     signerAway: z.optional(z.boolean()),
   }),
 })
 
-/** Agrees to a withdrawal, signed where the device has a key, or refuses it with a reason that its person reads. */
+/** Agrees to a withdrawal (signed if the device has a key), or refuses it with a reason for its person. */
 export const operatorDecideWithdrawal = endpoint({
   method: 'POST',
   path: '/api/operator/decideWithdrawal',
   access: 'operator',
   right: 'money',
   input: z.union([
-    z.object({ id: z.uuid(), agree: z.literal(true), approval: z.optional(Approval) }),
+    z.object({
+      ...{ id: z.uuid(), agree: z.literal(true), approval: z.optional(Approval) },
+      /** The reason that the operator saw; absent from older apps. */
+      why: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+    }),
     z.object({
       id: z.uuid(),
       agree: z.literal(false),

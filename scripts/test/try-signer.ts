@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { signerAt } from '#server/signer/client.ts'
 import { signerPlace } from '#server/signer/place.ts'
 
-// Makes a signer with the commands of docs/signer.md, asks it, ends it as a service manager does, and checks its log.
+// Creates, queries, stops and checks a signer with the commands of docs/signer.md.
 
 const [script = 'scripts/signer.ts'] = process.argv.slice(2)
 const PASSPHRASE = 'correct horse battery'
@@ -33,7 +33,7 @@ try {
   const signer = begin('run', PASSPHRASE)
   const ended = once(signer, 'exit')
   await once(signer.stdout!, 'data')
-  console.log('it counts', (await signerAt(signerPlace(env).socket).about()).keys.length, 'operators')
+  console.log('accepted keys:', (await signerAt(signerPlace(env).socket).about()).keys.length)
   signer.kill('SIGTERM')
   const [code] = await ended
   if (code !== 0) throw new Error(`run ended with ${String(code)}`)

@@ -57,8 +57,8 @@ export interface Cost {
 export interface PayingChain extends Chain {
   /** The rate at which transactions pay the network at present. */
   usualRate(): Promise<bigint>
-  /** Signs a transaction, without sending it; safe to repeat. */
-  sign: Signer['sign']
+  /** Signs transactions, without sending them. */
+  signer: Signer
   /** Sends a signed transaction; safe to repeat. */
   broadcast(raw: string): Promise<void>
   /** The height of the market's transaction that has used a nonce; undefined while none is in a block. */

@@ -16,7 +16,7 @@ const COSTS: Record<Network, Cost | undefined> = {
   bitcoin: { coin: 'BTC', amount: 140n },
 }
 
-type Paying = Pick<PayingChain, 'usualRate' | 'sign' | 'broadcast' | 'spentAt' | 'costAt' | 'costOf'>
+type Paying = Pick<PayingChain, 'usualRate' | 'signer' | 'broadcast' | 'spentAt' | 'costAt' | 'costOf'>
 
 const costAt = (network: Network, rate: bigint): Cost | undefined => {
   const cost = COSTS[network]
@@ -30,12 +30,17 @@ export const simulatedPayouts = (
   change: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
 ): Paying => ({
   usualRate: async () => USUAL_RATE,
-  async sign({ id, asset, address: to, amount, fee, rate }) {
-    const nonce = await change((tx) => nonceOf(tx, network, id))
-    const transaction = { network, to, coin: coinOf(asset), amount: BigInt(amount) - BigInt(fee), nonce }
-    return { nonce, rate, ...writeSimulated({ ...transaction, rate: BigInt(rate) }) }
+  signer: {
+    async sign({ id, asset, address: to, amount, fee, rate }) {
+      const nonce = await change((tx) => nonceOf(tx, network, id))
+      const unsigned = { id, network, to, coin: coinOf(asset), amount: BigInt(amount) - BigInt(fee), nonce }
+      return { nonce, rate, ...writeSimulated({ ...unsigned, rate: BigInt(rate) }) }
+    },
+    // The market has stored all of them.
+    signed: async () => ({ txids: [] }),
+    about: async () => ({ keys: [] }),
   },
-  broadcast: (raw) => change((tx) => takeIn(tx, raw)),
+  broadcast: (raw) => change((tx) => takeIn(tx, network, raw)),
   async spentAt(nonce) {
     const { rows } = await sql<{ height: number }>`
       select height from simulated_transfers where network = ${network}::text and nonce = ${nonce}::bigint
@@ -63,8 +68,9 @@ async function nonceOf(tx: Tx, network: Network, id: string): Promise<number> {
 }
 
 /** Takes a transaction as waiting, unless its nonce is used, or another that pays as much waits with that. */
-async function takeIn(tx: Tx, raw: string): Promise<void> {
-  const { network, txid, to, coin, amount, nonce, rate } = readSimulated(raw)
+async function takeIn(tx: Tx, network: Network, raw: string): Promise<void> {
+  const { txid, to, coin, amount, nonce, rate, ...read } = readSimulated(raw)
+  if (read.network !== network) throw new Error(`A transaction of ${read.network} was sent to ${network}`)
   const { rows: others } = await sql`
     select from simulated_transfers where network = ${network}::text and nonce = ${nonce}::bigint and not dropped
       and (txid = ${txid} or height is not null or rate >= ${String(rate)}::numeric)`.execute(tx)

@@ -67,7 +67,7 @@ const transferOf = ({ txid, n, to_address: to, coin, amount }: Row): Transfer =>
   amount: BigInt(amount),
 })
 
-/** The simulated chain of a network. Without a signer, its payments are signed here. */
+/** The simulated chain of a network. Without a signer, its payments are unsigned. */
 export function simulatedChain(db: Db, network: Network, blockSeconds: number, signer?: Signer): SimulatedChain {
   const rows = async (where: RawBuilder<unknown>): Promise<Row[]> =>
     (
@@ -100,7 +100,7 @@ export function simulatedChain(db: Db, network: Network, blockSeconds: number, s
       return found && { height, ...found, transfers: (await rows(sql`height = ${height}::int`)).map(transferOf) }
     },
     ...simulatedPayouts(db, network, change),
-    ...(signer && { sign: (payment) => signer.sign(payment) }),
+    ...(signer && { signer }),
     setLeastRate: (rate) =>
       change(async (tx) => {
         await sql`update simulated_chains set least_rate = ${String(rate)}::numeric

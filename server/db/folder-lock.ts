@@ -71,9 +71,14 @@ export interface FolderLock {
  * it is certain that nobody renews it, at most 30 s.
  *
  * @param lost hears that another process may hold the folder now: nothing may be written to it any more.
+ * @param variable the variable of the environment that names the folder.
  * @throws when another process holds the folder; the message names it.
  */
-export async function lockFolder(folder: string, lost: (error: Error) => void): Promise<FolderLock> {
+export async function lockFolder(
+  folder: string,
+  lost: (error: Error) => void,
+  variable = 'DATA_DIR',
+): Promise<FolderLock> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'market.lock')
   const me: Holder = { ...ownIdentity(), nonce: randomUUID() }
@@ -100,7 +105,7 @@ export async function lockFolder(folder: string, lost: (error: Error) => void): 
       const near = found.place === me.place
       if (near ? isRunning({ ...me, pid, start }) : await beats(path)) {
         throw new Error(
-          `The data folder ${folder} is in use by process ${pid}${near ? '' : ` of ${host}, in another container or on another machine`}. Stop it, or set DATA_DIR to another folder. (If that process is certainly gone, delete ${path}.)`,
+          `The data folder ${folder} is in use by process ${pid}${near ? '' : ` of ${host}, in another container or on another machine`}. Stop it, or set ${variable} to another folder. (If that process is certainly gone, delete ${path}.)`,
         )
       }
       // Judging took its time: what is moved away below must be what was judged.

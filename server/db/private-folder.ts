@@ -11,7 +11,6 @@ const OWN = new Set([
   'pictures',
   'photographs',
   'keys',
-  'signer',
   'lost+found',
 ])
 

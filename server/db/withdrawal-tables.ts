@@ -1,7 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Asset } from '#contract/rules/coins.ts'
 import type { Network } from '#contract/rules/networks.ts'
-import type { WithdrawalDoubt, WithdrawalState } from '#contract/rules/withdrawals.ts'
+import type { WithdrawalDoubt } from '#contract/rules/withdrawal-doubts.ts'
+import type { WithdrawalState } from '#contract/rules/withdrawals.ts'
 import type { Units } from './ledger-tables.ts'
 import type { NullableTime, Time } from './times.ts'
 
@@ -19,7 +20,7 @@ export interface WithdrawalTables {
     state: WithdrawalState
     approvals: number
     approved: Generated<boolean>
-    signing: Generated<boolean>
+    signing: ColumnType<string | null, string | undefined, string | null>
     why: ColumnType<WithdrawalDoubt | null, WithdrawalDoubt | null | undefined, WithdrawalDoubt | null>
     stop_hash: Uint8Array | null
     txid: Generated<string | null>
@@ -41,5 +42,12 @@ export interface WithdrawalTables {
     height: number
     at: Time
   }
-  withdrawal_approvals: { withdrawal_id: string; key: string; signature: string; user_id: string; at: Time }
+  withdrawal_approvals: {
+    withdrawal_id: string
+    key: string
+    signature: string
+    signed_at: number
+    user_id: string
+    at: Time
+  }
 }

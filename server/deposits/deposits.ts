@@ -21,7 +21,7 @@ export interface Deposits {
   payingOf(network: Network): PayingChain | undefined
   /** The simulated chain of a network; undefined where the market simulates none. */
   simulatedOf(network: Network): SimulatedChain | undefined
-  /** The signer of real and simulated payments; undefined where simulated ones are signed without any key. */
+  /** The signer of payments; undefined where simulated ones are unsigned. */
   signer: Signer | undefined
   /** Seconds between two blocks of the simulated chains; undefined without any. */
   blockSeconds: number | undefined
@@ -37,7 +37,7 @@ export interface Deposits {
 
 /**
  * The deposits of a market, on simulated chains with a block each `blockSeconds`; undefined for no chains. Without a
- * signer their payments are signed with no key.
+ * signer their payments are unsigned.
  */
 export function createDeposits(db: Db, blockSeconds: number | undefined, signer?: Signer): Deposits {
   const chains = new Map(

@@ -195,8 +195,8 @@ export type Decided = { kind: 'done'; entrance?: EntranceCode } | { kind: 'gone'
  * Agrees to an act that waits, or refuses it. Nobody agrees to their own unless it has waited for an operator who is
  * alone; they may take it back. `gone`: it was decided, its time is over, or whoever asked has lost the right.
  *
- * @throws OperatorError When the act cannot be done any more; it no longer waits then. It still waits where the
- *   operator's signature under it is wrong.
+ * @throws OperatorError When the act cannot be done any more; it no longer waits then. A wrong signature leaves it
+ *   waiting.
  */
 export async function decideAct(
   db: Db,

@@ -1,11 +1,12 @@
 import { approvalText, type Approval, type Approved } from '#contract/rules/withdrawal-approval.ts'
+import { DAY_MS } from './limits.ts'
 
 const { subtle } = globalThis.crypto
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
-/** Whether an operator's signature is right for a withdrawal; false for a key that is no point of P-256. */
-export async function isApproved(withdrawal: Approved, { key, signature }: Approval): Promise<boolean> {
-  const text = new TextEncoder().encode(approvalText(withdrawal))
+/** Whether an operator's signature is valid for a withdrawal; false if the key is not a point of P-256. */
+export async function isApproved(withdrawal: Approved, { key, signature, at }: Approval): Promise<boolean> {
+  const text = new TextEncoder().encode(approvalText(withdrawal, at))
   try {
     const point = await subtle.importKey('raw', Buffer.from(key, 'base64'), ECDSA, false, ['verify'])
     return await subtle.verify(ECDSA, point, Buffer.from(signature, 'base64'), text)
@@ -15,14 +16,21 @@ export async function isApproved(withdrawal: Approved, { key, signature }: Appro
   }
 }
 
-/** The keys of a list whose signatures are right for a withdrawal, each once. */
-export async function approvingKeys(
+/** How long a signature counts (ms): longer than a withdrawal waits, and not for ever if it was never sent. */
+const COUNTS_MS = 7 * DAY_MS
+
+/** The distinct operators of these keys with a valid signature under a withdrawal. `now` is Unix ms. */
+export async function approvingOperators(
   withdrawal: Approved,
   approvals: readonly Approval[],
-  keys: ReadonlySet<string>,
+  operators: ReadonlyMap<string, string>,
+  now: number,
 ): Promise<string[]> {
-  const right = new Set<string>()
-  for (const approval of approvals)
-    if (keys.has(approval.key) && (await isApproved(withdrawal, approval))) right.add(approval.key)
-  return [...right]
+  const names = new Set<string>()
+  for (const approval of approvals) {
+    const name = operators.get(approval.key)
+    const isCurrent = approval.at > now - COUNTS_MS && approval.at < now + DAY_MS
+    if (name !== undefined && isCurrent && (await isApproved(withdrawal, approval))) names.add(name)
+  }
+  return [...names]
 }

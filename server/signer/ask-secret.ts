@@ -1,7 +1,7 @@
 import { createInterface, type Interface } from 'node:readline'
 import { Writable } from 'node:stream'
 
-/** Asks for secrets: at a terminal without showing them, else a line of the input each. */
+/** Asks for secrets: at a terminal without echo, otherwise one line of the input each. */
 export interface Secrets {
   ask(question: string): Promise<string>
   close(): void
@@ -9,15 +9,17 @@ export interface Secrets {
 
 /** Reads secrets from the input of this process. */
 export function openSecrets(): Secrets {
-  // Shows what is asked, and nothing of what is typed.
+  // The terminal must not echo secrets.
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines: Interface = createInterface({
     input: process.stdin,
     output: silent,
     terminal: process.stdin.isTTY,
+    // The arrow keys bring nothing back.
+    historySize: 0,
   })
   const each = lines[Symbol.asyncIterator]()
-  // A terminal that reads no lines itself does not send this for Ctrl-C.
+  // In raw mode Ctrl-C raises no signal, so readline reports it.
   lines.on('SIGINT', () => process.exit(130))
   return {
     async ask(question) {

@@ -1,8 +1,8 @@
 import { request, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { AboutSigner, SignAnswer, type Signer } from './protocol.ts'
+import { AboutSigner, SignAnswer, SignedTxids, SignerAwayError, type Signer } from './protocol.ts'
 
-/** The longest that a signature may take, and an answer about the signer (ms). */
+/** Time limits for signing and for reading the signer's status (ms). */
 const [SIGN_MS, ABOUT_MS] = [15_000, 3_000]
 
 interface Answer {
@@ -10,7 +10,7 @@ interface Answer {
   body: string
 }
 
-/** Calls a signer. @throws Error where it cannot be reached, or ends before it has answered */
+/** Calls a signer. @throws SignerAwayError */
 async function call(socketPath: string, method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
   const headers = { 'content-type': 'application/json' }
   const sent = request({
@@ -27,7 +27,7 @@ async function call(socketPath: string, method: 'GET' | 'POST', path: string, bo
     })
     return { status: answer.statusCode, body: await text(answer) }
   } catch (cause) {
-    throw new Error(`The signer on ${socketPath} cannot be reached: ${(cause as Error).message}`, { cause })
+    throw new SignerAwayError(`The signer on ${socketPath} cannot be reached: ${(cause as Error).message}`, { cause })
   }
 }
 
@@ -40,5 +40,6 @@ async function ask(...args: Parameters<typeof call>): Promise<unknown> {
 /** The signer that listens on a socket. */
 export const signerAt = (socketPath: string): Signer => ({
   sign: async (payment) => SignAnswer.parse(await ask(socketPath, 'POST', '/sign', payment)),
+  signed: async (id) => SignedTxids.parse(await ask(socketPath, 'GET', `/signed/${id}`)),
   about: async () => AboutSigner.parse(await ask(socketPath, 'GET', '/about')),
 })

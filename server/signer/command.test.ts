@@ -1,15 +1,22 @@
+import { createECDH } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { payment, signedOf } from '../../tests/support/signing.ts'
 import { signerAt } from './client.ts'
-import { checkSigner, initSigner, runSigner } from './command.ts'
+import { checkSigner, initSigner, newLog, runSigner } from './command.ts'
 import { FIRST_CONFIG, readSignerConfig } from './config.ts'
 import { signerPlace, type SignerPlace } from './place.ts'
 import { openSeed, sealSeed } from './seed.ts'
 
 const PASSPHRASE = 'correct horse battery'
+/** A point of P-256. */
+const ecdh = createECDH('prime256v1')
+const KEY = ecdh.generateKeys('base64')
+/** The last letter of a key has two bits to spare. */
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+const spare: Record<string, string> = Object.fromEntries([...letters].map((one, n) => [one, letters[n ^ 1]!]))
 
 let root: string
 let place: SignerPlace
@@ -28,10 +35,10 @@ const fail = (error: Error): never => {
 const wordsIn = (text: string): string => [...text.matchAll(/^ *\d+\. ([a-z]+)$/gm)].map(([, word]) => word).join(' ')
 
 describe('a signer', () => {
-  it('is made, run, checked, and made again from its words', async () => {
+  it('can be created, run, checked and restored from its words', async () => {
     const words = wordsIn(await init())
     expect(words.split(' ')).toHaveLength(24)
-    await expect(init()).rejects.toThrow('There are keys')
+    await expect(init()).rejects.toThrow('already holds keys')
     const stop = await runSigner(place, typed(PASSPHRASE), fail)
     const signer = signerAt(place.socket)
     expect(await signer.about()).toEqual({ keys: [] })
@@ -41,23 +48,23 @@ describe('a signer', () => {
     await stop()
     await expect(signer.about()).rejects.toThrow('cannot be reached')
     expect(await checkSigner(place, typed(PASSPHRASE), Date.now())).toBe(
-      'The log is whole: 1 payments, 1 transactions.\nSignatures of 0 operators count.\nLast 24 hours: 100 tUSDT',
+      'The log is intact. Payments: 1, transactions: 1.\nAccepted operators: 0.\nLast 24 hours: 100 tUSDT',
     )
     await rm(place.seed)
     await init(words.toUpperCase())
-    expect(await checkSigner(place, typed(PASSPHRASE), Date.now())).toContain('The log is whole')
+    expect(await checkSigner(place, typed(PASSPHRASE), Date.now())).toContain('Payments: 1,')
   })
 
-  it('refuses a passphrase that is short, differs or is wrong, and words that are none', async () => {
+  it('refuses a passphrase that is short, differs or is wrong, and invalid recovery words', async () => {
     await expect(initSigner(place, typed('short'))).rejects.toThrow('at least 12 characters')
     await expect(initSigner(place, typed(PASSPHRASE, 'another passphrase'))).rejects.toThrow('The passphrases differ')
-    await expect(init('abandon abandon')).rejects.toThrow('These are no recovery words')
-    await expect(runSigner(place, typed(PASSPHRASE), fail)).rejects.toThrow()
+    await expect(init('abandon abandon')).rejects.toThrow('not valid recovery words')
+    await expect(runSigner(place, typed(PASSPHRASE), fail)).rejects.toThrow('There are no keys in')
     await init()
     await expect(runSigner(place, typed('another passphrase'), fail)).rejects.toThrow('The passphrase is wrong')
   })
 
-  it.skipIf(process.platform === 'win32')('keeps its files to its user, and its socket to the group', async () => {
+  it.skipIf(process.platform === 'win32')('restricts its files to its user, and its socket to the group', async () => {
     await init()
     const stop = await runSigner(place, typed(PASSPHRASE), fail)
     const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777
@@ -67,7 +74,24 @@ describe('a signer', () => {
     await stop()
   })
 
-  it('answers nothing but a payment', async () => {
+  it('restored from its words needs the log of the earlier one, or an empty one by a command of its own', async () => {
+    const words = wordsIn(await init())
+    await Promise.all([place.seed, place.log].map((path) => rm(path)))
+    expect(await init(words)).toContain('Copy payments.log of the earlier signer')
+    await expect(runSigner(place, typed(PASSPHRASE), fail)).rejects.toThrow('npm run signer -- new-log')
+    expect(await newLog(place)).toContain('set firstNonce')
+    const stop = await runSigner(place, typed(PASSPHRASE), fail)
+    await stop()
+  })
+
+  it('removes nothing but a socket where it listens', async () => {
+    await init()
+    await writeFile(place.socket, 'a file')
+    await expect(runSigner(place, typed(PASSPHRASE), fail)).rejects.toThrow('is not a socket')
+    expect(await readFile(place.socket, 'utf8')).toBe('a file')
+  })
+
+  it('rejects anything but a valid payment', async () => {
     await init()
     const stop = await runSigner(place, typed(PASSPHRASE), fail)
     const signer = signerAt(place.socket)
@@ -89,36 +113,47 @@ describe('a sealed seed', () => {
     await expect(openSeed('{}', 'caf\u00e9 au lait!')).rejects.toThrow('cannot be read')
   })
 
-  it('does not stand in the file', async () => {
+  it('is not stored in plain text', async () => {
     await init()
     const written = JSON.parse(await readFile(place.seed, 'utf8')) as Record<string, string>
     const seed = await openSeed(JSON.stringify(written), PASSPHRASE)
-    expect(Object.values(written)).not.toContain(Buffer.from(seed).toString('base64'))
+    const plain = (['base64', 'hex', 'base64url'] as const).map((code) => Buffer.from(seed).toString(code))
+    for (const text of plain) expect(JSON.stringify(written)).not.toContain(text)
   })
 })
 
 describe("a signer's settings", () => {
   const read = (more: object) => readSignerConfig(JSON.stringify({ ...FIRST_CONFIG, ...more }))
-  const key = `${'B'.repeat(86)}A=`
 
   it.each([
     [{ limits: { BTC: { alone: 1 } } }, 'limits.BTC.alone'],
     [{ limits: { EUR: FIRST_CONFIG.limits.BTC } }, 'limits'],
-    [{ limits: { BTC: { ...FIRST_CONFIG.limits.BTC, one: { each: '-1', address: '1', day: '1' } } } }, 'is no amount'],
+    [
+      { limits: { BTC: { ...FIRST_CONFIG.limits.BTC, one: { each: '-1', address: '1', day: '1' } } } },
+      'must be an amount',
+    ],
     [
       { limits: { BTC: { ...FIRST_CONFIG.limits.BTC, one: { each: '0.123456789', address: '1', day: '1' } } } },
-      'limits.BTC.one.each: BTC has fewer decimals than that',
+      'limits.BTC.one.each: has more decimals than BTC allows',
     ],
-    [{ operators: [{ name: 'Ana', key: 'abc' }] }, 'operators.0.key: is no approval key'],
-    [{ operators: ['Ana', 'Bo'].map((name) => ({ name, key })) }, 'two of them have the same key'],
-    [{ operator: [] }, 'The file: there is no setting operator'],
-  ])('%j are named: %s', (more, problem) => {
+    [
+      { limits: { BTC: { ...FIRST_CONFIG.limits.BTC, two: { each: '0.05', address: '1', day: '2' } } } },
+      'limits.BTC.two.each: is less than the level below allows',
+    ],
+    [{ operators: [{ name: 'Ana', keys: ['abc'] }] }, 'operators.0.keys.0: is not an approval key'],
+    [{ operators: [{ name: 'Ana', keys: [Buffer.alloc(65, 4).toString('base64')] }] }, 'is not an approval key'],
+    // Another way to write the same bytes.
+    [{ operators: [{ name: 'Ana', keys: [KEY.replace(/.=$/, (end) => `${spare[end[0]!]}=`)] }] }, 'is not an approval'],
+    [{ operators: ['Ana', 'Bo'].map((name) => ({ name, keys: [KEY] })) }, 'a key is listed twice'],
+    [{ operators: ['Ana', 'Ana'].map((name) => ({ name, keys: [KEY] })) }, 'the same name'],
+    [{ operator: [] }, 'The file: unknown setting operator'],
+  ])('%j are reported: %s', (more, problem) => {
     expect(() => read(more)).toThrow(problem)
   })
 
-  it('that are no JSON are named', async () => {
+  it('that are not valid JSON are reported', async () => {
     await init()
     await writeFile(place.config, '{ "limits": ')
-    await expect(runSigner(place, typed(PASSPHRASE), fail)).rejects.toThrow('The file is no JSON')
+    await expect(runSigner(place, typed(PASSPHRASE), fail)).rejects.toThrow('not valid JSON')
   })
 })

@@ -7,7 +7,8 @@ import { coinOf, coinText, type Asset } from '#contract/rules/coins.ts'
 import { lockFolder } from '../db/folder-lock.ts'
 import type { Secrets } from './ask-secret.ts'
 import { FIRST_CONFIG, loadSignerConfig } from './config.ts'
-import { openLog, readLog, type LogEntry } from './log.ts'
+import { DAY_MS } from './limits.ts'
+import { createLog, openLog, readLog, type LogEntry } from './log.ts'
 import type { SignerPlace } from './place.ts'
 import { logKeyOf, openSeed, PASSPHRASE_MIN, sealSeed, SeedError } from './seed.ts'
 import { serveSigner } from './serve.ts'
@@ -15,41 +16,43 @@ import { createSigner } from './signer.ts'
 
 export const USAGE = `Usage: npm run signer -- COMMAND
 
-The signer holds the market's keys. It signs payments within its own limits, whatever the market says.
+The signer holds the market's keys, and signs payments within its own limits, whatever the market asks for.
 
-  init     makes its folder: new keys, or those of recovery words, and signer.json with its first limits
+  init     creates its folder with new keys, or with keys restored from recovery words
   run      signs for the market until it is stopped
   check    verifies the log, and lists the sums of the last 24 hours
+  new-log  begins an empty log where the earlier one is lost for good
 
-It asks for a passphrase, or reads it as a line of its input. SIGNER_DIR is its folder (else ./signer), SIGNER_SOCKET
-where it listens (else signer.sock in there); a market with the same SIGNER_SOCKET pays through it.`
+It prompts for the passphrase, or reads it from standard input. SIGNER_DIR is its folder (default ./signer), and
+SIGNER_SOCKET its socket (default signer.sock in that folder); a market with the same SIGNER_SOCKET pays through it.`
 
-const DAY_MS = 86_400_000
-
-/** Makes the folder of a signer; resolves to the text to show, with the recovery words of new keys. */
+/** Creates the folder of a signer; returns the text to show, with the recovery words of new keys. */
 export async function initSigner(place: SignerPlace, secrets: Secrets): Promise<string> {
-  if (existsSync(place.seed)) throw new SeedError(`There are keys in ${place.folder} already.`)
+  if (existsSync(place.seed)) throw new SeedError(`${place.folder} already holds keys.`)
   const passphrase = await secrets.ask(`A passphrase of at least ${PASSPHRASE_MIN} characters: `)
   if (passphrase.length < PASSPHRASE_MIN)
     throw new SeedError(`The passphrase is too short: at least ${PASSPHRASE_MIN} characters.`)
   if ((await secrets.ask('The passphrase again: ')) !== passphrase) throw new SeedError('The passphrases differ.')
-  const given = await secrets.ask('Recovery words of earlier keys (Enter for new keys): ')
-  const entropy = given === '' ? randomBytes(32) : readWords(given)
+  const words = await secrets.ask('Recovery words of earlier keys (Enter for new keys): ')
+  const entropy = words === '' ? randomBytes(32) : readWords(words)
   await mkdir(place.folder, { recursive: true, mode: 0o700 })
   if (!existsSync(place.config))
     await writeFile(place.config, `${JSON.stringify(FIRST_CONFIG, undefined, 2)}\n`, { mode: 0o600, flush: true })
+  // Keys that may have signed need their log: an empty one would pay again what was paid.
+  if (words === '') await createLog(place.log)
   await writeFile(place.seed, await sealSeed(entropy, passphrase), { mode: 0o600, flag: 'wx', flush: true })
-  const limits = `Its limits and the operators whose signatures count stand in ${place.config}.`
-  if (given !== '') return `The keys are in ${place.folder}.\n${limits}`
+  const settings = `Its limits and operators are set in ${place.config}.`
+  if (words !== '')
+    return `The keys are restored in ${place.folder}. Copy payments.log of the earlier signer into it.\n${settings}`
   return [
-    `New keys are in ${place.folder}. Write these words down on paper and keep them safe: with them, and only with them,`,
-    'the keys can be made again. They are not shown another time.',
+    `${place.folder} holds new keys. Write these words down on paper and keep them safe. Only they can restore the keys,`,
+    'and they will not be shown again.',
     '',
     ...entropyToMnemonic(entropy, wordlist)
       .split(' ')
       .map((word, n) => `${String(n + 1).padStart(4)}. ${word}`),
     '',
-    limits,
+    settings,
   ].join('\n')
 }
 
@@ -57,21 +60,30 @@ function readWords(text: string): Uint8Array {
   try {
     return mnemonicToEntropy(text.toLowerCase().split(/\s+/).join(' '), wordlist)
   } catch (error) {
-    throw new SeedError('These are no recovery words: one is misspelt, missing or in another place.', { cause: error })
+    throw new SeedError('These are not valid recovery words: one is misspelt, missing or misplaced.', { cause: error })
   }
+}
+
+/** Begins an empty log; returns the text to show. */
+export async function newLog(place: SignerPlace): Promise<string> {
+  await createLog(place.log)
+  return [
+    `${place.log} is empty. Before you run the signer, set firstNonce of each network in ${place.config}`,
+    'to its next unused nonce, and make sure that no withdrawal of the market is being signed or sent.',
+  ].join('\n')
 }
 
 /** Asks for the passphrase, and opens the seed of a signer. @throws SeedError */
 async function unseal(place: SignerPlace, secrets: Secrets): Promise<Uint8Array> {
   const text = await readFile(place.seed, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
-    throw new SeedError(`There are no keys in ${place.folder}. Make some: npm run signer -- init`)
+    throw new SeedError(`There are no keys in ${place.folder}. Create them: npm run signer -- init`)
   })
   return openSeed(text, await secrets.ask('Passphrase: '))
 }
 
 /**
- * Signs until the function it resolves to is called. `lost` hears that another process may use the folder.
+ * Signs until the returned function is called. `lost` hears that another process may use the folder.
  *
  * @throws SeedError | SignerConfigError | SignerLogError
  */
@@ -80,27 +92,31 @@ export async function runSigner(
   secrets: Secrets,
   lost: (error: Error) => void,
 ): Promise<() => Promise<void>> {
-  const config = await loadSignerConfig(place.config)
   const seed = await unseal(place, secrets)
-  const lock = await lockFolder(place.folder, lost)
+  const config = await loadSignerConfig(place.config)
+  // The last to be opened is closed first.
+  const open: (() => Promise<void>)[] = []
+  const close = async (): Promise<void> => {
+    for (const one of open.toReversed()) await one()
+  }
+  const lock = await lockFolder(place.folder, lost, 'SIGNER_DIR')
+  open.push(() => lock.release())
   try {
     const { log, entries } = await openLog(place.log, logKeyOf(seed))
-    const stop = await serveSigner(createSigner({ config, log, entries, now: Date.now }), place.socket)
-    return async () => {
-      await stop()
-      await log.close()
-      await lock.release()
-    }
+    open.push(() => log.close())
+    open.push(await serveSigner(createSigner({ config, log, entries, now: Date.now }), place.socket))
+    return close
   } catch (error) {
-    await lock.release()
+    await close()
     throw error
   }
 }
 
-/** Verifies the log of a signer; resolves to what it holds. `now` is Unix ms. @throws SeedError | SignerLogError */
+/** Verifies the log of a signer; returns a summary. `now` is Unix ms. @throws SeedError | SignerLogError */
 export async function checkSigner(place: SignerPlace, secrets: Secrets, now: number): Promise<string> {
-  const { keys } = await loadSignerConfig(place.config)
-  const { entries } = await readLog(place.log, logKeyOf(await unseal(place, secrets)))
+  const seed = await unseal(place, secrets)
+  const { operators } = await loadSignerConfig(place.config)
+  const { entries } = await readLog(place.log, logKeyOf(seed))
   // The first transaction of each payment: the others replace it.
   const payments = [...new Map(entries.toReversed().map((entry) => [entry.id, entry])).values()]
   const day = Object.groupBy(
@@ -108,8 +124,8 @@ export async function checkSigner(place: SignerPlace, secrets: Secrets, now: num
     ({ asset }) => asset,
   )
   return [
-    `The log is whole: ${payments.length} payments, ${entries.length} transactions.`,
-    `Signatures of ${keys.size} operators count.`,
+    `The log is intact. Payments: ${payments.length}, transactions: ${entries.length}.`,
+    `Accepted operators: ${new Set(operators.values()).size}.`,
     ...Object.entries(day).map(([asset, some]) => `Last 24 hours: ${sumOf(asset as Asset, some)} ${asset}`),
   ].join('\n')
 }

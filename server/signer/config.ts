@@ -1,16 +1,27 @@
+import { ECDH } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { coins, readCoins, type Coin } from '#contract/rules/coins.ts'
 import { networks, type Network } from '#contract/rules/networks.ts'
 import type { Caps, Levels, Limits } from './limits.ts'
 
+/** A network that a signer signs for. */
+export interface SignedNetwork {
+  /** The highest rate at which a transaction may pay the network. */
+  rate: bigint
+  /** The most transactions in 24 hours, replacements included. */
+  transactions: number
+  /** The nonce of the first payment in an empty log. */
+  firstNonce: number
+}
+
 /** The signer's own settings, which neither market nor database can change. */
 export interface SignerConfig {
-  /** The highest rate at which a transaction may pay each simulated network; one that is not here is not signed for. */
-  simulated: ReadonlyMap<Network, bigint>
+  /** Simulated networks; a network that is not listed is refused. */
+  simulated: ReadonlyMap<Network, SignedNetwork>
   limits: Limits
-  /** The public keys of the operators whose signatures count. */
-  keys: ReadonlySet<string>
+  /** The names of the operators whose signatures count, by their keys; one operator may have several. */
+  operators: ReadonlyMap<string, string>
 }
 
 /** The file cannot be used; the message, meant for a person, names each place and why. */
@@ -18,22 +29,44 @@ export class SignerConfigError extends Error {
   override name = 'SignerConfigError'
 }
 
-const amount = z.string().check(z.regex(/^\d{1,30}(\.\d{1,18})?$/, 'is no amount like "1.5"'))
-const Written = z.strictObject({ each: amount, address: amount, day: amount })
-const File = z.strictObject({
-  simulated: z._default(z.partialRecord(z.enum(networks), z.string().check(z.regex(/^\d{1,30}$/))), {}),
-  limits: z.partialRecord(z.enum(coins), z.strictObject({ alone: Written, one: Written, two: Written })),
+const amount = z.string().check(z.regex(/^\d{1,30}(\.\d{1,18})?$/, 'must be an amount such as "1.5"'))
+const whole = (most: number) => z.int().check(z.nonnegative(), z.maximum(most))
+const CapsFile = z.strictObject({ each: amount, address: amount, day: amount })
+const NetworkFile = z.strictObject({
+  rate: z.string().check(z.regex(/^\d{1,30}$/, 'must be a whole number such as "1000"')),
+  transactions: whole(1_000_000),
+  firstNonce: z._default(whole(Number.MAX_SAFE_INTEGER), 0),
+})
+const key = z.string().check(z.refine(isKey, 'is not an approval key: copy it from the Withdrawals desk'))
+const ConfigFile = z.strictObject({
+  simulated: z._default(z.partialRecord(z.enum(networks), NetworkFile), {}),
+  limits: z.partialRecord(z.enum(coins), z.strictObject({ alone: CapsFile, one: CapsFile, two: CapsFile })),
   operators: z.array(
     z.strictObject({
-      name: z.string().check(z.minLength(1), z.maxLength(80)),
-      key: z.string().check(z.regex(/^[A-Za-z0-9+/]{87}=$/, 'is no approval key: copy it from the operator’s desk')),
+      name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+      keys: z.array(key).check(z.minLength(1), z.maxLength(10)),
     }),
   ),
 })
 
-/** The settings with which a signer begins: simulated networks, small sums without an operator. */
+/** Whether a text is a point of P-256 in the one form in which it is compared. */
+function isKey(text: string): boolean {
+  const bytes = Buffer.from(text, 'base64')
+  if (bytes.length !== 65 || bytes.toString('base64') !== text) return false
+  try {
+    ECDH.convertKey(bytes, 'prime256v1')
+    return true
+  } catch {
+    // Not on the curve.
+    return false
+  }
+}
+
+const simulated = { rate: '1000', transactions: 1000 }
+
+/** Default settings: simulated networks, small sums without an operator. */
 export const FIRST_CONFIG = {
-  simulated: { ethereum: '1000', tron: '1000', bitcoin: '1000' },
+  simulated: { ethereum: simulated, tron: simulated, bitcoin: simulated },
   limits: {
     USDT: {
       alone: { each: '1000', address: '2000', day: '5000' },
@@ -60,22 +93,35 @@ export const FIRST_CONFIG = {
  * @throws SignerConfigError
  */
 export function readSignerConfig(text: string): SignerConfig {
-  const read = File.safeParse(parseJson(text))
+  const read = ConfigFile.safeParse(parseJson(text))
   if (!read.success) throw new SignerConfigError(read.error.issues.map(describe).join('\n'))
-  const { simulated, limits, operators } = read.data
-  const keys = new Set(operators.map(({ key }) => key))
-  if (keys.size < operators.length) throw new SignerConfigError('operators: two of them have the same key')
   return {
-    simulated: new Map(Object.entries(simulated).map(([network, rate]) => [network as Network, BigInt(rate ?? '0')])),
-    limits: Object.fromEntries(Object.entries(limits).map(([coin, levels]) => [coin, levelsOf(coin as Coin, levels!)])),
-    keys,
+    simulated: new Map(
+      Object.entries(read.data.simulated).map(([network, one]) => [
+        network as Network,
+        { ...one!, rate: BigInt(one!.rate) },
+      ]),
+    ),
+    limits: Object.fromEntries(
+      Object.entries(read.data.limits).map(([coin, levels]) => [coin, levelsOf(coin as Coin, levels!)]),
+    ),
+    operators: operatorsOf(read.data.operators),
   }
+}
+
+function operatorsOf(operators: readonly { name: string; keys: readonly string[] }[]): Map<string, string> {
+  if (new Set(operators.map(({ name }) => name)).size < operators.length)
+    throw new SignerConfigError('operators: two of them have the same name')
+  const pairs = operators.flatMap(({ name, keys }) => keys.map((one) => [one, name] as const))
+  const byKey = new Map(pairs)
+  if (byKey.size < pairs.length) throw new SignerConfigError('operators: a key is listed twice')
+  return byKey
 }
 
 function describe(issue: z.core.$ZodIssue): string {
   const place = issue.path.map(String).join('.') || 'The file'
-  if (issue.code === 'unrecognized_keys') return `${place}: there is no setting ${issue.keys.join(', ')}`
-  return `${place}: ${issue.message === 'Invalid input' ? 'is missing or not right' : issue.message}`
+  if (issue.code === 'unrecognized_keys') return `${place}: unknown setting ${issue.keys.join(', ')}`
+  return `${place}: ${issue.message === 'Invalid input' ? 'is missing or invalid' : issue.message}`
 }
 
 /** Reads the settings in a file. @throws SignerConfigError */
@@ -86,21 +132,27 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new SignerConfigError(`The file is no JSON: ${(error as Error).message}`, { cause: error })
+    throw new SignerConfigError(`The file is not valid JSON: ${(error as Error).message}`, { cause: error })
   }
 }
 
-type WrittenLevels = Record<'alone' | 'one' | 'two', Record<keyof Caps, string>>
+type CapsText = Record<keyof Caps, string>
 
-function levelsOf(coin: Coin, { alone, one, two }: WrittenLevels): Levels {
-  const units = (level: string, written: Record<keyof Caps, string>): Caps => {
-    const read = (name: keyof Caps): bigint => {
-      const found = readCoins(written[name], coin)
-      if (found === undefined)
-        throw new SignerConfigError(`limits.${coin}.${level}.${name}: ${coin} has fewer decimals than that`)
-      return found
-    }
-    return { each: read('each'), address: read('address'), day: read('day') }
+const capNames = ['each', 'address', 'day'] as const
+
+/** Reads the caps of a coin. A level never allows less than the one below it. */
+function levelsOf(coin: Coin, { alone, one, two }: Record<'alone' | 'one' | 'two', CapsText>): Levels {
+  const read = (level: string, text: CapsText, below?: Caps): Caps => {
+    const [each, address, day] = capNames.map((name) => {
+      const units = readCoins(text[name], coin)
+      const place = `limits.${coin}.${level}.${name}`
+      if (units === undefined) throw new SignerConfigError(`${place}: has more decimals than ${coin} allows`)
+      if (below && units < below[name]) throw new SignerConfigError(`${place}: is less than the level below allows`)
+      return units
+    }) as [bigint, bigint, bigint]
+    return { each, address, day }
   }
-  return [units('alone', alone), units('one', one), units('two', two)]
+  const first = read('alone', alone)
+  const second = read('one', one, first)
+  return [first, second, read('two', two, second)]
 }

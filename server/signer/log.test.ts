@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs'
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { payment } from '../../tests/support/signing.ts'
-import { openLog, readLog, type LogEntry } from './log.ts'
+import { createLog, openLog, readLog, type LogEntry } from './log.ts'
 
 const KEY = new Uint8Array(32).fill(7)
 
@@ -17,10 +18,11 @@ afterEach(() => rm(folder, { recursive: true }))
 
 function entry(nonce: number): LogEntry {
   const { approvals: _none, ...rest } = payment()
-  return { ...rest, at: 1_800_000_000_000 + nonce, nonce, txid: `tx-${nonce}`, keys: [] }
+  return { ...rest, at: 1_800_000_000_000 + nonce, nonce, txid: `tx-${nonce}`, operators: [], level: 0 }
 }
 
 async function write(entries: readonly LogEntry[]): Promise<void> {
+  if (!existsSync(path)) await createLog(path)
   const { log } = await openLog(path, KEY)
   for (const one of entries) await log.append(one)
   await log.close()
@@ -34,7 +36,7 @@ describe("the signer's log", () => {
     expect((await readLog(path, KEY)).entries).toEqual([first, second, third])
   })
 
-  it('drops a line that a crash cut off, whose transaction was never handed out', async () => {
+  it('drops an incomplete last line', async () => {
     const [first, second] = [entry(0), entry(1)]
     await write([first])
     const whole = await readFile(path, 'utf8')
@@ -51,11 +53,18 @@ describe("the signer's log", () => {
     ['a missing line', (text: string) => text.split('\n').toSpliced(1, 1).join('\n'), 2],
     ['lines in another order', (text: string) => text.split('\n').slice(0, 3).toReversed().join('\n').concat('\n'), 1],
     ['a line twice', (text: string) => text + text.slice(text.lastIndexOf('\n', text.length - 2) + 1), 4],
-    ['a line that says nothing', (text: string) => `${text}\n`, 4],
-  ])('names %s', async (_what, change, line) => {
+    ['an empty line', (text: string) => `${text}\n`, 4],
+  ])('reports %s', async (_what, change, line) => {
     await write([entry(0), entry(1), entry(2)])
     await writeFile(path, change(await readFile(path, 'utf8')))
-    await expect(openLog(path, KEY)).rejects.toThrow(`Line ${line} of ${path} is not as the signer wrote it`)
+    await expect(openLog(path, KEY)).rejects.toThrow(`Line ${line} of ${path} was changed`)
+  })
+
+  it('has to exist: an empty one in its place would begin with used nonces', async () => {
+    await expect(openLog(path, KEY)).rejects.toThrow('Copy it from the earlier signer')
+    await createLog(path)
+    await expect(createLog(path)).rejects.toThrow('EEXIST')
+    expect((await readLog(path, KEY)).entries).toEqual([])
   })
 
   it('cannot be written by anybody without the seed', async () => {

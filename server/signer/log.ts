@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { open, readFile, type FileHandle } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Payment } from './protocol.ts'
 
@@ -8,18 +8,22 @@ import type { Payment } from './protocol.ts'
 //   <HMAC-SHA256 of the line before and of this entry> <entry in JSON>
 //
 // A line is on the disk before its transaction leaves the signer. The key of the HMAC comes from the sealed seed, so
-// that nobody without the passphrase can change, add or take out a line. Taking lines off the end is seen by the chain:
-// their nonces are used there.
+// that nobody without the passphrase can change, add or remove a line. The chain, not the signer, reveals lines removed
+// from the end: their nonces are used there.
 
-/** A signed transaction of a payment. `keys`: the operators' keys that had signed it; `at` is Unix ms. */
+/**
+ * A signed transaction of a payment. `operators`: the names of those who had signed it; `level`: the index of the caps
+ * that it used; `at` is Unix ms.
+ */
 export interface LogEntry extends Pick<Payment, 'id' | 'network' | 'asset' | 'address' | 'amount' | 'fee' | 'rate'> {
   at: number
   nonce: number
   txid: string
-  keys: readonly string[]
+  operators: readonly string[]
+  level: number
 }
 
-/** The log was changed by somebody else; the message, meant for a person, names the line. */
+/** The log is missing or was tampered with; the message is meant for a person. */
 export class SignerLogError extends Error {
   override name = 'SignerLogError'
 }
@@ -34,41 +38,53 @@ export interface SignerLog {
 const macOf = (key: Uint8Array, before: string, text: string): string =>
   createHmac('sha256', key).update(`${before}\n${text}`).digest('hex')
 
+const MAC_LENGTH = 64
+
 interface ReadLog {
   entries: LogEntry[]
   /** The HMAC of the last line. */
   mac: string
-  /** Bytes of whole lines; a line that a crash cut off stands after them. */
+  /** The length of all complete lines (bytes); a crash may have left an incomplete one after them. */
   length: number
 }
 
 /**
- * Reads a log and checks every line of it; one without a file is empty.
+ * Reads a log and checks every line of it.
  *
  * @throws SignerLogError
  */
 export async function readLog(path: string, key: Uint8Array): Promise<ReadLog> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
-    throw error
+    if (error.code !== 'ENOENT') throw error
+    // An empty one in its place would begin with used nonces, and pay again what was paid.
+    throw new SignerLogError(
+      `There is no ${path}. Copy it from the earlier signer. Where it is lost for good: npm run signer -- new-log`,
+    )
   })
-  // Its transaction was never handed out.
   const whole = text.slice(0, text.lastIndexOf('\n') + 1)
   const entries: LogEntry[] = []
   let mac = ''
   for (const line of whole.split('\n').slice(0, -1)) {
-    const entry = line.slice(65)
+    const entry = line.slice(MAC_LENGTH + 1)
     const expected = macOf(key, mac, entry)
-    if (line.slice(0, 64) !== expected)
-      throw new SignerLogError(`Line ${entries.length + 1} of ${path} is not as the signer wrote it.`)
+    if (line.slice(0, MAC_LENGTH) !== expected)
+      throw new SignerLogError(`Line ${entries.length + 1} of ${path} was changed, or belongs to other keys.`)
     mac = expected
     entries.push(JSON.parse(entry) as LogEntry)
   }
   return { entries, mac, length: Buffer.byteLength(whole) }
 }
 
+/** Creates an empty log. @throws where there is one */
+export async function createLog(path: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  await file.sync()
+  await file.close()
+  await syncFolder(dirname(path))
+}
+
 /**
- * Opens a log for writing, and reads what it holds. Its folder belongs to this process alone.
+ * Opens a log for writing, and reads it. The caller holds the lock of its folder.
  *
  * @throws SignerLogError
  */
@@ -77,10 +93,9 @@ export async function openLog(
   key: Uint8Array,
 ): Promise<{ log: SignerLog; entries: readonly LogEntry[] }> {
   const read = await readLog(path, key)
-  const file = await open(path, 'a', 0o600)
+  const file = await open(path, 'r+')
   await file.truncate(read.length)
   await file.sync()
-  await syncFolder(dirname(path))
   let { mac, length } = read
   let broken: Error | undefined
   return {
@@ -90,32 +105,32 @@ export async function openLog(
         if (broken) throw broken
         const text = JSON.stringify(entry)
         const next = macOf(key, mac, text)
-        const line = `${next} ${text}\n`
+        const line = Buffer.from(`${next} ${text}\n`)
         try {
-          await file.appendFile(line)
+          const { bytesWritten } = await file.write(line, 0, line.length, length)
+          if (bytesWritten < line.length) throw new Error(`The disk took ${bytesWritten} of ${line.length} bytes`)
           await file.datasync()
         } catch (error) {
-          await file.truncate(length).catch((reason: unknown) => {
-            broken = new Error('The log may hold half a line: start the signer again.', { cause: reason })
+          await file.truncate(length).catch((cause: unknown) => {
+            broken = new Error('The log may end in an incomplete line. Restart the signer.', { cause })
           })
           throw error
         }
         mac = next
-        length += Buffer.byteLength(line)
+        length += line.length
       },
       close: () => file.close(),
     },
   }
 }
 
-/** Makes a new file's name last on the disk; Windows keeps it by itself and opens no folders. */
+/** Makes a new file's name durable. Windows needs no directory sync and allows none. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
-  let folder: FileHandle | undefined
+  const folder = await open(path)
   try {
-    folder = await open(path)
     await folder.sync()
   } finally {
-    await folder?.close()
+    await folder.close()
   }
 }

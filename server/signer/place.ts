@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 
-/** The longest path of a socket on every system (bytes). */
+/** The longest path of a socket that every platform accepts (bytes). */
 const PATH_MAX = 100
 
 /** Where a signer keeps its files and listens; absolute paths. */
@@ -15,7 +15,7 @@ export interface SignerPlace {
 }
 
 /**
- * The place of a signer, as SIGNER_DIR (else ./signer) and SIGNER_SOCKET (else in that folder) say.
+ * Reads the place of a signer from SIGNER_DIR (default ./signer) and SIGNER_SOCKET (default in that folder).
  *
  * @throws Error where the socket's path is too long
  */
@@ -23,7 +23,8 @@ export function signerPlace(env: Readonly<Record<string, string | undefined>>): 
   const folder = resolve(env['SIGNER_DIR']?.trim() || './signer')
   const mark = createHash('sha256').update(folder).digest('hex').slice(0, 16)
   const usual = process.platform === 'win32' ? `\\\\.\\pipe\\caravan-signer-${mark}` : join(folder, 'signer.sock')
-  const socket = env['SIGNER_SOCKET']?.trim() || usual
+  const set = env['SIGNER_SOCKET']?.trim()
+  const socket = !set ? usual : process.platform === 'win32' ? set : resolve(set)
   if (Buffer.byteLength(socket) > PATH_MAX)
     throw new Error(`The path of the socket is too long: ${socket}. Set SIGNER_SOCKET to a shorter one.`)
   return {

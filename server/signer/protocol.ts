@@ -3,7 +3,7 @@ import { Approval } from '#contract/schema/approval.ts'
 import { assets } from '#contract/rules/coins.ts'
 import { networks } from '#contract/rules/networks.ts'
 
-// What the market and its signer say to each other: HTTP over a socket of one machine, in JSON.
+// The protocol between the market and its signer: JSON over HTTP on a local socket.
 
 /** The most operators' signatures under one withdrawal. */
 export const APPROVALS_MAX = 8
@@ -11,8 +11,8 @@ export const APPROVALS_MAX = 8
 const units = z.string().check(z.regex(/^(?:0|[1-9]\d{0,77})$/))
 
 /**
- * A payment to sign. The address gets `amount` less `fee`. All transactions under one id have one nonce, so that a
- * chain takes one of them; one that pays the network more (`rate`) can replace another.
+ * A payment to sign. The address gets `amount` less `fee`. All transactions under one id have one nonce, so that at
+ * most one can be confirmed; one that pays the network more (`rate`) can replace another.
  */
 export const Payment = z
   .object({
@@ -29,15 +29,16 @@ export const Payment = z
 export type Payment = z.infer<typeof Payment>
 
 /**
- * Reasons for which nothing is signed. `network`: the signer has no such network or asset. `address`: it is none of the
- * network's. `limit`: the payment is beyond the signer's limits. `rate`: the network would get too much. `changed`:
- * another payment was signed under this id. After the first four nothing was ever signed under the id of a new payment.
+ * Reasons for a refusal. `network`: the settings exclude the network or the asset. `address`: it does not belong to the
+ * network. `limit`: the payment is beyond the signer's limits. `rate`: the network would get too much. After these
+ * four, nothing was ever signed under the payment's id. `changed`: another payment was signed under it.
  */
 export const signerRefusals = ['network', 'address', 'limit', 'rate', 'changed'] as const
 export type SignerRefusal = (typeof signerRefusals)[number]
 
 /**
- * A signed transaction. It pays the network `rate`: as much as was asked for, or more where that was signed before.
+ * The latest transaction of a payment. It pays the network `rate`, which may be more than was asked for, or less where
+ * the signer allows no more.
  */
 const SignedTransaction = z.object({
   nonce: z.int().check(z.nonnegative()),
@@ -47,8 +48,8 @@ const SignedTransaction = z.object({
 })
 
 /**
- * A signed transaction, or a refusal; `approvals`: the number of operators with whose signatures the limits would allow
- * it.
+ * A signed transaction, or a refusal; `approvals`: the number of operators whose signatures would bring the payment
+ * within the limits.
  */
 export const SignAnswer = z.union([
   SignedTransaction,
@@ -61,9 +62,20 @@ export type SignAnswer = z.infer<typeof SignAnswer>
 export const AboutSigner = z.object({ keys: z.array(z.string()) })
 export type AboutSigner = z.infer<typeof AboutSigner>
 
-/** A signer as the market knows it. Every method may throw when it cannot be reached. */
+/** The ids of all transactions that were signed for a payment. */
+export const SignedTxids = z.object({ txids: z.array(z.string()) })
+export type SignedTxids = z.infer<typeof SignedTxids>
+
+/** The signer cannot be reached, or has not answered. */
+export class SignerAwayError extends Error {
+  override name = 'SignerAwayError'
+}
+
+/** A signer as the market sees it. @throws SignerAwayError */
 export interface Signer {
   /** Signs a payment, without sending it; safe to repeat. */
   sign(payment: Payment): Promise<SignAnswer>
+  /** The transactions of a payment's id; none where it was never signed. */
+  signed(id: string): Promise<SignedTxids>
   about(): Promise<AboutSigner>
 }

@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scrypt } from 'node:crypto'
 import * as z from 'zod/mini'
 
-// The seed of all keys, sealed by a passphrase: scrypt makes a key of it, AES-256-GCM seals the seed.
+// The seed of all keys, sealed by a passphrase: scrypt derives a key from it, with which AES-256-GCM seals the seed.
 
 /** Cost of scrypt for a new file: 128 MB and about half a second, once at each start. */
 const COST = { N: 2 ** 17, r: 8, p: 1 }
-/** The most that a file may ask for. */
-const MEMORY_MAX = 1024 * 1024 * 1024
+/** The most memory that a file may ask for (bytes). */
+const MEMORY_MAX = 512 * 1024 * 1024
 const MODE = 'aes-256-gcm'
 
 export const PASSPHRASE_MIN = 12
@@ -14,7 +14,7 @@ export const PASSPHRASE_MIN = 12
 const bytes = z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/))
 const Sealed = z.object({
   version: z.literal(1),
-  N: z.int().check(z.minimum(2 ** 10), z.maximum(2 ** 20)),
+  N: z.union([10, 14, 15, 16, 17, 18].map((power) => z.literal(2 ** power))),
   r: z.literal(8),
   p: z.literal(1),
   salt: bytes,
@@ -30,7 +30,7 @@ export class SeedError extends Error {
 
 const keyOf = (passphrase: string, salt: Uint8Array, cost: typeof COST): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    // One way to write each letter, whatever keyboard typed it.
+    // Keyboards encode the same letter differently.
     scrypt(passphrase.normalize('NFKC'), salt, 32, { ...cost, maxmem: MEMORY_MAX + 1 }, (error, key) =>
       error ? reject(error) : resolve(key),
     )
@@ -52,7 +52,7 @@ export async function sealSeed(seed: Uint8Array, passphrase: string, cost = COST
  */
 export async function openSeed(text: string, passphrase: string): Promise<Uint8Array> {
   const read = Sealed.safeParse(parseJson(text))
-  if (!read.success) throw new SeedError('The file of the keys cannot be read.')
+  if (!read.success) throw new SeedError('The key file cannot be read.')
   const { N, r, p } = read.data
   const [salt, iv, tag, sealed] = [read.data.salt, read.data.iv, read.data.tag, read.data.seed].map((part) =>
     Buffer.from(part, 'base64'),
@@ -62,7 +62,7 @@ export async function openSeed(text: string, passphrase: string): Promise<Uint8A
     const decipher = createDecipheriv(MODE, key, iv, { authTagLength: 16 }).setAuthTag(tag)
     return Buffer.concat([decipher.update(sealed), decipher.final()])
   } catch (error) {
-    throw new SeedError('The passphrase is wrong, or the file of the keys is damaged.', { cause: error })
+    throw new SeedError('The passphrase is wrong, or the key file is damaged.', { cause: error })
   }
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmod, rm } from 'node:fs/promises'
+import { chmod, lstat, rm } from 'node:fs/promises'
 import { connect, type Server } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
@@ -15,14 +15,15 @@ const PAYMENT_MAX = 16_384
 function createCalls(signer: Signer): Hono {
   const app = new Hono()
   app.get('/about', async (c) => c.json(await signer.about()))
+  app.get('/signed/:id', async (c) => c.json(await signer.signed(c.req.param('id'))))
   app.post('/sign', bodyLimit({ maxSize: PAYMENT_MAX }), async (c) => {
     const read = Payment.safeParse(await c.req.json<unknown>().catch(() => undefined))
-    return read.success ? c.json(await signer.sign(read.data)) : c.text('That is no payment.', 400)
+    return read.success ? c.json(await signer.sign(read.data)) : c.text('Not a valid payment.', 400)
   })
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
     console.error('A payment could not be signed:', error)
-    return c.text('The signer could not do it; its own log says why.', 500)
+    return c.text('The signer failed; its output says why.', 500)
   })
   return app
 }
@@ -34,11 +35,21 @@ async function isListening(path: string): Promise<boolean> {
     await once(socket, 'connect')
     return true
   } catch {
-    // Nobody listens: a file that a crash left behind, or none.
+    // A crash may have left the file behind.
     return false
   } finally {
     socket.destroy()
   }
+}
+
+/** Removes a socket that a crash left behind. @throws Error where something else stands there */
+async function removeSocket(path: string): Promise<void> {
+  const found = await lstat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  if (!found) return
+  if (!found.isSocket()) throw new Error(`${path} is not a socket. Set SIGNER_SOCKET to another path.`)
+  await rm(path)
 }
 
 /**
@@ -50,7 +61,7 @@ async function isListening(path: string): Promise<boolean> {
 export async function serveSigner(signer: Signer, path: string): Promise<() => Promise<void>> {
   if (await isListening(path)) throw new Error(`Another program listens on ${path}.`)
   const isFile = process.platform !== 'win32'
-  if (isFile) await rm(path, { force: true })
+  if (isFile) await removeSocket(path)
   const server = createAdaptorServer({ fetch: createCalls(signer).fetch, serverOptions: SERVER_OPTIONS }) as Server
   server.listen(path)
   await once(server, 'listening')

@@ -24,18 +24,17 @@ export const chosen = async (db: Db, { id }: PayingChain, where: ReturnType<type
   ).rows
 
 /**
- * Changes a withdrawal that is still in a state. Nothing changes where `work` resolves to undefined; resolves to what
- * `work` does.
+ * Changes a withdrawal that is still in one of some states. Returns the result of `work`; undefined changes nothing.
  */
 export const whileIn = <T>(
   db: Db,
   { id, user_id: userId }: Named,
-  state: WithdrawalState,
+  states: WithdrawalState | readonly WithdrawalState[],
   work: (call: OwnerCall, row: WithdrawalRow) => Promise<T | undefined>,
 ): Promise<T | undefined> =>
   ownerTransaction(db, userId, async (call) => {
     const row = await readWithdrawal(call.tx, userId, id)
-    const result = row?.state === state ? await work(call, row) : undefined
+    const result = row && [states].flat().includes(row.state) ? await work(call, row) : undefined
     if (result === undefined) call.abandon()
     return result
   })

@@ -13,7 +13,8 @@ import { storeApproval } from './signatures.ts'
 /** A withdrawal with the email address of its person, and how many of theirs were confirmed before. */
 export type AskedWithdrawal = WithdrawalRow & { email: string; before: number }
 
-const WAITS_FOR_OPERATORS = sql<boolean>`w.state in ('waiting', 'review') and w.approvals > 0 and not w.approved`
+const WAITS_FOR_OPERATORS = sql<boolean>`(w.state in ('waiting', 'review') and w.approvals > 0 and not w.approved
+  or w.state = 'queued' and w.why = 'signerAlarm')`
 
 /** Withdrawals that wait for operators, the oldest first; with a state, those that are in it, the newest first. */
 export async function askedWithdrawals(
@@ -35,15 +36,15 @@ export async function askedWithdrawals(
 export const withdrawalOf = (db: Db, id: string): Promise<WithdrawalRow | undefined> =>
   db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Whether an operator can decide a withdrawal: agree where that is needed, or refuse what is not sent yet. */
+/** Whether an operator can decide a withdrawal: agree where that is needed, or refuse one that is not sent yet. */
 export const isDecidable = (row: WithdrawalRow, agree: boolean): boolean =>
   canStop(row) && (!agree || (row.state !== 'queued' && row.approvals > 0 && !row.approved))
 
 type Decision = Input<'operator.decideWithdrawal'>
 
 /**
- * The signatures that come with an agreement, each with its operator: the one of the decision is the operator's who
- * asked, where there were two.
+ * The signatures that come with an agreement, each with its operator. If two operators agreed, the decision carries the
+ * signature of the one who asked.
  */
 const signedBy = (
   decision: Decision,
@@ -54,6 +55,11 @@ const signedBy = (
     [pair && 'asked' in pair ? pair.asked : by, decision.agree ? decision.approval : undefined] as const,
     [by, decision.agree ? second : undefined] as const,
   ].flatMap(([operator, approval]) => (operator !== null && approval ? [[operator, approval] as const] : []))
+
+/** Whether a withdrawal waits for another reason than the one that was agreed to, or for more operators by now. */
+const hasChanged = ({ why, approvals }: WithdrawalRow, decision: Decision, { via, pair }: Actor): boolean =>
+  decision.agree &&
+  ((decision.why !== undefined && decision.why !== why) || (approvals > 1 && via === 'screen' && pair === undefined))
 
 /**
  * Decides a withdrawal; false when it has moved meanwhile. `now` is Unix ms. `second`: the signature of the operator
@@ -72,7 +78,7 @@ export async function decideWithdrawal(
   if (!found) return false
   return ownerTransaction(db, found.user_id, async (call) => {
     const row = await readWithdrawal(call.tx, found.user_id, decision.id)
-    if (!row || !isDecidable(row, decision.agree)) {
+    if (!row || !isDecidable(row, decision.agree) || hasChanged(row, decision, actor)) {
       call.abandon()
       return false
     }

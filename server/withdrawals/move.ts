@@ -36,7 +36,7 @@ export async function writeWithdrawal(
 }
 
 /** Whether a withdrawal can still be cancelled or refused: not once the signer was asked for its transaction. */
-export const canStop = ({ state, signing }: WithdrawalRow): boolean => canCancel(state) && !signing
+export const canStop = ({ state, signing }: WithdrawalRow): boolean => canCancel(state) && signing === null
 
 /** The message about each state that has one. */
 const kinds: Partial<Record<WithdrawalState, MessageKind>> = {

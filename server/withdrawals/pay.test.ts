@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
@@ -127,7 +128,8 @@ describe('a withdrawal', () => {
 describe('a process that ends', () => {
   it('before the transaction was stored has sent nothing; another one sends it', async () => {
     const id = await withdraw()
-    const dies = { ...chain, sign: async () => Promise.reject(new Error('killed')) }
+    const signer = { ...chain.signer, sign: async () => Promise.reject(new Error('killed')) }
+    const dies = { ...chain, signer }
     await expect(round(dies)).rejects.toThrow('killed')
     expect([await stateOf(id), await payouts(id)]).toEqual([['queued', 0], []])
     await mined(3)
@@ -228,7 +230,15 @@ describe('a transaction', () => {
     await round()
     const [payout] = await payouts(id)
     const { nonce } = payout!
-    const other = { network: 'bitcoin', to: 'elsewhere', coin: 'BTC', amount: 1n, nonce, rate: 99n } as const
+    const other = {
+      id: randomUUID(),
+      network: 'bitcoin',
+      to: 'elsewhere',
+      coin: 'BTC',
+      amount: 1n,
+      nonce,
+      rate: 99n,
+    } as const
     await chain.broadcast(writeSimulated(other).raw)
     await chain.mine(FOLLOWED_DEPTH - 1)
     await round()

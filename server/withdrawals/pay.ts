@@ -22,7 +22,7 @@ import { signMore, signQueued, store } from './sign.ts'
 /** Blocks that a transaction waits before another one takes its place, which pays the network half as much again. */
 const STUCK_BLOCKS = 6
 
-/** The most transactions of one withdrawal. */
+/** The most transactions of one withdrawal; the signer allows a few more. */
 const REPLACED_MAX = 10
 
 interface Payout {
@@ -131,6 +131,11 @@ async function sendAgain(
       console.error(`Withdrawal ${sent.id} was confirmed on ${chain.id}, and another transaction has taken its place`)
       return void (await forget(db, sent))
     }
+    // A market that was restored from a backup may not have the transaction that has paid.
+    for (const txid of (await chain.signer.signed(sent.id)).txids) {
+      const height = await chain.heightOf(txid)
+      if (typeof height === 'number') return confirm(db, chain, sent, { txid, depth: tip - height + 1 }, now)
+    }
     await whileIn(db, sent, 'sent', async (call, row) => {
       await forget(call.tx, row)
       return moveWithdrawal(call, row, 'returned', now, { confirmations: 0 })
@@ -148,7 +153,7 @@ async function sendAgain(
 /** Signs and stores a transaction that pays the network more than the last one. */
 async function replace(db: Db, chain: PayingChain, sent: WithdrawalRow, last: Payout, tip: number): Promise<void> {
   const [usual, more] = [await chain.usualRate(), (last.rate * 3n) / 2n + 1n]
-  const signed = await signMore(db, chain, sent, usual > more ? usual : more)
+  const signed = await signMore(db, chain, sent, { rate: usual > more ? usual : more, last })
   if (!signed) return
   await whileIn(db, sent, 'sent', async (call, row) => {
     if ((await payoutsOf(call.tx, row)).at(-1)!.txid !== last.txid) return undefined

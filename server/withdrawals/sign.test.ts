@@ -1,150 +1,189 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
-import { giveCoins, unsound } from '../../tests/support/orders.ts'
-import { queueWithdrawal } from '../../tests/support/queued-withdrawal.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { NOW, openSigningMarket, withRate, type SigningMarket } from '../../tests/support/signed-withdrawals.ts'
 import { memorySigner, signerConfig, signingOperator, type SigningOperator } from '../../tests/support/signing.ts'
 import { byCommand } from '../audit/audit.ts'
-import { simulatedChain, type SimulatedChain } from '../chains/simulated.ts'
-import { followChain } from '../deposits/follow.ts'
-import { available } from '../ledger/accounts.ts'
-import { balance } from '../ledger/ledger.ts'
 import type { SignerConfig } from '../signer/config.ts'
-import type { LogEntry } from '../signer/log.ts'
-import type { Signer } from '../signer/protocol.ts'
+import { SignerAwayError, type Payment, type Signer } from '../signer/protocol.ts'
 import { decideWithdrawal } from './decide.ts'
 import { canStop } from './move.ts'
-import { payWithdrawals } from './pay.ts'
+import { storeApproval } from './signatures.ts'
 
-// Withdrawals that a signer of its own mind signs: what it refuses, and what becomes of an answer that is lost.
+// Withdrawals under a signer with its own limits: refusals, lost answers, and a signer that is down.
 
-const NOW = 1_800_000_000_000
-
-let market: TestMarket
+let market: SigningMarket
 let ana: SigningOperator
-let uid: string
 beforeAll(async () => {
-  market = await openTestMarket()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   ana = await signingOperator()
 })
-afterAll(() => market.close())
+afterAll(() => vi.restoreAllMocks())
+// Each test has a chain of its own, because each signer begins with the same nonce.
 beforeEach(async () => {
-  ;({ uid } = await market.person())
-  await giveCoins(market.db, uid, 'tBTC', 1_000_000n)
+  market = await openSigningMarket()
+  return () => market.close()
 })
 
-/** The log of all signers of these tests: they share a chain, and with it the nonces. */
-const entries: LogEntry[] = []
-const signerWith = (config: SignerConfig = signerConfig()) => memorySigner(config, entries)
-const signed = (id: string): LogEntry[] => entries.filter((entry) => entry.id === id)
-
-/** A signer that signs at most 0.0005 BTC by itself, and 0.1 BTC with Ana's signature. */
-function careful() {
+/** Settings that allow 0.0005 BTC without an operator, and 0.1 BTC with Ana's signature. */
+function careful(): SignerConfig {
   const config = signerConfig([ana])
   const [alone, one, two] = config.limits.BTC!
-  return signerWith({ ...config, limits: { BTC: [{ ...alone, each: 50_000n }, one, two] } })
+  return { ...config, limits: { BTC: [{ ...alone, each: 50_000n }, one, two] } }
 }
-const chainOf = (signer: Signer): SimulatedChain => simulatedChain(market.db, 'bitcoin', 1, signer)
-async function round(chain: SimulatedChain): Promise<void> {
-  await followChain(market.db, chain)
-  await payWithdrawals(market.db, chain, NOW)
-}
-const withdraw = (chain: SimulatedChain): Promise<string> => queueWithdrawal(market.db, chain, { uid, now: NOW })
-const row = (id: string) =>
-  market.db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const payouts = (id: string) =>
-  market.db.selectFrom('payouts').selectAll().where('withdrawal_id', '=', id).orderBy('rate').execute()
-const has = (): Promise<bigint> => balance(market.db, available(uid), 'tBTC')
+
+const agree = (id: string) => decideWithdrawal(market.db, { id, agree: true }, NOW, byCommand)
 
 describe('a withdrawal that the signer refuses', () => {
   it('waits for an operator, can be cancelled, and is sent with the signature that the signer wants', async () => {
-    const chain = chainOf(careful())
-    const id = await withdraw(chain)
-    await round(chain)
-    const review = { state: 'review', why: 'signer', approvals: 1, approved: false, signing: false, txid: null }
-    expect(await row(id)).toMatchObject(review)
-    expect([canStop(await row(id)), signed(id)]).toEqual([true, []])
+    const signer = memorySigner(careful())
+    const chain = market.chainOf(signer)
+    const id = await market.withdraw()
+    await market.round(chain)
+    const review = { state: 'review', why: 'signer', approvals: 1, approved: false, signing: null, txid: null }
+    expect(await market.row(id)).toMatchObject(review)
+    expect([canStop(await market.row(id)), signer.entries]).toEqual([true, []])
     // Agreed to without a signature, it is refused again.
-    expect(await decideWithdrawal(market.db, { id, agree: true }, NOW, byCommand)).toBe(true)
-    await round(chain)
-    expect(await row(id)).toMatchObject(review)
-    const approval = await ana.sign(await row(id))
+    expect(await agree(id)).toBe(true)
+    await market.round(chain)
+    expect(await market.row(id)).toMatchObject(review)
+    const approval = await ana.sign(await market.row(id), signer.clock.now)
     const { uid: operator } = await market.person()
-    const actor = { by: operator, via: 'screen' } as const
-    expect(await decideWithdrawal(market.db, { id, agree: true, approval }, NOW, actor)).toBe(true)
-    await round(chain)
-    expect(await row(id)).toMatchObject({ state: 'sent', txid: signed(id)[0]!.txid })
-    expect(signed(id)).toMatchObject([{ keys: [ana.key] }])
+    const row = await market.row(id)
+    await market.db.transaction().execute((tx) => storeApproval(tx, row, approval, operator))
+    expect(await agree(id)).toBe(true)
+    await market.round(chain)
+    expect(await market.row(id)).toMatchObject({ state: 'sent', txid: signer.entries[0]!.txid })
+    expect(signer.entries).toMatchObject([{ id, level: 1 }])
+  })
+
+  it('whatever operators sign, says so on the desk', async () => {
+    const chain = market.chainOf(memorySigner({ ...signerConfig(), limits: {} }))
+    const id = await market.withdraw()
+    await market.round(chain)
+    expect(await market.row(id)).toMatchObject({ state: 'review', why: 'signerLimit', approvals: 1 })
+  })
+
+  it('in an answer to an earlier request, stays with the answer to the later one', async () => {
+    const signer = memorySigner(signerConfig())
+    const [first, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow = market.chainOf({
+      ...signer,
+      async sign() {
+        first.resolve()
+        await release.promise
+        return { refused: 'limit', approvals: 1 }
+      },
+    })
+    const id = await market.withdraw()
+    const late = market.round(slow)
+    await first.promise
+    // Another process asks again, is answered, and the late refusal changes nothing.
+    const held = memorySigner(careful())
+    const chain = market.chainOf({ ...signer, sign: (payment) => held.sign(payment) })
+    await market.round(chain)
+    expect((await market.row(id)).state).toBe('review')
+    expect(await agree(id)).toBe(true)
+    await expect(
+      market.round(market.chainOf({ ...signer, sign: () => Promise.reject(new Error('no answer yet')) })),
+    ).rejects.toThrow('no answer yet')
+    release.resolve()
+    await late
+    expect([(await market.row(id)).state, canStop(await market.row(id))]).toEqual(['queued', false])
+    await market.round(market.chainOf(signer))
+    expect((await market.row(id)).state).toBe('sent')
   })
 })
 
 describe('an answer of the signer', () => {
-  it('that is lost is asked for again, and the withdrawal cannot be cancelled in between', async () => {
-    const signer = signerWith()
-    let isLost = true
-    const chain = chainOf({
+  it('is requested again when lost, and the withdrawal cannot be cancelled meanwhile', async () => {
+    const signer = memorySigner(signerConfig())
+    const losing = market.chainOf({
       ...signer,
       async sign(payment) {
-        const answer = await signer.sign(payment)
-        if (isLost) throw new Error('lost')
-        return answer
+        await signer.sign(payment)
+        throw new SignerAwayError('lost')
       },
     })
-    const id = await withdraw(chain)
-    await expect(round(chain)).rejects.toThrow('lost')
-    expect([(await row(id)).state, canStop(await row(id)), await payouts(id)]).toEqual(['queued', false, []])
+    const chain = market.chainOf(signer)
+    const id = await market.withdraw()
+    await expect(market.round(losing)).rejects.toThrow('lost')
+    expect([(await market.row(id)).state, canStop(await market.row(id)), await market.payouts(id)]).toEqual([
+      'queued',
+      false,
+      [],
+    ])
     expect(await decideWithdrawal(market.db, { id, agree: false, reason: 'No' }, NOW, byCommand)).toBe(false)
-    isLost = false
-    await Promise.all([round(chain), round(chain)])
-    expect(signed(id)).toHaveLength(1)
-    expect((await payouts(id)).map(({ txid }) => txid)).toEqual([signed(id)[0]!.txid])
-    expect(await row(id)).toMatchObject({ state: 'sent', txid: signed(id)[0]!.txid })
+    await Promise.all([market.round(chain), market.round(chain)])
+    expect(signer.entries).toHaveLength(1)
+    expect((await market.payouts(id)).map(({ txid }) => txid)).toEqual([signer.entries[0]!.txid])
+    expect(await market.row(id)).toMatchObject({ state: 'sent', txid: signer.entries[0]!.txid })
   })
 
-  it('is waited for also while the person’s password was just changed: the transaction may exist', async () => {
-    const signer = signerWith()
-    let isUp = false
-    const sign: Signer['sign'] = (payment) => (isUp ? signer.sign(payment) : Promise.reject(new Error('down')))
-    const chain = chainOf({ ...signer, sign })
-    const id = await withdraw(chain)
-    await expect(round(chain)).rejects.toThrow('down')
+  it('is awaited even where the network has become too dear, or the settings exclude it', async () => {
+    const signer = memorySigner(withRate(10n))
+    const id = await market.withdraw()
+    const losing: Signer['sign'] = async (payment) => {
+      await signer.sign(payment)
+      throw new SignerAwayError('lost')
+    }
+    await expect(market.round(market.chainOf({ ...signer, sign: losing }))).rejects.toThrow('lost')
+    const later = memorySigner({ ...withRate(10n), limits: {} }, signer.entries)
+    await market.round({ ...market.chainOf(later), usualRate: async () => 11n })
+    expect(await market.row(id)).toMatchObject({ state: 'sent', txid: signer.entries[0]!.txid })
+    expect(await market.payouts(id)).toMatchObject([{ rate: '10' }])
+  })
+
+  it('is awaited even after a password change', async () => {
+    const signer = memorySigner(signerConfig())
+    const id = await market.withdraw()
+    const sign = () => Promise.reject(new SignerAwayError('down'))
+    await expect(market.round(market.chainOf({ ...signer, sign }))).rejects.toThrow('down')
     await market.db
       .updateTable('users')
       .set({ credentials_reset_at: new Date(NOW) })
-      .where('id', '=', uid)
+      .where('id', '=', market.uid)
       .execute()
-    isUp = true
-    await round(chain)
-    expect((await row(id)).state).toBe('sent')
+    await market.round(market.chainOf(signer))
+    expect((await market.row(id)).state).toBe('sent')
   })
 
-  it('that a replacement would pay too much leaves the transaction that there is', async () => {
-    const config = signerConfig()
-    const chain = chainOf(signerWith({ ...config, simulated: new Map([['bitcoin', 10n]]) }))
-    await chain.setLeastRate(100n)
-    const id = await withdraw(chain)
-    await round(chain)
-    for (let n = 0; n < 8; n++) {
-      await chain.mine()
-      await round(chain)
-    }
-    expect([(await row(id)).state, (await payouts(id)).length]).toEqual(['sent', 1])
-    await chain.setLeastRate(0n)
-    for (let n = 0; n < 3; n++) {
-      await chain.mine()
-      await round(chain)
-    }
-    expect([(await row(id)).state, await unsound(market.db)]).toEqual(['done', []])
+  it('that comes after a refusal to another process sends the withdrawal, whose money is still held', async () => {
+    const signer = memorySigner(signerConfig())
+    const [signed, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow = market.chainOf({
+      ...signer,
+      async sign(payment) {
+        const answer = await signer.sign(payment)
+        signed.resolve()
+        await release.promise
+        return answer
+      },
+    })
+    const id = await market.withdraw()
+    const late = market.round(slow)
+    await signed.promise
+    await market.round(market.chainOf({ ...signer, sign: async () => ({ refused: 'limit' }) }))
+    expect((await market.row(id)).state).toBe('review')
+    release.resolve()
+    await late
+    expect(await market.row(id)).toMatchObject({ state: 'sent', txid: signer.entries[0]!.txid })
+  })
+})
+
+describe('a signer that is down', () => {
+  it('marks nothing: a withdrawal that it has not seen can be cancelled', async () => {
+    const about = () => Promise.reject(new SignerAwayError('down'))
+    const chain = market.chainOf({ ...memorySigner(signerConfig()), about })
+    const id = await market.withdraw()
+    await expect(market.round(chain)).rejects.toThrow('down')
+    expect([(await market.row(id)).state, canStop(await market.row(id))]).toEqual(['queued', true])
   })
 
-  // Last: the withdrawal stays as it is, and each round says so.
-  it('that another payment was signed under its id gives nothing back', async () => {
-    const signer = signerWith()
-    const chain = chainOf(signer)
-    const id = await withdraw(chain)
-    const { network, asset, fee, amount } = await row(id)
-    const elsewhere = 'test-bitcoin-99999999999999999999'
-    await signer.sign({ id, network, asset, fee, amount, address: elsewhere, rate: '10', approvals: [] })
-    await expect(round(chain)).rejects.toThrow('another payment under the id')
-    expect([(await row(id)).state, canStop(await row(id)), await has()]).toEqual(['queued', false, 900_000n])
+  it('is asked for one withdrawal only in a round', async () => {
+    const sign = vi.fn<(payment: Payment) => Promise<never>>().mockRejectedValue(new SignerAwayError('down'))
+    const chain = market.chainOf({ ...memorySigner(signerConfig()), sign })
+    const ids = [await market.withdraw(), await market.withdraw(), await market.withdraw()]
+    await expect(market.round(chain)).rejects.toThrow('down')
+    expect(sign).toHaveBeenCalledOnce()
+    expect((await Promise.all(ids.map(market.row))).filter(({ signing }) => signing !== null)).toHaveLength(1)
   })
 })

@@ -1,24 +1,26 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { coinOf } from '#contract/rules/coins.ts'
-import { HELD_AFTER_CHANGE_MS, type WithdrawalDoubt } from '#contract/rules/withdrawals.ts'
+import type { WithdrawalDoubt } from '#contract/rules/withdrawal-doubts.ts'
+import { HELD_AFTER_CHANGE_MS } from '#contract/rules/withdrawals.ts'
 import type { Cost, PayingChain } from '../chains/chain.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { eachOf } from '../deposits/each-of.ts'
 import { followedHeight } from '../deposits/follow.ts'
 import type { WithdrawalRow } from '../feed/withdrawal-change.ts'
 import { suspendedFor } from '../orders/suspended.ts'
-import type { SignAnswer, SignedTransaction } from '../signer/protocol.ts'
+import { SignerAwayError, type SignAnswer, type SignedTransaction } from '../signer/protocol.ts'
 import { costsMore, owesDeposit } from './approvals.ts'
 import { chosen, whileIn, type Named } from './chosen.ts'
 import { heldUntilOf } from './hold.ts'
 import { moveWithdrawal, writeWithdrawal } from './move.ts'
 import { approvalsFor } from './signatures.ts'
 
-// Signs withdrawals. The signer keeps a log of its own, so that a withdrawal is marked before the signer is asked, and
-// asked for again until there is an answer:
+// The signer may have signed before the market crashes. So a withdrawal is marked first, and the signer is asked until
+// it has answered:
 //
-//   queued ──▶ signing, committed ──▶ ask the signer ──▶ store the transaction: sent
-//                                                  └──▶ refused: review, and nothing was signed
+//   queued ──▶ marked with this request, committed ──▶ ask the signer ──▶ store the transaction: sent
+//                                                                   └──▶ refused: review, if no later request was made
 
 /** How a transaction is to be signed: the rate at which it pays the network, and the followed height. */
 interface Way {
@@ -28,30 +30,39 @@ interface Way {
 
 /** Signs a transaction for each withdrawal that is next, unless a password or factor of its person was just changed. */
 export async function signQueued(db: Db, chain: PayingChain, now: number): Promise<void> {
-  // Held withdrawals are not chosen: they would fill the round. The hold is read again under the lock of the feed.
+  // Held withdrawals would take up the round, so they are left out. The hold is read again under the lock of the feed.
   const changed = sql`exists (select from users u where u.id = user_id
     and u.credentials_reset_at > ${new Date(now - HELD_AFTER_CHANGE_MS)}::timestamptz)`
-  const queued = await chosen(db, chain, sql`state = 'queued' and (signing or not ${changed})`)
+  const alarmed = sql`why is not distinct from 'signerAlarm'`
+  const next = sql`state = 'queued' and (signing is not null or not ${changed}) and not ${alarmed}`
+  const queued = await chosen(db, chain, next)
   if (queued.length === 0) return
+  // Before any is marked: a withdrawal that no signer has seen can still be stopped.
+  await chain.signer.about()
   const rate = await chain.usualRate()
   const [cost, height] = [await chain.costAt(rate), await followedHeight(db, chain)]
+  let isAway = false
   await eachOf(queued, async (one) => {
-    const row = await markSigning(db, one, cost, now)
-    if (row?.signing) await signFirst(db, chain, row, { rate, height }, now)
+    const row = isAway ? undefined : await markSigning(db, one, cost, now)
+    if (!row?.signing) return
+    try {
+      await signFirst(db, chain, row, { rate, height }, now)
+    } catch (error) {
+      isAway = error instanceof SignerAwayError
+      throw error
+    }
   })
 }
 
-/** Marks a withdrawal as being signed, or has operators look at it; undefined where it waits. */
+/** Marks a withdrawal as being signed, or has operators look at it; undefined if it must wait. */
 const markSigning = (db: Db, one: Named, cost: Cost | undefined, now: number): Promise<WithdrawalRow | undefined> =>
   whileIn(db, one, 'queued', async (call, row) => {
-    if (row.signing) {
-      call.abandon()
-      return row
-    }
+    const signing = randomUUID()
+    if (row.signing) return writeWithdrawal(call, row, { signing })
     if ((await heldUntilOf(call.tx, row.user_id, now)) !== null) return undefined
     const why = await doubtOf(call.tx, row, cost, now)
-    // Operators have agreed to what they knew of; anything else is another decision.
-    if (!why || (row.approved && row.why === why)) return writeWithdrawal(call, row, { signing: true })
+    // Their agreement covers only the reason that they saw.
+    if (!why || (row.approved && row.why === why)) return writeWithdrawal(call, row, { signing })
     const approvals = Math.max(1, row.approvals)
     return moveWithdrawal(call, row, 'review', now, { why, approved: false, approvals })
   })
@@ -68,46 +79,82 @@ async function doubtOf(
   return (await costsMore(tx, cost, { coin: coinOf(asset), amount: BigInt(fee) }, now)) ? 'cost' : undefined
 }
 
-/** Has the first transaction of a withdrawal signed, and stores it. */
+/** Asks for the first transaction of a withdrawal, and stores it. */
 async function signFirst(db: Db, chain: PayingChain, row: WithdrawalRow, way: Way, now: number): Promise<void> {
   const answer = await ask(db, chain, row, way.rate)
-  if ('refused' in answer) console.error(`The signer has refused withdrawal ${row.id}: ${answer.refused}`)
-  await whileIn(db, row, 'queued', async (call, latest) => {
-    if ('refused' in answer) {
-      // Another process may have brought it to the operators already.
-      if (!latest.signing) return undefined
+  if ('refused' in answer) {
+    if (answer.refused === 'changed') return alarm(db, row, 'the signer has signed another payment under its id')
+    console.error(`The signer has refused withdrawal ${row.id}: ${answer.refused}`)
+    await whileIn(db, row, 'queued', async (call, latest) => {
+      // The answer to a later request counts.
+      if (latest.signing !== row.signing) return undefined
+      const why = answer.approvals === undefined ? ('signerLimit' as const) : ('signer' as const)
       const approvals = Math.max(1, latest.approvals, answer.approvals ?? 0)
-      const doubted = { why: 'signer' as const, signing: false, approved: false, approvals }
-      return moveWithdrawal(call, latest, 'review', now, doubted)
-    }
+      return moveWithdrawal(call, latest, 'review', now, { why, signing: null, approved: false, approvals })
+    })
+    return
+  }
+  const fault = await faultOf(db, chain, row, answer)
+  if (fault) return alarm(db, row, fault)
+  // It may have come to the operators by the answer to an earlier request, and its money is still held.
+  const sent = await whileIn(db, row, ['queued', 'review', 'sent'], async (call, latest) => {
+    if (latest.state === 'sent') return latest
     await store(call.tx, chain, row, answer, way.height)
-    return moveWithdrawal(call, latest, 'sent', now, { txid: answer.txid })
+    return moveWithdrawal(call, latest, 'sent', now, { txid: answer.txid, signing: null })
   })
+  if (!sent) console.error(`Withdrawal ${row.id} has ended, and its transaction with nonce ${answer.nonce} is unused`)
 }
 
-/** Asks the signer for a transaction that pays the network at least `rate`. */
+/** Why a signed transaction must not be sent. A signer that has lost its log would use nonces again. */
+async function faultOf(
+  db: Db,
+  chain: PayingChain,
+  { id }: Named,
+  { nonce, txid }: SignedTransaction,
+): Promise<string | undefined> {
+  const other = await db
+    .selectFrom('payouts')
+    .select('withdrawal_id')
+    .where('chain', '=', chain.id)
+    .where('nonce', '=', nonce)
+    .where('withdrawal_id', '!=', id)
+    .executeTakeFirst()
+  if (other) return `its nonce ${nonce} pays withdrawal ${other.withdrawal_id}`
+  const isUsed = (await chain.spentAt(nonce)) !== undefined && typeof (await chain.heightOf(txid)) !== 'number'
+  return isUsed ? `its nonce ${nonce} is used on the chain already` : undefined
+}
+
+/** Brings a withdrawal that cannot be sent to the operators' desk. Nothing is given back: money may have left. */
+async function alarm(db: Db, row: WithdrawalRow, why: string): Promise<void> {
+  await whileIn(db, row, 'queued', (call, latest) => writeWithdrawal(call, latest, { why: 'signerAlarm' }))
+  throw new Error(`Withdrawal ${row.id} is not sent: ${why}`)
+}
+
+/** Asks the signer for a transaction that pays the network `rate`. */
 async function ask(db: Db, chain: PayingChain, row: WithdrawalRow, rate: bigint): Promise<SignAnswer> {
   const { id, network, asset, address, amount, fee } = row
   const approvals = await approvalsFor(db, id)
-  const answer = await chain.sign({ id, network, asset, address, amount, fee, rate: String(rate), approvals })
-  // Never returned: under this id, money has gone elsewhere.
-  if ('refused' in answer && answer.refused === 'changed')
-    throw new Error(`The signer has signed another payment under the id of withdrawal ${id}`)
-  return answer
+  return chain.signer.sign({ id, network, asset, address, amount, fee, rate: String(rate), approvals })
 }
 
 /**
- * Has a transaction signed that pays the network more than those before it, without storing it; undefined where the
- * signer pays no more.
+ * Asks for a transaction that replaces the last one and pays the network more, without storing it; undefined if the
+ * signer allows no higher rate.
+ *
+ * @throws Error where it would not exclude the last one
  */
 export async function signMore(
   db: Db,
   chain: PayingChain,
   row: WithdrawalRow,
-  rate: bigint,
+  { rate, last }: { rate: bigint; last: { nonce: number; rate: bigint } },
 ): Promise<SignedTransaction | undefined> {
   const answer = await ask(db, chain, row, rate)
-  return 'refused' in answer ? undefined : answer
+  if ('refused' in answer)
+    throw new Error(`The signer has refused to replace the transaction of withdrawal ${row.id}: ${answer.refused}`)
+  if (answer.nonce !== last.nonce)
+    throw new Error(`The signer would pay withdrawal ${row.id} a second time, with nonce ${answer.nonce}`)
+  return BigInt(answer.rate) > last.rate ? answer : undefined
 }
 
 /** Stores a signed transaction of a withdrawal. */

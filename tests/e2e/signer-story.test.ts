@@ -12,7 +12,7 @@ import { newPerson, sessionOf, type Person } from './people.ts'
 import { logIn, open } from './shopper.ts'
 
 // A withdrawal beyond the signer's limits: the operator makes a key on the desk, the signer's owner writes it into the
-// signer's settings, and the operator's signature lets the payment go.
+// signer's settings, and the operator's signature releases the payment.
 
 const BUYER = demoLogins[0]!
 
@@ -57,30 +57,33 @@ it('goes back to the operators, and is sent with the signature that they make on
   await logIn(page, market.url, operator)
   await enterDesks(page, market.url, market, operator)
   await open(page, market.url, '/operator/withdrawals')
-  await page.getByText('The signer refused this payment').waitFor({ timeout: 60_000 })
+  await page.getByText('The signer needs operators’ signatures to pay this').waitFor({ timeout: 60_000 })
   await button('Agree').click()
-  await page.getByText('Your approval will not be signed').waitFor()
+  await page.getByText('Your approval will be unsigned').waitFor()
   expect(await faultsHere(page, 'the desk before there is a key')).toEqual([])
   await button('Create my key').click()
-  await page.getByText('The signer does not know your key yet').waitFor()
+  await page.getByText('The signer does not accept your key yet').waitFor()
   const key = /[A-Za-z0-9+/]{87}=/.exec(await page.locator('main').innerText())![0]
   expect(await faultsHere(page, 'the desk with a key')).toEqual([])
 
   await signer.kill()
-  await signer.configure(config([{ name: operator.username, key }]))
+  await signer.configure(config([{ name: operator.username, keys: [key] }]))
   await signer.start()
   await page.reload()
   await button('Agree').click()
-  await page.getByText('The signer does not know your key yet').waitFor({ state: 'detached' })
+  await page.getByText('The signer does not accept your key yet').waitFor({ state: 'detached' })
   await button('Yes, send 98.50 USDT').click()
   await page.getByText('No withdrawals waiting').waitFor()
-  await page.getByLabel('State', { exact: true }).selectOption('done')
-  const sent = page.getByText('Transaction ID')
   // The desk is read once for each choice.
-  while (!(await sent.isVisible())) {
-    await page.reload()
-    await page.getByLabel('State', { exact: true }).selectOption('done')
+  const isConfirmed = async () => {
+    const state = page.getByLabel('State', { exact: true })
+    await state.selectOption('waits')
+    await page.getByText('No withdrawals waiting').waitFor()
+    await state.selectOption('done')
+    const sent = page.getByText('Transaction ID')
     await sent.or(page.getByText('No withdrawals found')).waitFor()
+    return sent.isVisible()
   }
+  await expect.poll(isConfirmed, { interval: 1_000 }).toBe(true)
   expect(browser.errors).toEqual([])
 })

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createLog } from '#server/signer/log.ts'
 import { signerPlace, type SignerPlace } from '#server/signer/place.ts'
 import { sealSeed } from '#server/signer/seed.ts'
 
@@ -13,7 +14,7 @@ const SCRIPT = fileURLToPath(new URL('../../scripts/signer.ts', import.meta.url)
 export const SEED = new Uint8Array(32).fill(42)
 export const PASSPHRASE = 'a passphrase of a test'
 
-/** A cost of scrypt at which a start takes no time. */
+/** A cheap cost of scrypt, for a quick start. */
 const CHEAP = { N: 2 ** 10, r: 8, p: 1 }
 
 /** A signer in a process of its own, with a folder of its own. */
@@ -23,7 +24,7 @@ export interface SignerProcess {
   configure(config: object): Promise<void>
   /** Starts it; resolves when it listens. */
   start(): Promise<void>
-  /** Ends it as by a power cut. */
+  /** Kills it without warning. */
   kill(): Promise<void>
   close(): Promise<void>
 }
@@ -35,6 +36,7 @@ export async function createSignerProcess(config: object): Promise<SignerProcess
   const place = signerPlace(env)
   await mkdir(place.folder, { mode: 0o700 })
   await writeFile(place.seed, await sealSeed(SEED, PASSPHRASE, CHEAP))
+  await createLog(place.log)
   const configure = (settings: object): Promise<void> => writeFile(place.config, JSON.stringify(settings))
   await configure(config)
   let child: ChildProcess | undefined

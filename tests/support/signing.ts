@@ -13,7 +13,8 @@ const base64 = (bytes: ArrayBuffer): string => Buffer.from(bytes).toString('base
 /** An operator with an approval key. */
 export interface SigningOperator {
   key: string
-  sign(withdrawal: Approved): Promise<Approval>
+  /** `at`: when it is signed (Unix ms). */
+  sign(withdrawal: Approved, at?: number): Promise<Approval>
 }
 
 /** Makes an approval key. */
@@ -22,19 +23,19 @@ export async function signingOperator(): Promise<SigningOperator> {
   const key = base64(await subtle.exportKey('raw', publicKey))
   return {
     key,
-    async sign(withdrawal) {
-      const text = new TextEncoder().encode(approvalText(withdrawal))
-      return { key, signature: base64(await subtle.sign(ECDSA, privateKey, text)) }
+    async sign(withdrawal, at = Date.now()) {
+      const text = new TextEncoder().encode(approvalText(withdrawal, at))
+      return { key, at, signature: base64(await subtle.sign(ECDSA, privateKey, text)) }
     },
   }
 }
 
-/** The settings with which a signer begins, with these operators. */
+/** The default settings with these operators. */
 export const signerConfig = (operators: readonly SigningOperator[] = []): SignerConfig =>
   readSignerConfig(
     JSON.stringify({
       ...FIRST_CONFIG,
-      operators: operators.map(({ key }, n) => ({ name: `Operator ${n + 1}`, key })),
+      operators: operators.map(({ key }, n) => ({ name: `Operator ${n + 1}`, keys: [key] })),
     }),
   )
 

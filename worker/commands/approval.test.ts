@@ -5,6 +5,7 @@ import { openDevice } from '#localdb/device.ts'
 import { isApproved } from '#server/signer/approval.ts'
 import { newIdb } from '../../tests/support/fake-idb.ts'
 import type { CallOutcome } from '../api.ts'
+import type { Env } from '../env/env.ts'
 import type { Session } from '../session/session.ts'
 import { forgetApprovalKey } from '../session/wipe.ts'
 import { approvalCommands, APPROVAL_KEYS_MAX } from './approval.ts'
@@ -26,7 +27,7 @@ const dataOf = <T>(outcome: CallOutcome<T>): T => {
 /** A device with its store, and what one of its people asks of it. */
 function newDevice() {
   const store = openDevice(newIdb())
-  const calls = approvalCommands({ store })
+  const calls = approvalCommands({ store, env: { now: () => 1_800_000_000_000 } as Env })
   return {
     store,
     calls,
@@ -56,7 +57,7 @@ describe('an approval key', () => {
       await expect(crypto.subtle.exportKey(format, privateKey!)).rejects.toThrow(/extractable/)
   })
 
-  it('is no guest’s', async () => {
+  it('is refused to guests', async () => {
     const { calls } = newDevice()
     expect(await calls['approval.key']({ make: true }, sessionOf('guest', true))).toEqual({
       kind: 'refused',
@@ -64,7 +65,7 @@ describe('an approval key', () => {
     })
   })
 
-  it('goes with its account, and with the oldest when there are too many', async () => {
+  it('is deleted with its account; the oldest goes when there are too many', async () => {
     const { store, key } = newDevice()
     const people = Array.from({ length: APPROVAL_KEYS_MAX + 1 }, (_, n) => `person ${n}`)
     for (const one of people) await key(one, true)
@@ -86,7 +87,7 @@ describe('a signature', () => {
       expect(await isApproved({ ...withdrawal, ...other } as Approved, approval)).toBe(false)
   })
 
-  it('is not made without a key, or of a coin that the app does not know', async () => {
+  it('is not made without a key, or for an unsupported coin', async () => {
     const { key, sign } = newDevice()
     expect(await sign('robin')).toBeUndefined()
     await key('robin', true)

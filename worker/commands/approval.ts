@@ -9,7 +9,7 @@ import type { ApprovalCalls } from './approval-calls.ts'
 
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
-/** Signing keys on one device; another one takes the place of the oldest. */
+/** The most keys on one device; a new key replaces the oldest. */
 export const APPROVAL_KEYS_MAX = 8
 
 const toBase64 = (bytes: ArrayBuffer): string =>
@@ -29,19 +29,19 @@ async function makeKey(store: DeviceStore, uid: string): Promise<ApprovalKey | u
   return keyOf(store, uid)
 }
 
-async function approve({ privateKey, publicKey }: ApprovalKey, withdrawal: Approved): Promise<Approval> {
-  const text = new TextEncoder().encode(approvalText(withdrawal))
-  return { key: publicKey, signature: toBase64(await crypto.subtle.sign(ECDSA, privateKey, text)) }
+async function approve({ privateKey, publicKey }: ApprovalKey, withdrawal: Approved, at: number): Promise<Approval> {
+  const text = new TextEncoder().encode(approvalText(withdrawal, at))
+  return { key: publicKey, at, signature: toBase64(await crypto.subtle.sign(ECDSA, privateKey, text)) }
 }
 
-/** A withdrawal of a coin and a network that this app knows. */
-function knownOf({ network, asset, ...rest }: CallInput<'approval.sign'>): Approved | undefined {
-  const known = networks.find((one) => one === network)
-  return known && isAsset(asset) ? { ...rest, network: known, asset } : undefined
+/** A withdrawal whose coin and network this app supports. */
+function supportedOf({ network, asset, ...rest }: CallInput<'approval.sign'>): Approved | undefined {
+  const supported = networks.find((one) => one === network)
+  return supported && isAsset(asset) ? { ...rest, network: supported, asset } : undefined
 }
 
 /** An operator's signatures under withdrawals, with a key that never leaves this device. */
-export const approvalCommands = ({ store }: Pick<Device, 'store'>): OwnCallsFor<keyof ApprovalCalls> => ({
+export const approvalCommands = ({ store, env }: Pick<Device, 'store' | 'env'>): OwnCallsFor<keyof ApprovalCalls> => ({
   'approval.key': async ({ make }, { person: { uid, guest } }) => {
     if (guest) return { kind: 'refused', refusal: { reason: 'pleaseLogin' } }
     const key = (await keyOf(store, uid)) ?? (make ? await makeKey(store, uid) : undefined)
@@ -49,7 +49,8 @@ export const approvalCommands = ({ store }: Pick<Device, 'store'>): OwnCallsFor<
   },
   'approval.sign': async (withdrawal, { person: { uid } }) => {
     const key = await keyOf(store, uid)
-    const known = knownOf(withdrawal)
-    return { kind: 'accepted', data: key && known ? { approval: await approve(key, known) } : {} }
+    const supported = supportedOf(withdrawal)
+    const approval = key && supported && (await approve(key, supported, env.now()))
+    return { kind: 'accepted', data: approval ? { approval } : {} }
   },
 })

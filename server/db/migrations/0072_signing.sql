@@ -1,7 +1,7 @@
--- `signing`: the signer was asked for its transaction, which may exist; it can be neither cancelled nor refused.
-alter table withdrawals add column signing boolean not null default false;
+-- `signing`: the latest request to the signer. A transaction may exist then, so that the withdrawal cannot be stopped.
+alter table withdrawals add column signing uuid;
 
--- The nonce of each payment on a simulated network that no signer signs: one for all of its transactions.
+-- The nonce of each payment on a simulated network of a market without a signer; its transactions share it.
 create table simulated_nonces (
   network text not null,
   payment_id uuid not null,

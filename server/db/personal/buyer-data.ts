@@ -95,8 +95,8 @@ export const buyerData: Declarations = {
   }),
   withdrawal_approvals: record({
     of: 'withdrawal_id in (select id from withdrawals where user_id = $id)',
-    stays: 'They prove that operators agreed to what was sent.',
-    internal: 'withdrawal_id key signature at',
+    stays: 'They prove the operators’ consent.',
+    internal: 'withdrawal_id key signature signed_at at',
     accounts: { user_id: 'number' },
     codes: 'withdrawal_id key signature',
   }),
@@ -106,7 +106,7 @@ export const buyerData: Declarations = {
     internal: 'user_id chain approvals approved signing why stop_hash rev',
     becomes: { address: "''", stop_hash: 'null' },
     texts: { reason: { by: 'operator', why: 'Why money was not sent, for the books.' } },
-    codes: 'id user_id chain network asset state why txid',
+    codes: 'id user_id chain network asset state why signing txid',
   }),
   order_reports: record({
     stays: BOOKS,

@@ -11,6 +11,7 @@ import { putArea, readLimit, readRateOf } from '../../operator/terms.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { isOld } from '../../ledger/coin-rates.ts'
 import { readSetting, readSiteSettings, type Setting } from '../../settings.ts'
+import { checkClock } from '../../withdrawals/signatures.ts'
 import { actOf, actorOf, answered, reasoned } from './change.ts'
 import { figuresOf } from './figures.ts'
 import { findOrders, findPeople, findStores } from './find.ts'
@@ -74,6 +75,7 @@ export const deskHandlers: HandlersFor<DeskCalls> = {
   'operator.acts': async (call) => accepted(await actsOf(call)),
   'operator.decide': (call, input) =>
     reasoned(call, async () => {
+      checkClock(input.approval, call.now())
       const decided = await decideAct(call.db, input, call.now(), call.user.id)
       if (decided.kind === 'gone') return refused('notFound')
       if (decided.kind !== 'done') return refused('noRight')

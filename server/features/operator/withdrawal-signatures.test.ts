@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Approval } from '#contract/rules/withdrawal-approval.ts'
+import type { Approval, Approved } from '#contract/rules/withdrawal-approval.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../../../tests/support/market.ts'
 import { operatorWith, type Operator } from '../../../tests/support/operator.ts'
 import { giveMoney } from '../../../tests/support/orders.ts'
@@ -7,6 +7,7 @@ import { giveFactor } from '../../../tests/support/second-factor.ts'
 import { signingOperator } from '../../../tests/support/signing.ts'
 import { reasonOf, stateOf, withdrawalIn, withdrawing } from '../../../tests/support/withdrawals.ts'
 import { APPROVALS_MAX } from '../../signer/protocol.ts'
+import { decideWithdrawal } from '../../withdrawals/decide.ts'
 import { approvalsFor, storeApproval } from '../../withdrawals/signatures.ts'
 
 const HOUR = 3_600_000
@@ -33,10 +34,13 @@ afterEach(() => {
   market.deposits.signer = undefined
 })
 
-/** What signs with a new key. */
-const newKey = async () => (await signingOperator()).sign
+/** The sign function of a new key. */
+async function newKey() {
+  const { sign } = await signingOperator()
+  return (withdrawal: Approved, time = at) => sign(withdrawal, time)
+}
 
-/** A new withdrawal of so many millionths, as its row is. */
+/** Asks for a withdrawal (units); resolves to its row. */
 async function asked(amount: string) {
   const input = withdrawing(person, { amount, factor: codes.pop() })
   const { id } = withdrawalIn(await market.call('/api/withdraw/ask', input, token))
@@ -53,7 +57,7 @@ describe('an operator’s signature', () => {
     const approval = await (await newKey())(row)
     const [{ uid, ask }] = operators
     expect((await ask('decideWithdrawal', { id: row.id, agree: true, approval })).data).toEqual({ became: 'done' })
-    expect(await stored(row.id)).toMatchObject([{ ...approval, user_id: uid }])
+    expect(await stored(row.id)).toMatchObject([{ key: approval.key, signature: approval.signature, user_id: uid }])
     expect(await approvalsFor(market.db, row.id)).toEqual([approval])
     expect((await lastAudit()).after).toEqual({ state: 'waiting', keys: [approval.key] })
   })
@@ -63,20 +67,31 @@ describe('an operator’s signature', () => {
     const [row, other] = [await asked('2000000000'), await asked('2000000000')]
     const right = await sign(row)
     const wrong = [await sign(other), await sign({ ...row, amount: '2000000001' }), await sign({ ...row, fee: '0' })]
-    const foreign = { key: (await (await newKey())(row)).key, signature: right.signature }
-    const noPoint = { key: Buffer.alloc(65, 4).toString('base64'), signature: right.signature }
+    const foreign = { ...right, key: (await (await newKey())(row)).key }
+    const noPoint = { ...right, key: Buffer.alloc(65, 4).toString('base64') }
     for (const approval of [...wrong, foreign, noPoint]) {
       const answer = await operators[0].ask('decideWithdrawal', { id: row.id, agree: true, approval })
-      expect([reasonOf(answer), answer.msg]).toEqual(['operatorSays', expect.stringMatching(/signature is not right/)])
+      expect([reasonOf(answer), answer.msg]).toEqual([
+        'operatorSays',
+        expect.stringMatching(/signature does not match/),
+      ])
     }
-    const short = { key: right.key, signature: 'short' }
+    const short = { ...right, signature: 'short' }
     const answer = await operators[0].ask('decideWithdrawal', { id: row.id, agree: true, approval: short })
     expect(reasonOf(answer)).toBe('invalid')
     expect(await stored(row.id)).toEqual([])
     expect((await operators[0].ask('decideWithdrawal', { id: row.id, agree: true, approval: right })).code).toBe(1)
   })
 
-  it('is not needed', async () => {
+  it('is refused where the clock of the device is wrong', async () => {
+    const row = await asked('2000000000')
+    const approval = await (await newKey())(row, at + 25 * HOUR)
+    const answer = await operators[0].ask('decideWithdrawal', { id: row.id, agree: true, approval })
+    expect(answer.msg).toMatch(/clock is wrong/)
+    expect(await stored(row.id)).toEqual([])
+  })
+
+  it('is optional', async () => {
     const row = await asked('2000000000')
     expect((await operators[0].ask('decideWithdrawal', { id: row.id, agree: true })).data).toEqual({ became: 'done' })
     expect(await approvalsFor(market.db, row.id)).toEqual([])
@@ -89,9 +104,10 @@ describe('an operator’s signature', () => {
       market.db.transaction().execute((tx) => storeApproval(tx, row, approval, operators[0].uid))
     const first = await sign(row)
     await put(first)
-    await put(await sign(row))
-    expect(await approvalsFor(market.db, row.id)).toEqual([first])
-    // A clock may give several one time.
+    const again = await sign(row, first.at + 1)
+    await put(again)
+    expect(await approvalsFor(market.db, row.id)).toEqual([again])
+    // Timestamps can tie.
     await market.db
       .updateTable('withdrawal_approvals')
       .set({ at: new Date(0) })
@@ -104,8 +120,8 @@ describe('an operator’s signature', () => {
   })
 })
 
-describe('of two operators', () => {
-  it('both signatures are stored once the second one agrees', async () => {
+describe('two operators', () => {
+  it('both signatures are stored when the second agrees', async () => {
     const row = await asked('11000000000')
     const [mine, theirs] = [await (await newKey())(row), await (await newKey())(row)]
     const [first, second] = operators
@@ -119,7 +135,9 @@ describe('of two operators', () => {
     expect(act.about?.withdrawal).toMatchObject({ amount: row.amount, fee: row.fee, address: row.address })
     // A wrong signature leaves the act where it is.
     const wrong = await (await newKey())({ ...row, fee: '0' })
-    expect(reasonOf(await second.ask('decide', { id: act.id, agree: true, approval: wrong }))).toBe('operatorSays')
+    const late = await (await newKey())(row, at - 25 * HOUR)
+    for (const approval of [wrong, late])
+      expect(reasonOf(await second.ask('decide', { id: act.id, agree: true, approval }))).toBe('operatorSays')
     expect(reasonOf(await second.ask('decide', { id: act.id, agree: true, approval: theirs }))).toBe('accepted')
     const rows = await stored(row.id)
     expect(new Map(rows.map(({ user_id, key }) => [user_id, key]))).toEqual(
@@ -142,23 +160,53 @@ describe('of two operators', () => {
   })
 })
 
+describe('an agreement', () => {
+  it('covers only the reason that its operators saw', async () => {
+    const row = await asked('2000000000')
+    const setWhy = (why: 'suspended' | null) =>
+      market.db.updateTable('withdrawals').set({ why }).where('id', '=', row.id).execute()
+    const agree = (why: string | null) => operators[0].ask('decideWithdrawal', { id: row.id, agree: true, why })
+    await setWhy('suspended')
+    expect(reasonOf(await agree(null))).toBe('withdrawalMoved')
+    expect((await agree('suspended')).data).toEqual({ became: 'done' })
+  })
+
+  it('that two operators reach does not hold for a reason that came in between', async () => {
+    const row = await asked('11000000000')
+    await operators[0].ask('decideWithdrawal', { id: row.id, agree: true, why: null })
+    const act = (await operators[1].waiting()).find(({ value }) => JSON.stringify(value).includes(row.id))!
+    await market.db.updateTable('withdrawals').set({ why: 'suspended' }).where('id', '=', row.id).execute()
+    expect(reasonOf(await operators[1].ask('decide', { id: act.id, agree: true }))).toBe('withdrawalMoved')
+  })
+
+  it('of one operator does not count for a withdrawal that takes two by then', async () => {
+    const row = await asked('2000000000')
+    await market.db.updateTable('withdrawals').set({ approvals: 2 }).where('id', '=', row.id).execute()
+    const one = { by: operators[0].uid, via: 'screen' } as const
+    expect(await decideWithdrawal(market.db, { id: row.id, agree: true }, at, one)).toBe(false)
+    const two = { ...one, pair: { asked: operators[1].uid } }
+    expect(await decideWithdrawal(market.db, { id: row.id, agree: true }, at, two)).toBe(true)
+  })
+})
+
 describe('the desk', () => {
   const desk = async () => (await operators[0].ask('withdrawals', {})).data as object
-  const sign = () => Promise.reject(new Error('signs nothing'))
+  const fail = () => Promise.reject(new Error('not called'))
+  const none = { sign: fail, signed: fail }
 
-  it('says nothing of a signer where there is none, and else which keys it counts', async () => {
+  it('omits the signer if there is none, and otherwise lists its keys', async () => {
     expect(await desk()).not.toHaveProperty('signer')
-    market.deposits.signer = { sign, about: async () => ({ keys: ['a key'] }) }
+    market.deposits.signer = { ...none, about: async () => ({ keys: ['a key'] }) }
     expect(await desk()).toMatchObject({ signer: { keys: ['a key'] } })
   })
 
-  it('opens without an answer of the signer, and says so', async () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    market.deposits.signer = { sign, about: () => Promise.reject(new Error('away')) }
+  it('still opens when the signer does not respond, and reports it', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    market.deposits.signer = { ...none, about: () => Promise.reject(new Error('away')) }
     const data = await desk()
     expect(data).toMatchObject({ signerAway: true })
     expect(data).not.toHaveProperty('signer')
-    expect(said).toHaveBeenCalledOnce()
-    said.mockRestore()
+    expect(logged).toHaveBeenCalledOnce()
+    logged.mockRestore()
   })
 })

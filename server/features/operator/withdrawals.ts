@@ -2,7 +2,8 @@ import type { Stated } from '#contract/registry.ts'
 import type { Deposits } from '../../deposits/deposits.ts'
 import { accepted, type HandlersFor } from '../../http/handlers.ts'
 import { askedWithdrawals } from '../../withdrawals/decide.ts'
-import { actOf } from './change.ts'
+import { checkClock } from '../../withdrawals/signatures.ts'
+import { actOf, reasoned } from './change.ts'
 
 /** The most withdrawals that the desk shows at once. */
 const SHOWN = 100
@@ -33,5 +34,9 @@ export const operatorWithdrawalHandlers = (
     }))
     return accepted({ withdrawals, more: found.length > SHOWN, ...signer })
   },
-  'operator.decideWithdrawal': (call, decision) => actOf(call, { act: 'withdrawal', decision }),
+  'operator.decideWithdrawal': (call, decision) =>
+    reasoned(call, () => {
+      if (decision.agree) checkClock(decision.approval, call.now())
+      return actOf(call, { act: 'withdrawal', decision })
+    }),
 })

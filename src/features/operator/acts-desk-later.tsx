@@ -15,7 +15,7 @@ import { useAct } from './use-act.ts'
 import { useDesk } from './use-desk.ts'
 import { useSigning } from './use-signing.ts'
 
-/** Whether the operator who asked has signed a withdrawal: then there is a signer, which counts the second one too. */
+/** Whether the operator who asked has signed a withdrawal, which implies that there is a signer. */
 const isSigned = ({ value }: WaitingAct): boolean =>
   value?.act === 'withdrawal' && value.decision.agree && value.decision.approval !== undefined
 

@@ -12,7 +12,7 @@ interface ApprovalKeyProps {
   desk: Pick<CallOutput<'operator.withdrawals'>, 'signer' | 'signerAway'>
 }
 
-/** How the operator's key stands with the signer: it has to be made, or made known to it, or nothing is left to do. */
+/** The operator's key: missing, not yet accepted by the signer, or ready. */
 export function ApprovalKey({ signing: { key, busy, make }, desk: { signer, signerAway } }: ApprovalKeyProps) {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,7 @@ import { useToast } from '../../ui/toast.tsx'
 /** A withdrawal as a desk shows it. */
 type Shown = CallInput<'approval.sign'>
 
-/** What an agreement carries beside its decision: a signature, where there is a key. */
+/** The signature sent with a decision, if there is a key. */
 type Signed = { approval?: Approval | undefined }
 
 export interface Signing {
@@ -15,7 +15,7 @@ export interface Signing {
   key: string | null | undefined
   busy: boolean
   make(): Promise<void>
-  /** Signs a withdrawal as it is shown; undefined when that failed, which it says. */
+  /** Signs a withdrawal as it is shown; shows an error and resolves to undefined on failure. */
   sign(withdrawal: Shown): Promise<Signed | undefined>
 }
 

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { coinOf, isAsset, isTest } from '#contract/rules/coins.ts'
 import { networkName } from '#contract/rules/networks.ts'
 import { knownOr } from '#contract/rules/open.ts'
-import { canCancel, withdrawalDoubts, withdrawalStates, type WithdrawalState } from '#contract/rules/withdrawals.ts'
+import { withdrawalDoubts } from '#contract/rules/withdrawal-doubts.ts'
+import { canCancel, withdrawalStates, type WithdrawalState } from '#contract/rules/withdrawals.ts'
 import type { AskedWithdrawal } from '#contract/schema/operator-withdrawals.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { useCoins } from '../../parts/use-coins.ts'
@@ -96,7 +97,7 @@ function useFacts(): (withdrawal: AskedWithdrawal) => readonly (readonly [string
 
 interface AskedProps {
   withdrawal: AskedWithdrawal
-  /** Absent where the market has no signer, which counts signatures. */
+  /** Absent if the market has no signer. */
   signing: Signing | undefined
   onDone(): void
 }
@@ -116,7 +117,7 @@ function Asked({ withdrawal, signing, onDone }: AskedProps) {
     // The amount is read once more before it goes.
     if (!sure) return setSure(true)
     const signed = signing ? await signing.sign(withdrawal) : {}
-    if (signed && (await decide.act({ id, agree: true, ...signed }))) onDone()
+    if (signed && (await decide.act({ id, agree: true, why: withdrawal.why && why, ...signed }))) onDone()
   }
   return (
     <Card className={styles.stack}>

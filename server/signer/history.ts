@@ -1,0 +1,51 @@
+import type { Network } from '#contract/rules/networks.ts'
+import { DAY_MS, type Signed } from './limits.ts'
+import type { LogEntry } from './log.ts'
+
+/** The transactions of a payment. */
+export interface PaymentHistory {
+  /** The entry of the latest one. */
+  latest: LogEntry
+  txids: readonly string[]
+}
+
+/** The log as decisions need it, in memory. */
+export interface History {
+  add(entry: LogEntry): void
+  paymentOf(id: string): PaymentHistory | undefined
+  /** The nonce after the last one; undefined before a network's first payment. */
+  nextNonce(network: Network): number | undefined
+  /** Payments of the last 24 hours. */
+  payments(now: number): readonly Signed[]
+  /** The number of transactions on a network in the last 24 hours, replacements included. */
+  transactions(network: Network, now: number): number
+}
+
+/** The history in a log that was opened at `opened` (Unix ms). */
+export function createHistory(entries: readonly LogEntry[], opened: number): History {
+  const byId = new Map<string, PaymentHistory>()
+  const nonces = new Map<Network, number>()
+  let payments: Signed[] = []
+  let transactions: { network: Network; at: number }[] = []
+  const add = (entry: LogEntry): void => {
+    const { id, network, nonce, asset, address, amount, level, txid, at } = entry
+    const before = byId.get(id)
+    byId.set(id, { latest: entry, txids: [...(before?.txids ?? []), txid] })
+    transactions.push({ network, at })
+    if (before) return
+    nonces.set(network, nonce + 1)
+    payments.push({ asset, address, amount: BigInt(amount), level, at })
+  }
+  // The clock was ahead when an entry from the future was written: from now on it counts for a day, not until then.
+  for (const entry of entries) add({ ...entry, at: Math.min(entry.at, opened) })
+  return {
+    add,
+    paymentOf: (id) => byId.get(id),
+    nextNonce: (network) => nonces.get(network),
+    payments: (now) => (payments = payments.filter(({ at }) => at > now - DAY_MS)),
+    transactions(network, now) {
+      transactions = transactions.filter(({ at }) => at > now - DAY_MS)
+      return transactions.filter((one) => one.network === network).length
+    },
+  }
+}
