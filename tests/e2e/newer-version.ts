@@ -22,7 +22,7 @@ export async function newerVersion(number: string, without?: string): Promise<{ 
     `$1${number.padStart(32, '0')}$2`,
   )
   const newer =
-    without === undefined ? listed : listed.replace(new RegExp(`\\{[^{}]*${without.replace('.', '\\.')}"\\},?`), '')
+    without === undefined ? listed : listed.replace(new RegExp(`"[^"]*/${without.replace('.', '\\.')}",?`), '')
   if (listed === worker || (without !== undefined && newer.includes(without)))
     throw new Error('the list in the service worker was not found')
   return {
