@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { CHEAP } from '../../tests/support/signer-process.ts'
 import { payment, signedOf } from '../../tests/support/signing.ts'
 import { signerAt } from './client.ts'
 import { checkSigner, initSigner, newLog, runSigner } from './command.ts'
@@ -28,7 +29,7 @@ afterEach(() => rm(root, { recursive: true }))
 
 /** Answers what is asked for, one line after another. */
 const typed = (...lines: string[]) => ({ ask: async () => lines.shift() ?? '', close: () => undefined })
-const init = (...lines: string[]) => initSigner(place, typed(PASSPHRASE, PASSPHRASE, ...lines))
+const init = (...lines: string[]) => initSigner(place, typed(PASSPHRASE, PASSPHRASE, ...lines), CHEAP)
 const fail = (error: Error): never => {
   throw error
 }
@@ -104,8 +105,7 @@ describe('a signer', () => {
 
 describe('a sealed seed', () => {
   it('is opened by its passphrase only, however its letters are written', async () => {
-    const cost = { N: 2 ** 10, r: 8, p: 1 }
-    const text = await sealSeed(new Uint8Array(32).fill(5), 'caf\u00e9 au lait!', cost)
+    const text = await sealSeed(new Uint8Array(32).fill(5), 'caf\u00e9 au lait!', CHEAP)
     expect(await openSeed(text, 'cafe\u0301 au lait!')).toEqual(Buffer.alloc(32, 5))
     await expect(openSeed(text, 'cafe au lait!')).rejects.toThrow('The passphrase is wrong')
     const damaged = text.replace(/"seed":"(.)/, (_all, first) => `"seed":"${first === 'A' ? 'B' : 'A'}`)

@@ -10,7 +10,7 @@ import { FIRST_CONFIG, loadSignerConfig } from './config.ts'
 import { DAY_MS } from './limits.ts'
 import { createLog, openLog, readLog, type LogEntry } from './log.ts'
 import type { SignerPlace } from './place.ts'
-import { logKeyOf, openSeed, PASSPHRASE_MIN, sealSeed, SeedError } from './seed.ts'
+import { logKeyOf, openSeed, PASSPHRASE_MIN, sealSeed, SEED_COST, SeedError } from './seed.ts'
 import { serveSigner } from './serve.ts'
 import { createSigner } from './signer.ts'
 
@@ -26,8 +26,11 @@ The signer holds the market's keys, and signs payments within its own limits, wh
 It prompts for the passphrase, or reads it from standard input. SIGNER_DIR is its folder (default ./signer), and
 SIGNER_SOCKET its socket (default signer.sock in that folder); a market with the same SIGNER_SOCKET pays through it.`
 
-/** Creates the folder of a signer; returns the text to show, with the recovery words of new keys. */
-export async function initSigner(place: SignerPlace, secrets: Secrets): Promise<string> {
+/**
+ * Creates the folder of a signer; returns the text to show, with the recovery words of new keys. `cost`: of opening the
+ * keys.
+ */
+export async function initSigner(place: SignerPlace, secrets: Secrets, cost = SEED_COST): Promise<string> {
   if (existsSync(place.seed)) throw new SeedError(`${place.folder} already holds keys.`)
   const passphrase = await secrets.ask(`A passphrase of at least ${PASSPHRASE_MIN} characters: `)
   if (passphrase.length < PASSPHRASE_MIN)
@@ -40,7 +43,7 @@ export async function initSigner(place: SignerPlace, secrets: Secrets): Promise<
     await writeFile(place.config, `${JSON.stringify(FIRST_CONFIG, undefined, 2)}\n`, { mode: 0o600, flush: true })
   // Keys that may have signed need their log: an empty one would pay again what was paid.
   if (words === '') await createLog(place.log)
-  await writeFile(place.seed, await sealSeed(entropy, passphrase), { mode: 0o600, flag: 'wx', flush: true })
+  await writeFile(place.seed, await sealSeed(entropy, passphrase, cost), { mode: 0o600, flag: 'wx', flush: true })
   const settings = `Its limits and operators are set in ${place.config}.`
   if (words !== '')
     return `The keys are restored in ${place.folder}. Copy payments.log of the earlier signer into it.\n${settings}`

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 // The seed of all keys, sealed by a passphrase: scrypt derives a key from it, with which AES-256-GCM seals the seed.
 
 /** Cost of scrypt for a new file: 128 MB and about half a second, once at each start. */
-const COST = { N: 2 ** 17, r: 8, p: 1 }
+export const SEED_COST = { N: 2 ** 17, r: 8, p: 1 }
 /** The most memory that a file may ask for (bytes). */
 const MEMORY_MAX = 512 * 1024 * 1024
 const MODE = 'aes-256-gcm'
@@ -28,7 +28,7 @@ export class SeedError extends Error {
   override name = 'SeedError'
 }
 
-const keyOf = (passphrase: string, salt: Uint8Array, cost: typeof COST): Promise<Buffer> =>
+const keyOf = (passphrase: string, salt: Uint8Array, cost: typeof SEED_COST): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     // Keyboards encode the same letter differently.
     scrypt(passphrase.normalize('NFKC'), salt, 32, { ...cost, maxmem: MEMORY_MAX + 1 }, (error, key) =>
@@ -37,7 +37,7 @@ const keyOf = (passphrase: string, salt: Uint8Array, cost: typeof COST): Promise
   })
 
 /** Seals a seed; resolves to the text of its file. */
-export async function sealSeed(seed: Uint8Array, passphrase: string, cost = COST): Promise<string> {
+export async function sealSeed(seed: Uint8Array, passphrase: string, cost = SEED_COST): Promise<string> {
   const [salt, iv] = [randomBytes(16), randomBytes(12)]
   const cipher = createCipheriv(MODE, await keyOf(passphrase, salt, cost), iv)
   const sealed = Buffer.concat([cipher.update(seed), cipher.final()])

@@ -18,7 +18,7 @@ const NOW = 1_800_000_000_000
 
 /** When it is killed: asked for a transaction, with that on its disk, or answered, with the answer lost. */
 const moments = ['asked', 'logged', 'answered'] as const
-const KILLS_EACH = 4
+const KILLS_EACH = 2
 
 const many = { each: '1', address: '100', day: '100' }
 const config = { ...FIRST_CONFIG, limits: { BTC: { alone: many, one: many, two: many } } }

@@ -15,7 +15,7 @@ export const SEED = new Uint8Array(32).fill(42)
 export const PASSPHRASE = 'a passphrase of a test'
 
 /** A cheap cost of scrypt, for a quick start. */
-const CHEAP = { N: 2 ** 10, r: 8, p: 1 }
+export const CHEAP = { N: 2 ** 10, r: 8, p: 1 }
 
 /** A signer in a process of its own, with a folder of its own. */
 export interface SignerProcess {
