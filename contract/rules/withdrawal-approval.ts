@@ -11,6 +11,9 @@ export interface Approval {
   at: number
 }
 
+/** The algorithm of approvals, as Web Crypto names it. */
+export const APPROVAL_ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+
 /** The parts of a withdrawal to which an operator agrees; `amount` and `fee` in the coin's units. */
 export interface Approved {
   id: string

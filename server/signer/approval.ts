@@ -1,15 +1,14 @@
-import { approvalText, type Approval, type Approved } from '#contract/rules/withdrawal-approval.ts'
+import { APPROVAL_ALGORITHM, approvalText, type Approval, type Approved } from '#contract/rules/withdrawal-approval.ts'
 import { DAY_MS } from './limits.ts'
 
 const { subtle } = globalThis.crypto
-const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
 /** Whether an operator's signature is valid for a withdrawal; false if the key is not a point of P-256. */
 export async function isApproved(withdrawal: Approved, { key, signature, at }: Approval): Promise<boolean> {
   const text = new TextEncoder().encode(approvalText(withdrawal, at))
   try {
-    const point = await subtle.importKey('raw', Buffer.from(key, 'base64'), ECDSA, false, ['verify'])
-    return await subtle.verify(ECDSA, point, Buffer.from(signature, 'base64'), text)
+    const point = await subtle.importKey('raw', Buffer.from(key, 'base64'), APPROVAL_ALGORITHM, false, ['verify'])
+    return await subtle.verify(APPROVAL_ALGORITHM, point, Buffer.from(signature, 'base64'), text)
   } catch (error) {
     if (error instanceof DOMException) return false
     throw error

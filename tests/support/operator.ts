@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { WaitingAct } from '#contract/schema/operator-acts.ts'
 import type { OperatorRight } from '#contract/rules/operator-rights.ts'
 import { operate } from '#server/operator/operate.ts'
-import type { TestAnswer, TestMarket, TestPerson } from './market.ts'
+import { openTestMarket, type TestAnswer, type TestMarket, type TestPerson } from './market.ts'
 
 /** An operator at the desks. */
 export interface Operator extends TestPerson {
@@ -45,3 +45,11 @@ export async function operatorWith(
 /** Somebody who is let in at the operator's desks with these rights; answers with their token. */
 export const newOperator = async (market: TestMarket, ...rights: OperatorRight[]): Promise<string> =>
   (await operatorWith(market, rights)).token
+
+/** A market with two operators; `now` is its clock (Unix ms). */
+export async function openWithOperators(
+  now: () => number,
+): Promise<{ market: TestMarket; operators: [Operator, Operator] }> {
+  const market = await openTestMarket({ now })
+  return { market, operators: [await operatorWith(market, [], now()), await operatorWith(market, [], now())] }
+}

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { approvalText, type Approval, type Approved } from '#contract/rules/withdrawal-approval.ts'
+import { APPROVAL_ALGORITHM, approvalText, type Approval, type Approved } from '#contract/rules/withdrawal-approval.ts'
 import { FIRST_CONFIG, readSignerConfig, type SignerConfig } from '#server/signer/config.ts'
 import type { LogEntry } from '#server/signer/log.ts'
 import type { Payment, SignAnswer, SignedTransaction } from '#server/signer/protocol.ts'
 import { createSigner } from '#server/signer/signer.ts'
 
 const { subtle } = globalThis.crypto
-const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
 const base64 = (bytes: ArrayBuffer): string => Buffer.from(bytes).toString('base64')
 
@@ -19,13 +18,13 @@ export interface SigningOperator {
 
 /** Makes an approval key. */
 export async function signingOperator(): Promise<SigningOperator> {
-  const { publicKey, privateKey } = await subtle.generateKey(ECDSA, false, ['sign', 'verify'])
+  const { publicKey, privateKey } = await subtle.generateKey(APPROVAL_ALGORITHM, false, ['sign', 'verify'])
   const key = base64(await subtle.exportKey('raw', publicKey))
   return {
     key,
     async sign(withdrawal, at = Date.now()) {
       const text = new TextEncoder().encode(approvalText(withdrawal, at))
-      return { key, at, signature: base64(await subtle.sign(ECDSA, privateKey, text)) }
+      return { key, at, signature: base64(await subtle.sign(APPROVAL_ALGORITHM, privateKey, text)) }
     },
   }
 }

@@ -1,13 +1,11 @@
 import { isAsset } from '#contract/rules/coins.ts'
 import { networks } from '#contract/rules/networks.ts'
-import { approvalText, type Approval, type Approved } from '#contract/rules/withdrawal-approval.ts'
+import { APPROVAL_ALGORITHM, approvalText, type Approval, type Approved } from '#contract/rules/withdrawal-approval.ts'
 import type { DeviceStore, ApprovalKey } from '#localdb/device.ts'
 import type { CallInput } from '../api.ts'
 import type { Device } from '../session/device.ts'
 import type { OwnCallsFor } from '../session/session.ts'
 import type { ApprovalCalls } from './approval-calls.ts'
-
-const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
 /** The most keys on one device; a new key replaces the oldest. */
 export const APPROVAL_KEYS_MAX = 8
@@ -20,7 +18,7 @@ const keyOf = async (store: DeviceStore, uid: string): Promise<ApprovalKey | und
 
 /** Makes a person's key, unless there is one. */
 async function makeKey(store: DeviceStore, uid: string): Promise<ApprovalKey | undefined> {
-  const { privateKey, publicKey } = await crypto.subtle.generateKey(ECDSA, false, ['sign', 'verify'])
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(APPROVAL_ALGORITHM, false, ['sign', 'verify'])
   const made = { uid, privateKey, publicKey: toBase64(await crypto.subtle.exportKey('raw', publicKey)) }
   // Another tab may have made one meanwhile: the first one stays.
   await store.write('approvalKeys', (old = []) =>
@@ -31,7 +29,7 @@ async function makeKey(store: DeviceStore, uid: string): Promise<ApprovalKey | u
 
 async function approve({ privateKey, publicKey }: ApprovalKey, withdrawal: Approved, at: number): Promise<Approval> {
   const text = new TextEncoder().encode(approvalText(withdrawal, at))
-  return { key: publicKey, at, signature: toBase64(await crypto.subtle.sign(ECDSA, privateKey, text)) }
+  return { key: publicKey, at, signature: toBase64(await crypto.subtle.sign(APPROVAL_ALGORITHM, privateKey, text)) }
 }
 
 /** A withdrawal whose coin and network this app supports. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Approval, Approved } from '#contract/rules/withdrawal-approval.ts'
-import { openTestMarket, type TestMarket, type TestPerson } from '../../../tests/support/market.ts'
-import { operatorWith, type Operator } from '../../../tests/support/operator.ts'
+import type { TestMarket, TestPerson } from '../../../tests/support/market.ts'
+import { openWithOperators, type Operator } from '../../../tests/support/operator.ts'
 import { giveMoney } from '../../../tests/support/orders.ts'
 import { giveFactor } from '../../../tests/support/second-factor.ts'
 import { signingOperator } from '../../../tests/support/signing.ts'
@@ -19,8 +19,7 @@ let person: TestPerson
 let token: string
 let codes: string[]
 beforeAll(async () => {
-  market = await openTestMarket({ now: () => at })
-  operators = [await operatorWith(market, [], at), await operatorWith(market, [], at)]
+  ;({ market, operators } = await openWithOperators(() => at))
 })
 afterAll(() => market.close())
 beforeEach(async () => {

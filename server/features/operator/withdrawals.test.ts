@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTestMarket, type TestAnswer, type TestMarket, type TestPerson } from '../../../tests/support/market.ts'
-import { operatorWith, type Operator } from '../../../tests/support/operator.ts'
+import type { TestAnswer, TestMarket, TestPerson } from '../../../tests/support/market.ts'
+import { openWithOperators, type Operator } from '../../../tests/support/operator.ts'
 import { giveCoins, giveMoney } from '../../../tests/support/orders.ts'
 import { giveFactor } from '../../../tests/support/second-factor.ts'
 import { reasonOf, sendFirst, stateOf, TO, withdrawalIn, withdrawing } from '../../../tests/support/withdrawals.ts'
@@ -16,8 +16,7 @@ let person: TestPerson
 let token: string
 let operators: [Operator, Operator]
 beforeAll(async () => {
-  market = await openTestMarket({ now: () => at })
-  operators = [await operatorWith(market, [], at), await operatorWith(market, [], at)]
+  ;({ market, operators } = await openWithOperators(() => at))
 })
 afterAll(() => market.close())
 beforeEach(async () => {
