@@ -23,6 +23,9 @@ export const networkRule = (network: Network): NetworkRule => rules[network]
 export const networkName = (network: string): string =>
   Object.hasOwn(rules, network) ? rules[network as Network].name : network
 
+/** The id of Ethereum's main network. The coins of all other Ethereum networks are test money. */
+export const ETHEREUM_MAIN = 1
+
 /** A transaction's id as it is stored: 64 hexadecimal digits. */
 export const TXID = /^[0-9a-f]{64}$/
 
