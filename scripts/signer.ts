@@ -1,8 +1,8 @@
 import { openSecrets } from '#server/signer/ask-secret.ts'
-import { checkSigner, initSigner, newLog, runSigner, USAGE } from '#server/signer/command.ts'
+import { checkSigner, initSigner, newLog, runSigner, showKeys, USAGE } from '#server/signer/command.ts'
 import { signerPlace } from '#server/signer/place.ts'
 
-// `npm run signer -- init|run|check|new-log`
+// `npm run signer -- init|run|keys|check|new-log`
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 const fail = (error: unknown): never => {
@@ -11,7 +11,7 @@ const fail = (error: unknown): never => {
 }
 
 async function run(command: string | undefined): Promise<void> {
-  if (!['init', 'run', 'check', 'new-log'].includes(command ?? '')) {
+  if (!['init', 'run', 'keys', 'check', 'new-log'].includes(command ?? '')) {
     console.error(USAGE)
     process.exitCode = 2
     return
@@ -21,6 +21,7 @@ async function run(command: string | undefined): Promise<void> {
   try {
     if (command === 'init') console.log(await initSigner(place, secrets))
     else if (command === 'new-log') console.log(await newLog(place))
+    else if (command === 'keys') console.log(await showKeys(place, secrets))
     else if (command === 'check') console.log(await checkSigner(place, secrets, Date.now()))
     else {
       const stop = await runSigner(place, secrets, fail)

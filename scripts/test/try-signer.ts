@@ -30,6 +30,7 @@ async function run(command: string, ...lines: string[]): Promise<string> {
 
 try {
   if (!(await run('init', PASSPHRASE, PASSPHRASE, '')).includes('24. ')) throw new Error('init showed no words')
+  if (!(await run('keys', PASSPHRASE)).startsWith('ETHEREUM_XPUB=xpub')) throw new Error('keys showed no public key')
   const signer = begin('run', PASSPHRASE)
   const ended = once(signer, 'exit')
   await once(signer.stdout!, 'data')

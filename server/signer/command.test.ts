@@ -2,11 +2,12 @@ import { createECDH } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { mnemonicToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CHEAP } from '../../tests/support/signer-process.ts'
 import { payment, signedOf } from '../../tests/support/signing.ts'
 import { signerAt } from './client.ts'
-import { checkSigner, initSigner, newLog, runSigner } from './command.ts'
+import { checkSigner, initSigner, newLog, runSigner, showKeys } from './command.ts'
 import { FIRST_CONFIG, readSignerConfig } from './config.ts'
 import { signerPlace, type SignerPlace } from './place.ts'
 import { openSeed, sealSeed } from './seed.ts'
@@ -42,7 +43,7 @@ describe('a signer', () => {
     await expect(init()).rejects.toThrow('already holds keys')
     const stop = await runSigner(place, typed(PASSPHRASE), fail)
     const signer = signerAt(place.socket)
-    expect(await signer.about()).toEqual({ keys: [] })
+    expect(await signer.about()).toEqual({ keys: [], wallets: {} })
     const { nonce } = signedOf(await signer.sign(payment()))
     expect(nonce).toBe(0)
     await expect(runSigner(place, typed(PASSPHRASE), fail)).rejects.toThrow('is in use by process')
@@ -83,6 +84,15 @@ describe('a signer', () => {
     expect(await newLog(place)).toContain('set firstNonce')
     const stop = await runSigner(place, typed(PASSPHRASE), fail)
     await stop()
+  })
+
+  it('shows its addresses on Ethereum, whose keys come from its words', async () => {
+    const words = wordsIn(await init())
+    const [xpub, address, ...rest] = (await showKeys(place, typed(PASSPHRASE))).split('\n')
+    expect(xpub).toMatch(/^ETHEREUM_XPUB=xpub[1-9A-HJ-NP-Za-km-z]{107}$/)
+    expect(address).toBe(`ETHEREUM_WALLET=${mnemonicToAccount(words, { accountIndex: 1 }).address}`)
+    expect(rest.join(' ')).toContain('fund it with ETH and USDT')
+    await expect(showKeys(place, typed('another passphrase'))).rejects.toThrow('The passphrase is wrong')
   })
 
   it('removes nothing but a socket where it listens', async () => {

@@ -7,12 +7,14 @@ import { coinOf, coinText, type Asset } from '#contract/rules/coins.ts'
 import { lockFolder } from '../db/folder-lock.ts'
 import type { Secrets } from './ask-secret.ts'
 import { FIRST_CONFIG, loadSignerConfig } from './config.ts'
+import { evmKeysOf } from './keys.ts'
 import { DAY_MS } from './limits.ts'
 import { createLog, openLog, readLog, type LogEntry } from './log.ts'
 import type { SignerPlace } from './place.ts'
 import { logKeyOf, openSeed, PASSPHRASE_MIN, sealSeed, SEED_COST, SeedError } from './seed.ts'
 import { serveSigner } from './serve.ts'
 import { createSigner } from './signer.ts'
+import { checkChain, checkLogChains } from './start-check.ts'
 
 export const USAGE = `Usage: npm run signer -- COMMAND
 
@@ -20,6 +22,7 @@ The signer holds the market's keys, and signs payments within its own limits, wh
 
   init     creates its folder with new keys, or with keys restored from recovery words
   run      signs for the market until it is stopped
+  keys     shows the market's addresses on Ethereum, and no private key
   check    verifies the log, and lists the sums of the last 24 hours
   new-log  begins an empty log where the earlier one is lost for good
 
@@ -76,6 +79,18 @@ export async function newLog(place: SignerPlace): Promise<string> {
   ].join('\n')
 }
 
+/** The market's addresses on Ethereum, as text to show. @throws SeedError */
+export async function showKeys(place: SignerPlace, secrets: Secrets): Promise<string> {
+  const { xpub, wallet } = await evmKeysOf(await unseal(place, secrets))
+  return [
+    `ETHEREUM_XPUB=${xpub}`,
+    `ETHEREUM_WALLET=${wallet.address}`,
+    '',
+    'Set both for the market. The first makes its deposit addresses, and shows them all to anybody who has it. The second',
+    'is the address from which the signer pays: fund it with ETH and USDT.',
+  ].join('\n')
+}
+
 /** Asks for the passphrase, and opens the seed of a signer. @throws SeedError */
 async function unseal(place: SignerPlace, secrets: Secrets): Promise<Uint8Array> {
   const text = await readFile(place.seed, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -88,7 +103,7 @@ async function unseal(place: SignerPlace, secrets: Secrets): Promise<Uint8Array>
 /**
  * Signs until the returned function is called. `lost` hears that another process may use the folder.
  *
- * @throws SeedError | SignerConfigError | SignerLogError
+ * @throws SeedError | SignerConfigError | SignerLogError | SignerChainError
  */
 export async function runSigner(
   place: SignerPlace,
@@ -107,7 +122,11 @@ export async function runSigner(
   try {
     const { log, entries } = await openLog(place.log, logKeyOf(seed))
     open.push(() => log.close())
-    open.push(await serveSigner(createSigner({ config, log, entries, now: Date.now }), place.socket))
+    const { wallet } = await evmKeysOf(seed)
+    checkLogChains(config, entries)
+    const ethereum = config.networks.get('ethereum')
+    if (ethereum?.chain) await checkChain(ethereum, ethereum.chain, wallet.address, entries)
+    open.push(await serveSigner(createSigner({ config, wallet, log, entries, now: Date.now }), place.socket))
     return close
   } catch (error) {
     await close()

@@ -2,11 +2,23 @@ import { ECDH } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { coins, readCoins, type Coin } from '#contract/rules/coins.ts'
+import { readAddress } from '#contract/rules/crypto-addresses.ts'
 import { networks, type Network } from '#contract/rules/networks.ts'
 import type { Caps, Levels, Limits } from './limits.ts'
 
+/** A real Ethereum network: the main one, or one for tests. */
+export interface EvmChain {
+  id: number
+  /** The address of a node, which is asked at the start only. */
+  rpc: string
+  /** The contract of USDT. */
+  usdt: `0x${string}`
+}
+
 /** A network that a signer signs for. */
 export interface SignedNetwork {
+  /** The chain behind it; undefined: it is simulated. */
+  chain?: EvmChain
   /** The highest rate at which a transaction may pay the network. */
   rate: bigint
   /** The most transactions in 24 hours, replacements included. */
@@ -17,8 +29,8 @@ export interface SignedNetwork {
 
 /** The signer's own settings, which neither market nor database can change. */
 export interface SignerConfig {
-  /** Simulated networks; a network that is not listed is refused. */
-  simulated: ReadonlyMap<Network, SignedNetwork>
+  /** A network that is not listed is refused. */
+  networks: ReadonlyMap<Network, SignedNetwork>
   limits: Limits
   /** The names of the operators whose signatures count, by their keys; one operator may have several. */
   operators: ReadonlyMap<string, string>
@@ -32,14 +44,21 @@ export class SignerConfigError extends Error {
 const amount = z.string().check(z.regex(/^\d{1,30}(\.\d{1,18})?$/, 'must be an amount such as "1.5"'))
 const whole = (most: number) => z.int().check(z.nonnegative(), z.maximum(most))
 const CapsFile = z.strictObject({ each: amount, address: amount, day: amount })
-const NetworkFile = z.strictObject({
+const networkSettings = {
   rate: z.string().check(z.regex(/^\d{1,30}$/, 'must be a whole number such as "1000"')),
   transactions: whole(1_000_000),
   firstNonce: z._default(whole(Number.MAX_SAFE_INTEGER), 0),
+}
+const EthereumFile = z.strictObject({
+  ...networkSettings,
+  chainId: z.int().check(z.positive()),
+  rpc: z.string().check(z.refine(isHttp, 'must be an address such as "http://127.0.0.1:8545"')),
+  usdt: z.string().check(z.refine((text) => contractOf(text) !== undefined, 'is not a valid address on Ethereum')),
 })
 const key = z.string().check(z.refine(isKey, 'is not an approval key: copy it from the Withdrawals desk'))
 const ConfigFile = z.strictObject({
-  simulated: z._default(z.partialRecord(z.enum(networks), NetworkFile), {}),
+  simulated: z._default(z.partialRecord(z.enum(networks), z.strictObject(networkSettings)), {}),
+  ethereum: z.optional(EthereumFile),
   limits: z.partialRecord(z.enum(coins), z.strictObject({ alone: CapsFile, one: CapsFile, two: CapsFile })),
   operators: z.array(
     z.strictObject({
@@ -60,6 +79,16 @@ function isKey(text: string): boolean {
     // Not on the curve.
     return false
   }
+}
+
+function isHttp(text: string): boolean {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? '')
+}
+
+/** The canonical address of a contract on Ethereum; undefined where the text is none. */
+function contractOf(text: string): EvmChain['usdt'] | undefined {
+  const read = readAddress('ethereum', text)
+  return 'address' in read ? (read.address as EvmChain['usdt']) : undefined
 }
 
 const simulated = { rate: '1000', transactions: 1000 }
@@ -96,17 +125,24 @@ export function readSignerConfig(text: string): SignerConfig {
   const read = ConfigFile.safeParse(parseJson(text))
   if (!read.success) throw new SignerConfigError(read.error.issues.map(describe).join('\n'))
   return {
-    simulated: new Map(
-      Object.entries(read.data.simulated).map(([network, one]) => [
-        network as Network,
-        { ...one!, rate: BigInt(one!.rate) },
-      ]),
-    ),
+    networks: networksOf(read.data),
     limits: Object.fromEntries(
       Object.entries(read.data.limits).map(([coin, levels]) => [coin, levelsOf(coin as Coin, levels!)]),
     ),
     operators: operatorsOf(read.data.operators),
   }
+}
+
+function networksOf({ simulated, ethereum }: z.infer<typeof ConfigFile>): Map<Network, SignedNetwork> {
+  const named = Object.entries(simulated).map(([name, one]): [Network, SignedNetwork] => [
+    name as Network,
+    { ...one!, rate: BigInt(one!.rate) },
+  ])
+  if (!ethereum) return new Map(named)
+  if (named.length > 0) throw new SignerConfigError('simulated: must be empty, since ethereum is a real chain')
+  const { chainId, rpc, usdt, rate, transactions, firstNonce } = ethereum
+  const chain = { id: chainId, rpc, usdt: contractOf(usdt)! }
+  return new Map([['ethereum', { chain, rate: BigInt(rate), transactions, firstNonce }]])
 }
 
 function operatorsOf(operators: readonly { name: string; keys: readonly string[] }[]): Map<string, string> {

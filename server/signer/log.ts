@@ -19,6 +19,8 @@ export interface LogEntry extends Pick<Payment, 'id' | 'network' | 'asset' | 'ad
   at: number
   nonce: number
   txid: string
+  /** The signed transaction; undefined in simulated ones of earlier versions. */
+  raw?: string
   operators: readonly string[]
   level: number
 }

@@ -58,8 +58,14 @@ export const SignAnswer = z.union([
 export type SignedTransaction = z.infer<typeof SignedTransaction>
 export type SignAnswer = z.infer<typeof SignAnswer>
 
-/** The signer itself: the public keys of the operators whose signatures it counts. */
-export const AboutSigner = z.object({ keys: z.array(z.string()) })
+/**
+ * The signer itself. `keys`: the public keys of the operators whose signatures it counts; `wallets`: the addresses from
+ * which it pays on real chains.
+ */
+export const AboutSigner = z.object({
+  keys: z.array(z.string()),
+  wallets: z.optional(z.object({ ethereum: z.optional(z.string()) })),
+})
 export type AboutSigner = z.infer<typeof AboutSigner>
 
 /** The ids of all transactions that were signed for a payment. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memorySigner, payment, signedOf, signerConfig, signingOperator } from '../../tests/support/signing.ts'
+import { memorySigner, payment, signedOf, signerConfig, signingOperator, wallet } from '../../tests/support/signing.ts'
 import type { SignerConfig } from './config.ts'
 import { createSigner } from './signer.ts'
 import { readSimulated } from './simulated.ts'
@@ -10,7 +10,7 @@ const usdt = (amount: number): string => `${amount}000000`
 /** Settings under which a network has so many transactions in 24 hours. */
 const withTransactions = (config: SignerConfig, transactions: number): SignerConfig => ({
   ...config,
-  simulated: new Map([...config.simulated].map(([network, one]) => [network, { ...one, transactions }])),
+  networks: new Map([...config.networks].map(([network, one]) => [network, { ...one, transactions }])),
 })
 
 describe('a signer', () => {
@@ -74,7 +74,7 @@ describe('a signer', () => {
 
   it.each([
     ['a rate beyond the cap', { rate: '1001' }, (config: SignerConfig) => config],
-    ['settings without its network', {}, (config: SignerConfig) => ({ ...config, simulated: new Map() })],
+    ['settings without its network', {}, (config: SignerConfig) => ({ ...config, networks: new Map() })],
     ['settings without its coin', {}, (config: SignerConfig) => ({ ...config, limits: {} })],
     ['no room for more transactions', { rate: '11' }, (config: SignerConfig) => withTransactions(config, 1)],
   ])('never refuses a payment that it has signed: %s', async (_what, more, change) => {
@@ -88,8 +88,8 @@ describe('a signer', () => {
 
   it('begins with the first nonce of its settings where the log has no payment of the network', async () => {
     const config = signerConfig()
-    const tron = { ...config.simulated.get('tron')!, firstNonce: 7 }
-    const signer = memorySigner({ ...config, simulated: new Map([['tron', tron]]) })
+    const tron = { ...config.networks.get('tron')!, firstNonce: 7 }
+    const signer = memorySigner({ ...config, networks: new Map([['tron', tron]]) })
     expect(signedOf(await signer.sign(payment())).nonce).toBe(7)
     const restarted = memorySigner(config, signer.entries)
     expect(signedOf(await restarted.sign(payment())).nonce).toBe(8)
@@ -97,8 +97,8 @@ describe('a signer', () => {
 
   it('signs only for networks and assets of its settings, and to addresses of theirs in canonical form', async () => {
     const config = signerConfig()
-    const simulated = new Map([['tron', config.simulated.get('tron')!] as const])
-    const signer = memorySigner({ ...config, simulated })
+    const networks = new Map([['tron', config.networks.get('tron')!] as const])
+    const signer = memorySigner({ ...config, networks })
     expect(await signer.sign(payment({ network: 'ethereum' }))).toEqual({ refused: 'network' })
     expect(await signer.sign(payment({ asset: 'USDT' }))).toEqual({ refused: 'network' })
     expect(await signer.sign(payment({ address: 'test-bitcoin-00112233445566778899' }))).toEqual({ refused: 'address' })
@@ -238,7 +238,7 @@ describe('a log that cannot be written', () => {
       if (isFull) throw new Error('no space left')
       entries.push(entry)
     }
-    const signer = createSigner({ config: signerConfig(), log: { append }, entries: [], now: Date.now })
+    const signer = createSigner({ config: signerConfig(), wallet, log: { append }, entries: [], now: Date.now })
     const one = payment()
     await expect(signer.sign(one)).rejects.toThrow('no space left')
     isFull = false

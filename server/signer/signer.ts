@@ -1,12 +1,15 @@
-import { coinOf, isTest } from '#contract/rules/coins.ts'
+import { coinOf, isTest, type Asset } from '#contract/rules/coins.ts'
+import { ETHEREUM_MAIN } from '#contract/rules/networks.ts'
 import { readWithdrawalAddress } from '#contract/rules/withdrawal-address.ts'
 import { approvingOperators } from './approval.ts'
 import type { SignedNetwork, SignerConfig } from './config.ts'
+import { isEvmCoin, replacingRate } from './evm-transaction.ts'
+import { signEvm, type EvmKey } from './evm.ts'
 import { createHistory, type PaymentHistory } from './history.ts'
 import { levelFor } from './limits.ts'
 import type { LogEntry, SignerLog } from './log.ts'
 import type { Payment, SignAnswer, SignedTransaction, Signer } from './protocol.ts'
-import { writeSimulated } from './simulated.ts'
+import { writeSimulated, type SimulatedTransaction } from './simulated.ts'
 
 // A decision depends only on the payment, the settings and the log:
 //
@@ -20,6 +23,8 @@ const REPLACED_MAX = 12
 
 interface Parts {
   config: SignerConfig
+  /** The wallet that pays on Ethereum. */
+  wallet: EvmKey
   log: Pick<SignerLog, 'append'>
   /** The entries of the log. */
   entries: readonly LogEntry[]
@@ -28,7 +33,7 @@ interface Parts {
 }
 
 /** A signer over its settings and its log. */
-export function createSigner({ config, log, entries, now }: Parts): Signer {
+export function createSigner({ config, wallet, log, entries, now }: Parts): Signer {
   let latest = now()
   const history = createHistory(entries, latest)
   /** The time; setting the clock back does not reset a limit. */
@@ -38,9 +43,9 @@ export function createSigner({ config, log, entries, now }: Parts): Signer {
     const before = history.paymentOf(payment.id)
     if (before) return again(before, payment)
     const at = clock()
-    const network = config.simulated.get(payment.network)
-    if (!network || !isTest(payment.asset)) return { refused: 'network' }
-    const read = readWithdrawalAddress(payment.network, payment.address, true)
+    const network = config.networks.get(payment.network)
+    if (!network || !moves(network, payment.asset)) return { refused: 'network' }
+    const read = readWithdrawalAddress(payment.network, payment.address, !network.chain)
     // Only the canonical form: two forms of one address would each have a limit.
     if (!('address' in read) || read.address !== payment.address) return { refused: 'address' }
     if (BigInt(payment.rate) > network.rate) return { refused: 'rate' }
@@ -54,7 +59,7 @@ export function createSigner({ config, log, entries, now }: Parts): Signer {
       return { refused: 'limit', ...(wanted !== undefined && { approvals: wanted }) }
     }
     const nonce = history.nextNonce(payment.network) ?? network.firstNonce
-    return write(payment, { nonce, operators, level, at })
+    return write(network, payment, { nonce, operators, level, at })
   }
 
   const hasRoom = ({ network }: Payment, { transactions }: SignedNetwork, at: number): boolean =>
@@ -64,24 +69,26 @@ export function createSigner({ config, log, entries, now }: Parts): Signer {
   const again = async (before: PaymentHistory, payment: Payment): Promise<SignAnswer> => {
     if (!isSamePayment(before.latest, payment)) return { refused: 'changed' }
     const at = clock()
-    const network = config.simulated.get(payment.network)
+    const network = config.networks.get(payment.network)
     const isReplaced =
-      BigInt(payment.rate) > BigInt(before.latest.rate) &&
-      before.txids.length < REPLACED_MAX &&
       network !== undefined &&
+      BigInt(payment.rate) >= leastReplacing(network, BigInt(before.latest.rate)) &&
+      before.txids.length < REPLACED_MAX &&
       BigInt(payment.rate) <= network.rate &&
       hasRoom(payment, network, at)
     if (!isReplaced) return transactionOf(before.latest)
     const { nonce, operators, level } = before.latest
-    return write(payment, { nonce, operators, level, at })
+    return write(network, payment, { nonce, operators, level, at })
   }
 
   const write = async (
+    { chain }: SignedNetwork,
     { id, network, asset, address, amount, fee, rate }: Payment,
     decided: Pick<LogEntry, 'nonce' | 'operators' | 'level' | 'at'>,
   ): Promise<SignAnswer> => {
     const unsigned = { id, network, asset, address, amount, fee, rate, ...decided }
-    const entry = { ...unsigned, txid: transactionOf(unsigned).txid }
+    const sent = sentBy(unsigned)
+    const entry = { ...unsigned, ...(chain ? await signEvm(chain, wallet, sent) : writeSimulated(sent)) }
     await log.append(entry)
     history.add(entry)
     return transactionOf(entry)
@@ -97,7 +104,10 @@ export function createSigner({ config, log, entries, now }: Parts): Signer {
       return answer
     },
     signed: async (id) => ({ txids: [...(history.paymentOf(id)?.txids ?? [])] }),
-    about: async () => ({ keys: [...config.operators.keys()] }),
+    about: async () => ({
+      keys: [...config.operators.keys()],
+      wallets: config.networks.get('ethereum')?.chain ? { ethereum: wallet.address } : {},
+    }),
   }
 }
 
@@ -106,8 +116,19 @@ const fixed = ['network', 'asset', 'address', 'amount', 'fee'] as const
 const isSamePayment = (entry: LogEntry, payment: Payment): boolean =>
   fixed.every((name) => entry[name] === payment[name])
 
-function transactionOf(entry: Omit<LogEntry, 'txid'>): SignedTransaction {
+/** Whether a network moves an asset: real money on real networks only, and test money on all others. */
+const moves = ({ chain }: SignedNetwork, asset: Asset): boolean =>
+  isTest(asset) === (chain?.id !== ETHEREUM_MAIN) && (!chain || isEvmCoin(coinOf(asset)))
+
+/** The lowest rate at which a transaction can replace one at `rate`. */
+const leastReplacing = ({ chain }: SignedNetwork, rate: bigint): bigint => (chain ? replacingRate(rate) : rate + 1n)
+
+function sentBy(entry: Omit<LogEntry, 'txid' | 'raw'>): SimulatedTransaction {
   const { id, network, asset, address: to, amount, fee, nonce, rate } = entry
-  const sent = { id, network, to, coin: coinOf(asset), amount: BigInt(amount) - BigInt(fee) }
-  return { nonce, rate, ...writeSimulated({ ...sent, nonce, rate: BigInt(rate) }) }
+  return { id, network, to, coin: coinOf(asset), amount: BigInt(amount) - BigInt(fee), nonce, rate: BigInt(rate) }
+}
+
+function transactionOf(entry: LogEntry): SignedTransaction {
+  const { nonce, rate, txid, raw = writeSimulated(sentBy(entry)).raw } = entry
+  return { nonce, rate, txid, raw }
 }

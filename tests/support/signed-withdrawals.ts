@@ -16,7 +16,7 @@ export const NOW = 1_800_000_000_000
 /** Settings under which Bitcoin has this highest rate. */
 export function withRate(rate: bigint): SignerConfig {
   const config = signerConfig()
-  return { ...config, simulated: new Map([['bitcoin', { ...config.simulated.get('bitcoin')!, rate }]]) }
+  return { ...config, networks: new Map([['bitcoin', { ...config.networks.get('bitcoin')!, rate }]]) }
 }
 
 /** A market with a person who withdraws 100,000 satoshi at a time on the simulated Bitcoin network, of 1,000,000. */

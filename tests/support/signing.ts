@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { APPROVAL_ALGORITHM, approvalText, type Approval, type Approved } from '#contract/rules/withdrawal-approval.ts'
 import { FIRST_CONFIG, readSignerConfig, type SignerConfig } from '#server/signer/config.ts'
+import { evmKeysOf } from '#server/signer/keys.ts'
 import type { LogEntry } from '#server/signer/log.ts'
 import type { Payment, SignAnswer, SignedTransaction } from '#server/signer/protocol.ts'
 import { createSigner } from '#server/signer/signer.ts'
+import { SEED } from './signer-process.ts'
 
 const { subtle } = globalThis.crypto
 
@@ -44,11 +46,34 @@ export const payment = (more: Partial<Payment> = {}): Payment => ({
   ...{ amount: '100000000', fee: '1500000', rate: '10', approvals: [], ...more },
 })
 
-/** A signer with a log in memory. `entries`: the log; `clock.now`: its time (Unix ms). */
-export function memorySigner(config: SignerConfig, entries: LogEntry[] = []) {
+/** Settings of a signer on an Ethereum network for tests; `more` replaces parts of them. */
+export const ethereumSettings = (more: object = {}) => ({
+  limits: FIRST_CONFIG.limits,
+  operators: [],
+  ethereum: {
+    ...{ chainId: 31_337, rpc: 'http://127.0.0.1:1', usdt: '0xdAC17F958D2ee523a2206206994597C13D831ec7' },
+    ...{ rate: '100000000000', transactions: 1000, ...more },
+  },
+})
+
+/** The settings of `ethereumSettings` as a signer reads them. */
+export const ethereumConfig = (more?: object): SignerConfig => readSignerConfig(JSON.stringify(ethereumSettings(more)))
+
+/** A payment of 0.1 test ETH and 1 wei on such a network; `more` replaces parts of it. */
+export const etherPayment = (more: Partial<Payment> = {}): Payment =>
+  payment({
+    ...{ network: 'ethereum', asset: 'tETH', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },
+    ...{ amount: '100000000000000001', fee: '2000000000000000', rate: '2000000000', ...more },
+  })
+
+/** The paying wallet of a test's signer. */
+export const { wallet } = await evmKeysOf(SEED)
+
+/** A signer with a log in memory. `entries`: the log; `key`: its wallet; `clock.now`: its time (Unix ms). */
+export function memorySigner(config: SignerConfig, entries: LogEntry[] = [], key = wallet) {
   const clock = { now: 1_800_000_000_000 }
   const log = { append: async (entry: LogEntry) => void entries.push(entry) }
-  const signer = createSigner({ config, log, entries: [...entries], now: () => clock.now })
+  const signer = createSigner({ config, wallet: key, log, entries: [...entries], now: () => clock.now })
   return { ...signer, entries, clock }
 }
 

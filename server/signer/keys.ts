@@ -1,0 +1,29 @@
+import { HDKey } from '@scure/bip32'
+import { entropyToMnemonic, mnemonicToSeedWebcrypto } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { toHex } from 'viem'
+import { privateKeyToAddress, sign } from 'viem/accounts'
+import type { EvmKey } from './evm.ts'
+
+// The keys on Ethereum (BIP-44). An account's extended public key and a single private key of its addresses together
+// reveal all of its private keys. So the wallet that pays is in an account of its own, beside that of the deposits. No
+// private key leaves this file.
+const DEPOSITS = "m/44'/60'/0'"
+const WALLET = "m/44'/60'/1'/0/0"
+
+interface EvmKeys {
+  /** The extended public key of the deposit addresses, which are its children 0/0, 0/1 and so on. */
+  xpub: string
+  /** The wallet that pays. */
+  wallet: EvmKey
+}
+
+/** Derives the keys on Ethereum from the seed, as wallets derive them from its recovery words. */
+export async function evmKeysOf(seed: Uint8Array): Promise<EvmKeys> {
+  const root = HDKey.fromMasterSeed(await mnemonicToSeedWebcrypto(entropyToMnemonic(seed, wordlist)))
+  const privateKey = toHex(root.derive(WALLET).privateKey!)
+  return {
+    xpub: root.derive(DEPOSITS).publicExtendedKey,
+    wallet: { address: privateKeyToAddress(privateKey), sign: (hash) => sign({ hash, privateKey }) },
+  }
+}
