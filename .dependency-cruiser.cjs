@@ -36,6 +36,8 @@ const SERVER_LIBRARIES = npm(
   '@types/nodemailer',
   'sharp',
   'csv-parse',
+  'viem',
+  '@scure/bip32',
   'libphonenumber-js',
   'zod/mini',
   'zod/v4/mini',

@@ -19,6 +19,7 @@ const market = await createMarket({
   databaseUrl: config.databaseUrl,
   trustProxy: config.trustProxy,
   simulatedSeconds: config.simulatedSeconds,
+  ethereum: config.ethereum,
   mailer: createMailer(config),
   demo: config.demo
     ? (text, done, total) => {
@@ -29,6 +30,7 @@ const market = await createMarket({
     throw error
   },
 })
+await market.deposits.check()
 const helpers = [startTimers(market), await serveOperator(market.db, config.dataDir)]
 
 const api = getRequestListener((request, env) => market.fetch(request, env))

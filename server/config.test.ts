@@ -47,6 +47,43 @@ describe('readConfig', () => {
     expect(() => readConfig({ RATE_SOURCE: 'elsewhere' })).toThrow('RATE_SOURCE is none of: kraken')
   })
 
+  const ethereum = {
+    ...{ DEMO: '0', ETHEREUM_RPC: 'https://node.example/v3/key', ETHEREUM_CHAIN_ID: '11155111' },
+    ETHEREUM_XPUB: `xpub${'6'.repeat(107)}`,
+    ETHEREUM_USDT: '0xdac17f958d2ee523a2206206994597c13d831ec7',
+  }
+
+  it('reads the settings of Ethereum, and simulates no network beside it', () => {
+    const { ethereum: read, simulatedSeconds } = readConfig(ethereum)
+    expect(read).toEqual({
+      ...{ rpc: 'https://node.example/v3/key', chainId: 11_155_111, xpub: ethereum.ETHEREUM_XPUB },
+      usdt: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+    })
+    expect(simulatedSeconds).toBeUndefined()
+    expect(readConfig({ ...ethereum, ETHEREUM_RPC: '' }).ethereum).toBeUndefined()
+  })
+
+  it('has neither a demo nor test money beside a real network', () => {
+    expect(problemsOf({ ...ethereum, DEMO: '', TEST_MONEY: '1', SIMULATED_NETWORKS: '1' })).toEqual([
+      'DEMO must be 0 beside a real network (ETHEREUM_RPC)',
+      'SIMULATED_NETWORKS must be off beside a real network (ETHEREUM_RPC)',
+      'TEST_MONEY must be off beside a real network (ETHEREUM_RPC)',
+    ])
+  })
+
+  it('needs the key and the token of Ethereum, and shows none of what was wrong', () => {
+    expect(problemsOf({ DEMO: '0', ETHEREUM_RPC: 'https://node.example' })).toEqual([
+      'ETHEREUM_XPUB is missing: ETHEREUM_RPC needs it',
+      'ETHEREUM_USDT is missing: ETHEREUM_RPC needs it',
+    ])
+    const wrong = { ETHEREUM_XPUB: `xprv${'6'.repeat(107)}`, ETHEREUM_USDT: '0x12', ETHEREUM_CHAIN_ID: 'main' }
+    expect(problemsOf({ ...ethereum, ...wrong })).toEqual([
+      'ETHEREUM_CHAIN_ID is not a chain id such as 1',
+      'ETHEREUM_XPUB is not an extended public key: xpub…',
+      'ETHEREUM_USDT is not a contract address: 0x…',
+    ])
+  })
+
   it('reads everything, trimmed', () => {
     expect(
       readConfig({

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { readAddress } from '#contract/rules/crypto-addresses.ts'
+import type { EthereumSettings } from './chains/real.ts'
 import { rateSourceNames, type RateSourceName } from './ledger/rate-source.ts'
 
 /** What the environment says about how to run, checked and with its defaults. */
@@ -32,6 +34,8 @@ export interface Config {
   testMoney: boolean | undefined
   /** Seconds between two blocks of the simulated networks; undefined: nothing is simulated. */
   simulatedSeconds: number | undefined
+  /** The network Ethereum; undefined: the market does not use it. */
+  ethereum: EthereumSettings | undefined
   /** The socket of the signer that signs payments; undefined: simulated ones are unsigned. */
   signerSocket: string | undefined
   /** The source of the rates of coins; undefined: operators set them. */
@@ -114,6 +118,17 @@ const Env = z.object({
     z.string().check(z.regex(/^(?:[1-9]\d{0,2})$/, 'is no number of seconds from 1 to 999')),
     '2',
   ),
+  ETHEREUM_RPC: address('https://node.example', ['https:', 'http:'], true),
+  ETHEREUM_CHAIN_ID: z._default(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'is not a chain id such as 1')), '1'),
+  // Its checksum is checked where the chain is opened, so that a market without one does not load the library.
+  ETHEREUM_XPUB: z.optional(
+    z.string().check(z.regex(/^xpub[1-9A-HJ-NP-Za-km-z]{107,108}$/, 'is not an extended public key: xpub…')),
+  ),
+  ETHEREUM_USDT: z.optional(
+    z
+      .string()
+      .check(z.refine((value) => 'address' in readAddress('ethereum', value), 'is not a contract address: 0x…')),
+  ),
   SIGNER_SOCKET: z.optional(z.string().check(z.regex(/^\P{Cc}{1,100}$/u, 'is not a path of at most 100 characters'))),
   RATE_SOURCE: z.optional(z.enum(rateSourceNames, `is none of: ${rateSourceNames.join(', ')}`)),
   TEST_MONEY: z.optional(z.enum(['0', '1'], 'is neither 0 nor 1')),
@@ -135,6 +150,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (given['OIDC_ISSUER'] !== undefined)
     for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'])
       if (given[name] === undefined) problems.set(name, 'is missing: OIDC_ISSUER needs it')
+  if (given['ETHEREUM_RPC'] !== undefined) {
+    for (const name of ['ETHEREUM_XPUB', 'ETHEREUM_USDT'])
+      if (given[name] === undefined) problems.set(name, 'is missing: ETHEREUM_RPC needs it')
+    for (const name of ['SIMULATED_NETWORKS', 'TEST_MONEY'])
+      if (given[name] === '1') problems.set(name, 'must be off beside a real network (ETHEREUM_RPC)')
+    if (given['DEMO'] !== '0') problems.set('DEMO', 'must be 0 beside a real network (ETHEREUM_RPC)')
+  }
   if (!read.success || problems.size > 0)
     throw new ConfigError(names.flatMap((name) => (problems.has(name) ? [`${name} ${problems.get(name)}`] : [])))
   const values = read.data
@@ -160,8 +182,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demo: values.DEMO === '1',
     simulatedSeconds:
       (values.SIMULATED_NETWORKS ?? values.DEMO) === '1' ? Number(values.SIMULATED_BLOCK_SECONDS) : undefined,
+    ethereum: ethereumOf(values),
     signerSocket: values.SIGNER_SOCKET,
     rateSource: values.RATE_SOURCE,
     testMoney: values.TEST_MONEY === undefined ? undefined : values.TEST_MONEY === '1',
   }
+}
+
+/** The settings of Ethereum in an environment that has all of them or none. */
+function ethereumOf(values: z.infer<typeof Env>): EthereumSettings | undefined {
+  const { ETHEREUM_RPC: rpc, ETHEREUM_CHAIN_ID: chainId, ETHEREUM_XPUB: xpub, ETHEREUM_USDT: usdt } = values
+  if (rpc === undefined || xpub === undefined || usdt === undefined) return undefined
+  const read = readAddress('ethereum', usdt)
+  return 'address' in read ? { rpc, chainId: Number(chainId), xpub, usdt: read.address } : undefined
 }

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { serve, type ServerType } from '@hono/node-server'
+import { NodeError } from './chains/real.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { demoLogins } from './db/seed/buyers.ts'
 import { deploymentWarnings } from './deployment.ts'
@@ -70,6 +71,19 @@ async function isDemo(market: Market): Promise<boolean> {
   )
 }
 
+/** Compares the settings of real networks with their nodes. @throws ChainSettingsError */
+async function checkNetworks(market: Market): Promise<void> {
+  try {
+    await market.deposits.check()
+  } catch (error) {
+    if (!(error instanceof NodeError)) {
+      await market.close()
+      throw error
+    }
+    console.warn(`Warning: ${error.message}. Deposits will wait until it answers.`)
+  }
+}
+
 function stopOnSignals(market: Market, server: ServerType, helpers: (() => Promise<void>)[]): void {
   let stopping = false
   const stop = async (): Promise<void> => {
@@ -98,7 +112,8 @@ function stopOnSignals(market: Market, server: ServerType, helpers: (() => Promi
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  const { dataDir, databaseUrl, trustProxy, demo, testMoney, simulatedSeconds, publicUrl, host, keys } = config
+  const { dataDir, databaseUrl, trustProxy, demo, testMoney, simulatedSeconds, ethereum, publicUrl, host, keys } =
+    config
   for (const warning of deploymentWarnings(config)) console.warn(`Warning: ${warning}`)
   console.log(
     databaseUrl === undefined
@@ -121,11 +136,13 @@ async function start(): Promise<void> {
     demo: demo ? tellProgress() : undefined,
     testMoney,
     simulatedSeconds,
+    ethereum,
     signer,
     keys,
     provider: config.oidc && { ...config.oidc, redirectUri: `${publicUrl}/login` },
     died: (error) => fail(`The database stopped: ${error.message}`),
   })
+  await checkNetworks(market)
   const { server, port } = await listen(market, config).catch(async (error: unknown) => {
     await market.close()
     throw error

@@ -7,7 +7,7 @@ import { createBounds, type Bounds } from './http/bounds.ts'
 import type { Listen } from './db/listen.ts'
 import { openDatabase, type DatabaseOptions } from './db/open.ts'
 import { furnishDemo } from './demo-belongings.ts'
-import { createDeposits, type Deposits } from './deposits/deposits.ts'
+import { createDeposits, type Deposits, type NetworkSettings } from './deposits/deposits.ts'
 import { seedIfEmpty, type SeedOptions } from './db/seed/demo.ts'
 import type { Db } from './db/tables.ts'
 import type { ProviderConfig } from './features/account/provider.ts'
@@ -67,7 +67,7 @@ import { createPage } from './http/page.ts'
 import { createPasswords } from './http/passwords.ts'
 import { createPokes, type Pokes } from './http/poke.ts'
 import { liveSessions } from './http/session.ts'
-import { hasGranted, testMoneyHolders } from './ledger/test-money.ts'
+import { givesTestMoney } from './ledger/test-money.ts'
 import type { Mailer } from './mail.ts'
 import { sendMails } from './mails/queue.ts'
 import { unlessSuspended } from './orders/suspended.ts'
@@ -76,13 +76,12 @@ import { liveBy } from './keys/keys-of.ts'
 import { openKeys } from './keys/market-keys.ts'
 import { keepLooks } from './merchants/names/keep-looks.ts'
 import { sealParties } from './merchants/party.ts'
-import type { Signer } from './signer/protocol.ts'
 import { liveMembers } from './stores/members.ts'
 
 /** Where `npm run build` puts the page. */
 export const BUILT_PAGE = fileURLToPath(new URL('../dist', import.meta.url))
 
-export interface MarketOptions extends DatabaseOptions {
+export interface MarketOptions extends DatabaseOptions, NetworkSettings {
   mailer: Mailer
   /** The folder of the built page; without one there is only the API. */
   page?: string | undefined
@@ -95,10 +94,6 @@ export interface MarketOptions extends DatabaseOptions {
   provider?: ProviderConfig | undefined
   /** Whether each new account gets test money. */
   testMoney?: boolean | undefined
-  /** Seconds between two blocks of the simulated networks; undefined: nothing is simulated. */
-  simulatedSeconds?: number | undefined
-  /** Signs payments; undefined: simulated ones are unsigned. */
-  signer?: Signer | undefined
   /** The keys by which it seals and signs, in base64; those that are not given are in the data folder. */
   keys?: { seal?: string | undefined; sign?: string | undefined } | undefined
   /** How much an address may ask without a session. */
@@ -167,10 +162,6 @@ const operators = {
   ...talkHandlers,
 }
 
-/** Whether new accounts get test money: as TEST_MONEY says; unset, in a demo, and where grants are still held. */
-const givesTestMoney = async (db: Db, { testMoney, demo }: MarketOptions): Promise<boolean> =>
-  testMoney ?? (demo !== undefined || ((await testMoneyHolders(db)) > 0 && (await hasGranted(db))))
-
 /** Seals rows that earlier versions kept in clear. */
 async function sealOld(db: Db): Promise<void> {
   await sealParties(db)
@@ -232,7 +223,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
     throw error
   })
   try {
-    const deposits = createDeposits(db, options.simulatedSeconds, options.signer)
+    const deposits = await createDeposits(db, options)
     const every = all(deposits) as unknown as Mutations
     const mutations = around?.(every) ?? every
     const folder = options.dataDir === undefined ? undefined : join(options.dataDir, 'keys')

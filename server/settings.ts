@@ -26,6 +26,8 @@ const initial = {
   storeDay: 4 * GOODS_MAX,
   /** How long an act waits that no second operator can agree to (hours). */
   soleWaits: 24,
+  /** 1 where orders are paid in real coins, 0 for test money: set at each start by the market's networks. */
+  paysReal: 0,
 } as const
 export type Setting = keyof typeof initial
 

@@ -14,6 +14,8 @@ export const RechargeMethod = z.object({
   coin: z.string(),
   /** Whether the coin is test money there. */
   test: z.boolean(),
+  /** Whether the network is simulated; absent from older servers, whose test networks all are. */
+  simulated: z.optional(z.boolean()),
   /** Smaller deposits wait until together they reach it. */
   minimum: Units,
   confirmations: z.int(),

@@ -5,9 +5,12 @@ import type { Signer } from '../signer/protocol.ts'
 /** The number of blocks whose hashes a market keeps; a deeper reorganisation stops it from following. */
 export const FOLLOWED_DEPTH = 150
 
+/** The number of transfers of a transaction that a market tells apart, more than fit in a block. */
+export const TRANSFERS_MAX = 65_536
+
 /**
- * An amount (units) that a transaction moves to an address; `index` counts its outputs or its logs within the
- * transaction.
+ * An amount (units) that a transaction moves to an address. `index`, below TRANSFERS_MAX, is its place among the
+ * transfers of the transaction.
  */
 export interface Transfer {
   txid: string
@@ -17,10 +20,14 @@ export interface Transfer {
   amount: bigint
 }
 
-/** A block with its transfers. */
-export interface Block {
+/** A block by its height and hash. */
+export interface Head {
   height: number
   hash: string
+}
+
+/** A block with its transfers. */
+export interface Block extends Head {
   /** The hash of the block before it. */
   parent: string
   transfers: readonly Transfer[]
@@ -33,13 +40,17 @@ export interface Chain {
   network: Network
   /** Whether its coins are test money. */
   test: boolean
+  /** Whether the market makes it up. */
+  simulated: boolean
   /** Seconds between two blocks, on average. */
   blockSeconds: number
   /** Derives a deposit address; called once for each index, and the answer is stored. */
   addressAt(index: number): string
-  /** The height of the last block; -1 before the first one. */
-  tip(): Promise<number>
-  /** The block at a height of the current chain; undefined beyond the tip. */
+  /** The last block; its height is -1 before the first one. */
+  head(): Promise<Head>
+  /** The hash of the block at a height of the current chain; undefined beyond the head. */
+  hashAt(height: number): Promise<string | undefined>
+  /** The block at a height of the current chain; undefined beyond the head. */
   block(height: number): Promise<Block | undefined>
   /** Transfers that wait for a block. */
   pending(): Promise<readonly Transfer[]>

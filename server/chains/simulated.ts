@@ -4,7 +4,7 @@ import type { Coin } from '#contract/rules/coins.ts'
 import type { Network } from '#contract/rules/networks.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import type { Signer } from '../signer/protocol.ts'
-import { FOLLOWED_DEPTH, type PayingChain, type Transfer } from './chain.ts'
+import { FOLLOWED_DEPTH, type Head, type PayingChain, type Transfer } from './chain.ts'
 import { simulatedPayouts } from './simulated-payouts.ts'
 
 // A chain in the market's own database, whose coins are test money. Blocks come at any pace, and transactions can be
@@ -86,17 +86,16 @@ export function simulatedChain(db: Db, network: Network, blockSeconds: number, s
     id: `simulated-${network}`,
     network,
     test: true,
+    simulated: true,
     blockSeconds,
     // Random, so that nobody can guess another person's address and send them something.
     addressAt: () => `test-${network}-${randomBytes(10).toString('hex')}`,
-    tip: () => tipOf(db, network),
+    head: () => headOf(db, network),
+    hashAt: async (height) => (await blockAt(db, network, height))?.hash,
     pending: async () => (await rows(sql`height is null and not dropped`)).map(transferOf),
     heightOf: async (txid) => (await rows(sql`txid = ${txid} and not dropped`))[0]?.height,
     async block(height) {
-      const { rows: blocks } = await sql<{ hash: string; parent: string }>`
-        select hash, parent from simulated_blocks
-        where network = ${network}::text and height = ${height}::int`.execute(db)
-      const [found] = blocks
+      const found = await blockAt(db, network, height)
       return found && { height, ...found, transfers: (await rows(sql`height = ${height}::int`)).map(transferOf) }
     },
     ...simulatedPayouts(db, network, change),
@@ -130,11 +129,25 @@ export function simulatedChain(db: Db, network: Network, blockSeconds: number, s
   }
 }
 
-async function tipOf(db: Db | Tx, network: Network): Promise<number> {
-  const { rows } = await sql<{ height: number | null }>`
-    select max(height) as height from simulated_blocks where network = ${network}::text`.execute(db)
-  return rows[0]?.height ?? -1
+async function blockAt(
+  db: Db | Tx,
+  network: Network,
+  height: number,
+): Promise<{ hash: string; parent: string } | undefined> {
+  const { rows } = await sql<{ hash: string; parent: string }>`
+    select hash, parent from simulated_blocks
+    where network = ${network}::text and height = ${height}::int`.execute(db)
+  return rows[0]
 }
+
+async function headOf(db: Db | Tx, network: Network): Promise<Head> {
+  const { rows } = await sql<Head>`
+    select height, hash from simulated_blocks where network = ${network}::text
+    order by height desc limit 1`.execute(db)
+  return rows[0] ?? { height: -1, hash: '' }
+}
+
+const tipOf = async (db: Db | Tx, network: Network): Promise<number> => (await headOf(db, network)).height
 
 /** The number of blocks from a height on. */
 const depthOf = async (tx: Tx, network: Network, height: number | null): Promise<number> =>
@@ -175,10 +188,8 @@ async function reorganise(tx: Tx, network: Network, depth: number, dropped: read
 }
 
 async function mineOne(tx: Tx, network: Network): Promise<void> {
-  const height = (await tipOf(tx, network)) + 1
-  const { rows } = await sql<{ hash: string }>`
-    select hash from simulated_blocks where network = ${network}::text and height = ${height - 1}::int`.execute(tx)
-  const parent = rows[0]?.hash ?? ''
+  const { height: tip, hash: parent } = await headOf(tx, network)
+  const height = tip + 1
   // Random, so that a block that replaces another has another hash.
   const hash = sha256(`${parent} ${height} ${randomBytes(16).toString('hex')}`)
   await tx.insertInto('simulated_blocks').values({ network, height, hash, parent }).execute()

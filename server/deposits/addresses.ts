@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Chain } from '../chains/chain.ts'
+import { ChainSettingsError } from '../chains/real.ts'
 import type { Db } from '../db/tables.ts'
+
+/** Addresses that are derived again at a start, which takes about 2 ms each. */
+const CHECKED = 20
 
 /** A person's deposit address on a chain: made at the first call, and always the same. */
 export async function addressOf(db: Db, chain: Chain, userId: string): Promise<string> {
@@ -29,4 +33,37 @@ export async function addressesOf(db: Db, userId: string): Promise<ReadonlyMap<s
     .where('user_id', '=', userId)
     .execute()
   return new Map(rows.map(({ chain, address }) => [chain, address]))
+}
+
+/** Those of some addresses that people have on a chain. */
+export async function knownAddresses(
+  db: Db,
+  chain: string,
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ address: string }>`
+    select address from deposit_addresses
+    where chain = ${chain}::text and address = any(${[...addresses]}::text[])`.execute(db)
+  return new Set(rows.map(({ address }) => address))
+}
+
+/**
+ * Compares the addresses that people have on a chain with those that it derives. The wrong key would send people's
+ * money to addresses that the operator cannot spend from.
+ *
+ * @throws ChainSettingsError
+ */
+export async function checkAddresses(db: Db, chain: Chain): Promise<void> {
+  const rows = await db
+    .selectFrom('deposit_addresses')
+    .select(['index', 'address'])
+    .where('chain', '=', chain.id)
+    .orderBy('index')
+    .limit(CHECKED)
+    .execute()
+  const other = rows.find(({ index, address }) => chain.addressAt(index) !== address)
+  if (other)
+    throw new ChainSettingsError(
+      `ETHEREUM_XPUB is another key than before: deposit address ${other.index} on ${chain.id} is ${other.address}`,
+    )
 }

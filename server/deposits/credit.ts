@@ -116,7 +116,8 @@ function planOf(all: readonly Deposit[], standing: Standing): Plan {
 /** The recharges to show to their person, one for each transaction and asset. */
 function shownOf({ chain, terms, tip, credit, back, all }: Plan, uid: string): Shown[] {
   const { network } = chain
-  return [...Map.groupBy(all, ({ txid, asset }) => `${txid} ${asset}`).values()].map((of) => {
+  return [...Map.groupBy(all, ({ txid, asset }) => `${txid} ${asset}`).values()].map((every) => {
+    const of = withoutReplaced(every)
     const { txid, asset } = of[0]!
     const { confirmations: needed } = termsOf(terms, network, coinOf(asset))
     const confirmations = Math.min(needed, ...of.map((deposit) => confirmationsOf(deposit, tip)))
@@ -126,6 +127,12 @@ function shownOf({ chain, terms, tip, credit, back, all }: Plan, uid: string): S
     const state = of.every(isCredited) ? 'credited' : openState(of, confirmations >= needed)
     return { user_id: uid, network, txid, asset, state, amount, arrived, confirmations, needed }
   })
+}
+
+/** The transfers of a transaction without those that it made only in a block that was replaced. */
+function withoutReplaced(every: readonly Deposit[]): readonly Deposit[] {
+  const mined = every.filter(({ height }) => height !== null)
+  return mined.length > 0 ? mined : every
 }
 
 function openState(of: readonly Deposit[], ripe: boolean): RechargeState {

@@ -225,10 +225,23 @@ describe('a reorganisation', () => {
     await other.send([{ to, coin: 'USDT', amount: 5_000_000n }])
     await other.mine(20)
     await round(other)
-    const strange = { ...other, block: async (height: number) => renamed(await other.block(height)) }
+    const hashAt = async (height: number) => renamed(await other.block(height))?.hash
+    const head = async () => ({ ...(await other.head()), hash: 'of another chain' })
+    const strange = { ...other, head, hashAt, block: async (height: number) => renamed(await other.block(height)) }
     await expect(followChain(market.db, strange)).rejects.toThrow('blocks deep')
     expect(await has()).toBe(5_000_000n)
     await round(other)
+    expect((await recharges()).map(([, state]) => state)).toEqual(['credited'])
+  })
+
+  it('is not assumed where a node is only behind', async () => {
+    await send(5_000_000n)
+    await round()
+    const earlier = await chain.head()
+    await mined(3)
+    const behind = { ...chain, head: async () => earlier }
+    await expect(followChain(market.db, behind)).rejects.toThrow('the node is at block')
+    await settleDeposits(market.db, chain, terms, NOW)
     expect((await recharges()).map(([, state]) => state)).toEqual(['credited'])
   })
 

@@ -1,17 +1,21 @@
 import type { Stated } from '#contract/registry.ts'
 import { networks, type Network } from '#contract/rules/networks.ts'
 import type { Chain, PayingChain } from '../chains/chain.ts'
+import { ChainSettingsError, type EthereumSettings, type RealChain } from '../chains/real.ts'
 import { simulatedChain, type SimulatedChain } from '../chains/simulated.ts'
 import type { Db, Tx } from '../db/tables.ts'
-import { readSiteSettings } from '../settings.ts'
+import { readSiteSettings, writeSetting } from '../settings.ts'
 import type { Signer } from '../signer/protocol.ts'
-import { addressesOf } from './addresses.ts'
+import { addressesOf, checkAddresses, knownAddresses } from './addresses.ts'
 import { settleClaims } from './claims.ts'
 import { settleDeposits } from './credit.ts'
 import { eachOf } from './each-of.ts'
 import { payWithdrawals } from '../withdrawals/pay.ts'
 import { followChain } from './follow.ts'
 import { depositCoins, readDepositTerms, termsOf, type AllDepositTerms } from './terms.ts'
+
+/** The pace of rounds (ms). Each asks a real node about three times. */
+const [FOLLOW_SIMULATED, FOLLOW_REAL] = [2_000, 5_000]
 
 /** The chains from which accounts are credited, and on which withdrawals are paid. */
 export interface Deposits {
@@ -25,8 +29,16 @@ export interface Deposits {
   signer: Signer | undefined
   /** Seconds between two blocks of the simulated chains; undefined without any. */
   blockSeconds: number | undefined
+  /** Time between two rounds (ms): the longest until a block is noticed. */
+  followEvery: number
   /** Makes a block on each simulated chain where a transaction waits for one. */
   mine(): Promise<void>
+  /**
+   * Compares the settings of real chains with their nodes, and with the addresses that people have.
+   *
+   * @throws ChainSettingsError where they differ, NodeError where a node does not answer
+   */
+  check(): Promise<void>
   /**
    * Follows every chain, brings all recharges up to date, and pays withdrawals. `now` is Unix ms.
    *
@@ -35,24 +47,53 @@ export interface Deposits {
   follow(now: number): Promise<void>
 }
 
+/** The networks of a market, as its operator sets them. */
+export interface NetworkSettings {
+  /** Seconds between two blocks of the simulated networks; undefined: nothing is simulated. */
+  simulatedSeconds?: number | undefined
+  /** A real Ethereum; undefined: none. */
+  ethereum?: EthereumSettings | undefined
+  /** Signs payments; undefined: simulated ones are unsigned. */
+  signer?: Signer | undefined
+}
+
 /**
- * The deposits of a market, on simulated chains with a block each `blockSeconds`; undefined for no chains. Without a
- * signer their payments are unsigned.
+ * The deposits of a market.
+ *
+ * @throws ChainSettingsError where chains would be simulated beside a real one
  */
-export function createDeposits(db: Db, blockSeconds: number | undefined, signer?: Signer): Deposits {
-  const chains = new Map(
-    blockSeconds === undefined
+export async function createDeposits(
+  db: Db,
+  { simulatedSeconds, ethereum: settings, signer }: NetworkSettings,
+): Promise<Deposits> {
+  if (settings && simulatedSeconds !== undefined)
+    throw new ChainSettingsError('No network is simulated beside a real one')
+  const simulated = new Map(
+    simulatedSeconds === undefined
       ? []
-      : networks.map((network) => [network, simulatedChain(db, network, blockSeconds, signer)]),
+      : networks.map((network) => [network, simulatedChain(db, network, simulatedSeconds, signer)]),
   )
+  const ethereum = settings && (await openEthereum(db, settings))
+  await writeSetting(db, 'paysReal', ethereum && !ethereum.test ? 1 : 0)
+  const chains: ReadonlyMap<Network, Chain> = ethereum ? new Map([[ethereum.network, ethereum]]) : simulated
   return {
     signer,
-    blockSeconds,
+    blockSeconds: simulatedSeconds,
+    followEvery: ethereum ? FOLLOW_REAL : FOLLOW_SIMULATED,
     chainOf: (network) => chains.get(network),
-    payingOf: (network) => chains.get(network),
-    simulatedOf: (network) => chains.get(network),
+    payingOf: (network) => simulated.get(network),
+    simulatedOf: (network) => simulated.get(network),
     async mine() {
-      for (const chain of chains.values()) await chain.mineIfNeeded()
+      for (const chain of simulated.values()) await chain.mineIfNeeded()
+    },
+    async check() {
+      if (!ethereum) return
+      if (await hasDemoAccounts(db))
+        throw new ChainSettingsError(
+          'This market has demo accounts, whose passwords are public: it takes no real coins',
+        )
+      await checkAddresses(db, ethereum)
+      await ethereum.check()
     },
     async follow(now) {
       if (chains.size === 0) return
@@ -65,7 +106,10 @@ export function createDeposits(db: Db, blockSeconds: number | undefined, signer?
           [
             () => settleDeposits(db, chain, terms, now),
             () => settleClaims(db, chain, terms, now),
-            () => payWithdrawals(db, chain, now),
+            async () => {
+              const paying = simulated.get(chain.network)
+              if (paying) await payWithdrawals(db, paying, now)
+            },
           ],
           (step) => step(),
         )
@@ -73,6 +117,15 @@ export function createDeposits(db: Db, blockSeconds: number | undefined, signer?
     },
   }
 }
+
+/** Opens Ethereum, whose library is loaded with it. */
+async function openEthereum(db: Db, settings: EthereumSettings): Promise<RealChain> {
+  const { evmChain } = await import('../chains/evm.ts')
+  return evmChain(settings, (addresses) => knownAddresses(db, `ethereum-${settings.chainId}`, addresses))
+}
+
+const hasDemoAccounts = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where('demo', '=', true).executeTakeFirst()) !== undefined
 
 /** The operator's terms, which are checked before they are stored. */
 export const depositTerms = async (db: Db | Tx): Promise<AllDepositTerms> =>
@@ -91,7 +144,7 @@ export async function methodsOf(db: Db, deposits: Deposits, userId: string): Pro
   return ways.map(({ network, coin, chain }) => {
     const { minimum, confirmations } = termsOf(terms, network, coin)
     return {
-      ...{ network, coin, test: chain.test, minimum: String(minimum), confirmations },
+      ...{ network, coin, test: chain.test, simulated: chain.simulated, minimum: String(minimum), confirmations },
       seconds: Math.ceil(confirmations * chain.blockSeconds),
       address: addresses.get(chain.id) ?? null,
     }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { assetOf } from '#contract/rules/coins.ts'
-import { FOLLOWED_DEPTH, type Block, type Chain, type Transfer } from '../chains/chain.ts'
+import { FOLLOWED_DEPTH, TRANSFERS_MAX, type Block, type Chain, type Head, type Transfer } from '../chains/chain.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { retried } from '../feed/retry.ts'
 import { isTaken } from './terms.ts'
@@ -18,6 +18,9 @@ const BEGIN_BACK = 20
 /** The most blocks that one step reads: more than a reorganisation replaces. */
 const A_STEP = FOLLOWED_DEPTH + 50
 
+/** Blocks that are read at a time. */
+const AT_ONCE = 8
+
 /** The most steps of a round. */
 const A_ROUND = 20
 
@@ -26,15 +29,15 @@ export class TooDeep extends Error {
   override name = 'TooDeep'
 }
 
-interface Followed {
-  height: number
-  hash: string
+/** A node that has not caught up with what another one, or it before, has shown. */
+export class NodeBehind extends Error {
+  override name = 'NodeBehind'
 }
 
 /** The last followed block, the block where chain and market last agree, and what the chain has after that. */
 interface Step {
-  last: Followed
-  fork: Followed
+  last: Head
+  fork: Head
   blocks: readonly Block[]
   waiting: readonly Transfer[]
   /** Whether the blocks reach the tip. */
@@ -42,9 +45,9 @@ interface Step {
 }
 
 /** The followed blocks, the last one first. */
-const followed = async (db: Db | Tx, chain: string, limit = FOLLOWED_DEPTH): Promise<Followed[]> =>
+const followed = async (db: Db | Tx, chain: string, limit = FOLLOWED_DEPTH): Promise<Head[]> =>
   (
-    await sql<Followed>`
+    await sql<Head>`
       select height, hash from chain_blocks where chain = ${chain}::text
       order by height desc limit ${limit}::int`.execute(db)
   ).rows
@@ -56,7 +59,7 @@ export const followedHeight = async (db: Db | Tx, { id }: Chain): Promise<number
 /**
  * Follows a chain for one round; returns whether that reached the tip.
  *
- * @throws TooDeep
+ * @throws TooDeep | NodeBehind
  */
 export async function followChain(db: Db, chain: Chain): Promise<boolean> {
   for (let steps = 0; steps < A_ROUND; steps++) {
@@ -69,37 +72,57 @@ export async function followChain(db: Db, chain: Chain): Promise<boolean> {
 /** Reads a step from the chain; undefined when the chain has changed meanwhile. */
 async function readStep(db: Db, chain: Chain): Promise<Step | undefined> {
   const before = await followed(db, chain.id)
-  const tip = await chain.tip()
+  const head = await chain.head()
+  const tip = head.height
   const stored = before.length > 0 ? before : [await begin(db, chain, tip)]
-  const [last] = stored as [Followed]
-  let fork: Followed | undefined
-  for (const block of stored) {
-    if (block.height < 0 || (await chain.block(block.height))?.hash === block.hash) {
-      fork = block
-      break
-    }
-  }
-  if (!fork)
-    throw new TooDeep(`${chain.id} was reorganised more than ${stored.length} blocks deep, from block ${last.height}`)
+  const last = stored[0]!
+  const fork = await forkOf(chain, stored, head)
   const blocks: Block[] = []
-  let top = fork
+  let top: Head = fork
   while (top.height < tip && blocks.length < A_STEP) {
-    const block = await chain.block(top.height + 1)
-    if (!block || (top.height >= 0 && block.parent !== top.hash)) return undefined
-    blocks.push(block)
-    top = block
+    const count = Math.min(AT_ONCE, tip - top.height, A_STEP - blocks.length)
+    const next = top.height + 1
+    const read = await Promise.all(Array.from({ length: count }, (_, n) => chain.block(next + n)))
+    for (const block of read) {
+      if (!block || (top.height >= 0 && block.parent !== top.hash)) return undefined
+      blocks.push(block)
+      top = block
+    }
   }
   const waiting = await chain.pending()
   // A block that came meanwhile may hold what was pending.
-  const isSame = (await chain.tip()) === tip && (top.height < 0 || (await chain.block(top.height))?.hash === top.hash)
+  const after = await chain.head()
+  const stays = top.height === tip ? top.hash === after.hash : (await hashAt(chain, top)) === top.hash
+  const isSame = after.height === tip && stays
   return isSame ? { last, fork, blocks, waiting, isWhole: top.height >= tip } : undefined
+}
+
+/** The hash at the height of a block; before the first block, that of the block itself. */
+const hashAt = async (chain: Chain, { height, hash }: Head): Promise<string | undefined> =>
+  height < 0 ? hash : chain.hashAt(height)
+
+/**
+ * The block where chain and market last agree.
+ *
+ * @throws TooDeep | NodeBehind
+ */
+async function forkOf(chain: Chain, stored: readonly Head[], head: Head): Promise<Head> {
+  const last = stored[0]!
+  if (stored.find(({ height }) => height === head.height)?.hash === head.hash) {
+    // A shorter chain of the same blocks takes nothing back: a longer one has been seen.
+    if (head.height < last.height)
+      throw new NodeBehind(`${chain.id}: the node is at block ${head.height}, and block ${last.height} was seen before`)
+    return last
+  }
+  for (const block of stored) if ((await hashAt(chain, block)) === block.hash) return block
+  throw new TooDeep(`${chain.id} was reorganised more than ${stored.length} blocks deep, from block ${last.height}`)
 }
 
 /**
  * Where a market begins to follow a chain: some blocks back, because the last ones may still change. Nobody had an
  * address before that.
  */
-async function begin(db: Db, chain: Chain, tip: number): Promise<Followed> {
+async function begin(db: Db, chain: Chain, tip: number): Promise<Head> {
   const first = Math.max(0, tip - BEGIN_BACK)
   const base = { height: first - 1, hash: (await chain.block(first))?.parent ?? '' }
   await db
@@ -153,7 +176,12 @@ async function takeWaiting(tx: Tx, chain: Chain, waiting: readonly Transfer[], i
       and (${waits} or ${isWhole}::boolean)`.execute(tx)
 }
 
-/** Stores the transfers to people's addresses, of coins that the market takes there; `height` is null while pending. */
+/**
+ * Stores the transfers to people's addresses, of coins that the market takes there; `height` is null while pending.
+ *
+ * In another block, a contract may send another amount, or to somebody else, under the same transaction and index. Such
+ * a transfer is another deposit, whose number is TRANSFERS_MAX higher: the one before is gone, and may be credited.
+ */
 async function take(
   tx: Tx,
   { id, network, test }: Chain,
@@ -168,9 +196,15 @@ async function take(
   if (rows.length === 0) return
   await sql`
     insert into deposits (chain, txid, n, user_id, asset, amount, height, pending)
-    select ${id}::text, t.txid, t.n, a.user_id, t.asset, t.amount, ${height}::int, ${height === null}::boolean
+    select ${id}::text, t.txid, coalesce(same.n, others.n + ${TRANSFERS_MAX}::int, t.n), a.user_id, t.asset, t.amount,
+      ${height}::int, ${height === null}::boolean
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (txid text, n int, "to" text, asset text,
       amount numeric) join deposit_addresses a on a.chain = ${id}::text and a.address = t."to"
+    cross join lateral (select max(n) as n from deposits d
+      where d.chain = ${id}::text and d.txid = t.txid and d.n % ${TRANSFERS_MAX}::int = t.n) others
+    left join lateral (select n from deposits d
+      where d.chain = ${id}::text and d.txid = t.txid and d.n % ${TRANSFERS_MAX}::int = t.n
+        and d.user_id = a.user_id and d.asset = t.asset and d.amount = t.amount limit 1) same on true
     on conflict (chain, txid, n) do update set height = excluded.height, pending = excluded.pending, stale = true
       where deposits.height is distinct from excluded.height and excluded.height is not null`.execute(tx)
 }

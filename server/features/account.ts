@@ -11,8 +11,8 @@ import { methodsOf, type Deposits } from '../deposits/deposits.ts'
 import { available } from '../ledger/accounts.ts'
 import { balancesWorth, coinRates as readCoinRates } from '../ledger/coin-rates.ts'
 import { balances } from '../ledger/ledger.ts'
-import { holdsTestMoney, PAID_IN } from '../ledger/test-money.ts'
-import { centsOf } from '#contract/rules/coins.ts'
+import { holdsTestMoney, paysTest } from '../ledger/test-money.ts'
+import { assetOf, centsOf } from '#contract/rules/coins.ts'
 import { heldBy } from '../orders/held.ts'
 import { changeFundPassword } from './account/fund-password.ts'
 import { changeUser } from './account/change.ts'
@@ -82,20 +82,24 @@ export function accountHandlers(deps: {
     'user.login': login({ ...deps, limits, factors }),
 
     'user.profile': async (call) => {
-      const [user, own, coinRates, test, held, invitations, recharge, fundPassword, withdraw] = await Promise.all([
+      const [user, own, rates, test, held, paidTest, ...rest] = await Promise.all([
         call.db.selectFrom('users').select(userColumns).where('id', '=', call.user.id).executeTakeFirstOrThrow(),
         balances(call.db, available(call.user.id)),
         readCoinRates(call.db, call.now()),
         holdsTestMoney(call.db, call.user.id),
         heldBy(call.db, call.user.id, call.now()),
+        paysTest(call.db),
         invitationsOf(call),
         deps.deposits ? methodsOf(call.db, deps.deposits, call.user.id) : [],
         hasFundPassword(call.db, call.user.id),
         deps.deposits ? withdrawingOf(call, deps.deposits) : undefined,
       ])
-      const amount = centsOf(own.get(PAID_IN) ?? 0n)
-      const money = { amount, currency: MARKET_CURRENCY, test, worth: balancesWorth(own, coinRates), ...held }
-      return accepted({ userinfo: userJson(user), money, coinRates, fundPassword, recharge, withdraw, invitations })
+      const [invitations, recharge, fundPassword, withdraw] = rest
+      const amount = centsOf(own.get(assetOf('USDT', paidTest)) ?? 0n)
+      const worth = balancesWorth(own, rates, { test: paidTest })
+      const money = { amount, currency: MARKET_CURRENCY, test, worth, ...held }
+      const more = { coinRates: rates, fundPassword, recharge, withdraw, invitations }
+      return accepted({ userinfo: userJson(user), money, ...more })
     },
 
     'user.index': async (call) =>

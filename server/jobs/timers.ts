@@ -29,8 +29,6 @@ import { endSilence, releaseOrders, tellOfLate, tellOfRelease, tellStores } from
 
 /** Entries of the ledger wait for their seal a second at most. */
 const SEAL_EVERY = 1_000
-/** The longest time until a block is noticed (ms). */
-const FOLLOW_EVERY = 2_000
 const RATES_EVERY = 60_000
 const EXPIRE_EVERY = 15_000
 /** Whoever waits to be told something, or for an answer of the demo's sellers, waits so long at most. */
@@ -102,7 +100,7 @@ export function startTimers(
   const handing = report('A message to everybody could not be handed out')
   const timers = [
     every(SEAL_EVERY, () => sealBook(db, now()), report('The ledger could not be sealed')),
-    every(FOLLOW_EVERY, () => deposits.follow(now()), report('Networks could not be followed')),
+    every(deposits.followEvery, () => deposits.follow(now()), report('Networks could not be followed')),
     ...(deposits.blockSeconds === undefined
       ? []
       : [every(deposits.blockSeconds * 1_000, () => deposits.mine(), report('Simulated networks could not go on'))]),

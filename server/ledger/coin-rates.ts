@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { worthOf } from '#contract/rules/coin-worth.ts'
-import { coinOf, coins, type Asset, type Coin } from '#contract/rules/coins.ts'
+import { coinOf, coins, isTest, type Asset, type Coin } from '#contract/rules/coins.ts'
 import type { Fraction } from '#contract/rules/exchange.ts'
 import type { CoinRateState } from '#contract/schema/pay.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { readSetting } from '../settings.ts'
-import { paidIn } from './test-money.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -59,11 +58,18 @@ export async function oldCurrency(
   })
 }
 
-/** The total worth of balances that can pay for orders, at these rates (minor units of the market's currency). */
-export function balancesWorth(held: ReadonlyMap<Asset, bigint>, rates: readonly CoinRate[]): number {
+/**
+ * The total worth of balances that can pay for orders, at these rates (minor units of the market's currency). `test`:
+ * whether orders are paid in test money.
+ */
+export function balancesWorth(
+  held: ReadonlyMap<Asset, bigint>,
+  rates: readonly CoinRate[],
+  { test }: { test: boolean },
+): number {
   let worth = 0
   for (const [asset, units] of held) {
-    const rate = paidIn(coinOf(asset)) === asset && rates.find(({ coin }) => coin === coinOf(asset))
+    const rate = isTest(asset) === test && rates.find(({ coin }) => coin === coinOf(asset))
     if (rate) worth += worthOf(units, rate.coin, rate)
   }
   return worth

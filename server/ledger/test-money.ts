@@ -3,19 +3,20 @@ import { sql } from 'kysely'
 import { assetOf, isTest, unitsOf, type Asset, type Coin } from '#contract/rules/coins.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { available, TEST_MINT } from './accounts.ts'
+import { readSetting } from '../settings.ts'
 import { balances, post, transfer } from './ledger.ts'
 
 /** The test money of a new account (units): 25,000 USDT. */
 export const TEST_MONEY = 25_000_000_000n
 
-/** The asset of a coin in which orders are paid: test money, as long as every network is simulated. */
-export const paidIn = (coin: Coin): Asset => assetOf(coin, true)
+/** Whether orders are paid in test money: unless a network of real coins is on. */
+export const paysTest = async (db: Db | Tx): Promise<boolean> => (await readSetting(db, 'paysReal')) === 0
 
-/** The asset of the balance in apps that know no other. */
-export const PAID_IN = paidIn('USDT')
+/** The asset of a coin in which orders are paid. */
+export const paidIn = async (db: Db | Tx, coin: Coin): Promise<Asset> => assetOf(coin, await paysTest(db))
 
 /** An amount of the market's currency (cents) in test USDT, one for a dollar. */
-export const toPay = (cents: number) => ({ asset: PAID_IN, units: unitsOf(cents) })
+export const toPay = (cents: number) => ({ asset: assetOf('USDT', true), units: unitsOf(cents) })
 
 /** Gives a person money to try the market with, once; false when they had it already. */
 export const grantTestMoney = (
@@ -59,3 +60,13 @@ export async function testMoneyHolders(db: Db): Promise<number> {
     select count(distinct account)::int as n from ledger_heads where ${isTestSql} and balance > 0`.execute(db)
   return rows[0]!.n
 }
+
+/**
+ * Whether new accounts get test money: as TEST_MONEY says; unset, in a demo, and where grants are still held. Never
+ * beside a real network.
+ */
+export const givesTestMoney = async (
+  db: Db,
+  { testMoney, demo, ethereum }: { testMoney?: boolean | undefined; demo?: unknown; ethereum?: unknown },
+): Promise<boolean> =>
+  !ethereum && (testMoney ?? (demo !== undefined || ((await testMoneyHolders(db)) > 0 && (await hasGranted(db)))))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { unitsToPay } from '#contract/rules/coin-worth.ts'
-import { unitsOf, type Asset } from '#contract/rules/coins.ts'
+import { coinOf, isTest, unitsOf, type Asset } from '#contract/rules/coins.ts'
 import { MARKET_CURRENCY, type Fraction } from '#contract/rules/exchange.ts'
 import type { Stated } from '#contract/registry.ts'
 import type { Tx } from '../../db/tables.ts'
@@ -10,7 +10,7 @@ import { retried } from '../../feed/retry.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
 import { coinRates, oldCurrency, type CoinRate } from '../../ledger/coin-rates.ts'
 import { isNear } from '../../ledger/exchange.ts'
-import { paidIn } from '../../ledger/test-money.ts'
+import { paidIn, paysTest } from '../../ledger/test-money.ts'
 import { readSetting } from '../../settings.ts'
 import { readPayable } from './payable.ts'
 
@@ -67,7 +67,7 @@ async function writeQuote(
   rate: CoinRate,
   { at, until }: { at: number; until: Date },
 ): Promise<PayQuote> {
-  const asset = paidIn(rate.coin)
+  const asset = await paidIn(tx, rate.coin)
   const orders = unpaid.map(({ id, due }) => ({ id, due, units: unitsToPay(due, rate.coin, rate) }))
   const id = randomUUID()
   const stored: QuotedOrder[] = orders.map((order) => ({ ...order, units: String(order.units) }))
@@ -112,8 +112,9 @@ export async function takeQuote(
   const byOrder = new Map(found.orders.map((order) => [order.id, order]))
   if (unpaid.some(({ id, due }) => byOrder.get(id)?.due !== due)) return over
   // Operators doubt its rate, or have changed it further than one of them may alone.
-  const rate = (await coinRates(tx, at)).find(({ coin }) => paidIn(coin) === found.asset)
-  if (!rate || rate.state === 'waits' || !isNear(rate, found, await readSetting(tx, 'rateStep'))) return over
+  const rate = (await coinRates(tx, at)).find(({ coin }) => coin === coinOf(found.asset))
+  const isPaid = isTest(found.asset) === (await paysTest(tx))
+  if (!rate || !isPaid || rate.state === 'waits' || !isNear(rate, found, await readSetting(tx, 'rateStep'))) return over
   return { asset: found.asset, units: new Map(found.orders.map(({ id, units }) => [id, BigInt(units)])) }
 }
 
@@ -129,5 +130,5 @@ export async function unquoted(
   if (rate?.state !== 'payable') return refused('updateNeeded')
   const units = new Map(unpaid.map(({ id, due }) => [id, unitsToPay(due, 'USDT', rate)]))
   if (unpaid.some(({ id, due }) => units.get(id)! > unitsOf(due))) return refused('updateNeeded')
-  return { asset: paidIn('USDT'), units }
+  return { asset: await paidIn(tx, 'USDT'), units }
 }

@@ -4,6 +4,7 @@ import { amountText } from '#contract/rules/money.ts'
 import { refused, type MutationCall } from '../../http/handlers.ts'
 import { available } from '../../ledger/accounts.ts'
 import { balancesWorth, coinRates } from '../../ledger/coin-rates.ts'
+import { paysTest } from '../../ledger/test-money.ts'
 import { balances } from '../../ledger/ledger.ts'
 import { readSetting } from '../../settings.ts'
 
@@ -26,7 +27,8 @@ export async function beyondUnpaid(
   if (orders >= UNPAID_MAX) return refused('tooManyUnpaid', { max: UNPAID_MAX })
   const allowed = await readSetting(tx, 'unpaidWorth')
   if (worth + due <= allowed) return undefined
-  const has = balancesWorth(await balances(tx, available(userId)), await coinRates(tx, now()))
+  const [held, rates] = [await balances(tx, available(userId)), await coinRates(tx, now())]
+  const has = balancesWorth(held, rates, { test: await paysTest(tx) })
   const most = Math.max(has, allowed)
   return worth + due > most ? refused('tooMuchUnpaid', { most: amountText(most, MARKET_CURRENCY) }) : undefined
 }

@@ -1,24 +1,28 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isTest } from '#contract/rules/coins.ts'
 import { networks } from '#contract/rules/networks.ts'
 import type { RechargeItem } from '#localdb/queries/recharges.ts'
 import { useCall, type Failed } from '../../data/use-call.ts'
+import { useProfile } from '../../data/use-profile.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { isSimulated } from './use-methods.ts'
 import styles from './wallet.module.css'
 
 /** Makes a simulated network drop the person's own transaction, as a reorganisation would. */
-export function DropTest({ recharge: { network, txid, asset, seenAt, state } }: { recharge: RechargeItem }) {
+export function DropTest({ recharge: { network, txid, seenAt, state } }: { recharge: RechargeItem }) {
   const { t } = useTranslation()
   const toast = useToast()
   const failureText = useFailureText()
   const { call, busy } = useCall('simulated.drop')
   const [failure, setFailure] = useState<Failed>()
-  const simulated = networks.find((one) => one === network)
-  if (!simulated || !isTest(asset) || seenAt === null || state === 'dropped') return null
+  const methods = useProfile()?.profile?.recharge
+  const simulated = networks.find(
+    (one) => one === network && methods?.some((method) => method.network === one && isSimulated(method)),
+  )
+  if (!simulated || seenAt === null || state === 'dropped') return null
   const drop = async () => {
     const outcome = await call({ network: simulated, txid })
     setFailure(outcome.kind === 'accepted' ? undefined : outcome)

@@ -28,7 +28,7 @@ const SimulatedWallet = later(
 /** The person's own address on a network, to scan and to copy, with the network's terms. */
 export function RechargeAddress({ method, refresh }: { method: Method; refresh(): Promise<void> }) {
   const { t } = useTranslation()
-  const { coin, network, address, test } = method
+  const { coin, network, address, test, simulated } = method
   const on = networkName(network)
   const back = usePayment()
   return (
@@ -49,8 +49,9 @@ export function RechargeAddress({ method, refresh }: { method: Method; refresh()
         <Terms method={method} />
       </Card>
       <Notice tone="warn">{t('recharge.onlyThis', { coin, network: on })}</Notice>
-      {test && address !== null && <SimulatedWallet method={method} address={address} />}
-      <ButtonLink kind={test ? 'secondary' : 'primary'} href={links.recharge({ coin, network, claim: '', back })}>
+      {coin === 'ETH' && !simulated && <Notice tone="warn">{t('recharge.plainOnly')}</Notice>}
+      {simulated && address !== null && <SimulatedWallet method={method} address={address} />}
+      <ButtonLink kind={simulated ? 'secondary' : 'primary'} href={links.recharge({ coin, network, claim: '', back })}>
         {t('recharge.sent')}
       </ButtonLink>
       <p className={styles.soft}>{t('recharge.sentHint')}</p>

@@ -6,7 +6,8 @@ import { useProfile } from '../../data/use-profile.ts'
 import { useWant } from '../../data/use-want.ts'
 
 /** A way to fill the account that this app knows; `minimum` in units. */
-export interface Method extends Omit<RechargeMethod, 'coin' | 'network' | 'minimum'> {
+export interface Method extends Omit<RechargeMethod, 'coin' | 'network' | 'minimum' | 'simulated'> {
+  simulated: boolean
   coin: Coin
   network: Network
   asset: Asset
@@ -20,10 +21,13 @@ export function readPlace(method: { coin: string; network: string; test: boolean
   return coin && network && { coin, network, asset: assetOf(coin, method.test) }
 }
 
+/** Whether the market simulates the network of a way. */
+export const isSimulated = ({ simulated, test }: RechargeMethod): boolean => simulated ?? test
+
 /** Reads a way that this app can show. */
 const readMethod = (method: RechargeMethod): Method[] => {
   const place = readPlace(method)
-  return place ? [{ ...method, ...place, minimum: BigInt(method.minimum) }] : []
+  return place ? [{ ...method, ...place, simulated: isSimulated(method), minimum: BigInt(method.minimum) }] : []
 }
 
 /** The ways to fill the person's account; undefined until the device has their profile. */

@@ -56,6 +56,8 @@ export interface Anvil {
   sendEther(to: Address, ether: string): Promise<Hex>
   /** Calls a contract, without making a block; returns the transaction's hash. */
   call(contract: Contract, at: Address, name: string, args: readonly unknown[], value?: bigint): Promise<Hex>
+  /** Keeps a transaction that waits; the function it returns sends it again. */
+  resender(hash: Hex): Promise<() => Promise<unknown>>
   mine(blocks?: number): Promise<void>
   /** Replaces the last blocks with empty ones; their transactions are lost. */
   reorganise(depth: number): Promise<void>
@@ -100,6 +102,13 @@ export async function startAnvil(): Promise<Anvil> {
     async mint(token, to, value) {
       await call((await compileTokens()).Plain, token, 'mint', [to, value])
       await mine()
+    },
+    async resender(hash) {
+      const serializedTransaction = (await tester.request({
+        method: 'eth_getRawTransactionByHash',
+        params: [hash],
+      } as never)) as Hex
+      return () => reader.sendRawTransaction({ serializedTransaction })
     },
     sendEther: (to, ether) => wallet.sendTransaction({ to, value: parseEther(ether) }),
     reorganise: async (depth) => {

@@ -64,7 +64,7 @@ contract Sender {
     }
 
     /// Emits another amount after a reorganisation that moves the call into another block.
-    function fickle(Plain token, address to, uint256 even, uint256 odd) external {
+    function fickle(Silent token, address to, uint256 even, uint256 odd) external {
         token.transfer(to, block.number % 2 == 0 ? even : odd);
     }
 
