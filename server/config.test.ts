@@ -58,7 +58,13 @@ describe('readConfig', () => {
     expect(read).toEqual({
       ...{ rpc: 'https://node.example/v3/key', chainId: 11_155_111, xpub: ethereum.ETHEREUM_XPUB },
       usdt: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+      wallet: undefined,
     })
+    const wallet = { ETHEREUM_WALLET: '0x9858effd232b4033e47d90003d41ec34ecaeda94' }
+    expect(readConfig({ ...ethereum, ...wallet, SIGNER_SOCKET: '/run/signer.sock' }).ethereum?.wallet).toBe(
+      '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+    )
+    expect(problemsOf({ ...ethereum, ...wallet })).toEqual(['SIGNER_SOCKET is missing: ETHEREUM_WALLET needs a signer'])
     expect(simulatedSeconds).toBeUndefined()
     expect(readConfig({ ...ethereum, ETHEREUM_RPC: '' }).ethereum).toBeUndefined()
   })
@@ -80,7 +86,7 @@ describe('readConfig', () => {
     expect(problemsOf({ ...ethereum, ...wrong })).toEqual([
       'ETHEREUM_CHAIN_ID is not a chain id such as 1',
       'ETHEREUM_XPUB is not an extended public key: xpub…',
-      'ETHEREUM_USDT is not a contract address: 0x…',
+      'ETHEREUM_USDT is not an address: 0x…',
     ])
   })
 

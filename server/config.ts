@@ -77,6 +77,10 @@ const key = z.optional(
     ),
 )
 
+const ethereumAddress = z.optional(
+  z.string().check(z.refine((value) => 'address' in readAddress('ethereum', value), 'is not an address: 0x…')),
+)
+
 const Env = z.object({
   PORT: z._default(
     z.string().check(z.refine((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, portError)),
@@ -124,11 +128,8 @@ const Env = z.object({
   ETHEREUM_XPUB: z.optional(
     z.string().check(z.regex(/^xpub[1-9A-HJ-NP-Za-km-z]{107,108}$/, 'is not an extended public key: xpub…')),
   ),
-  ETHEREUM_USDT: z.optional(
-    z
-      .string()
-      .check(z.refine((value) => 'address' in readAddress('ethereum', value), 'is not a contract address: 0x…')),
-  ),
+  ETHEREUM_USDT: ethereumAddress,
+  ETHEREUM_WALLET: ethereumAddress,
   SIGNER_SOCKET: z.optional(z.string().check(z.regex(/^\P{Cc}{1,100}$/u, 'is not a path of at most 100 characters'))),
   RATE_SOURCE: z.optional(z.enum(rateSourceNames, `is none of: ${rateSourceNames.join(', ')}`)),
   TEST_MONEY: z.optional(z.enum(['0', '1'], 'is neither 0 nor 1')),
@@ -150,6 +151,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (given['OIDC_ISSUER'] !== undefined)
     for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'])
       if (given[name] === undefined) problems.set(name, 'is missing: OIDC_ISSUER needs it')
+  if (given['ETHEREUM_WALLET'] !== undefined && given['SIGNER_SOCKET'] === undefined)
+    problems.set('SIGNER_SOCKET', 'is missing: ETHEREUM_WALLET needs a signer')
   if (given['ETHEREUM_RPC'] !== undefined) {
     for (const name of ['ETHEREUM_XPUB', 'ETHEREUM_USDT'])
       if (given[name] === undefined) problems.set(name, 'is missing: ETHEREUM_RPC needs it')
@@ -193,6 +196,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 function ethereumOf(values: z.infer<typeof Env>): EthereumSettings | undefined {
   const { ETHEREUM_RPC: rpc, ETHEREUM_CHAIN_ID: chainId, ETHEREUM_XPUB: xpub, ETHEREUM_USDT: usdt } = values
   if (rpc === undefined || xpub === undefined || usdt === undefined) return undefined
-  const read = readAddress('ethereum', usdt)
-  return 'address' in read ? { rpc, chainId: Number(chainId), xpub, usdt: read.address } : undefined
+  return { rpc, chainId: Number(chainId), xpub, usdt: canonical(usdt)!, wallet: canonical(values.ETHEREUM_WALLET) }
+}
+
+/** An address in the mixed case of EIP-55. */
+function canonical(address = ''): string | undefined {
+  const read = readAddress('ethereum', address)
+  return 'address' in read ? read.address : undefined
 }

@@ -5,15 +5,15 @@ import { networks, type Network } from './networks.ts'
 const SIMULATED = /^test-([a-z]+)-([0-9a-f]{20})$/
 
 /**
- * Reads an address to withdraw to. A simulated network (`test`) takes addresses of the network that it simulates, and
- * those that it gives people itself.
+ * Reads an address to withdraw to. A simulated network takes addresses of the network that it simulates, and those that
+ * it gives people itself.
  */
-export function readWithdrawalAddress(network: Network, text: string, test: boolean): ReadAddress {
+export function readWithdrawalAddress(network: Network, text: string, isSimulated: boolean): ReadAddress {
   const trimmed = text.trim()
   const [, named] = SIMULATED.exec(trimmed) ?? []
   const simulated = networks.find((one) => one === named)
   if (!simulated) return readAddress(network, trimmed)
-  if (!test) return { fault: 'testNetwork' }
+  if (!isSimulated) return { fault: 'testNetwork' }
   return simulated === network ? { address: trimmed } : { fault: 'network', network: simulated }
 }
 

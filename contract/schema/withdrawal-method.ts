@@ -8,6 +8,8 @@ export const WithdrawalMethod = z.object({
   coin: z.string(),
   /** Whether the coin is test money there. */
   test: z.boolean(),
+  /** Whether the network is simulated; absent from older servers, whose test networks all are. */
+  simulated: z.optional(z.boolean()),
   /** The least amount, the fee included. */
   minimum: Units,
   /** Comes off the amount. */

@@ -1,6 +1,6 @@
 import type { Coin } from '#contract/rules/coins.ts'
 import type { Network } from '#contract/rules/networks.ts'
-import type { Signer } from '../signer/protocol.ts'
+import type { SignedTransaction, Signer } from '../signer/protocol.ts'
 
 /** The number of blocks whose hashes a market keeps; a deeper reorganisation stops it from following. */
 export const FOLLOWED_DEPTH = 150
@@ -31,6 +31,8 @@ export interface Block extends Head {
   /** The hash of the block before it. */
   parent: string
   transfers: readonly Transfer[]
+  /** The transactions of the market's wallet; absent where the chain keeps them itself. */
+  spent?: readonly { wallet: string; nonce: number; txid: string }[]
 }
 
 /** A chain as a market reads it. Every method may throw when the chain cannot be reached. */
@@ -64,18 +66,50 @@ export interface Cost {
   amount: bigint
 }
 
+/** The height at which a nonce was used, and the transaction, where the market has followed its block. */
+export interface Spent {
+  height: number
+  txid: string | undefined
+}
+
+/** A payment: what its address gets. */
+export interface PaidOut {
+  to: string
+  coin: Coin
+  amount: bigint
+}
+
+/** The wallet of a chain whose payments it can run out of. */
+export interface PayingWallet {
+  coins: readonly Coin[]
+  /** The units of a coin in it, as of the last block. */
+  holds(coin: Coin): Promise<bigint>
+  /** The units of each coin that it must hold for a payment at a rate, with the network's highest price. */
+  needs(paid: PaidOut, rate: bigint): ReadonlyMap<Coin, bigint>
+}
+
 /** A chain on which the market can pay. Every method may throw when the chain cannot be reached. */
 export interface PayingChain extends Chain {
   /** The rate at which transactions pay the network at present. */
   usualRate(): Promise<bigint>
   /** Signs transactions, without sending them. */
   signer: Signer
+  /** The wallet that the signer pays from; undefined: one that never runs out. */
+  wallet?: PayingWallet
+  /** Whether an address would lose what is sent to it, or is the market's. */
+  refuses(address: string): boolean
+  /** How a signed transaction differs from the payment; undefined where it is that payment. */
+  faultIn(signed: SignedTransaction, paid: PaidOut): Promise<string | undefined>
   /** Sends a signed transaction; safe to repeat. */
   broadcast(raw: string): Promise<void>
-  /** The height of the market's transaction that has used a nonce; undefined while none is in a block. */
-  spentAt(nonce: number): Promise<number | undefined>
-  /** The cost of a transaction that pays the network this much; undefined where that is nothing. */
-  costAt(rate: bigint): Promise<Cost | undefined>
+  /** The transaction of the market's that has used a nonce; undefined while none is in a block. */
+  spentBy(nonce: number): Promise<Spent | undefined>
+  /** As `heightOf`, for a transaction of the market's: undefined, too, where it is in a block and has paid nothing. */
+  paidAt(txid: string): Promise<number | null | undefined>
+  /** Whether a transaction is in a block, and has paid nothing. */
+  hasFailed(txid: string): Promise<boolean>
+  /** The usual cost of a transaction that pays the network this much; undefined where that is nothing. */
+  costAt(rate: bigint, coin: Coin): Cost | undefined
   /** The cost of a transaction in a block; undefined where that was nothing. */
   costOf(txid: string): Promise<Cost | undefined>
 }

@@ -3,6 +3,7 @@ import {
   decodeFunctionData,
   getAddress,
   hexToBytes,
+  isAddressEqual,
   keccak256,
   parseAbi,
   type Address,
@@ -18,15 +19,18 @@ export const TOKEN = parseAbi([
   'function transfer(address to, uint256 value)',
   'function transferFrom(address from, address to, uint256 value)',
   'function decimals() view returns (uint8)',
+  'function balanceOf(address owner) view returns (uint256)',
 ])
 
 /** Transfers of ether that contracts make are in no block; only traces show them, which most nodes do not offer. */
 const ETHER_INDEX = 0
 
-/** A node, the contract of USDT, and which of some addresses are the market's. */
+/** A node, the contract of USDT, the paying wallet, and which of some addresses are the market's. */
 export interface EvmReading {
   node: PublicClient
   usdt: Address
+  /** The wallet from which the signer pays. */
+  wallet: Address | undefined
   ours(addresses: readonly string[]): Promise<ReadonlySet<string>>
 }
 
@@ -55,7 +59,10 @@ export async function readBlock(reading: EvmReading, height: number): Promise<Bl
   if (!block) return undefined
   const { hash, parentHash } = block
   const transfers = [...(await tokensIn(reading, block, hash)), ...(await etherIn(reading, block, hash))]
-  return { height, hash, parent: parentHash, transfers }
+  const spent = block.transactions
+    .filter(({ from }) => reading.wallet !== undefined && isAddressEqual(from, reading.wallet))
+    .map(({ from, nonce, hash: of }) => ({ wallet: getAddress(from), nonce, txid: txidOf(of) }))
+  return { height, hash, parent: parentHash, transfers, spent }
 }
 
 /** The transfers that wait for a block, as far as the node shows them: not from within contracts. */

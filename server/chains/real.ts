@@ -1,4 +1,4 @@
-import type { Chain } from './chain.ts'
+import type { Chain, PayingChain } from './chain.ts'
 
 // Real chains without their libraries, which a market loads only where it uses them.
 
@@ -11,6 +11,8 @@ export interface EthereumSettings {
   xpub: string
   /** The contract of USDT, in the mixed case of EIP-55. */
   usdt: string
+  /** The wallet from which the signer pays; undefined: no withdrawals. */
+  wallet?: string | undefined
 }
 
 /** The settings do not belong to the network that the node shows; the message is meant for a person. */
@@ -24,7 +26,10 @@ export class NodeError extends Error {
 }
 
 /** A chain whose settings can be compared with its node. */
-export interface RealChain extends Chain {
+export interface RealChain {
+  chain: Chain
+  /** The same chain, where the market can pay on it. */
+  paying: PayingChain | undefined
   /** @throws ChainSettingsError where they differ, NodeError where the node does not answer */
   check(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { coinOf } from '#contract/rules/coins.ts'
 import type { Network } from '#contract/rules/networks.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { readSimulated, writeSimulated } from '../signer/simulated.ts'
-import type { Cost, PayingChain } from './chain.ts'
+import type { Chain, Cost, PayingChain, Spent } from './chain.ts'
 
 /** The usual rate of a simulated transaction. */
 const USUAL_RATE = 10n
@@ -16,7 +16,7 @@ const COSTS: Record<Network, Cost | undefined> = {
   bitcoin: { coin: 'BTC', amount: 140n },
 }
 
-type Paying = Pick<PayingChain, 'usualRate' | 'signer' | 'broadcast' | 'spentAt' | 'costAt' | 'costOf'>
+type Paying = Omit<PayingChain, keyof Chain | 'paidAt'>
 
 const costAt = (network: Network, rate: bigint): Cost | undefined => {
   const cost = COSTS[network]
@@ -41,13 +41,16 @@ export const simulatedPayouts = (
     about: async () => ({ keys: [] }),
   },
   broadcast: (raw) => change((tx) => takeIn(tx, network, raw)),
-  async spentAt(nonce) {
-    const { rows } = await sql<{ height: number }>`
-      select height from simulated_transfers where network = ${network}::text and nonce = ${nonce}::bigint
+  async spentBy(nonce) {
+    const { rows } = await sql<Spent>`
+      select height, txid from simulated_transfers where network = ${network}::text and nonce = ${nonce}::bigint
         and height is not null and not dropped`.execute(db)
-    return rows[0]?.height
+    return rows[0]
   },
-  costAt: async (rate) => costAt(network, rate),
+  refuses: () => false,
+  hasFailed: async () => false,
+  faultIn: async () => undefined,
+  costAt: (rate) => costAt(network, rate),
   async costOf(txid) {
     const { rows } = await sql<{ rate: string }>`
       select rate::text from simulated_transfers

@@ -82,6 +82,8 @@ export function simulatedChain(db: Db, network: Network, blockSeconds: number, s
       await sql`select from simulated_chains where network = ${network}::text for update`.execute(tx)
       return work(tx)
     })
+  const heightOf = async (txid: string): Promise<number | null | undefined> =>
+    (await rows(sql`txid = ${txid} and not dropped`))[0]?.height
   return {
     id: `simulated-${network}`,
     network,
@@ -93,7 +95,8 @@ export function simulatedChain(db: Db, network: Network, blockSeconds: number, s
     head: () => headOf(db, network),
     hashAt: async (height) => (await blockAt(db, network, height))?.hash,
     pending: async () => (await rows(sql`height is null and not dropped`)).map(transferOf),
-    heightOf: async (txid) => (await rows(sql`txid = ${txid} and not dropped`))[0]?.height,
+    heightOf,
+    paidAt: heightOf,
     async block(height) {
       const found = await blockAt(db, network, height)
       return found && { height, ...found, transfers: (await rows(sql`height = ${height}::int`)).map(transferOf) }

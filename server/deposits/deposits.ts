@@ -5,13 +5,13 @@ import { ChainSettingsError, type EthereumSettings, type RealChain } from '../ch
 import { simulatedChain, type SimulatedChain } from '../chains/simulated.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { readSiteSettings, writeSetting } from '../settings.ts'
-import type { Signer } from '../signer/protocol.ts'
+import { SignerAwayError, type Signer } from '../signer/protocol.ts'
 import { addressesOf, checkAddresses, knownAddresses } from './addresses.ts'
 import { settleClaims } from './claims.ts'
 import { settleDeposits } from './credit.ts'
 import { eachOf } from './each-of.ts'
 import { payWithdrawals } from '../withdrawals/pay.ts'
-import { followChain } from './follow.ts'
+import { followChain, spentBy } from './follow.ts'
 import { depositCoins, readDepositTerms, termsOf, type AllDepositTerms } from './terms.ts'
 
 /** The pace of rounds (ms). Each asks a real node about three times. */
@@ -73,15 +73,17 @@ export async function createDeposits(
       ? []
       : networks.map((network) => [network, simulatedChain(db, network, simulatedSeconds, signer)]),
   )
-  const ethereum = settings && (await openEthereum(db, settings))
-  await writeSetting(db, 'paysReal', ethereum && !ethereum.test ? 1 : 0)
-  const chains: ReadonlyMap<Network, Chain> = ethereum ? new Map([[ethereum.network, ethereum]]) : simulated
+  const ethereum = settings && (await openEthereum(db, settings, signer))
+  await writeSetting(db, 'paysReal', ethereum && !ethereum.chain.test ? 1 : 0)
+  const chains: ReadonlyMap<Network, Chain> = ethereum ? new Map([['ethereum', ethereum.chain]]) : simulated
+  const paying = (network: Network): PayingChain | undefined =>
+    network === 'ethereum' && ethereum ? ethereum.paying : simulated.get(network)
   return {
     signer,
     blockSeconds: simulatedSeconds,
     followEvery: ethereum ? FOLLOW_REAL : FOLLOW_SIMULATED,
     chainOf: (network) => chains.get(network),
-    payingOf: (network) => simulated.get(network),
+    payingOf: paying,
     simulatedOf: (network) => simulated.get(network),
     async mine() {
       for (const chain of simulated.values()) await chain.mineIfNeeded()
@@ -92,8 +94,12 @@ export async function createDeposits(
         throw new ChainSettingsError(
           'This market has demo accounts, whose passwords are public: it takes no real coins',
         )
-      await checkAddresses(db, ethereum)
+      await checkAddresses(db, ethereum.chain)
       await ethereum.check()
+      await ethereum.paying?.signer.about().catch((error: unknown) => {
+        // It may be started later, and is asked before each payment.
+        if (!(error instanceof SignerAwayError)) throw error
+      })
     },
     async follow(now) {
       if (chains.size === 0) return
@@ -107,8 +113,8 @@ export async function createDeposits(
             () => settleDeposits(db, chain, terms, now),
             () => settleClaims(db, chain, terms, now),
             async () => {
-              const paying = simulated.get(chain.network)
-              if (paying) await payWithdrawals(db, paying, now)
+              const pays = paying(chain.network)
+              if (pays) await payWithdrawals(db, pays, now)
             },
           ],
           (step) => step(),
@@ -119,9 +125,11 @@ export async function createDeposits(
 }
 
 /** Opens Ethereum, whose library is loaded with it. */
-async function openEthereum(db: Db, settings: EthereumSettings): Promise<RealChain> {
+async function openEthereum(db: Db, settings: EthereumSettings, signer: Signer | undefined): Promise<RealChain> {
   const { evmChain } = await import('../chains/evm.ts')
-  return evmChain(settings, (addresses) => knownAddresses(db, `ethereum-${settings.chainId}`, addresses))
+  const id = `ethereum-${settings.chainId}`
+  const ours = (addresses: readonly string[]) => knownAddresses(db, id, addresses)
+  return evmChain(settings, { ours, spentBy: (wallet, nonce) => spentBy(db, { chain: id, wallet, nonce }) }, signer)
 }
 
 const hasDemoAccounts = async (db: Db): Promise<boolean> =>

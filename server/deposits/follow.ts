@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import { assetOf } from '#contract/rules/coins.ts'
-import { FOLLOWED_DEPTH, TRANSFERS_MAX, type Block, type Chain, type Head, type Transfer } from '../chains/chain.ts'
+import {
+  FOLLOWED_DEPTH,
+  TRANSFERS_MAX,
+  type Block,
+  type Chain,
+  type Head,
+  type Spent,
+  type Transfer,
+} from '../chains/chain.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { retried } from '../feed/retry.ts'
 import { isTaken } from './terms.ts'
@@ -153,6 +161,7 @@ async function goBack(tx: Tx, chain: string, to: number): Promise<void> {
   await sql`delete from chain_blocks where chain = ${chain}::text and height > ${to}::int`.execute(tx)
   await sql`update deposits set height = null, pending = false, stale = true
     where chain = ${chain}::text and height > ${to}::int`.execute(tx)
+  await sql`delete from chain_spent where chain = ${chain}::text and height > ${to}::int`.execute(tx)
 }
 
 async function goForward(tx: Tx, chain: Chain, block: Block): Promise<void> {
@@ -162,6 +171,11 @@ async function goForward(tx: Tx, chain: Chain, block: Block): Promise<void> {
     values (${id}::text, ${block.height}::int, ${block.hash})`.execute(tx)
   await sql`delete from chain_blocks where chain = ${id}::text and height <= ${past}::int`.execute(tx)
   await take(tx, chain, block.transfers, block.height)
+  if (block.spent && block.spent.length > 0)
+    await tx
+      .insertInto('chain_spent')
+      .values(block.spent.map((one) => ({ ...one, chain: id, height: block.height })))
+      .execute()
   // Each block adds a confirmation to deposits that are not credited yet.
   await sql`update deposits set stale = true
     where chain = ${id}::text and not credited and not stale and height > ${past}::int`.execute(tx)
@@ -208,3 +222,16 @@ async function take(
     on conflict (chain, txid, n) do update set height = excluded.height, pending = excluded.pending, stale = true
       where deposits.height is distinct from excluded.height and excluded.height is not null`.execute(tx)
 }
+
+/** The transaction in a followed block with which a wallet of the market's has used a nonce. */
+export const spentBy = (
+  db: Db,
+  { chain, wallet, nonce }: { chain: string; wallet: string; nonce: number },
+): Promise<Spent | undefined> =>
+  db
+    .selectFrom('chain_spent')
+    .select(['height', 'txid'])
+    .where('chain', '=', chain)
+    .where('wallet', '=', wallet)
+    .where('nonce', '=', nonce)
+    .executeTakeFirst()

@@ -47,8 +47,8 @@ export async function readAsk(
   const coin = coinOf(ask.asset)
   const terms = withdrawalTermsOf(await withdrawalTerms(db), ask.network, coin)
   if (!chain || !terms || chain.test !== isTest(ask.asset)) return refused('withdrawalOff')
-  const read = readWithdrawalAddress(ask.network, ask.address, chain.test)
-  if (!('address' in read)) return refused('withdrawalAddress')
+  const read = readWithdrawalAddress(ask.network, ask.address, chain.simulated)
+  if (!('address' in read) || chain.refuses(read.address)) return refused('withdrawalAddress')
   if ((await addressesOf(db, user.id)).get(chain.id) === read.address) return refused('withdrawalOwn')
   const named = (units: bigint): string => `${coinText(units, coin, 2)} ${coin}`
   if (BigInt(ask.amount) < terms.minimum) return refused('withdrawalLeast', { least: named(terms.minimum) })

@@ -17,7 +17,8 @@ export async function withdrawingOf({ db, user, now }: SignedIn, deposits: Depos
     if (!chain || !found) return []
     const { confirmations } = termsOf(deposited, network, coin)
     return {
-      ...{ network, coin, test: chain.test, minimum: String(found.minimum), fee: String(found.fee), confirmations },
+      ...{ network, coin, test: chain.test, simulated: chain.simulated, confirmations },
+      ...{ minimum: String(found.minimum), fee: String(found.fee) },
       seconds: Math.ceil(confirmations * chain.blockSeconds),
     }
   })

@@ -251,6 +251,19 @@ describe('a transaction', () => {
     expect(await unsound(market.db)).toEqual([])
   })
 
+  it('is not given back while its node shows nothing of it', async () => {
+    const id = await withdraw()
+    await round()
+    const { txid } = await row(id)
+    await chain.mine(FOLLOWED_DEPTH)
+    const used = { height: 0, txid: txid! }
+    const blind = { ...chain, paidAt: async () => undefined, spentBy: async () => used }
+    await expect(round(blind)).rejects.toThrow(`does not show ${txid}`)
+    expect([(await row(id)).state, await has()]).toEqual(['sent', 900_000n])
+    await round()
+    expect((await row(id)).state).toBe('done')
+  })
+
   it('is kept until it is too deep to be taken back, and is known to its chain for ever', async () => {
     const before = (await arrived()).length
     const id = await withdraw()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { assetOf } from '#contract/rules/coins.ts'
 import { withdrawalCause } from '#contract/rules/posting-causes.ts'
-import { FOLLOWED_DEPTH, type PayingChain } from '../chains/chain.ts'
+import { FOLLOWED_DEPTH, type Cost, type PayingChain, type Spent } from '../chains/chain.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { eachOf } from '../deposits/each-of.ts'
 import { followedHeight } from '../deposits/follow.ts'
@@ -69,7 +69,7 @@ async function followSent(db: Db, chain: PayingChain, now: number): Promise<void
   await eachOf(rows, async (row) => {
     const payouts = await payoutsOf(db, row)
     for (const { txid } of payouts) {
-      const height = await chain.heightOf(txid)
+      const height = await chain.paidAt(txid)
       if (typeof height === 'number') return confirm(db, chain, row, { txid, depth: tip - height + 1 }, now)
     }
     return sendAgain(db, chain, row, payouts, { tip, now })
@@ -95,15 +95,25 @@ async function confirm(
       const isSame = row.confirmations === confirmations && row.txid === txid
       return isSame ? undefined : writeWithdrawal(call, row, { confirmations, txid })
     }
-    if (cost && cost.amount > 0n) {
-      const asset = assetOf(cost.coin, chain.test)
-      await post(call.tx, withdrawalCause(row.id, 'cost'), [
-        { account: NETWORK_COSTS, asset, amount: -cost.amount },
-        { account: outside(chain.network), asset, amount: cost.amount },
-      ])
-    }
+    if (cost) await postCost(call.tx, chain, row, cost)
     return moveWithdrawal(call, row, 'done', now, { confirmations, txid })
   })
+}
+
+/** The costs of a withdrawal's transactions that are in a block: one at most, since all have the same nonce. */
+async function costsOf(chain: PayingChain, txids: ReadonlySet<string>): Promise<Cost[]> {
+  const costs = await Promise.all([...txids].map((txid) => chain.costOf(txid)))
+  return costs.filter((cost) => cost !== undefined)
+}
+
+/** Posts the market's cost of a withdrawal. */
+async function postCost(tx: Tx, chain: PayingChain, { id }: Named, { coin, amount }: Cost): Promise<void> {
+  if (amount === 0n) return
+  const asset = assetOf(coin, chain.test)
+  await post(tx, withdrawalCause(id, 'cost'), [
+    { account: NETWORK_COSTS, asset, amount: -amount },
+    { account: outside(chain.network), asset, amount },
+  ])
 }
 
 /** Deletes the stored transactions of a withdrawal: none of them is sent again. */
@@ -124,30 +134,56 @@ async function sendAgain(
   const last = payouts.at(-1)
   // Another process has just forgotten them.
   if (!last) return
-  const used = await chain.spentAt(last.nonce)
-  if (used !== undefined) {
-    if (tip - used + 1 < FOLLOWED_DEPTH) return
-    if (sent.state === 'done') {
-      console.error(`Withdrawal ${sent.id} was confirmed on ${chain.id}, and another transaction has taken its place`)
-      return void (await forget(db, sent))
-    }
-    // A market that was restored from a backup may not have the transaction that has paid.
-    for (const txid of (await chain.signer.signed(sent.id)).txids) {
-      const height = await chain.heightOf(txid)
-      if (typeof height === 'number') return confirm(db, chain, sent, { txid, depth: tip - height + 1 }, now)
-    }
-    await whileIn(db, sent, 'sent', async (call, row) => {
-      await forget(call.tx, row)
-      return moveWithdrawal(call, row, 'returned', now, { confirmations: 0 })
-    })
+  const used = await chain.spentBy(last.nonce)
+  if (used) {
+    if (tip - used.height + 1 >= FOLLOWED_DEPTH) await endUnpaid(db, chain, sent, { payouts, used, tip, now })
     return
   }
-  if ((await chain.heightOf(last.txid)) === undefined) await chain.broadcast(last.raw)
+  if ((await chain.paidAt(last.txid)) === undefined) await chain.broadcast(last.raw)
   if (sent.state !== 'sent') return
   if (sent.confirmations > 0)
     await whileIn(db, sent, 'sent', (call, row) => writeWithdrawal(call, row, { confirmations: 0 }))
   const isStuck = tip - last.height >= STUCK_BLOCKS && payouts.length < REPLACED_MAX
   if (isStuck) await replace(db, chain, sent, last, tip)
+}
+
+interface Ending {
+  payouts: readonly Payout[]
+  used: Spent
+  tip: number
+  now: number
+}
+
+/** Ends a withdrawal whose nonce was used at full depth, without a known transaction that has paid it. */
+async function endUnpaid(
+  db: Db,
+  chain: PayingChain,
+  sent: WithdrawalRow,
+  { payouts, used, tip, now }: Ending,
+): Promise<void> {
+  // A market that was restored from a backup may not have the transaction that has paid.
+  const { txids } = await chain.signer.signed(sent.id)
+  for (const txid of txids) {
+    const height = await chain.paidAt(txid)
+    if (typeof height === 'number') return confirm(db, chain, sent, { txid, depth: tip - height + 1 }, now)
+  }
+  const own = new Set([...txids, ...payouts.map(({ txid }) => txid)])
+  const isOwn = used.txid !== undefined && own.has(used.txid)
+  if (sent.state === 'done' && isOwn) return void (await forget(db, sent))
+  // A node that lags, or keeps no old transactions, shows nothing of one that has paid.
+  if (isOwn && !(await chain.hasFailed(used.txid!)))
+    throw new Error(`Withdrawal ${sent.id}: the node of ${chain.id} does not show ${used.txid}, which is in a block`)
+  if (sent.state === 'done') {
+    console.error(`Withdrawal ${sent.id} was confirmed on ${chain.id}, and another transaction has taken its place`)
+    return void (await forget(db, sent))
+  }
+  // One that failed has paid the network.
+  const costs = await costsOf(chain, own)
+  await whileIn(db, sent, 'sent', async (call, row) => {
+    for (const cost of costs) await postCost(call.tx, chain, row, cost)
+    await forget(call.tx, row)
+    return moveWithdrawal(call, row, 'returned', now, { confirmations: 0 })
+  })
 }
 
 /** Signs and stores a transaction that pays the network more than the last one. */

@@ -12,6 +12,7 @@ import { suspendedFor } from '../orders/suspended.ts'
 import { SignerAwayError, type SignAnswer, type SignedTransaction } from '../signer/protocol.ts'
 import { costsMore, owesDeposit } from './approvals.ts'
 import { chosen, whileIn, type Named } from './chosen.ts'
+import { paidOut, readFunds, type Funds } from './funds.ts'
 import { heldUntilOf } from './hold.ts'
 import { moveWithdrawal, writeWithdrawal } from './move.ts'
 import { approvalsFor } from './signatures.ts'
@@ -40,10 +41,10 @@ export async function signQueued(db: Db, chain: PayingChain, now: number): Promi
   // Before any is marked: a withdrawal that no signer has seen can still be stopped.
   await chain.signer.about()
   const rate = await chain.usualRate()
-  const [cost, height] = [await chain.costAt(rate), await followedHeight(db, chain)]
+  const [funds, height] = [await readFunds(db, chain, rate), await followedHeight(db, chain)]
   let isAway = false
   await eachOf(queued, async (one) => {
-    const row = isAway ? undefined : await markSigning(db, one, cost, now)
+    const row = isAway ? undefined : await markSigning(db, one, { chain, rate, funds }, now)
     if (!row?.signing) return
     try {
       await signFirst(db, chain, row, { rate, height }, now)
@@ -54,15 +55,34 @@ export async function signQueued(db: Db, chain: PayingChain, now: number): Promi
   })
 }
 
-/** Marks a withdrawal as being signed, or has operators look at it; undefined if it must wait. */
-const markSigning = (db: Db, one: Named, cost: Cost | undefined, now: number): Promise<WithdrawalRow | undefined> =>
+interface Marking {
+  chain: PayingChain
+  rate: bigint
+  funds: Funds
+}
+
+/**
+ * Marks a withdrawal as being signed, or has operators look at it; undefined if it must wait.
+ *
+ * @throws WalletEmptyError
+ */
+const markSigning = (
+  db: Db,
+  one: Named,
+  { chain, rate, funds }: Marking,
+  now: number,
+): Promise<WithdrawalRow | undefined> =>
   whileIn(db, one, 'queued', async (call, row) => {
     const signing = randomUUID()
+    // Its transaction may exist, and is among those that wait.
     if (row.signing) return writeWithdrawal(call, row, { signing })
     if ((await heldUntilOf(call.tx, row.user_id, now)) !== null) return undefined
-    const why = await doubtOf(call.tx, row, cost, now)
+    const why = await doubtOf(call.tx, row, chain.costAt(rate, coinOf(row.asset)), now)
     // Their agreement covers only the reason that they saw.
-    if (!why || (row.approved && row.why === why)) return writeWithdrawal(call, row, { signing })
+    if (!why || (row.approved && row.why === why)) {
+      funds.take(row)
+      return writeWithdrawal(call, row, { signing })
+    }
     const approvals = Math.max(1, row.approvals)
     return moveWithdrawal(call, row, 'review', now, { why, approved: false, approvals })
   })
@@ -94,7 +114,7 @@ async function signFirst(db: Db, chain: PayingChain, row: WithdrawalRow, way: Wa
     })
     return
   }
-  const fault = await faultOf(db, chain, row, answer)
+  const fault = (await chain.faultIn(answer, paidOut(row))) ?? (await faultOf(db, chain, row, answer))
   if (fault) return alarm(db, row, fault)
   // It may have come to the operators by the answer to an earlier request, and its money is still held.
   const sent = await whileIn(db, row, ['queued', 'review', 'sent'], async (call, latest) => {
@@ -120,7 +140,7 @@ async function faultOf(
     .where('withdrawal_id', '!=', id)
     .executeTakeFirst()
   if (other) return `its nonce ${nonce} pays withdrawal ${other.withdrawal_id}`
-  const isUsed = (await chain.spentAt(nonce)) !== undefined && typeof (await chain.heightOf(txid)) !== 'number'
+  const isUsed = (await chain.spentBy(nonce)) !== undefined && typeof (await chain.heightOf(txid)) !== 'number'
   return isUsed ? `its nonce ${nonce} is used on the chain already` : undefined
 }
 
@@ -154,6 +174,8 @@ export async function signMore(
     throw new Error(`The signer has refused to replace the transaction of withdrawal ${row.id}: ${answer.refused}`)
   if (answer.nonce !== last.nonce)
     throw new Error(`The signer would pay withdrawal ${row.id} a second time, with nonce ${answer.nonce}`)
+  const fault = await chain.faultIn(answer, paidOut(row))
+  if (fault) throw new Error(`Withdrawal ${row.id} is not replaced: ${fault}`)
   return BigInt(answer.rate) > last.rate ? answer : undefined
 }
 

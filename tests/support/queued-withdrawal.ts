@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Asset } from '#contract/rules/coins.ts'
+import type { Network } from '#contract/rules/networks.ts'
 import type { WithdrawalState } from '#contract/rules/withdrawals.ts'
 import type { Chain } from '#server/chains/chain.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -13,13 +15,15 @@ interface Queued {
   approvals?: number
   /** How long it waits (ms). */
   wait?: number
+  /** Replaces parts of it. */
+  more?: { network: Network; asset: Asset; address: string; amount: string; fee: string }
 }
 
 /** Withdraws 100,000 satoshi, of which 2,000 are the fee; three confirmations are needed. Resolves to the id. */
 export async function queueWithdrawal(
   db: Db,
   { id: chain }: Chain,
-  { uid, now, state = 'queued', approvals = 0, wait = 0 }: Queued,
+  { uid, now, state = 'queued', approvals = 0, wait = 0, more }: Queued,
 ): Promise<string> {
   const id = randomUUID()
   await ownerTransaction(db, uid, async (call) => {
@@ -27,7 +31,7 @@ export async function queueWithdrawal(
       .insertInto('withdrawals')
       .values({
         ...{ id, user_id: uid, chain, network: 'bitcoin', asset: 'tBTC' },
-        ...{ address: 'test-bitcoin-00112233445566778899', amount: '100000', fee: '2000' },
+        ...{ address: 'test-bitcoin-00112233445566778899', amount: '100000', fee: '2000', ...more },
         ...{ state, approvals, needed: 3, stop_hash: null, rev: call.rev },
         ...{ at: new Date(now), ready_at: new Date(now + wait) },
       })

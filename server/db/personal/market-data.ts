@@ -75,6 +75,7 @@ export const marketData: Declarations = {
   ),
   deposit_numbers: impersonal('chain next', undefined, { codes: 'chain' }),
   simulated_nonces: impersonal('network payment_id nonce', undefined, { codes: 'network payment_id' }),
+  chain_spent: impersonal('chain wallet nonce height txid', undefined, { codes: 'chain wallet txid' }),
   chain_blocks: impersonal('chain height hash', undefined, { codes: 'chain hash' }),
   ledger_seals: impersonal('n entries hash at signature', undefined, { codes: 'hash signature' }),
   migrations: impersonal('name hash at', undefined, { codes: 'name hash' }),

@@ -22,7 +22,8 @@ export function readPlace(method: { coin: string; network: string; test: boolean
 }
 
 /** Whether the market simulates the network of a way. */
-export const isSimulated = ({ simulated, test }: RechargeMethod): boolean => simulated ?? test
+export const isSimulated = ({ simulated, test }: Pick<RechargeMethod, 'simulated' | 'test'>): boolean =>
+  simulated ?? test
 
 /** Reads a way that this app can show. */
 const readMethod = (method: RechargeMethod): Method[] => {

@@ -4,10 +4,11 @@ import type { Network } from '#contract/rules/networks.ts'
 import type { WithdrawalMethod } from '#contract/schema/withdrawal-method.ts'
 import { useProfile } from '../../data/use-profile.ts'
 import { useWant } from '../../data/use-want.ts'
-import { readPlace } from './use-methods.ts'
+import { isSimulated, readPlace } from './use-methods.ts'
 
 /** A way to withdraw that this app can show; `minimum` and `fee` in units. */
-export interface WithdrawMethod extends Omit<WithdrawalMethod, 'coin' | 'network' | 'minimum' | 'fee'> {
+export interface WithdrawMethod extends Omit<WithdrawalMethod, 'coin' | 'network' | 'minimum' | 'fee' | 'simulated'> {
+  simulated: boolean
   coin: Coin
   network: Network
   asset: Asset
@@ -31,7 +32,8 @@ export interface Withdrawing {
 /** Reads a way that this app can show. */
 const readMethod = (method: WithdrawalMethod): WithdrawMethod[] => {
   const place = readPlace(method)
-  return place ? [{ ...method, ...place, minimum: BigInt(method.minimum), fee: BigInt(method.fee) }] : []
+  const [minimum, fee] = [BigInt(method.minimum), BigInt(method.fee)]
+  return place ? [{ ...method, ...place, simulated: isSimulated(method), minimum, fee }] : []
 }
 
 /** How the person can withdraw; undefined until the device has answered, null while it lacks their profile. */

@@ -8,13 +8,14 @@ import {
   createPublicClient,
   createTestClient,
   createWalletClient,
+  getAddress,
   http,
   parseEther,
   type Address,
   type Hex,
   type PublicClient,
 } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { compileTokens, type Contract } from './compile.ts'
 
@@ -59,6 +60,10 @@ export interface Anvil {
   /** Keeps a transaction that waits; the function it returns sends it again. */
   resender(hash: Hex): Promise<() => Promise<unknown>>
   mine(blocks?: number): Promise<void>
+  /** Sets the price of gas in the next block (wei). */
+  setBaseFee(wei: bigint): Promise<void>
+  /** Sends a transaction with a nonce from an account, past the key that usually signs there. */
+  usurp(account: PrivateKeyAccount, nonce: number): Promise<Hex>
   /** Replaces the last blocks with empty ones; their transactions are lost. */
   reorganise(depth: number): Promise<void>
   close(): Promise<void>
@@ -97,7 +102,7 @@ export async function startAnvil(): Promise<Anvil> {
       const hash = await wallet.deployContract({ abi, bytecode, args })
       await mine()
       const { contractAddress } = await reader.getTransactionReceipt({ hash })
-      return contractAddress!
+      return getAddress(contractAddress!)
     },
     async mint(token, to, value) {
       await call((await compileTokens()).Plain, token, 'mint', [to, value])
@@ -110,6 +115,12 @@ export async function startAnvil(): Promise<Anvil> {
       } as never)) as Hex
       return () => reader.sendRawTransaction({ serializedTransaction })
     },
+    setBaseFee: (wei) => tester.setNextBlockBaseFeePerGas({ baseFeePerGas: wei }),
+    usurp: (account, nonce) =>
+      createWalletClient({ account, chain: foundry, transport }).sendTransaction({
+        ...{ to: account.address, nonce, value: 1n, gas: 21_000n },
+        ...{ maxFeePerGas: 900_000_000_000n, maxPriorityFeePerGas: 900_000_000_000n },
+      }),
     sendEther: (to, ether) => wallet.sendTransaction({ to, value: parseEther(ether) }),
     reorganise: async (depth) => {
       await tester.request({ method: 'anvil_reorg', params: [depth, []] } as never)

@@ -1,0 +1,148 @@
+import {
+  encodeFunctionData,
+  isAddressEqual,
+  parseEventLogs,
+  parseTransaction,
+  recoverTransactionAddress,
+  zeroAddress,
+  type Address,
+  type Hex,
+  type TransactionReceipt,
+  type TransactionSerialized,
+} from 'viem'
+import type { Coin } from '#contract/rules/coins.ts'
+import { EVM_GAS, isEvmCoin, type EvmCoin } from '../signer/evm-transaction.ts'
+import type { Signer } from '../signer/protocol.ts'
+import type { Chain, PaidOut, PayingChain, Spent } from './chain.ts'
+import { TOKEN, type EvmReading } from './evm-blocks.ts'
+import { heightOf, receiptOf } from './evm-transactions.ts'
+import { ChainSettingsError } from './real.ts'
+
+/** The gas that a payment usually takes; of USDT, to an address that holds none yet. */
+const USUAL_GAS: Readonly<Record<EvmCoin, bigint>> = { ETH: 21_000n, USDT: 65_000n }
+
+/** A rate pays a tenth of itself to the block's maker (evmFees). */
+const PRIORITY_PART = 10n
+
+/** The wallet that the signer pays from, and the heights of its transactions in followed blocks. */
+export interface EvmWallet {
+  chainId: number
+  address: Address
+  signer: Signer
+  /** The transaction in a followed block that has used a nonce. */
+  spentBy(wallet: Address, nonce: number): Promise<Spent | undefined>
+}
+
+type Paying = Omit<PayingChain, keyof Chain>
+
+/** The paying methods of Ethereum. */
+export const evmPayouts = ({ node, usdt }: EvmReading, wallet: EvmWallet): Paying => ({
+  signer: {
+    ...wallet.signer,
+    async about() {
+      const about = await wallet.signer.about()
+      const found = about.wallets?.ethereum
+      if (found === undefined || !isAddressEqual(found as Address, wallet.address))
+        throw new ChainSettingsError(`The signer pays from ${found ?? 'no wallet'}, not from ETHEREUM_WALLET`)
+      return about
+    },
+  },
+  async usualRate() {
+    const [{ baseFeePerGas }, priority] = await Promise.all([
+      node.getBlock({ blockTag: 'latest' }),
+      node.estimateMaxPriorityFeePerGas(),
+    ])
+    // Base fees at most double within six blocks (EIP-1559).
+    const enough = 2n * (baseFeePerGas ?? 0n) + priority
+    const least = PRIORITY_PART * priority
+    return enough > least ? enough : least
+  },
+  costAt: (rate, coin) => ({ coin: 'ETH', amount: USUAL_GAS[evmCoin(coin)] * rate }),
+  async costOf(txid) {
+    const receipt = await receiptOf(node, `0x${txid}`)
+    return receipt && { coin: 'ETH', amount: receipt.gasUsed * receipt.effectiveGasPrice }
+  },
+  async broadcast(raw) {
+    try {
+      await node.sendRawTransaction({ serializedTransaction: raw as Hex })
+    } catch (error) {
+      // Nodes differ in their words for a transaction that they have, or that another one has made void.
+      const { nonce } = parseTransaction(raw as TransactionSerialized)
+      if ((await node.getTransactionCount({ address: wallet.address, blockTag: 'pending' })) <= nonce!) throw error
+    }
+  },
+  async spentBy(nonce) {
+    const spent = await wallet.spentBy(wallet.address, nonce)
+    if (spent) return spent
+    // Used, but in no block that was followed: as if it were in the last one, so that nothing is given back.
+    const count = await node.getTransactionCount({ address: wallet.address, blockTag: 'latest' })
+    return count > nonce ? { height: Number(await node.getBlockNumber()), txid: undefined } : undefined
+  },
+  async paidAt(txid) {
+    const receipt = await receiptOf(node, `0x${txid}`)
+    if (!receipt) return heightOf(node, `0x${txid}`)
+    return hasPaid(receipt, usdt, wallet.address) ? Number(receipt.blockNumber) : undefined
+  },
+  async hasFailed(txid) {
+    const receipt = await receiptOf(node, `0x${txid}`)
+    return receipt !== undefined && !hasPaid(receipt, usdt, wallet.address)
+  },
+  refuses: (address) => [usdt, wallet.address, zeroAddress].some((one) => isAddressEqual(one, address as Address)),
+  faultIn: ({ raw, nonce }, paid) => faultIn(raw as TransactionSerialized, { ...wallet, usdt }, { ...paid, nonce }),
+  wallet: {
+    coins: ['USDT', 'ETH'],
+    async holds(coin) {
+      const { address } = wallet
+      if (coin === 'ETH') return node.getBalance({ address })
+      return node.readContract({ address: usdt, abi: TOKEN, functionName: 'balanceOf', args: [address] })
+    },
+    // A node takes a transaction only if the wallet could pay for all of its gas.
+    needs({ coin, amount }, rate) {
+      const gas = EVM_GAS[evmCoin(coin)] * rate
+      const tokens = [
+        ['USDT', amount],
+        ['ETH', gas],
+      ] as const
+      return new Map<Coin, bigint>(coin === 'ETH' ? [['ETH', amount + gas]] : tokens)
+    },
+  },
+})
+
+function evmCoin(coin: Coin): EvmCoin {
+  if (!isEvmCoin(coin)) throw new Error(`Ethereum moves no ${coin}`)
+  return coin
+}
+
+/** Whether a transaction of the wallet has succeeded, and has moved the token where it is a call of that. */
+function hasPaid({ status, to, logs }: TransactionReceipt, usdt: Address, from: Address): boolean {
+  if (status !== 'success') return false
+  if (to === null || !isAddressEqual(to, usdt)) return true
+  return parseEventLogs({ abi: TOKEN, eventName: 'Transfer', logs }).some(
+    ({ address, args }) => isAddressEqual(address, usdt) && isAddressEqual(args.from, from),
+  )
+}
+
+/** How a signed transaction differs from the payment that was asked for; undefined where it is that payment. */
+async function faultIn(
+  raw: TransactionSerialized,
+  { chainId, address, usdt }: { chainId: number; address: Address; usdt: Address },
+  { to, coin, amount, nonce }: PaidOut & { nonce: number },
+): Promise<string | undefined> {
+  const signed = parseTransaction(raw)
+  const from = await recoverTransactionAddress({ serializedTransaction: raw })
+  if (!isAddressEqual(from, address)) return `it is from ${from}, not from ETHEREUM_WALLET`
+  if (signed.chainId !== chainId) return `it is for chain ${signed.chainId}`
+  if ((signed.nonce ?? 0) !== nonce) return `its nonce is ${signed.nonce}, not ${nonce}`
+  const args = [to as Address, amount] as const
+  const expected =
+    coin === 'ETH'
+      ? { to: to as Address, value: amount, data: '0x' }
+      : { to: usdt, value: 0n, data: encodeFunctionData({ abi: TOKEN, functionName: 'transfer', args }) }
+  const isSame =
+    signed.to !== null &&
+    signed.to !== undefined &&
+    isAddressEqual(signed.to, expected.to) &&
+    (signed.value ?? 0n) === expected.value &&
+    (signed.data ?? '0x') === expected.data
+  return isSame ? undefined : 'it is another payment'
+}
