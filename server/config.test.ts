@@ -66,7 +66,7 @@ describe('readConfig', () => {
     )
     expect(problemsOf({ ...ethereum, ...wallet })).toEqual(['SIGNER_SOCKET is missing: ETHEREUM_WALLET needs a signer'])
     expect(simulatedSeconds).toBeUndefined()
-    expect(readConfig({ ...ethereum, ETHEREUM_RPC: '' }).ethereum).toBeUndefined()
+    expect(problemsOf({ ...ethereum, ETHEREUM_RPC: '' })).toEqual(['ETHEREUM_RPC is missing: ETHEREUM_USDT needs it'])
   })
 
   it('has neither a demo nor test money beside a real network', () => {

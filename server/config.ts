@@ -153,6 +153,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       if (given[name] === undefined) problems.set(name, 'is missing: OIDC_ISSUER needs it')
   if (given['ETHEREUM_WALLET'] !== undefined && given['SIGNER_SOCKET'] === undefined)
     problems.set('SIGNER_SOCKET', 'is missing: ETHEREUM_WALLET needs a signer')
+  for (const name of ['ETHEREUM_CHAIN_ID', 'ETHEREUM_XPUB', 'ETHEREUM_USDT', 'ETHEREUM_WALLET'])
+    if (given[name] !== undefined && given['ETHEREUM_RPC'] === undefined)
+      problems.set('ETHEREUM_RPC', `is missing: ${name} needs it`)
   if (given['ETHEREUM_RPC'] !== undefined) {
     for (const name of ['ETHEREUM_XPUB', 'ETHEREUM_USDT'])
       if (given[name] === undefined) problems.set(name, 'is missing: ETHEREUM_RPC needs it')

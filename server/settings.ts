@@ -26,7 +26,7 @@ const initial = {
   storeDay: 4 * GOODS_MAX,
   /** How long an act waits that no second operator can agree to (hours). */
   soleWaits: 24,
-  /** 1 where orders are paid in real coins, 0 for test money: set at each start by the market's networks. */
+  /** 1 where orders are paid in real coins, 0 for test money: set by the first start with a network of real coins. */
   paysReal: 0,
 } as const
 export type Setting = keyof typeof initial

@@ -34,6 +34,9 @@ export interface EvmReading {
   ours(addresses: readonly string[]): Promise<ReadonlySet<string>>
 }
 
+/** Receipts that are read at a time. */
+const AT_ONCE = 20
+
 type Full = GetBlockReturnType<undefined, true>
 
 /** A block that a node is asked for; undefined where it has none. */
@@ -125,9 +128,10 @@ async function proveEmpty(
   { transactions }: Full,
   { usdt, blockHash }: { usdt: Address; blockHash: Hex },
 ): Promise<void> {
-  for (const { hash } of transactions) {
-    const { logs } = await node.getTransactionReceipt({ hash })
-    if (logs.some(({ address }) => getAddress(address) === usdt))
+  for (let at = 0; at < transactions.length; at += AT_ONCE) {
+    const some = transactions.slice(at, at + AT_ONCE)
+    const receipts = await Promise.all(some.map(({ hash }) => node.getTransactionReceipt({ hash })))
+    if (receipts.some(({ logs }) => logs.some(({ address }) => getAddress(address) === usdt)))
       throw new Error(`The node did not show all logs of block ${blockHash}`)
   }
 }

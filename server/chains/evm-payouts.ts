@@ -15,7 +15,7 @@ import { EVM_GAS, isEvmCoin, type EvmCoin } from '../signer/evm-transaction.ts'
 import type { Signer } from '../signer/protocol.ts'
 import type { Chain, PaidOut, PayingChain, Spent } from './chain.ts'
 import { TOKEN, type EvmReading } from './evm-blocks.ts'
-import { heightOf, receiptOf } from './evm-transactions.ts'
+import { receiptOf, waitsOf } from './evm-transactions.ts'
 import { ChainSettingsError } from './real.ts'
 
 /** The gas that a payment usually takes; of USDT, to an address that holds none yet. */
@@ -44,6 +44,10 @@ export const evmPayouts = ({ node, usdt }: EvmReading, wallet: EvmWallet): Payin
       const found = about.wallets?.ethereum
       if (found === undefined || !isAddressEqual(found as Address, wallet.address))
         throw new ChainSettingsError(`The signer pays from ${found ?? 'no wallet'}, not from ETHEREUM_WALLET`)
+      // Noticed later, its transactions would have used nonces, and those after them would wait for ever.
+      const chain = about.chains?.ethereum
+      if (chain?.id !== wallet.chainId || !isAddressEqual(chain.usdt as Address, usdt))
+        throw new ChainSettingsError('The signer has another chain or another USDT in its settings than the market')
       return about
     },
   },
@@ -80,7 +84,7 @@ export const evmPayouts = ({ node, usdt }: EvmReading, wallet: EvmWallet): Payin
   },
   async paidAt(txid) {
     const receipt = await receiptOf(node, `0x${txid}`)
-    if (!receipt) return heightOf(node, `0x${txid}`)
+    if (!receipt) return waitsOf(node, `0x${txid}`)
     return hasPaid(receipt, usdt, wallet.address) ? Number(receipt.blockNumber) : undefined
   },
   async hasFailed(txid) {

@@ -1,4 +1,5 @@
 import { TransactionNotFoundError, TransactionReceiptNotFoundError, type Hex, type PublicClient } from 'viem'
+import { NodeError } from './real.ts'
 
 /** The receipt of a transaction; undefined while it is in no block. */
 export async function receiptOf(node: PublicClient, hash: Hex) {
@@ -10,15 +11,24 @@ export async function receiptOf(node: PublicClient, hash: Hex) {
   }
 }
 
-/** The height of a transaction: null while it waits for a block, undefined if unknown. */
-export async function heightOf(node: PublicClient, hash: Hex): Promise<number | null | undefined> {
-  const receipt = await receiptOf(node, hash)
-  if (receipt) return Number(receipt.blockNumber)
+/**
+ * Null for a transaction without a receipt that waits for a block, undefined if unknown.
+ *
+ * @throws NodeError where it is in a block after all
+ */
+export async function waitsOf(node: PublicClient, hash: Hex): Promise<null | undefined> {
   try {
     const { blockNumber } = await node.getTransaction({ hash })
-    return blockNumber === null ? null : Number(blockNumber)
+    if (blockNumber !== null) throw new NodeError(`The node shows ${hash} in a block, and no receipt of it`)
+    return null
   } catch (error) {
     if (error instanceof TransactionNotFoundError) return undefined
     throw error
   }
+}
+
+/** The height of a transaction: null while it waits for a block, undefined if unknown. */
+export async function heightOf(node: PublicClient, hash: Hex): Promise<number | null | undefined> {
+  const receipt = await receiptOf(node, hash)
+  return receipt ? Number(receipt.blockNumber) : waitsOf(node, hash)
 }

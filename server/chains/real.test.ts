@@ -20,10 +20,12 @@ async function open(ethereum = settings) {
   return market
 }
 
-it('gives addresses and takes real coins on the main network, while its node is away', async () => {
+it('takes real coins on the main network, and gives no address before its node has answered', async () => {
   const market = await open()
   const person = await market.person()
   const token = await market.login(person)
+  expect((await market.call('/api/recharge/address', { network: 'ethereum' }, token)).code).not.toBe(1)
+  await market.db.insertInto('chain_blocks').values({ chain: 'ethereum-1', height: 1, hash: '' }).execute()
   const { data } = await market.call('/api/recharge/address', { network: 'ethereum' }, token)
   expect(data).toEqual({ address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94' })
   const { recharge, withdraw } = (await market.call('/api/user/profile', {}, token)).data as {
@@ -38,8 +40,11 @@ it('gives addresses and takes real coins on the main network, while its node is 
   expect(withdraw.methods).toEqual([])
   await expect(market.deposits.follow(0)).rejects.toThrow('The node at 127.0.0.1:9 did not answer')
   expect(await paidIn(market.db, 'ETH')).toBe('ETH')
-  await createDeposits(market.db, { simulatedSeconds: 1 })
-  expect(await paidIn(market.db, 'ETH')).toBe('tETH')
+  // A later start without the setting pays in no test money.
+  await createDeposits(market.db, {})
+  expect(await paidIn(market.db, 'ETH')).toBe('ETH')
+  for (const play of [{ simulatedSeconds: 1 }, { ethereum: { ...settings, chainId: 31_337 } }])
+    await expect(createDeposits(market.db, play)).rejects.toThrow('takes real coins')
 })
 
 it('is not opened beside demo accounts, simulated networks or the addresses of another key', async () => {
@@ -53,4 +58,7 @@ it('is not opened beside demo accounts, simulated networks or the addresses of a
   )
   await market.db.updateTable('users').set({ demo: true }).where('id', '=', uid).execute()
   await expect(market.deposits.check()).rejects.toThrow('demo accounts')
+  // It has taken no coins, so that the demo can go on.
+  await createDeposits(market.db, { simulatedSeconds: 1 })
+  expect(await paidIn(market.db, 'ETH')).toBe('tETH')
 })

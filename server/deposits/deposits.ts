@@ -4,7 +4,7 @@ import type { Chain, PayingChain } from '../chains/chain.ts'
 import { ChainSettingsError, type EthereumSettings, type RealChain } from '../chains/real.ts'
 import { simulatedChain, type SimulatedChain } from '../chains/simulated.ts'
 import type { Db, Tx } from '../db/tables.ts'
-import { readSiteSettings, writeSetting } from '../settings.ts'
+import { readSetting, readSiteSettings, writeSetting } from '../settings.ts'
 import { SignerAwayError, type Signer } from '../signer/protocol.ts'
 import { addressesOf, checkAddresses, knownAddresses } from './addresses.ts'
 import { settleClaims } from './claims.ts'
@@ -74,7 +74,12 @@ export async function createDeposits(
       : networks.map((network) => [network, simulatedChain(db, network, simulatedSeconds, signer)]),
   )
   const ethereum = settings && (await openEthereum(db, settings, signer))
-  await writeSetting(db, 'paysReal', ethereum && !ethereum.chain.test ? 1 : 0)
+  const before = await readSetting(db, 'paysReal')
+  const isReal = ethereum !== undefined && !ethereum.chain.test
+  // One way only: a start with a setting that is lost must not make goods payable in test money.
+  if (before === 1 && !isReal && (ethereum || simulatedSeconds !== undefined))
+    throw new ChainSettingsError('This market takes real coins: it uses no test network and simulates none')
+  if (isReal) await writeSetting(db, 'paysReal', 1)
   const chains: ReadonlyMap<Network, Chain> = ethereum ? new Map([['ethereum', ethereum.chain]]) : simulated
   const paying = (network: Network): PayingChain | undefined =>
     network === 'ethereum' && ethereum ? ethereum.paying : simulated.get(network)
@@ -90,12 +95,18 @@ export async function createDeposits(
     },
     async check() {
       if (!ethereum) return
-      if (await hasDemoAccounts(db))
-        throw new ChainSettingsError(
-          'This market has demo accounts, whose passwords are public: it takes no real coins',
-        )
-      await checkAddresses(db, ethereum.chain)
-      await ethereum.check()
+      try {
+        if (await hasDemoAccounts(db))
+          throw new ChainSettingsError(
+            'This market has demo accounts, whose passwords are public: it takes no real coins',
+          )
+        await checkAddresses(db, ethereum.chain)
+        await ethereum.check()
+      } catch (error) {
+        // A chain that was never reached has taken no coins.
+        if (error instanceof ChainSettingsError) await writeSetting(db, 'paysReal', before)
+        throw error
+      }
       await ethereum.paying?.signer.about().catch((error: unknown) => {
         // It may be started later, and is asked before each payment.
         if (!(error instanceof SignerAwayError)) throw error
@@ -106,7 +117,7 @@ export async function createDeposits(
       const terms = await depositTerms(db)
       await eachOf([...chains.values()], async (chain) => {
         // Until a chain is followed to its end, a payment may only seem to be gone.
-        if (!(await followChain(db, chain))) return
+        if (!(await followChain(db, chain))) return console.warn(`${chain.id} is not followed to its last block yet`)
         // A failure does not hold up the others.
         await eachOf(
           [

@@ -23,8 +23,8 @@ import { isTaken } from './terms.ts'
 /** Blocks before the tip at which a market begins. */
 const BEGIN_BACK = 20
 
-/** The most blocks that one step reads: more than a reorganisation replaces. */
-const A_STEP = FOLLOWED_DEPTH + 50
+/** The most blocks that one step reads: more than a reorganisation replaces, or some where there is none. */
+const [A_STEP, CATCHING_UP] = [FOLLOWED_DEPTH + 50, 50]
 
 /** Blocks that are read at a time. */
 const AT_ONCE = 8
@@ -87,8 +87,9 @@ async function readStep(db: Db, chain: Chain): Promise<Step | undefined> {
   const fork = await forkOf(chain, stored, head)
   const blocks: Block[] = []
   let top: Head = fork
-  while (top.height < tip && blocks.length < A_STEP) {
-    const count = Math.min(AT_ONCE, tip - top.height, A_STEP - blocks.length)
+  const most = fork === last ? CATCHING_UP : A_STEP
+  while (top.height < tip && blocks.length < most) {
+    const count = Math.min(AT_ONCE, tip - top.height, most - blocks.length)
     const next = top.height + 1
     const read = await Promise.all(Array.from({ length: count }, (_, n) => chain.block(next + n)))
     for (const block of read) {
@@ -97,12 +98,16 @@ async function readStep(db: Db, chain: Chain): Promise<Step | undefined> {
       top = block
     }
   }
+  // Far from the end, new blocks change nothing.
+  if (top.height < tip) {
+    const stays = (await hashAt(chain, top)) === top.hash
+    return stays ? { last, fork, blocks, waiting: [], isWhole: false } : undefined
+  }
   const waiting = await chain.pending()
   // A block that came meanwhile may hold what was pending.
   const after = await chain.head()
-  const stays = top.height === tip ? top.hash === after.hash : (await hashAt(chain, top)) === top.hash
-  const isSame = after.height === tip && stays
-  return isSame ? { last, fork, blocks, waiting, isWhole: top.height >= tip } : undefined
+  const isSame = after.height === tip && (tip < 0 || after.hash === top.hash)
+  return isSame ? { last, fork, blocks, waiting, isWhole: true } : undefined
 }
 
 /** The hash at the height of a block; before the first block, that of the block itself. */
@@ -116,12 +121,11 @@ const hashAt = async (chain: Chain, { height, hash }: Head): Promise<string | un
  */
 async function forkOf(chain: Chain, stored: readonly Head[], head: Head): Promise<Head> {
   const last = stored[0]!
-  if (stored.find(({ height }) => height === head.height)?.hash === head.hash) {
-    // A shorter chain of the same blocks takes nothing back: a longer one has been seen.
-    if (head.height < last.height)
-      throw new NodeBehind(`${chain.id}: the node is at block ${head.height}, and block ${last.height} was seen before`)
-    return last
-  }
+  const isFollowed = stored.find(({ height }) => height === head.height)?.hash === head.hash
+  // A shorter chain of the same blocks takes nothing back: a longer one has been seen.
+  if (head.height < (isFollowed ? last : stored.at(-1)!).height)
+    throw new NodeBehind(`${chain.id}: the node is at block ${head.height}, and block ${last.height} was seen before`)
+  if (isFollowed) return last
   for (const block of stored) if ((await hashAt(chain, block)) === block.hash) return block
   throw new TooDeep(`${chain.id} was reorganised more than ${stored.length} blocks deep, from block ${last.height}`)
 }
@@ -132,7 +136,9 @@ async function forkOf(chain: Chain, stored: readonly Head[], head: Head): Promis
  */
 async function begin(db: Db, chain: Chain, tip: number): Promise<Head> {
   const first = Math.max(0, tip - BEGIN_BACK)
-  const base = { height: first - 1, hash: (await chain.block(first))?.parent ?? '' }
+  const block = await chain.block(first)
+  if (!block && tip >= 0) throw new NodeBehind(`${chain.id}: the node does not show block ${first}`)
+  const base = { height: first - 1, hash: block?.parent ?? '' }
   await db
     .insertInto('chain_blocks')
     .values({ chain: chain.id, ...base })
@@ -175,6 +181,11 @@ async function goForward(tx: Tx, chain: Chain, block: Block): Promise<void> {
     await tx
       .insertInto('chain_spent')
       .values(block.spent.map((one) => ({ ...one, chain: id, height: block.height })))
+      .onConflict((oc) =>
+        oc.columns(['chain', 'wallet', 'nonce']).doUpdateSet(({ ref }) => ({
+          ...{ height: ref('excluded.height'), txid: ref('excluded.txid') },
+        })),
+      )
       .execute()
   // Each block adds a confirmation to deposits that are not credited yet.
   await sql`update deposits set stale = true

@@ -5,6 +5,7 @@ import { RECHARGES_A_PAGE } from '#contract/schema/recharge-list.ts'
 import { addressOf } from '../deposits/addresses.ts'
 import { claim } from '../deposits/claims.ts'
 import { depositTerms, type Deposits } from '../deposits/deposits.ts'
+import { followedHeight } from '../deposits/follow.ts'
 import { REORGANISED_MAX } from '../chains/simulated.ts'
 import { isTaken, termsOf } from '../deposits/terms.ts'
 import { rechargeJson, rechargeKeySql, type RechargeRow } from '../feed/recharge-change.ts'
@@ -24,7 +25,9 @@ export function rechargeHandlers(
   return {
     'recharge.address': async ({ db, user }, { network }) => {
       const chain = deposits.chainOf(network)
-      return chain ? accepted({ address: await addressOf(db, chain, user.id) }) : refused('rechargeOff')
+      // A payment in a block before the first followed one would never be seen.
+      const isFollowed = chain && (chain.simulated || (await followedHeight(db, chain)) >= 0)
+      return isFollowed ? accepted({ address: await addressOf(db, chain, user.id) }) : refused('rechargeOff')
     },
 
     'recharge.list': listOf,

@@ -43,7 +43,7 @@ describe('a signer', () => {
     await expect(init()).rejects.toThrow('already holds keys')
     const stop = await runSigner(place, typed(PASSPHRASE), fail)
     const signer = signerAt(place.socket)
-    expect(await signer.about()).toEqual({ keys: [], wallets: {} })
+    expect(await signer.about()).toEqual({ keys: [], wallets: {}, chains: {} })
     const { nonce } = signedOf(await signer.sign(payment()))
     expect(nonce).toBe(0)
     await expect(runSigner(place, typed(PASSPHRASE), fail)).rejects.toThrow('is in use by process')

@@ -144,7 +144,8 @@ describe('a signer on Ethereum', () => {
   })
 
   it('names its wallet, which earlier versions do not', async () => {
-    const about = { keys: [], wallets: { ethereum: wallet.address } }
+    const chain = { id: 31_337, usdt: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }
+    const about = { keys: [], wallets: { ethereum: wallet.address }, chains: { ethereum: chain } }
     expect(AboutSigner.parse(await memorySigner(ethereumConfig()).about())).toEqual(about)
     expect(AboutSigner.parse({ keys: [] })).toEqual({ keys: [] })
   })

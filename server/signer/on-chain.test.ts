@@ -88,7 +88,7 @@ describe.runIf(runs)(title, () => {
       const stop = await run(process)
       try {
         const client = signerAt(process.place.socket)
-        expect(await client.about()).toEqual({ keys: [], wallets: { ethereum: wallet.address } })
+        expect(await client.about()).toMatchObject({ keys: [], wallets: { ethereum: wallet.address } })
         return signedOf(await client.sign(etherPayment())).nonce
       } finally {
         await stop()

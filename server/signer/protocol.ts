@@ -60,11 +60,12 @@ export type SignAnswer = z.infer<typeof SignAnswer>
 
 /**
  * The signer itself. `keys`: the public keys of the operators whose signatures it counts; `wallets`: the addresses from
- * which it pays on real chains.
+ * which it pays on real chains; `chains`: those chains, with the contract of USDT.
  */
 export const AboutSigner = z.object({
   keys: z.array(z.string()),
   wallets: z.optional(z.object({ ethereum: z.optional(z.string()) })),
+  chains: z.optional(z.object({ ethereum: z.optional(z.object({ id: z.int(), usdt: z.string() })) })),
 })
 export type AboutSigner = z.infer<typeof AboutSigner>
 

@@ -8,9 +8,10 @@ const HOUR = 3_600_000
 const usdt = (amount: number): string => `${amount}000000`
 
 /** Settings under which a network has so many transactions in 24 hours. */
-const withTransactions = (config: SignerConfig, transactions: number): SignerConfig => ({
+/** Settings of which each network's are partly replaced. */
+const withEach = (config: SignerConfig, more: { rate?: bigint; transactions?: number }): SignerConfig => ({
   ...config,
-  networks: new Map([...config.networks].map(([network, one]) => [network, { ...one, transactions }])),
+  networks: new Map([...config.networks].map(([network, one]) => [network, { ...one, ...more }])),
 })
 
 describe('a signer', () => {
@@ -66,6 +67,9 @@ describe('a signer', () => {
     expect([second.nonce, second.rate]).toEqual([first.nonce, '16'])
     expect(await signer.sign({ ...one, rate: '12' })).toEqual(second)
     expect(await signer.sign(payment({ rate: '1001' }))).toEqual({ refused: 'rate' })
+    const another = payment()
+    await signer.sign(another)
+    expect(signedOf(await signer.sign({ ...another, rate: '5000' })).rate).toBe('1000')
     for (let rate = 17; rate < 27; rate++) signedOf(await signer.sign({ ...one, rate: String(rate) }))
     expect(signedOf(await signer.sign({ ...one, rate: '100' })).rate).toBe('26')
     expect((await signer.signed(one.id)).txids).toHaveLength(12)
@@ -73,10 +77,14 @@ describe('a signer', () => {
   })
 
   it.each([
-    ['a rate beyond the cap', { rate: '1001' }, (config: SignerConfig) => config],
+    [
+      'a cap on the rate that is lower now',
+      { rate: '1001' },
+      (config: SignerConfig) => withEach(config, { rate: 10n }),
+    ],
     ['settings without its network', {}, (config: SignerConfig) => ({ ...config, networks: new Map() })],
     ['settings without its coin', {}, (config: SignerConfig) => ({ ...config, limits: {} })],
-    ['no room for more transactions', { rate: '11' }, (config: SignerConfig) => withTransactions(config, 1)],
+    ['no room for more transactions', { rate: '11' }, (config: SignerConfig) => withEach(config, { transactions: 1 })],
   ])('never refuses a payment that it has signed: %s', async (_what, more, change) => {
     const before = memorySigner(signerConfig())
     const one = payment()
@@ -152,7 +160,7 @@ describe('the limits of a signer', () => {
   })
 
   it('bind the transactions of a network, however small, with their replacements', async () => {
-    const signer = memorySigner(withTransactions(signerConfig(), 3))
+    const signer = memorySigner(withEach(signerConfig(), { transactions: 3 }))
     const one = payment({ amount: '2', fee: '1' })
     signedOf(await signer.sign(one))
     signedOf(await signer.sign({ ...one, rate: '11' }))

@@ -8,7 +8,7 @@ import { signEvm, type EvmKey } from './evm.ts'
 import { createHistory, type PaymentHistory } from './history.ts'
 import { levelFor } from './limits.ts'
 import type { LogEntry, SignerLog } from './log.ts'
-import type { Payment, SignAnswer, SignedTransaction, Signer } from './protocol.ts'
+import type { AboutSigner, Payment, SignAnswer, SignedTransaction, Signer } from './protocol.ts'
 import { writeSimulated, type SimulatedTransaction } from './simulated.ts'
 
 // A decision depends only on the payment, the settings and the log:
@@ -70,15 +70,17 @@ export function createSigner({ config, wallet, log, entries, now }: Parts): Sign
     if (!isSamePayment(before.latest, payment)) return { refused: 'changed' }
     const at = clock()
     const network = config.networks.get(payment.network)
+    if (!network) return transactionOf(before.latest)
+    const asked = BigInt(payment.rate)
+    // The highest that is allowed may be enough.
+    const rate = asked < network.rate ? asked : network.rate
     const isReplaced =
-      network !== undefined &&
-      BigInt(payment.rate) >= leastReplacing(network, BigInt(before.latest.rate)) &&
+      rate >= leastReplacing(network, BigInt(before.latest.rate)) &&
       before.txids.length < REPLACED_MAX &&
-      BigInt(payment.rate) <= network.rate &&
       hasRoom(payment, network, at)
     if (!isReplaced) return transactionOf(before.latest)
     const { nonce, operators, level } = before.latest
-    return write(network, payment, { nonce, operators, level, at })
+    return write(network, { ...payment, rate: String(rate) }, { nonce, operators, level, at })
   }
 
   const write = async (
@@ -104,10 +106,7 @@ export function createSigner({ config, wallet, log, entries, now }: Parts): Sign
       return answer
     },
     signed: async (id) => ({ txids: [...(history.paymentOf(id)?.txids ?? [])] }),
-    about: async () => ({
-      keys: [...config.operators.keys()],
-      wallets: config.networks.get('ethereum')?.chain ? { ethereum: wallet.address } : {},
-    }),
+    about: async () => aboutOf(config, wallet),
   }
 }
 
@@ -115,6 +114,14 @@ const fixed = ['network', 'asset', 'address', 'amount', 'fee'] as const
 
 const isSamePayment = (entry: LogEntry, payment: Payment): boolean =>
   fixed.every((name) => entry[name] === payment[name])
+
+/** What a market may know of its signer. */
+function aboutOf({ operators, networks }: SignerConfig, { address }: EvmKey): AboutSigner {
+  const keys = [...operators.keys()]
+  const chain = networks.get('ethereum')?.chain
+  if (!chain) return { keys, wallets: {}, chains: {} }
+  return { keys, wallets: { ethereum: address }, chains: { ethereum: { id: chain.id, usdt: chain.usdt } } }
+}
 
 /** Whether a network moves an asset: real money on real networks only, and test money on all others. */
 const moves = ({ chain }: SignedNetwork, asset: Asset): boolean =>

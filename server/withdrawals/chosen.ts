@@ -6,8 +6,8 @@ import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
 import type { WithdrawalRow } from '../feed/withdrawal-change.ts'
 import { readWithdrawal } from './move.ts'
 
-/** The most withdrawals that one round signs. */
-const A_ROUND = 50
+/** The most withdrawals that are chosen at once. */
+export const A_ROUND = 50
 
 /** A withdrawal and its person. */
 export interface Named {

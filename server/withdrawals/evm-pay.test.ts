@@ -17,6 +17,8 @@ import { operate } from '../operator/operate.ts'
 import { available } from '../ledger/accounts.ts'
 import { balance } from '../ledger/ledger.ts'
 import { TOKEN } from '../chains/evm-blocks.ts'
+import { createDeposits } from '../deposits/deposits.ts'
+import { A_ROUND } from './chosen.ts'
 import type { EthereumSettings } from '../chains/real.ts'
 import type { SignAnswer, Signer } from '../signer/protocol.ts'
 
@@ -170,15 +172,47 @@ describe.runIf(runs)(title, () => {
   })
 
   it('wait while the paying wallet holds too little, and do not hold up the others', async () => {
-    const large = await withdraw('USDT', (await tokens(wallet.address)) + FEE.USDT + 1n)
+    await giveCoins(market.db, uid, 'tUSDT', 1_000_000_000_000n)
+    const more = (await tokens(wallet.address)) + FEE.USDT + 1n
+    const large = await withdraw('USDT', more)
+    // As many as are looked at together.
+    for (let n = 1; n < A_ROUND; n++) await withdraw('USDT', more + 1_000_000_000n)
     const small = await withdraw('USDT', 6_000_000n)
     await expect(follow()).rejects.toThrow('The paying wallet on ethereum-31337 has')
     expect([(await row(large)).signing, (await row(small)).state]).toEqual([null, 'sent'])
     await anvil.mint(usdt, wallet.address, 100_000_000n)
-    await follow()
+    await expect(follow()).rejects.toThrow(`Withdrawals that wait for coins: ${A_ROUND - 1}`)
     expect((await row(large)).state).toBe('sent')
+    await sql`update withdrawals set state = 'cancelled' where user_id = ${uid}::uuid and state = 'queued'`.execute(
+      market.db,
+    )
     await mined(3)
     expect((await row(large)).state).toBe('done')
+  })
+
+  it('to the token, to the wallet or to nobody are refused', () => {
+    const refused = [usdt, wallet.address, `0x${'0'.repeat(40)}`, to].map((one) => chain().refuses(one))
+    expect(refused).toEqual([true, true, true, false])
+  })
+
+  it('wait while the signer has another token in its settings, and use no nonce', async () => {
+    const other = memorySigner(ethereumConfig({ usdt: rich.address }))
+    const ethereum = { ...settings, wallet: wallet.address }
+    const deposits = await createDeposits(market.db, { ethereum, signer: other })
+    const id = await withdraw('USDT', 8_000_000n)
+    await expect(deposits.follow(NOW)).rejects.toThrow('another USDT in its settings')
+    expect([(await row(id)).signing, other.entries]).toEqual([null, []])
+    await mined(4)
+    expect((await row(id)).state).toBe('done')
+  })
+
+  it('wait while another wallet is set than the signer pays from', async () => {
+    const other = await openTestMarket({
+      ...{ simulatedSeconds: undefined, signer },
+      ethereum: { ...settings, wallet: rich.address },
+    })
+    await expect(other.deposits.check()).rejects.toThrow('not from ETHEREUM_WALLET')
+    await other.close()
   })
 
   it('are not sent where the signer has signed another payment', async () => {
@@ -191,20 +225,10 @@ describe.runIf(runs)(title, () => {
     await expect(follow()).rejects.toThrow('another payment')
     expect(await row(id)).toMatchObject({ state: 'queued', why: 'signerAlarm' })
     expect(await payouts(id)).toEqual([])
+    // Its nonce is gone: those after it would wait for it for ever.
+    change = (one) => one
+    await withdraw('USDT', 8_000_000n)
+    await expect(follow()).rejects.toThrow('Nothing is paid on ethereum-31337')
     error.mockRestore()
-  })
-
-  it('to the token, to the wallet or to nobody are refused', () => {
-    const refused = [usdt, wallet.address, `0x${'0'.repeat(40)}`, to].map((one) => chain().refuses(one))
-    expect(refused).toEqual([true, true, true, false])
-  })
-
-  it('wait while another wallet is set than the signer pays from', async () => {
-    const other = await openTestMarket({
-      ...{ simulatedSeconds: undefined, signer },
-      ethereum: { ...settings, wallet: rich.address },
-    })
-    await expect(other.deposits.check()).rejects.toThrow('not from ETHEREUM_WALLET')
-    await other.close()
   })
 })

@@ -210,6 +210,18 @@ describe('a transaction', () => {
     expect(await unsound(market.db)).toEqual([])
   })
 
+  it('is replaced also where its node refuses it', async () => {
+    const id = await withdraw()
+    const deaf = { ...chain, broadcast: () => Promise.reject(new Error('underpriced')) }
+    for (let n = 0; n < 7; n++) {
+      await expect(round(deaf)).rejects.toThrow('underpriced')
+      await chain.mine()
+    }
+    expect((await payouts(id)).map(({ rate }) => rate)).toEqual(['10', '16'])
+    await mined(3)
+    expect(await stateOf(id)).toEqual(['done', 3])
+  })
+
   it('can be confirmed although another one has taken its place', async () => {
     await chain.setLeastRate(15n)
     const id = await withdraw()

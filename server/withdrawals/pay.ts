@@ -10,6 +10,7 @@ import { NETWORK_COSTS, outside } from '../ledger/accounts.ts'
 import { post } from '../ledger/ledger.ts'
 import { chosen, whileIn, type Named } from './chosen.ts'
 import { moveWithdrawal, writeWithdrawal } from './move.ts'
+import { paidOut } from './funds.ts'
 import { signMore, signQueued, store } from './sign.ts'
 
 // Pays withdrawals, so that none is paid twice wherever a process ends: a transaction is signed and stored before it is
@@ -89,6 +90,7 @@ async function confirm(
     return
   }
   const cost = await chain.costOf(txid)
+  if (!cost && chain.wallet) throw new Error(`Withdrawal ${sent.id}: the node of ${chain.id} does not show ${txid}`)
   await whileIn(db, sent, 'sent', async (call, row) => {
     const confirmations = Math.max(0, Math.min(row.needed, depth))
     if (confirmations < row.needed) {
@@ -134,17 +136,29 @@ async function sendAgain(
   const last = payouts.at(-1)
   // Another process has just forgotten them.
   if (!last) return
+  // Of another wallet: what has used the nonce there says nothing of this one.
+  const fault = await chain.faultIn({ ...last, rate: String(last.rate) }, paidOut(sent))
+  if (fault) throw new Error(`Withdrawal ${sent.id} is not sent again: ${fault}`)
   const used = await chain.spentBy(last.nonce)
   if (used) {
     if (tip - used.height + 1 >= FOLLOWED_DEPTH) await endUnpaid(db, chain, sent, { payouts, used, tip, now })
     return
   }
-  if ((await chain.paidAt(last.txid)) === undefined) await chain.broadcast(last.raw)
-  if (sent.state !== 'sent') return
-  if (sent.confirmations > 0)
-    await whileIn(db, sent, 'sent', (call, row) => writeWithdrawal(call, row, { confirmations: 0 }))
-  const isStuck = tip - last.height >= STUCK_BLOCKS && payouts.length < REPLACED_MAX
-  if (isStuck) await replace(db, chain, sent, last, tip)
+  await eachOf(
+    [
+      async () => {
+        if ((await chain.paidAt(last.txid)) === undefined) await chain.broadcast(last.raw)
+      },
+      // Also where its node refuses it: a replacement may be taken.
+      async () => {
+        if (sent.state !== 'sent') return
+        if (sent.confirmations > 0)
+          await whileIn(db, sent, 'sent', (call, row) => writeWithdrawal(call, row, { confirmations: 0 }))
+        if (tip - last.height >= STUCK_BLOCKS) await replace(db, chain, sent, payouts, tip)
+      },
+    ],
+    (step) => step(),
+  )
 }
 
 interface Ending {
@@ -169,9 +183,13 @@ async function endUnpaid(
   }
   const own = new Set([...txids, ...payouts.map(({ txid }) => txid)])
   const isOwn = used.txid !== undefined && own.has(used.txid)
-  if (sent.state === 'done' && isOwn) return void (await forget(db, sent))
+  const hasFailed = isOwn && (await chain.hasFailed(used.txid!))
+  if (sent.state === 'done' && isOwn) {
+    if (hasFailed) console.error(`Withdrawal ${sent.id} was confirmed, and its transaction ${used.txid} has failed`)
+    return void (await forget(db, sent))
+  }
   // A node that lags, or keeps no old transactions, shows nothing of one that has paid.
-  if (isOwn && !(await chain.hasFailed(used.txid!)))
+  if (isOwn && !hasFailed)
     throw new Error(`Withdrawal ${sent.id}: the node of ${chain.id} does not show ${used.txid}, which is in a block`)
   if (sent.state === 'done') {
     console.error(`Withdrawal ${sent.id} was confirmed on ${chain.id}, and another transaction has taken its place`)
@@ -187,10 +205,19 @@ async function endUnpaid(
 }
 
 /** Signs and stores a transaction that pays the network more than the last one. */
-async function replace(db: Db, chain: PayingChain, sent: WithdrawalRow, last: Payout, tip: number): Promise<void> {
+async function replace(
+  db: Db,
+  chain: PayingChain,
+  sent: WithdrawalRow,
+  payouts: readonly Payout[],
+  tip: number,
+): Promise<void> {
+  const last = payouts.at(-1)!
+  const stuck = `Withdrawal ${sent.id} is stuck at a rate of ${last.rate}`
+  if (payouts.length >= REPLACED_MAX) return console.error(`${stuck}, and was replaced ${REPLACED_MAX} times`)
   const [usual, more] = [await chain.usualRate(), (last.rate * 3n) / 2n + 1n]
   const signed = await signMore(db, chain, sent, { rate: usual > more ? usual : more, last })
-  if (!signed) return
+  if (!signed) return console.error(`${stuck}, and the signer allows no higher one`)
   await whileIn(db, sent, 'sent', async (call, row) => {
     if ((await payoutsOf(call.tx, row)).at(-1)!.txid !== last.txid) return undefined
     await store(call.tx, chain, row, signed, tip)

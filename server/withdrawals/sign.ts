@@ -11,8 +11,8 @@ import type { WithdrawalRow } from '../feed/withdrawal-change.ts'
 import { suspendedFor } from '../orders/suspended.ts'
 import { SignerAwayError, type SignAnswer, type SignedTransaction } from '../signer/protocol.ts'
 import { costsMore, owesDeposit } from './approvals.ts'
-import { chosen, whileIn, type Named } from './chosen.ts'
-import { paidOut, readFunds, type Funds } from './funds.ts'
+import { A_ROUND, chosen, whileIn, type Named } from './chosen.ts'
+import { paidOut, readFunds, WalletEmptyError, type Funds } from './funds.ts'
 import { heldUntilOf } from './hold.ts'
 import { moveWithdrawal, writeWithdrawal } from './move.ts'
 import { approvalsFor } from './signatures.ts'
@@ -36,29 +36,48 @@ export async function signQueued(db: Db, chain: PayingChain, now: number): Promi
     and u.credentials_reset_at > ${new Date(now - HELD_AFTER_CHANGE_MS)}::timestamptz)`
   const alarmed = sql`why is not distinct from 'signerAlarm'`
   const next = sql`state = 'queued' and (signing is not null or not ${changed}) and not ${alarmed}`
-  const queued = await chosen(db, chain, next)
+  let queued = await chosen(db, chain, next)
   if (queued.length === 0) return
+  // What it signs next would take up nonces, too, and all transactions after those would wait for ever.
+  if (chain.wallet && (await chosen(db, chain, sql`state = 'queued' and ${alarmed}`)).length > 0)
+    throw new Error(`Nothing is paid on ${chain.id} while the signer's answer to a withdrawal is wrong`)
   // Before any is marked: a withdrawal that no signer has seen can still be stopped.
   await chain.signer.about()
   const rate = await chain.usualRate()
   const [funds, height] = [await readFunds(db, chain, rate), await followedHeight(db, chain)]
+  const unfunded = new Map<string, WalletEmptyError>()
+  for (;;) {
+    const before = unfunded.size
+    await signEach(db, queued, { chain, rate, height, funds, unfunded }, now)
+    if (unfunded.size === before || queued.length < A_ROUND) break
+    // Those behind them may need less.
+    queued = await chosen(db, chain, sql`${next} and not (id = any(${[...unfunded.keys()]}::uuid[]))`)
+  }
+  const [first] = unfunded.values()
+  if (first) throw new WalletEmptyError(`${first.message}. Withdrawals that wait for coins: ${unfunded.size}`)
+}
+
+/** Signs some withdrawals. Those that the wallet cannot pay for are added to `unfunded`. */
+async function signEach(db: Db, queued: readonly Named[], signing: Signing, now: number): Promise<void> {
+  const { chain, rate, height, unfunded } = signing
   let isAway = false
   await eachOf(queued, async (one) => {
-    const row = isAway ? undefined : await markSigning(db, one, { chain, rate, funds }, now)
-    if (!row?.signing) return
     try {
-      await signFirst(db, chain, row, { rate, height }, now)
+      const row = isAway ? undefined : await markSigning(db, one, signing, now)
+      if (row?.signing) await signFirst(db, chain, row, { rate, height }, now)
     } catch (error) {
+      if (error instanceof WalletEmptyError) return void unfunded.set(one.id, error)
       isAway = error instanceof SignerAwayError
       throw error
     }
   })
 }
 
-interface Marking {
+interface Signing extends Way {
   chain: PayingChain
-  rate: bigint
   funds: Funds
+  /** Withdrawals that the wallet cannot pay for, by their ids. */
+  unfunded: Map<string, WalletEmptyError>
 }
 
 /**
@@ -69,7 +88,7 @@ interface Marking {
 const markSigning = (
   db: Db,
   one: Named,
-  { chain, rate, funds }: Marking,
+  { chain, rate, funds }: Signing,
   now: number,
 ): Promise<WithdrawalRow | undefined> =>
   whileIn(db, one, 'queued', async (call, row) => {
