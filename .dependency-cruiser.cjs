@@ -120,6 +120,7 @@ module.exports = {
         SIGNER,
         '^server/db/(folder-lock|process-identity)\\.ts$',
         '^server/http/server-options\\.ts$',
+        '^server/chains/(evm-node|real)\\.ts$',
         CONTRACT,
         npm(
           'hono',

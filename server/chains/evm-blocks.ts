@@ -5,29 +5,21 @@ import {
   hexToBytes,
   isAddressEqual,
   keccak256,
-  parseAbi,
   type Address,
   type GetBlockReturnType,
   type Hex,
-  type PublicClient,
+  type Client,
 } from 'viem'
+import { getBlock, getLogs, getTransactionReceipt } from 'viem/actions'
+import { TOKEN } from '../signer/evm-transaction.ts'
 import type { Block, Transfer } from './chain.ts'
-
-/** The part of a token's interface (ERC-20) that a market reads. Tether's `transfer` returns nothing. */
-export const TOKEN = parseAbi([
-  'event Transfer(address indexed from, address indexed to, uint256 value)',
-  'function transfer(address to, uint256 value)',
-  'function transferFrom(address from, address to, uint256 value)',
-  'function decimals() view returns (uint8)',
-  'function balanceOf(address owner) view returns (uint256)',
-])
 
 /** Transfers of ether that contracts make are in no block; only traces show them, which most nodes do not offer. */
 const ETHER_INDEX = 0
 
 /** A node, the contract of USDT, the paying wallet, and which of some addresses are the market's. */
 export interface EvmReading {
-  node: PublicClient
+  node: Client
   usdt: Address
   /** The wallet from which the signer pays. */
   wallet: Address | undefined
@@ -58,7 +50,7 @@ export const txidOf = (hash: Hex): string => hash.slice(2).toLowerCase()
  * @throws Error where the node shows a part of it, or parts of two
  */
 export async function readBlock(reading: EvmReading, height: number): Promise<Block | undefined> {
-  const block = await unlessAbsent(reading.node.getBlock({ blockNumber: BigInt(height), includeTransactions: true }))
+  const block = await unlessAbsent(getBlock(reading.node, { blockNumber: BigInt(height), includeTransactions: true }))
   if (!block) return undefined
   const { hash, parentHash } = block
   const transfers = [...(await tokensIn(reading, block, hash)), ...(await etherIn(reading, block, hash))]
@@ -70,7 +62,7 @@ export async function readBlock(reading: EvmReading, height: number): Promise<Bl
 
 /** The transfers that wait for a block, as far as the node shows them: not from within contracts. */
 export async function readPending({ node, usdt, ours }: EvmReading): Promise<readonly Transfer[]> {
-  const block = await unlessAbsent(node.getBlock({ blockTag: 'pending', includeTransactions: true }))
+  const block = await unlessAbsent(getBlock(node, { blockTag: 'pending', includeTransactions: true }))
   const moves = (block?.transactions ?? []).flatMap(({ hash, to, value, input }): Transfer[] => {
     if (to === null) return []
     const txid = txidOf(hash)
@@ -97,7 +89,7 @@ function readCall(data: Hex): { to: string; amount: bigint } | undefined {
 
 /** The transfers of the token, which it logs only where they succeed. */
 async function tokensIn({ node, usdt }: EvmReading, block: Full, blockHash: Hex): Promise<Transfer[]> {
-  const logs = await node.getLogs({ blockHash, address: usdt, event: TOKEN[0], strict: true })
+  const logs = await getLogs(node, { blockHash, address: usdt, event: TOKEN[0], strict: true })
   // Some nodes answer nothing where they do not have the block yet.
   if (logs.length === 0 && mayHold(block.logsBloom, usdt)) await proveEmpty(node, block, { usdt, blockHash })
   const counts = new Map<Hex, number>()
@@ -124,13 +116,13 @@ function mayHold(bloom: Hex | null, contract: Address): boolean {
 
 /** @throws Error where a block holds a log of the token after all */
 async function proveEmpty(
-  node: PublicClient,
+  node: Client,
   { transactions }: Full,
   { usdt, blockHash }: { usdt: Address; blockHash: Hex },
 ): Promise<void> {
   for (let at = 0; at < transactions.length; at += AT_ONCE) {
     const some = transactions.slice(at, at + AT_ONCE)
-    const receipts = await Promise.all(some.map(({ hash }) => node.getTransactionReceipt({ hash })))
+    const receipts = await Promise.all(some.map(({ hash }) => getTransactionReceipt(node, { hash })))
     if (receipts.some(({ logs }) => logs.some(({ address }) => getAddress(address) === usdt)))
       throw new Error(`The node did not show all logs of block ${blockHash}`)
   }
@@ -144,7 +136,7 @@ async function etherIn({ node, ours }: EvmReading, { transactions }: Full, block
   const known = await ours(sent.map(({ to }) => to))
   const transfers: Transfer[] = []
   for (const { hash, to, value } of sent.filter((one) => known.has(one.to))) {
-    const receipt = await node.getTransactionReceipt({ hash })
+    const receipt = await getTransactionReceipt(node, { hash })
     if (receipt.blockHash !== blockHash) throw new Error(`Transaction ${hash} is not in block ${blockHash} any more`)
     if (receipt.status !== 'success') continue
     transfers.push({ txid: txidOf(hash), index: ETHER_INDEX, to, coin: 'ETH', amount: value })

@@ -1,15 +1,18 @@
-import { BaseError, createPublicClient, http, type PublicClient, type Transport } from 'viem'
-import { NodeError } from './real.ts'
+import { BaseError, createClient, http, type Address, type Client, type Transport } from 'viem'
+import { getChainId, getCode, readContract } from 'viem/actions'
+import { unitsIn } from '#contract/rules/coins.ts'
+import { TOKEN } from '../signer/evm-transaction.ts'
+import { ChainSettingsError, NodeError } from './real.ts'
 
-/** The time that a node has for an answer (ms), and the tries after the first. */
-const [TIMEOUT, TRIES] = [10_000, 2]
+/** The time limit of one request (ms), and the number of retries. */
+const [TIMEOUT, RETRIES] = [10_000, 2]
 
 /**
- * An Ethereum node by its JSON-RPC address. Such an address often carries a key, and viem's errors carry the address:
+ * An Ethereum node by its JSON-RPC address. The address often contains a key, and viem's errors contain the address:
  * they are replaced, so that no log shows it.
  */
-export function ethereumNode(url: string): PublicClient {
-  const inner = http(url, { timeout: TIMEOUT, retryCount: TRIES })
+export function ethereumNode(url: string): Client {
+  const inner = http(url, { timeout: TIMEOUT, retryCount: RETRIES })
   const transport: Transport = (config) => {
     const made = inner(config)
     return {
@@ -20,14 +23,45 @@ export function ethereumNode(url: string): PublicClient {
         })) as typeof made.request,
     }
   }
-  return createPublicClient({ transport, pollingInterval: TIMEOUT })
+  return createClient({ transport })
 }
 
-/** An error without the secrets of an address. Its cause is left out, because it holds the whole address. */
+/** An error without the secrets of an address. Its cause is left out, because it contains the whole address. */
 function redacted(url: string, method: string, error: unknown): NodeError {
   const { host, username, password, pathname, search } = new URL(url)
   const text = error instanceof BaseError ? `${error.shortMessage} ${error.details}` : String(error)
   const secrets = [url, search, ...pathname.split('/'), username, password].filter((part) => part.length > 3)
   const shown = secrets.reduce((left, secret) => left.replaceAll(secret, '…'), text)
-  return new NodeError(`The node at ${host} did not answer ${method}: ${shown.trim()}`)
+  const { code } = error as { code?: unknown }
+  return new NodeError(`The node at ${host} did not answer ${method}: ${shown.trim()}`, typeof code === 'number')
+}
+
+/** The expected chain and token, and the names of their settings. */
+interface Expected {
+  chainId: number
+  usdt: Address
+  names: { chainId: string; usdt: string }
+}
+
+/**
+ * Compares a node's chain and its token with the settings.
+ *
+ * @throws ChainSettingsError where they differ, NodeError where the node does not answer
+ */
+export async function checkChain(node: Client, { chainId, usdt, names }: Expected): Promise<void> {
+  const found = await getChainId(node)
+  if (found !== chainId)
+    throw new ChainSettingsError(`The node is on chain ${found}, but ${names.chainId} is ${chainId}`)
+  const token = `${names.usdt} (${usdt})`
+  if ((await getCode(node, { address: usdt })) === undefined)
+    throw new ChainSettingsError(`${token} is not a contract on chain ${chainId}`)
+  const decimals = await readContract(node, { address: usdt, abi: TOKEN, functionName: 'decimals' }).catch(
+    (error: BaseError) => {
+      const cause = error.walk((one) => one instanceof NodeError)
+      if (cause instanceof NodeError && !cause.answered) throw cause
+      throw new ChainSettingsError(`${token} is not a token: it has no decimals`)
+    },
+  )
+  if (10n ** BigInt(decimals) !== unitsIn('USDT'))
+    throw new ChainSettingsError(`${token} has ${decimals} decimals, but USDT has 6`)
 }

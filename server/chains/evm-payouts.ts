@@ -10,19 +10,25 @@ import {
   type TransactionReceipt,
   type TransactionSerialized,
 } from 'viem'
+import {
+  estimateMaxPriorityFeePerGas,
+  getBalance,
+  getBlock,
+  getBlockNumber,
+  getTransactionCount,
+  readContract,
+  sendRawTransaction,
+} from 'viem/actions'
 import type { Coin } from '#contract/rules/coins.ts'
-import { EVM_GAS, isEvmCoin, type EvmCoin } from '../signer/evm-transaction.ts'
+import { EVM_GAS, isEvmCoin, TOKEN, usualRate, type EvmCoin } from '../signer/evm-transaction.ts'
 import type { Signer } from '../signer/protocol.ts'
 import type { Chain, PaidOut, PayingChain, Spent } from './chain.ts'
-import { TOKEN, type EvmReading } from './evm-blocks.ts'
+import type { EvmReading } from './evm-blocks.ts'
 import { receiptOf, waitsOf } from './evm-transactions.ts'
 import { ChainSettingsError } from './real.ts'
 
 /** The gas that a payment usually takes; of USDT, to an address that holds none yet. */
 const USUAL_GAS: Readonly<Record<EvmCoin, bigint>> = { ETH: 21_000n, USDT: 65_000n }
-
-/** A rate pays a tenth of itself to the block's maker (evmFees). */
-const PRIORITY_PART = 10n
 
 /** The wallet that the signer pays from, and the heights of its transactions in followed blocks. */
 export interface EvmWallet {
@@ -53,13 +59,10 @@ export const evmPayouts = ({ node, usdt }: EvmReading, wallet: EvmWallet): Payin
   },
   async usualRate() {
     const [{ baseFeePerGas }, priority] = await Promise.all([
-      node.getBlock({ blockTag: 'latest' }),
-      node.estimateMaxPriorityFeePerGas(),
+      getBlock(node, { blockTag: 'latest' }),
+      estimateMaxPriorityFeePerGas(node),
     ])
-    // Base fees at most double within six blocks (EIP-1559).
-    const enough = 2n * (baseFeePerGas ?? 0n) + priority
-    const least = PRIORITY_PART * priority
-    return enough > least ? enough : least
+    return usualRate(baseFeePerGas ?? 0n, priority)
   },
   costAt: (rate, coin) => ({ coin: 'ETH', amount: USUAL_GAS[evmCoin(coin)] * rate }),
   async costOf(txid) {
@@ -68,19 +71,19 @@ export const evmPayouts = ({ node, usdt }: EvmReading, wallet: EvmWallet): Payin
   },
   async broadcast(raw) {
     try {
-      await node.sendRawTransaction({ serializedTransaction: raw as Hex })
+      await sendRawTransaction(node, { serializedTransaction: raw as Hex })
     } catch (error) {
       // Nodes differ in their words for a transaction that they have, or that another one has made void.
       const { nonce } = parseTransaction(raw as TransactionSerialized)
-      if ((await node.getTransactionCount({ address: wallet.address, blockTag: 'pending' })) <= nonce!) throw error
+      if ((await getTransactionCount(node, { address: wallet.address, blockTag: 'pending' })) <= nonce!) throw error
     }
   },
   async spentBy(nonce) {
     const spent = await wallet.spentBy(wallet.address, nonce)
     if (spent) return spent
     // Used, but in no block that was followed: as if it were in the last one, so that nothing is given back.
-    const count = await node.getTransactionCount({ address: wallet.address, blockTag: 'latest' })
-    return count > nonce ? { height: Number(await node.getBlockNumber()), txid: undefined } : undefined
+    const count = await getTransactionCount(node, { address: wallet.address, blockTag: 'latest' })
+    return count > nonce ? { height: Number(await getBlockNumber(node)), txid: undefined } : undefined
   },
   async paidAt(txid) {
     const receipt = await receiptOf(node, `0x${txid}`)
@@ -97,8 +100,8 @@ export const evmPayouts = ({ node, usdt }: EvmReading, wallet: EvmWallet): Payin
     coins: ['USDT', 'ETH'],
     async holds(coin) {
       const { address } = wallet
-      if (coin === 'ETH') return node.getBalance({ address })
-      return node.readContract({ address: usdt, abi: TOKEN, functionName: 'balanceOf', args: [address] })
+      if (coin === 'ETH') return getBalance(node, { address })
+      return readContract(node, { address: usdt, abi: TOKEN, functionName: 'balanceOf', args: [address] })
     },
     // A node takes a transaction only if the wallet could pay for all of its gas.
     needs({ coin, amount }, rate) {

@@ -1,10 +1,11 @@
-import { TransactionNotFoundError, TransactionReceiptNotFoundError, type Hex, type PublicClient } from 'viem'
+import { TransactionNotFoundError, TransactionReceiptNotFoundError, type Client, type Hex } from 'viem'
+import { getTransaction, getTransactionReceipt } from 'viem/actions'
 import { NodeError } from './real.ts'
 
 /** The receipt of a transaction; undefined while it is in no block. */
-export async function receiptOf(node: PublicClient, hash: Hex) {
+export async function receiptOf(node: Client, hash: Hex) {
   try {
-    return await node.getTransactionReceipt({ hash })
+    return await getTransactionReceipt(node, { hash })
   } catch (error) {
     if (error instanceof TransactionReceiptNotFoundError) return undefined
     throw error
@@ -16,9 +17,9 @@ export async function receiptOf(node: PublicClient, hash: Hex) {
  *
  * @throws NodeError where it is in a block after all
  */
-export async function waitsOf(node: PublicClient, hash: Hex): Promise<null | undefined> {
+export async function waitsOf(node: Client, hash: Hex): Promise<null | undefined> {
   try {
-    const { blockNumber } = await node.getTransaction({ hash })
+    const { blockNumber } = await getTransaction(node, { hash })
     if (blockNumber !== null) throw new NodeError(`The node shows ${hash} in a block, and no receipt of it`)
     return null
   } catch (error) {
@@ -28,7 +29,7 @@ export async function waitsOf(node: PublicClient, hash: Hex): Promise<null | und
 }
 
 /** The height of a transaction: null while it waits for a block, undefined if unknown. */
-export async function heightOf(node: PublicClient, hash: Hex): Promise<number | null | undefined> {
+export async function heightOf(node: Client, hash: Hex): Promise<number | null | undefined> {
   const receipt = await receiptOf(node, hash)
   return receipt ? Number(receipt.blockNumber) : waitsOf(node, hash)
 }

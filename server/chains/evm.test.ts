@@ -1,3 +1,4 @@
+import { getBalance, getBlockNumber } from 'viem/actions'
 import { parseEther, type Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { onAnvil, rich, type Anvil } from '../../tests/support/evm/anvil.ts'
@@ -6,6 +7,7 @@ import { compileTokens, type Contract } from '../../tests/support/evm/compile.ts
 import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
 import { unsound } from '../../tests/support/orders.ts'
 import { addressOf } from '../deposits/addresses.ts'
+import { createDeposits } from '../deposits/deposits.ts'
 import { available } from '../ledger/accounts.ts'
 import { balance, post } from '../ledger/ledger.ts'
 import { operate } from '../operator/operate.ts'
@@ -108,7 +110,7 @@ describe.runIf(runs)(title, () => {
     await anvil.mint(usdt, sender, 2_000_000_000n)
     await follow()
     // In the next block it sends a thousand, in the one after that only one.
-    const isEven = ((await anvil.reader.getBlockNumber()) + 1n) % 2n === 0n
+    const isEven = ((await getBlockNumber(anvil.node)) + 1n) % 2n === 0n
     const amounts = isEven ? [1_000_000_000n, 1_000_000n] : [1_000_000n, 1_000_000_000n]
     const hash = await anvil.call(contracts.Sender, sender, 'fickle', [usdt, address, ...amounts])
     const again = await anvil.resender(hash)
@@ -138,7 +140,7 @@ describe.runIf(runs)(title, () => {
     const sender = await anvil.deploy(contracts.Sender)
     await anvil.call(contracts.Sender, sender, 'forward', [address], parseEther('1'))
     await mined(4)
-    expect([await anvil.reader.getBalance({ address }), await recharges()]).toEqual([parseEther('1'), []])
+    expect([await getBalance(anvil.node, { address }), await recharges()]).toEqual([parseEther('1'), []])
   })
 
   it('has no claim credit anything, and ends one of somebody else’s transaction', async () => {
@@ -165,19 +167,15 @@ describe.runIf(runs)(title, () => {
   it('says which setting is wrong, and tells no log the key of its node', async () => {
     const other = await anvil.deploy(contracts.Plain, 18)
     const wrong = async (more: Partial<EthereumSettings>) => {
-      const one = await openTestMarket({ simulatedSeconds: undefined, ethereum: { ...settings, ...more } })
-      try {
-        return await one.deposits.check().catch((error: unknown) => error as Error)
-      } finally {
-        await one.close()
-      }
+      const { check } = await createDeposits(market.db, { ethereum: { ...settings, ...more } })
+      return check().catch((error: unknown) => error as Error)
     }
     expect(await wrong({ chainId: 1 })).toMatchObject({
       name: 'ChainSettingsError',
       message: expect.stringContaining('on chain 31337'),
     })
     expect(await wrong({ usdt: other })).toMatchObject({ message: expect.stringContaining('18 decimals') })
-    expect(await wrong({ usdt: rich.address })).toMatchObject({ message: expect.stringContaining('no contract') })
+    expect(await wrong({ usdt: rich.address })).toMatchObject({ message: expect.stringContaining('is not a contract') })
     const away = await wrong({ rpc: 'http://key-of-user:secret-word@127.0.0.1:9/v3/0123456789abcdef?token=abcdef' })
     expect(away).toBeInstanceOf(NodeError)
     expect(`${(away as Error).stack}`).not.toMatch(/secret-word|key-of-user|0123456789abcdef|token/)

@@ -23,6 +23,12 @@ export class ChainSettingsError extends Error {
 /** A node cannot be reached, or has refused a request; the message holds nothing of its address but the host. */
 export class NodeError extends Error {
   override name = 'NodeError'
+  /** Whether the node has answered with an error of its own. */
+  readonly answered: boolean
+  constructor(message: string, answered = false) {
+    super(message)
+    this.answered = answered
+  }
 }
 
 /** A chain whose settings can be compared with its node. */

@@ -14,7 +14,7 @@ import type { SignerPlace } from './place.ts'
 import { logKeyOf, openSeed, PASSPHRASE_MIN, sealSeed, SEED_COST, SeedError } from './seed.ts'
 import { serveSigner } from './serve.ts'
 import { createSigner } from './signer.ts'
-import { checkChain, checkLogChains } from './start-check.ts'
+import { checkLogChains, checkStart } from './start-check.ts'
 
 export const USAGE = `Usage: npm run signer -- COMMAND
 
@@ -103,7 +103,7 @@ async function unseal(place: SignerPlace, secrets: Secrets): Promise<Uint8Array>
 /**
  * Signs until the returned function is called. `lost` hears that another process may use the folder.
  *
- * @throws SeedError | SignerConfigError | SignerLogError | SignerChainError
+ * @throws SeedError | SignerConfigError | SignerLogError | ChainSettingsError | NodeError
  */
 export async function runSigner(
   place: SignerPlace,
@@ -125,7 +125,7 @@ export async function runSigner(
     const { wallet } = await evmKeysOf(seed)
     checkLogChains(config, entries)
     const ethereum = config.networks.get('ethereum')
-    if (ethereum?.chain) await checkChain(ethereum, ethereum.chain, wallet.address, entries)
+    if (ethereum?.chain) await checkStart(ethereum, ethereum.chain, wallet.address, entries)
     open.push(await serveSigner(createSigner({ config, wallet, log, entries, now: Date.now }), place.socket))
     return close
   } catch (error) {

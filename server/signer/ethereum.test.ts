@@ -17,7 +17,7 @@ import {
 } from '../../tests/support/signing.ts'
 import { FIRST_CONFIG, readSignerConfig } from './config.ts'
 import type { EvmKey } from './evm.ts'
-import { evmFees, replacingRate, TOKEN_ABI } from './evm-transaction.ts'
+import { evmFees, replacingRate, TOKEN } from './evm-transaction.ts'
 import { evmKeysOf } from './keys.ts'
 import { AboutSigner } from './protocol.ts'
 import { checkLogChains } from './start-check.ts'
@@ -97,7 +97,7 @@ describe('a signer on Ethereum', () => {
     expect(read).toMatchObject({ to: usdt.toLowerCase(), gas: 150_000n, nonce: 0, from: wallet.address })
     // As viem reads a zero.
     expect(read.value).toBeUndefined()
-    expect(decodeFunctionData({ abi: TOKEN_ABI, data: data! })).toEqual({
+    expect(decodeFunctionData({ abi: TOKEN, data: data! })).toEqual({
       functionName: 'transfer',
       args: [one.address, 98_500_001n],
     })

@@ -1,3 +1,4 @@
+import { parseAbi } from 'viem'
 import type { Coin } from '#contract/rules/coins.ts'
 
 // The rules of the market's Ethereum transactions, for the signer, which writes them, and the market, which sends them.
@@ -14,28 +15,31 @@ export const EVM_GAS: Readonly<Record<EvmCoin, bigint>> = { ETH: 100_000n, USDT:
 /** Whether an Ethereum network moves a coin. */
 export const isEvmCoin = (coin: Coin): coin is EvmCoin => Object.hasOwn(EVM_GAS, coin)
 
-/** Decimals of USDT on Ethereum. */
-export const USDT_DECIMALS = 6
+/** The part of a token's interface (ERC-20) that is used. Tether's `transfer` returns nothing. */
+export const TOKEN = parseAbi([
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+  'function transfer(address to, uint256 value)',
+  'function transferFrom(address from, address to, uint256 value)',
+  'function decimals() view returns (uint8)',
+  'function balanceOf(address owner) view returns (uint256)',
+])
 
-/** The functions of a token (ERC-20). `transfer` has no output here, since Tether's returns nothing. */
-export const TOKEN_ABI = [
-  {
-    type: 'function',
-    name: 'transfer',
-    stateMutability: 'nonpayable',
-    inputs: [
-      { name: 'to', type: 'address' },
-      { name: 'value', type: 'uint256' },
-    ],
-    outputs: [],
-  },
-  { type: 'function', name: 'decimals', stateMutability: 'view', inputs: [], outputs: [{ name: '', type: 'uint8' }] },
-] as const
+/** A tenth of a rate goes to the block's maker. */
+const PRIORITY_PARTS = 10n
 
-/** What a transaction at a rate pays at most per gas, and what of it the block's maker gets (wei; EIP-1559). */
+/** The fees of a transaction at a rate (wei per gas, EIP-1559): the maximum, and the part for the block's maker. */
 export function evmFees(rate: bigint): { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } {
-  const priority = rate / 10n + 1n
+  const priority = rate / PRIORITY_PARTS + 1n
   return { maxFeePerGas: rate, maxPriorityFeePerGas: priority < rate ? priority : rate }
+}
+
+/**
+ * The rate that pays a base fee and the block's maker at present (wei per gas), also when the base fee doubles, as it
+ * can within six blocks.
+ */
+export function usualRate(baseFee: bigint, priority: bigint): bigint {
+  const [enough, least] = [2n * baseFee + priority, PRIORITY_PARTS * priority]
+  return enough > least ? enough : least
 }
 
 /** The lowest rate for a transaction in place of one at `rate`: 1/8 more, since nodes refuse a small rise. */

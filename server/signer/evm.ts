@@ -1,7 +1,7 @@
 import { encodeFunctionData, isAddressEqual, keccak256, recoverAddress, serializeTransaction } from 'viem'
 import type { Address, Hex, Signature, TransactionSerializableEIP1559 } from 'viem'
 import type { EvmChain } from './config.ts'
-import { EVM_GAS, evmFees, isEvmCoin, TOKEN_ABI } from './evm-transaction.ts'
+import { EVM_GAS, evmFees, isEvmCoin, TOKEN } from './evm-transaction.ts'
 import type { SimulatedTransaction } from './simulated.ts'
 
 /** The key of one address: derived from the seed, or inside a device that never shows it. */
@@ -38,7 +38,7 @@ function unsignedOf({ id, usdt }: EvmChain, { to, coin, amount, nonce, rate }: E
       : {
           to: usdt,
           value: 0n,
-          data: encodeFunctionData({ abi: TOKEN_ABI, functionName: 'transfer', args: [to as Address, amount] }),
+          data: encodeFunctionData({ abi: TOKEN, functionName: 'transfer', args: [to as Address, amount] }),
         }
   const fees = { gas: EVM_GAS[coin], ...evmFees(rate) }
   return { type: 'eip1559', chainId: id, nonce, ...fees, ...call } satisfies TransactionSerializableEIP1559

@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import { getBalance, getTransactionReceipt, readContract, sendRawTransaction } from 'viem/actions'
 import { expect, describe, it, onTestFinished } from 'vitest'
 import { ANVIL_ID, onAnvil, rich, startAnvil, type Anvil } from '../../tests/support/evm/anvil.ts'
 import { compileTokens } from '../../tests/support/evm/compile.ts'
@@ -44,12 +45,12 @@ async function fundedChain() {
   await anvil.sendEther(wallet.address, '10')
   await anvil.mint(usdt, wallet.address, 1_000_000_000n)
   const tokensOf = (address: Address) =>
-    anvil.reader.readContract({ address: usdt, abi: Silent.abi, functionName: 'balanceOf', args: [address] })
+    readContract(anvil.node, { address: usdt, abi: Silent.abi, functionName: 'balanceOf', args: [address] })
   return { anvil, usdt, tokensOf, more: { chainId: ANVIL_ID, rpc: anvil.url, usdt } }
 }
 
-const send = ({ reader }: Anvil, { raw }: { raw: string }): Promise<Hex> =>
-  reader.sendRawTransaction({ serializedTransaction: raw as Hex })
+const send = ({ node }: Anvil, { raw }: { raw: string }): Promise<Hex> =>
+  sendRawTransaction(node, { serializedTransaction: raw as Hex })
 
 describe.runIf(runs)(title, () => {
   it('payments arrive to the last unit, and a replacement takes the place of its transaction', async () => {
@@ -64,15 +65,15 @@ describe.runIf(runs)(title, () => {
     const third = signedOf(await signer.sign({ ...token, rate: String(replacingRate(BigInt(token.rate))) }))
     await send(anvil, third)
     await anvil.mine()
-    expect(await anvil.reader.getBalance({ address: to })).toBe(98_000_000_000_000_001n)
+    expect(await getBalance(anvil.node, { address: to })).toBe(98_000_000_000_000_001n)
     expect(await tokensOf(to)).toBe(98_500_001n)
     expect(await tokensOf(wallet.address)).toBe(1_000_000_000n - 98_500_001n)
-    const receipts = [first, third].map(({ txid }) => anvil.reader.getTransactionReceipt({ hash: `0x${txid}` }))
+    const receipts = [first, third].map(({ txid }) => getTransactionReceipt(anvil.node, { hash: `0x${txid}` }))
     const [one, other] = await Promise.all(receipts)
     const paid = [one!, other!].reduce((sum, { gasUsed, effectiveGasPrice }) => sum + gasUsed * effectiveGasPrice, 0n)
-    const left = await anvil.reader.getBalance({ address: wallet.address })
+    const left = await getBalance(anvil.node, { address: wallet.address })
     expect(left).toBe(10n * ETHER - 98_000_000_000_000_001n - paid)
-    await expect(anvil.reader.getTransactionReceipt({ hash: `0x${second.txid}` })).rejects.toThrow('could not be found')
+    await expect(getTransactionReceipt(anvil.node, { hash: `0x${second.txid}` })).rejects.toThrow('could not be found')
   })
 
   it('a signer starts with a complete log only', async () => {
@@ -104,10 +105,10 @@ describe.runIf(runs)(title, () => {
     const { anvil, more } = await fundedChain()
     const { Silent, Sender } = await compileTokens()
     const cases: [object, string][] = [
-      [{ chainId: 11_155_111 }, 'The node is on the chain 31337, but ethereum.chainId is 11155111.'],
-      [{ usdt: await anvil.deploy(Silent, 18) }, 'has 18 decimals, but USDT has 6.'],
-      [{ usdt: rich.address }, `there is no contract at ${rich.address}`],
-      [{ usdt: await anvil.deploy(Sender) }, 'does not tell its decimals: The contract function "decimals"'],
+      [{ chainId: 11_155_111 }, 'The node is on chain 31337, but ethereum.chainId is 11155111'],
+      [{ usdt: await anvil.deploy(Silent, 18) }, 'has 18 decimals, but USDT has 6'],
+      [{ usdt: rich.address }, `(${rich.address}) is not a contract`],
+      [{ usdt: await anvil.deploy(Sender) }, 'is not a token'],
     ]
     for (const [other, problem] of cases)
       await expect(run(await signerWith(ethereumSettings({ ...more, ...other })))).rejects.toThrow(problem)
@@ -117,6 +118,6 @@ describe.runIf(runs)(title, () => {
 it('a signer whose node does not answer does not start, and shows no secret of its address', async () => {
   const signer = await signerWith(ethereumSettings({ rpc: 'http://127.0.0.1:1/v3/secret' }))
   const error = await run(signer).catch((reason: unknown) => reason as Error)
-  expect(String(error)).toContain('SignerChainError: The node at 127.0.0.1:1 does not answer: ')
+  expect(String(error)).toContain('NodeError: The node at 127.0.0.1:1 did not answer eth_chainId: ')
   expect(String(error)).not.toContain('secret')
 })

@@ -115,7 +115,7 @@ const fixed = ['network', 'asset', 'address', 'amount', 'fee'] as const
 const isSamePayment = (entry: LogEntry, payment: Payment): boolean =>
   fixed.every((name) => entry[name] === payment[name])
 
-/** What a market may know of its signer. */
+/** The operators, wallet and chain of a signer, all of them public. */
 function aboutOf({ operators, networks }: SignerConfig, { address }: EvmKey): AboutSigner {
   const keys = [...operators.keys()]
   const chain = networks.get('ethereum')?.chain

@@ -1,18 +1,13 @@
-import { BaseError, createPublicClient, http, parseTransaction, type Address, type Hex, type PublicClient } from 'viem'
+import { parseTransaction, type Address, type Hex } from 'viem'
+import { getTransactionCount } from 'viem/actions'
+import { checkChain, ethereumNode } from '../chains/evm-node.ts'
 import type { EvmChain, SignedNetwork, SignerConfig } from './config.ts'
-import { TOKEN_ABI, USDT_DECIMALS } from './evm-transaction.ts'
 import { createHistory } from './history.ts'
 import { SignerLogError, type LogEntry } from './log.ts'
 
-// What is compared before a signer listens. Later it asks the node for nothing.
+// Checks before a signer listens. Later it asks the node for nothing.
 
-/** How long a node may take for an answer (ms). */
-const ANSWER_MS = 10_000
-
-/** The chain does not match the settings, or does not answer; the message is meant for a person. */
-export class SignerChainError extends Error {
-  override name = 'SignerChainError'
-}
+const NAMES = { chainId: 'ethereum.chainId', usdt: 'ethereum.usdt' }
 
 /**
  * Refuses a log with payments of another chain: their nonces mean nothing on the one that is set.
@@ -39,20 +34,17 @@ const chainIdOf = ({ raw }: LogEntry): number | undefined =>
 /**
  * Compares the settings and the log with the chain.
  *
- * @throws SignerChainError | SignerLogError
+ * @throws ChainSettingsError | NodeError | SignerLogError
  */
-export async function checkChain(
+export async function checkStart(
   { firstNonce }: Pick<SignedNetwork, 'firstNonce'>,
-  chain: EvmChain,
+  { id: chainId, rpc, usdt }: EvmChain,
   wallet: Address,
   entries: readonly LogEntry[],
 ): Promise<void> {
-  const node = createPublicClient({ transport: http(chain.rpc, { timeout: ANSWER_MS, retryCount: 1 }) })
-  const id = await answerOf(chain, node.getChainId())
-  if (id !== chain.id)
-    throw new SignerChainError(`The node is on the chain ${id}, but ethereum.chainId is ${chain.id}.`)
-  await checkToken(chain, node)
-  const used = await answerOf(chain, node.getTransactionCount({ address: wallet, blockTag: 'latest' }))
+  const node = ethereumNode(rpc)
+  await checkChain(node, { chainId, usdt, names: NAMES })
+  const used = await getTransactionCount(node, { address: wallet, blockTag: 'latest' })
   const next = createHistory(entries, Date.now()).nextNonce('ethereum')
   const has = `The paying wallet ${wallet} has sent ${used} transactions`
   if (next === undefined && used !== firstNonce)
@@ -65,24 +57,3 @@ export async function checkChain(
       `${has}, but payments.log ends before number ${next + 1}: it lacks payments. Copy the latest log into the folder.`,
     )
 }
-
-async function checkToken(chain: EvmChain, node: PublicClient): Promise<void> {
-  const token = { address: chain.usdt, abi: TOKEN_ABI }
-  const code = await answerOf(chain, node.getCode(token))
-  if (code === undefined) throw new SignerChainError(`ethereum.usdt: there is no contract at ${chain.usdt}.`)
-  const decimals = await node.readContract({ ...token, functionName: 'decimals' }).catch((error: unknown) => {
-    throw new SignerChainError(`ethereum.usdt: ${chain.usdt} does not tell its decimals: ${reasonOf(error)}`)
-  })
-  if (decimals !== USDT_DECIMALS)
-    throw new SignerChainError(`ethereum.usdt: ${chain.usdt} has ${decimals} decimals, but USDT has ${USDT_DECIMALS}.`)
-}
-
-const answerOf = <T>({ rpc }: EvmChain, answer: Promise<T>): Promise<T> =>
-  answer.catch((error: unknown) => {
-    // Only the host: the rest of the address may be a secret of its provider.
-    throw new SignerChainError(`The node at ${new URL(rpc).host} does not answer: ${reasonOf(error)}`)
-  })
-
-/** A fault of a node in one line, without the node's address. */
-const reasonOf = (error: unknown): string =>
-  error instanceof BaseError ? error.shortMessage : error instanceof Error ? error.message : String(error)

@@ -3,6 +3,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { sql } from 'kysely'
 import { parseEther, toHex, type Address, type Hex } from 'viem'
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
+import { getBalance, readContract } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { onAnvil, rich, type Anvil } from '../../tests/support/evm/anvil.ts'
 import { startEthereum } from '../../tests/support/evm/anvil-market.ts'
@@ -16,7 +17,7 @@ import { FOLLOWED_DEPTH } from '../chains/chain.ts'
 import { operate } from '../operator/operate.ts'
 import { available } from '../ledger/accounts.ts'
 import { balance } from '../ledger/ledger.ts'
-import { TOKEN } from '../chains/evm-blocks.ts'
+import { TOKEN } from '../signer/evm-transaction.ts'
 import { createDeposits } from '../deposits/deposits.ts'
 import { A_ROUND } from './chosen.ts'
 import type { EthereumSettings } from '../chains/real.ts'
@@ -84,9 +85,9 @@ describe.runIf(runs)(title, () => {
     market.db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const payouts = (id: string) =>
     market.db.selectFrom('payouts').selectAll().where('withdrawal_id', '=', id).orderBy('rate').execute()
-  const ether = (address: Address) => anvil.reader.getBalance({ address })
+  const ether = (address: Address) => getBalance(anvil.node, { address })
   const tokens = (address: Address) =>
-    anvil.reader.readContract({ address: usdt, abi: TOKEN, functionName: 'balanceOf', args: [address] })
+    readContract(anvil.node, { address: usdt, abi: TOKEN, functionName: 'balanceOf', args: [address] })
   const costs = async (): Promise<bigint> => {
     const { rows } = await sql<{ sum: string }>`
       select coalesce(sum(amount), 0)::text as sum from ledger_postings
@@ -142,7 +143,7 @@ describe.runIf(runs)(title, () => {
     await follow()
     const [payout] = await payouts(id)
     const words = entropyToMnemonic(SEED, wordlist)
-    await anvil.usurp(mnemonicToAccount(words, { accountIndex: 1 }) as never, payout!.nonce)
+    await anvil.usurp(mnemonicToAccount(words, { accountIndex: 1 }), payout!.nonce)
     await mined(1)
     await anvil.mine(FOLLOWED_DEPTH - 2)
     await follow()

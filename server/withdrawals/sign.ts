@@ -38,7 +38,7 @@ export async function signQueued(db: Db, chain: PayingChain, now: number): Promi
   const next = sql`state = 'queued' and (signing is not null or not ${changed}) and not ${alarmed}`
   let queued = await chosen(db, chain, next)
   if (queued.length === 0) return
-  // What it signs next would take up nonces, too, and all transactions after those would wait for ever.
+  // Its nonce is missing on the chain: later transactions would wait for it for ever.
   if (chain.wallet && (await chosen(db, chain, sql`state = 'queued' and ${alarmed}`)).length > 0)
     throw new Error(`Nothing is paid on ${chain.id} while the signer's answer to a withdrawal is wrong`)
   // Before any is marked: a withdrawal that no signer has seen can still be stopped.

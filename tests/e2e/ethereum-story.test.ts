@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import { parseEther, type Address, type Hex } from 'viem'
+import { getBalance } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/db/open.ts'
 import { marketCommand } from '#server/operator/command.ts'
@@ -141,7 +142,7 @@ describe.runIf(runs)(title, () => {
       return page.getByText('The network has confirmed the payment.').isVisible()
     }
     await expect.poll(isSent, { timeout: 120_000, interval: 1_000 }).toBe(true)
-    expect(await anvil.reader.getBalance({ address: ELSEWHERE })).toBe(parseEther('0.099'))
+    expect(await getBalance(anvil.node, { address: ELSEWHERE })).toBe(parseEther('0.099'))
     await open(page, market.url, '/wallet')
     await page.getByRole('button', { name: 'Check now' }).click()
     await page.getByText(/^Your balance is correct\. Entries checked: \d+\.$/).waitFor()

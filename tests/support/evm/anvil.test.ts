@@ -1,3 +1,4 @@
+import { readContract } from 'viem/actions'
 import { expect, it, onTestFinished } from 'vitest'
 import { onAnvil, rich, startAnvil } from './anvil.ts'
 import { compileTokens } from './compile.ts'
@@ -13,7 +14,7 @@ it.runIf(runs)(title, async () => {
   const to = '0x00000000000000000000000000000000000000aa'
   await anvil.call(Silent, token, 'transfer', [to, 2_000_000n])
   const read = () =>
-    anvil.reader.readContract({ address: token, abi: Silent.abi, functionName: 'balanceOf', args: [to] })
+    readContract(anvil.node, { address: token, abi: Silent.abi, functionName: 'balanceOf', args: [to] })
   expect(await read()).toBe(0n)
   await anvil.mine()
   expect(await read()).toBe(2_000_000n)

@@ -5,18 +5,19 @@ import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import {
-  createPublicClient,
-  createTestClient,
-  createWalletClient,
+  createClient,
   getAddress,
   http,
   parseEther,
+  toHex,
+  type Account,
   type Address,
+  type Client,
   type Hex,
-  type PublicClient,
 } from 'viem'
-import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
+import { privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
+import { deployContract, getTransactionReceipt, sendRawTransaction, sendTransaction, writeContract } from 'viem/actions'
 import { compileTokens, type Contract } from './compile.ts'
 
 const { resolve } = createRequire(import.meta.url)
@@ -48,7 +49,7 @@ export const ANVIL_ID = foundry.id
 /** A local Ethereum chain in a process of its own. It makes blocks on demand only. */
 export interface Anvil {
   url: string
-  reader: PublicClient
+  node: Client
   /** Deploys a contract in a block of its own. */
   deploy(contract: Contract, ...args: readonly unknown[]): Promise<Address>
   /** Mints tokens in a block of their own. */
@@ -63,7 +64,7 @@ export interface Anvil {
   /** Sets the price of gas in the next block (wei). */
   setBaseFee(wei: bigint): Promise<void>
   /** Sends a transaction with a nonce from an account, past the key that usually signs there. */
-  usurp(account: PrivateKeyAccount, nonce: number): Promise<Hex>
+  usurp(account: Account, nonce: number): Promise<Hex>
   /** Replaces the last blocks with empty ones; their transactions are lost. */
   reorganise(depth: number): Promise<void>
   close(): Promise<void>
@@ -90,18 +91,20 @@ export async function startAnvil(): Promise<Anvil> {
   process.once('exit', end)
   const url = await addressOf(child)
   const transport = http(url)
-  const reader: PublicClient = createPublicClient({ chain: foundry, transport })
-  const tester = createTestClient({ chain: foundry, mode: 'anvil', transport })
-  const wallet = createWalletClient({ account: rich, chain: foundry, transport })
-  const mine = (blocks = 1): Promise<void> => tester.mine({ blocks })
+  const node: Client = createClient({ chain: foundry, transport })
+  const from = { account: rich, chain: foundry }
+  /** Calls a method that only anvil has. */
+  const request = (method: string, ...params: readonly unknown[]): Promise<unknown> =>
+    node.request({ method, params } as never)
+  const mine = async (blocks = 1): Promise<void> => void (await request('anvil_mine', toHex(blocks)))
   const call: Anvil['call'] = ({ abi }, address, functionName, args, value = 0n) =>
-    wallet.writeContract({ address, abi, functionName, args, value, gas: 500_000n })
+    writeContract(node, { ...from, address, abi, functionName, args, value, gas: 500_000n })
   return {
-    ...{ url, reader, mine, call },
+    ...{ url, node, mine, call },
     async deploy({ abi, bytecode }, ...args) {
-      const hash = await wallet.deployContract({ abi, bytecode, args })
+      const hash = await deployContract(node, { ...from, abi, bytecode, args })
       await mine()
-      const { contractAddress } = await reader.getTransactionReceipt({ hash })
+      const { contractAddress } = await getTransactionReceipt(node, { hash })
       return getAddress(contractAddress!)
     },
     async mint(token, to, value) {
@@ -109,21 +112,19 @@ export async function startAnvil(): Promise<Anvil> {
       await mine()
     },
     async resender(hash) {
-      const serializedTransaction = (await tester.request({
-        method: 'eth_getRawTransactionByHash',
-        params: [hash],
-      } as never)) as Hex
-      return () => reader.sendRawTransaction({ serializedTransaction })
+      const serializedTransaction = (await request('eth_getRawTransactionByHash', hash)) as Hex
+      return () => sendRawTransaction(node, { serializedTransaction })
     },
-    setBaseFee: (wei) => tester.setNextBlockBaseFeePerGas({ baseFeePerGas: wei }),
+    setBaseFee: async (wei) => void (await request('anvil_setNextBlockBaseFeePerGas', toHex(wei))),
     usurp: (account, nonce) =>
-      createWalletClient({ account, chain: foundry, transport }).sendTransaction({
+      sendTransaction(node, {
+        ...{ account, chain: foundry },
         ...{ to: account.address, nonce, value: 1n, gas: 21_000n },
         ...{ maxFeePerGas: 900_000_000_000n, maxPriorityFeePerGas: 900_000_000_000n },
       }),
-    sendEther: (to, ether) => wallet.sendTransaction({ to, value: parseEther(ether) }),
+    sendEther: (to, ether) => sendTransaction(node, { ...from, to, value: parseEther(ether) }),
     reorganise: async (depth) => {
-      await tester.request({ method: 'anvil_reorg', params: [depth, []] } as never)
+      await request('anvil_reorg', depth, [])
     },
     async close() {
       process.off('exit', end)
