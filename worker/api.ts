@@ -108,7 +108,7 @@ type WireCall = Extract<
 /** Acts on this device; those that need the network say so. */
 export interface DeviceCalls extends ApprovalCalls {
   /** Verifies the person's money in the book, without a network against what the market has signed before. */
-  'wallet.check': { in: Record<string, never>; out: BookVerdict }
+  'wallet.check': { in: { store?: number | undefined }; out: BookVerdict }
   /**
    * Asks the server what has changed, and makes the sending tab try now. Accepted once the server has answered. Needs
    * the network.

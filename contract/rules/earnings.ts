@@ -1,4 +1,6 @@
 import { ownParcels, type Divided } from './order-parts.ts'
+import { isOpenReport, mayReport, type ReportState } from './order-reports.ts'
+import type { Open } from './open.ts'
 
 // What an order brings its store, and when: as the ledger has it, from the order's own row. Apart from the schemas, so
 // that a page can read it without carrying their library.
@@ -32,3 +34,20 @@ export const earningsOf = (order: Earned): Earning[] =>
     const first = amount - refunded - later.reduce((sum, one) => sum + one.amount, 0)
     return [...(first > 0 ? [{ at: receivedAt, amount: first }] : []), ...later]
   })
+
+interface Claimable extends Pick<Earned, 'parcels'> {
+  reports?: readonly { parcel: number; state: Open<ReportState> }[] | undefined
+}
+
+/**
+ * The part of an order's earnings that its buyer may still claim back at a time (Unix ms), in minor units of what was
+ * paid: of parcels with which a problem can be reported, or was reported and waits for somebody's word.
+ */
+export const claimableOf = ({ parcels, reports = [] }: Claimable, now: number): number =>
+  (parcels ?? [])
+    .filter((one) => one.replaces === null && one.receivedAt !== null)
+    .filter(
+      ({ n, receivedAt }) =>
+        mayReport({ receivedAt }, now) || reports.some((one) => one.parcel === n && isOpenReport(one.state)),
+    )
+    .reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)

@@ -32,10 +32,10 @@ export const subjectKinds = [
 
 // What is in a store's centre is named with the store: a person may act for several.
 
-type InCentre = 'sale' | 'goods' | 'storeTalk' | 'centre' | 'request'
+type InCentre = 'sale' | 'goods' | 'storeTalk' | 'centre' | 'request' | 'withdrawal'
 /**
- * What leads into a store's centre: to an order, one of its goods, a conversation, a price that it is asked for, or
- * to its first screen.
+ * What leads into a store's centre: to an order, one of its goods, a conversation, a price that it is asked for, a
+ * withdrawal, or to its first screen.
  */
 export const inCentre = (storeId: number, kind: InCentre, id = ''): { kind: InCentre; id: string } => ({
   kind,

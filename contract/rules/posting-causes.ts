@@ -27,12 +27,13 @@ type WithdrawalCause = 'asked' | 'sent' | 'cost' | 'back'
 /** The cause of an entry that moves a withdrawal's money. */
 export const withdrawalCause = (id: string, what: WithdrawalCause): string => `withdrawal:${id}:${what}`
 
-/** Kinds of moves into or out of a person's account. */
+/** Kinds of moves into or out of the account of a person or a store. */
 export type Movement =
   | 'granted'
   | 'takenBack'
   | 'converted'
   | 'paid'
+  | 'earned'
   | 'refunded'
   | 'recharged'
   | 'recalled'
@@ -54,10 +55,14 @@ interface ReadCause {
   withdrawal?: string
 }
 
-/** Reads a cause of a person's account; `other` is a newer market's. */
+/** The causes that move an order's money to its store. */
+const TO_STORE = /^(received|parcel:.*)$/
+
+/** Reads a cause of an account; `other` is a newer market's. */
 export function readCause(cause: string): ReadCause {
   const [, order, what] = OF_ORDER.exec(cause) ?? []
-  if (order !== undefined && what !== undefined) return { movement: what === 'paid' ? 'paid' : 'refunded', order }
+  if (order !== undefined && what !== undefined)
+    return { movement: what === 'paid' ? 'paid' : TO_STORE.test(what) ? 'earned' : 'refunded', order }
   const [, network = '', txid = '', coin = '', back] = OF_DEPOSIT.exec(cause) ?? []
   if (coin !== '') return { movement: back ? 'recalled' : 'recharged', recharge: rechargeKey({ network, txid, coin }) }
   const [, withdrawal, became] = OF_WITHDRAWAL.exec(cause) ?? []

@@ -7,21 +7,27 @@ import { openArray, openEnum } from './open.ts'
 import { Withdrawal } from './withdrawal-row.ts'
 
 /** A withdrawal as operators see it. */
-export const AskedWithdrawal = z.extend(z.omit(Withdrawal, { confirmations: true, needed: true, endedAt: true }), {
-  email: z.string(),
-  /** The number of operators who have to agree, and whether they have. */
-  approvals: z.int(),
-  approved: z.boolean(),
-  /** A reason for that beside its worth. */
-  why: z.nullable(openEnum(withdrawalDoubts)),
-  /** Withdrawals of the person that were confirmed before. */
-  before: z.int(),
-})
+export const AskedWithdrawal = z.extend(
+  z.omit(Withdrawal, { confirmations: true, needed: true, endedAt: true, by: true }),
+  {
+    /** The person who asked for it. */
+    email: z.string(),
+    /** The name of the store whose earnings they are; absent from older servers, null for a person's own money. */
+    store: z.optional(z.nullable(z.string())),
+    /** The number of operators who have to agree, and whether they have. */
+    approvals: z.int(),
+    approved: z.boolean(),
+    /** A reason for that beside its worth. */
+    why: z.nullable(openEnum(withdrawalDoubts)),
+    /** Withdrawals from the same account that were confirmed before. */
+    before: z.int(),
+  },
+)
 export type AskedWithdrawal = z.infer<typeof AskedWithdrawal>
 
 /**
  * Withdrawals that wait for operators, the oldest first, or with a `state` those that are in it, the newest first;
- * `find` is part of a person's address or of a withdrawal's.
+ * `find` is part of a person's address, of a store's name or of a withdrawal's address.
  */
 export const operatorWithdrawals = endpoint({
   method: 'POST',

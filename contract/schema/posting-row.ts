@@ -10,9 +10,10 @@ export const TypedUnits = z.string().check(z.regex(/^[1-9]\d{0,29}$/))
 export const AssetName = z.string()
 
 /**
- * A posting to a person's account: what it gained or lost of an asset, and its balance after it. `seq` counts the
- * account's postings of that asset, `entry` the entries of the whole book; the cause names an order, for example
- * (rules/posting-causes.ts). A device verifies that each follows from the one before it (rules/ledger-chain.ts).
+ * A posting to the account of a person or a store: the units of an asset that came or went, and the balance after it.
+ * `seq` counts the account's postings of that asset, `entry` the entries of the whole book; the cause names an order,
+ * for example (rules/posting-causes.ts). A device verifies that each follows from the one before it
+ * (rules/ledger-chain.ts).
  */
 export const Posting = z.object({
   asset: AssetName,

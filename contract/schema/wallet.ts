@@ -22,15 +22,18 @@ const SignedHead = z.object({
 })
 export type SignedHead = z.infer<typeof SignedHead>
 
+/** A store, by its uid, of which the caller is a member; absent: the caller's own account. */
+const store = z.optional(z.uuid())
+
 /**
- * The heads of the caller's account, each signed now, and the market's public key (Ed25519, 32 bytes in base64).
+ * The heads of an account, each signed now, and the market's public key (Ed25519, 32 bytes in base64).
  * `restored`: the device's position is of a feed that this market has lost, so that it was restored from a backup.
  */
 export const walletHeads = endpoint({
   method: 'POST',
   path: '/api/wallet/heads',
   access: 'session',
-  input: z.object({ position: z.optional(Position) }),
+  input: z.object({ store, position: z.optional(Position) }),
   output: z.object({ key: z.nullable(z.string()), heads: openArray(SignedHead), restored: z.boolean() }),
 })
 
@@ -38,13 +41,13 @@ export const walletHeads = endpoint({
 export const POSTINGS_MAX = 500
 
 /**
- * The postings to the caller's account of an asset after one of them, as the book has them now, with their links;
+ * The postings to an account of an asset after one of them, as the book has them now, with their links;
  * `more` when others follow.
  */
 export const walletPostings = endpoint({
   method: 'POST',
   path: '/api/wallet/postings',
   access: 'session',
-  input: z.object({ asset: z.enum(assets), after: z.int().check(z.nonnegative()) }),
+  input: z.object({ store, asset: z.enum(assets), after: z.int().check(z.nonnegative()) }),
   output: z.object({ postings: openArray(z.extend(Posting, { hash: z.string() })), more: z.boolean() }),
 })

@@ -4,7 +4,8 @@ import { openEnum } from './open.ts'
 import { AssetName, Units } from './posting-row.ts'
 
 /**
- * A person's withdrawal: `amount` leaves their balance, of which `fee` stays with the market and the rest is sent.
+ * A withdrawal of a person or a store: `amount` leaves the balance, of which `fee` stays with the market and the rest
+ * is sent.
  * `readyAt`: until when a new address waits; otherwise when it was asked for. `confirmations` stop at `needed`.
  * `reason`: an operator's words. Times are Unix ms.
  */
@@ -24,5 +25,7 @@ export const Withdrawal = z.object({
   needed: z.int(),
   reason: z.nullable(z.string()),
   endedAt: z.nullable(z.number()),
+  /** The owner of the store who asked for it, by their id; absent from a person's. */
+  by: z.optional(z.uuid()),
 })
 export type Withdrawal = z.infer<typeof Withdrawal>

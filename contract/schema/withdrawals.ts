@@ -7,6 +7,9 @@ import { FeedRows } from './changes.ts'
 import { TypedUnits, Units } from './posting-row.ts'
 import { Position } from './sync.ts'
 
+/** The store, by its uid, whose owners alone withdraw its earnings; absent: the caller's own money. */
+const store = z.optional(z.uuid())
+
 /** The rows that a change of a withdrawal has written, and the feed's position after them (see `order.pay`). */
 const Written = z.object({ rows: FeedRows, position: z.optional(z.string()) })
 
@@ -28,17 +31,18 @@ export const withdrawAsk = endpoint({
     fee: Units.check(z.regex(/^\d{1,30}$/)),
     password: z.string().check(z.maxLength(200)),
     factor,
+    store,
     position: z.optional(Position),
   }),
   output: Written,
 })
 
-/** Cancels a withdrawal of the caller's that is not sent yet. */
+/** Cancels a withdrawal of the caller's, or of their store's, that is not sent yet. */
 export const withdrawCancel = endpoint({
   method: 'POST',
   path: '/api/withdraw/cancel',
   access: 'session',
-  input: z.object({ id: z.uuid(), position: z.optional(Position) }),
+  input: z.object({ id: z.uuid(), store, position: z.optional(Position) }),
   output: Written,
 })
 

@@ -2,7 +2,7 @@ import { partsOf } from '../desk-id.ts'
 import { waitingStates } from '../intent-states.ts'
 import type { UserReader } from '../read.ts'
 import { userDbName } from '../schema.ts'
-import { changeOf, type DeskChange } from './centre.ts'
+import { changeOf, type DeskChange } from './desk-changes.ts'
 
 // What of a store's desk is not at the market yet, as the sync centre tells it.
 

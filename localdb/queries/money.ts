@@ -1,26 +1,33 @@
-import { assets, isAsset, isTest, type Asset } from '#contract/rules/coins.ts'
+import { assets, isAsset, isTest, shareOf, type Asset } from '#contract/rules/coins.ts'
+import { claimableOf } from '#contract/rules/earnings.ts'
 import { readCause, type Movement } from '#contract/rules/posting-causes.ts'
 import { isUnconfirmed } from '#contract/rules/recharges.ts'
 import { holdsAmount } from '#contract/rules/withdrawals.ts'
 import type { Posting } from '#contract/schema/posting-row.ts'
 import type { Readers } from '../read.ts'
 
-/** A person's money of one asset, in units. */
+// The money of an account: a person's, or a store's in the database of its desk.
+
+type Account = Pick<Readers, 'user'>
+
+/** An account's money of one asset, in units. */
 export interface Holding {
   asset: Asset
-  /** May be spent. */
+  /** May be spent, or withdrawn from a store. */
   available: bigint
   /** Paid for orders and not the stores' yet, or being withdrawn. */
   held: bigint
   /** On its way: the network shows it, and it is not credited yet. */
   unconfirmed: bigint
+  /** Earned by a store, and its buyers may still claim it back. */
+  claimable: bigint
 }
 
 /** The units of an asset that a person may spend. */
 export const availableOf = (held: readonly Holding[], asset: Asset): bigint =>
   held.find((holding) => holding.asset === asset)?.available ?? 0n
 
-/** A posting to a person's account, with what moved the money, and the order that it was for. */
+/** A posting to an account, with what moved the money, and the order that it was for. */
 export interface AccountPosting extends Posting {
   asset: Asset
   movement: Movement
@@ -32,21 +39,27 @@ export interface AccountPosting extends Posting {
   withdrawal?: string
 }
 
-/** The postings to a person's account, the newest first. */
-export async function accountPostings({ user }: Readers): Promise<AccountPosting[]> {
+/** The postings to an account, the newest first. */
+export async function accountPostings({ user }: Account): Promise<AccountPosting[]> {
   const rows = (await user.postings.toArray()).flatMap(({ shown }) =>
     shown && isAsset(shown.asset) ? [{ ...shown, asset: shown.asset, ...readCause(shown.cause) }] : [],
   )
   const ids = [...new Set(rows.flatMap(({ order }) => order ?? []))]
-  const orders = await user.orders.bulkGet(ids)
-  const numbers = new Map(ids.map((id, i) => [id, orders[i]?.shown?.number ?? '']))
+  const [orders, sales] = await Promise.all([user.orders.bulkGet(ids), user.sales.bulkGet(ids)])
+  const numbers = new Map(ids.map((id, i) => [id, (orders[i] ?? sales[i])?.shown?.number ?? '']))
   return rows
     .sort((a, b) => b.entry - a.entry || (a.asset < b.asset ? -1 : 1))
     .map(({ order: id, ...row }) => (id === undefined ? row : { ...row, order: { id, number: numbers.get(id)! } }))
 }
 
-/** A person's money by asset, as the device last heard of it; only of assets that it ever had any of. */
-export async function holdings({ user }: Readers): Promise<Holding[]> {
+/** The money of a store, at its desk. */
+export const storeHoldings = (user: Account['user']): Promise<Holding[]> => holdings({ user })
+
+/**
+ * An account's money by asset, as the device last heard of it; only of assets that it ever had any of. `now` is Unix
+ * ms.
+ */
+export async function holdings({ user }: Account, now = Date.now()): Promise<Holding[]> {
   const last = new Map<Asset, Posting>()
   await user.postings.each(({ shown }) => {
     if (shown && isAsset(shown.asset) && (last.get(shown.asset)?.seq ?? 0) < shown.seq) last.set(shown.asset, shown)
@@ -56,6 +69,14 @@ export async function holdings({ user }: Readers): Promise<Holding[]> {
     if (isAsset(asset)) held.set(asset, (held.get(asset) ?? 0n) + BigInt(units))
   }
   await user.orders.each(({ shown }) => shown?.coins && hold(shown.coins.asset, shown.coins.held))
+  const claimable = new Map<string, bigint>()
+  await user.sales.each(({ shown }) => {
+    if (!shown?.coins || !shown.due) return
+    const { asset, held: kept, paid } = shown.coins
+    hold(asset, kept)
+    const units = shareOf(BigInt(paid), claimableOf(shown, now), shown.due.amount)
+    claimable.set(asset, (claimable.get(asset) ?? 0n) + units)
+  })
   await user.withdrawals.each(({ shown }) => {
     if (shown && holdsAmount(shown.state)) hold(shown.asset, shown.amount)
   })
@@ -67,10 +88,13 @@ export async function holdings({ user }: Readers): Promise<Holding[]> {
   return assets
     .filter((asset) => last.has(asset) || held.get(asset) || unconfirmed.has(asset))
     .sort((a, b) => Number(isTest(a)) - Number(isTest(b)))
-    .map((asset) => ({
-      asset,
-      available: BigInt(last.get(asset)?.balance ?? 0),
-      held: held.get(asset) ?? 0n,
-      unconfirmed: unconfirmed.get(asset) ?? 0n,
-    }))
+    .map((asset) => {
+      const balance = BigInt(last.get(asset)?.balance ?? 0)
+      const claims = claimable.get(asset) ?? 0n
+      const kept = claims < balance ? claims : balance
+      return {
+        ...{ asset, available: balance - kept, claimable: kept },
+        ...{ held: held.get(asset) ?? 0n, unconfirmed: unconfirmed.get(asset) ?? 0n },
+      }
+    })
 }

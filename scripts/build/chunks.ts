@@ -139,7 +139,7 @@ const SHARED_BY_PERSONS =
 
 /** What the screens of persons and stores alone read and reckon with, and nothing else of a page. */
 const OF_STORES =
-  /^(localdb\/queries\/(by-number|store-(goods|answers)|goods-items|line-sheets|draws|sales)|contract\/rules\/(goods|goods-states|deals|low-stock|line-sheets|merchant-contract\/[\w-]+))\.ts$/
+  /^(localdb\/queries\/(by-number|desk-changes|store-(goods|answers)|goods-items|line-sheets|draws|sales)|contract\/rules\/(goods|goods-states|deals|low-stock|line-sheets|merchant-contract\/[\w-]+))\.ts$/
 
 /** What of that is about goods. */
 const OF_GOODS = /^(localdb\/queries\/store-goods|contract\/rules\/(goods|goods-states|deals|low-stock))\.ts$/
@@ -149,19 +149,22 @@ export const storeGoodsOf =
   (id) =>
     OF_GOODS.test(id.slice(root.length + 1)) ? 'person-store-goods' : null
 
-/** The writing of amounts in coins, for the wallet's screens and those of orders. */
-const OF_COINS = /^(src\/parts\/use-coins|contract\/rules\/coins)\b/
+/** The rules and the writing of coins, for the screens of the wallet, of orders and of operators. */
+const OF_COINS = /^(src\/parts\/use-coins|contract\/rules\/(coins|coin-worth|networks|withdrawals))\b/
 /** Modules that only the wallet's screens and the payment need. */
 const OF_WALLET =
-  /^(src\/features\/wallet|localdb\/queries\/(money|recharges|withdrawals)|src\/(parts\/coin-rate-note|lists\/typed-coins)|contract\/rules\/(coin-worth|networks|recharges|withdrawals|posting-causes|address-parts))\b/
+  /^(src\/features\/wallet|localdb\/queries\/(money|recharges|withdrawals)|src\/(parts\/coin-rate-note|lists\/typed-coins)|contract\/rules\/(recharges|posting-causes|address-parts))\b/
+/** The way to a store's desk, for the centre and for the wallet's screens, which show a store's account, too. */
+const OF_DESK = /^(src\/(parts\/open-desk|data\/use-(store|account-live))|localdb\/queries\/centre)\b/
 /** The screens of quotes. */
 const OF_QUOTES = /^src\/features\/quotes\//
-/** Puts those that several screens of the wallet, or of quotes, share into a chunk which no other screen waits for. */
+/** Puts those that several screens of the wallet, of stores, or of quotes share into chunks of their own. */
 export const walletOf =
   (root: string): Namer =>
   (id) => {
     const path = id.slice(root.length + 1)
     if (OF_QUOTES.test(path)) return 'person-quotes'
+    if (OF_DESK.test(path)) return 'person-desk'
     return OF_COINS.test(path) ? 'person-coins' : OF_WALLET.test(path) ? 'person-wallet' : null
   }
 

@@ -6,11 +6,15 @@ import type { WithdrawalState } from '#contract/rules/withdrawals.ts'
 import type { Units } from './ledger-tables.ts'
 import type { NullableTime, Time } from './times.ts'
 
-/** People's withdrawals, and the transactions that pay them (server/withdrawals). */
+/** Withdrawals of people and stores, and the transactions that pay them (server/withdrawals). */
 export interface WithdrawalTables {
   withdrawals: {
     id: string
+    /** The uid of its owner: a person, or a store. */
     user_id: string
+    store_id: ColumnType<number | null, number | null | undefined, never>
+    /** The person who asked for it. */
+    asked_by: string
     chain: string
     network: Network
     asset: Asset

@@ -3,34 +3,47 @@ import { entryAt } from '../ledger/entry-at.ts'
 import { POSTINGS_MAX } from '#contract/schema/wallet.ts'
 import type { Stated } from '#contract/registry.ts'
 import { standing } from '../feed/position.ts'
-import { accepted, type HandlersFor } from '../http/handlers.ts'
+import type { Db, Tx } from '../db/tables.ts'
+import { accepted, refused, type HandlersFor } from '../http/handlers.ts'
 import { keysOf } from '../keys/keys-of.ts'
-import { available } from '../ledger/accounts.ts'
+import { available, earned } from '../ledger/accounts.ts'
 import { signedHeads } from '../ledger/heads.ts'
+import { memberOf } from '../stores/members.ts'
 
 type Postings = Stated<'wallet.postings'>['postings']
 
-/** A person's own account in the book, for their device to verify. */
+/** The account of the caller, or of a store of which they are a member, with the uid of its owner. */
+async function accountFor(db: Db | Tx, userId: string, store: string | undefined) {
+  if (store === undefined) return { uid: userId, account: available(userId) }
+  const member = await memberOf(db, userId, store)
+  return member ? { uid: store, account: earned(member.storeId) } : refused('wrongOwner')
+}
+
+/** Accounts in the book, for their owners' devices to verify. */
 export const walletHandlers: HandlersFor<'wallet.heads' | 'wallet.postings'> = {
-  'wallet.heads': ({ db, user, now }, { position }) =>
+  'wallet.heads': ({ db, user, now }, { store, position }) =>
     db
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (tx) => {
+        const of = await accountFor(tx, user.id, store)
+        if ('kind' in of) return of
         const { signing } = keysOf(db)
         return accepted({
           key: signing?.publicKey ?? null,
-          heads: await signedHeads(tx, available(user.id), signing, now()),
-          restored: (await standing(tx, user.id, position)).device === 'lost',
+          heads: await signedHeads(tx, of.account, signing, now()),
+          restored: (await standing(tx, of.uid, position)).device === 'lost',
         })
       }),
 
-  'wallet.postings': async ({ db, user }, { asset, after }) => {
+  'wallet.postings': async ({ db, user }, { store, asset, after }) => {
+    const of = await accountFor(db, user.id, store)
+    if ('kind' in of) return of
     const { rows } = await sql<Postings[number]>`
       select p.asset, p.seq, p.entry_id as entry, e.cause, ${entryAt} as at,
         p.amount::text, p.balance::text, encode(p.hash, 'hex') as hash
       from ledger_postings p join ledger_entries e on e.id = p.entry_id
-      where p.account = ${available(user.id)}::text and p.asset = ${asset}::text and p.seq > ${after}::bigint
+      where p.account = ${of.account}::text and p.asset = ${asset}::text and p.seq > ${after}::bigint
       order by p.seq limit ${POSTINGS_MAX + 1}`.execute(db)
     return accepted({ postings: rows.slice(0, POSTINGS_MAX), more: rows.length > POSTINGS_MAX })
   },

@@ -9,7 +9,7 @@ import { withdrawalChange, type WithdrawalRow } from '../feed/withdrawal-change.
 import { accepted, refused, type Answer, type HandlersFor, type SignedIn } from '../http/handlers.ts'
 import type { Passwords } from '../http/passwords.ts'
 import { isTaken } from '../deposits/terms.ts'
-import { askIn, readAsk, stopHash, type AskParts } from '../withdrawals/ask.ts'
+import { askIn, readAsk, sourceOf, stopHash, type AskParts } from '../withdrawals/ask.ts'
 import { canStop, moveWithdrawal, readWithdrawal } from '../withdrawals/move.ts'
 
 type Written = Stated<'withdraw.ask'>
@@ -25,18 +25,27 @@ export function withdrawalHandlers(
       // A repeated call is not judged again: terms may have changed since.
       const read = (await isAsked(call, ask.id)) ? { address: ask.address } : await readAsk(call, chain, ask)
       if ('kind' in read) return read
+      const source = await sourceOf(call.db, call.user.id, ask.store)
+      if ('kind' in source) return source
       const checked = await checkFundPassword(call, passwords, ask.password)
       if ('kind' in checked) return checked
-      return ownerTransaction(call.db, call.user.id, async (own) =>
-        answer(own, call.user.id, ask.position, await askIn(own, call, parts, chain!, { ...ask, ...read })),
+      const { user_id: uid } = source
+      return ownerTransaction(call.db, uid, async (own) =>
+        answer(own, uid, ask.position, await askIn(own, call, parts, chain!, { ...ask, ...read })),
       )
     },
 
-    'withdraw.cancel': (call, { id, position }) =>
-      ownerTransaction(call.db, call.user.id, async (own) => {
-        const row = await readWithdrawal(own.tx, call.user.id, id)
-        return answer(own, call.user.id, position, row ? await cancel(own, row, call.now()) : refused('notFound'))
-      }),
+    'withdraw.cancel': async ({ db, user, now }, { id, store, position }) => {
+      const asked = await sourceOf(db, user.id, store)
+      if ('kind' in asked) return asked
+      const { user_id: uid } = asked
+      return ownerTransaction(db, uid, async (own) => {
+        const source = await sourceOf(own.tx, user.id, store)
+        if ('kind' in source) return answer(own, uid, position, source)
+        const row = await readWithdrawal(own.tx, uid, id)
+        return answer(own, uid, position, row ? await cancel(own, row, now()) : refused('notFound'))
+      })
+    },
 
     'withdraw.stop': async ({ db, now }, { id, token }) => {
       const found = await db
@@ -62,7 +71,7 @@ const isAsked = async ({ db, user }: SignedIn, id: string): Promise<boolean> =>
     .selectFrom('withdrawals')
     .select('id')
     .where('id', '=', id)
-    .where('user_id', '=', user.id)
+    .where('asked_by', '=', user.id)
     .executeTakeFirst()) !== undefined
 
 /** Cancels a withdrawal; one that is cancelled already stays so. */
@@ -78,7 +87,7 @@ async function cancel(
 /** The answer of a change, with the rows that it wrote. */
 async function answer(
   own: OwnerCall,
-  userId: string,
+  uid: string,
   position: string | undefined,
   became: WithdrawalRow | ReturnType<typeof refused>,
 ): Promise<Answer<Written>> {
@@ -90,6 +99,6 @@ async function answer(
   const repeated = became.rev !== own.rev
   if (repeated) own.abandon()
   const rows = repeated ? [withdrawalChange(became)] : own.also
-  const { device } = await standing(own.tx, userId, position)
+  const { device } = await standing(own.tx, uid, position)
   return accepted({ rows, ...(device !== 'lost' && !repeated && { position: own.position }) })
 }

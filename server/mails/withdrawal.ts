@@ -4,6 +4,7 @@ import { networkName } from '#contract/rules/networks.ts'
 import type { Tx } from '../db/tables.ts'
 import type { WithdrawalRow } from '../feed/withdrawal-change.ts'
 import { readMarketName } from '../settings.ts'
+import { ownersOf } from '../stores/members.ts'
 import { text } from '../texts.ts'
 import { queueMail } from './queue.ts'
 import { timeText } from './time-text.ts'
@@ -17,17 +18,29 @@ interface Asked {
   publicUrl: string | undefined
 }
 
-/** Mails a person that a withdrawal was asked for, with the way to stop it while it waits. */
-export async function mailWithdrawal(
-  tx: Tx,
-  { id, user_id, asset, amount, address, network, state, ready_at: readyAt }: WithdrawalRow,
-  { now, device, token, publicUrl }: Asked,
-): Promise<void> {
-  const { email, language } = await tx
+/**
+ * Mails a person that a withdrawal was asked for, with the way to stop it while it waits; all owners if the money is a
+ * store's.
+ */
+export async function mailWithdrawal(tx: Tx, row: WithdrawalRow, asked: Asked): Promise<void> {
+  const { asked_by: by, store_id: storeId } = row
+  const person = await tx
     .selectFrom('users')
-    .select(['email', 'language'])
-    .where('id', '=', user_id)
+    .select(['email', 'language', 'username'])
+    .where('id', '=', by)
     .executeTakeFirstOrThrow()
+  if (storeId === null) return mail(tx, row, asked, person)
+  const { store, owners } = await ownersOf(tx, storeId)
+  for (const owner of owners) await mail(tx, row, asked, owner, { store, who: person.username })
+}
+
+async function mail(
+  tx: Tx,
+  { id, asset, amount, address, network, state, ready_at: readyAt }: WithdrawalRow,
+  { now, device, token, publicUrl }: Asked,
+  { email, language }: { email: string; language: string },
+  ofStore?: { store: string; who: string },
+): Promise<void> {
   const locale = matchLocale([language])
   const market = await readMarketName(tx)
   const params = {
@@ -36,13 +49,12 @@ export async function mailWithdrawal(
     device: device || text(locale, 'mail.unknownDevice'),
     // After the number sign, so that neither a server's log nor a proxy's has it.
     link: publicUrl === undefined ? '' : `${publicUrl}/withdrawStop#${id}.${token}`,
+    ...ofStore,
   }
-  const subject = text(locale, 'mail.withdrawal', params)
-  const facts = text(locale, 'mail.withdrawalFacts', params)
-  const end =
-    state === 'queued'
-      ? text(locale, 'mail.withdrawalSoon', params)
-      : text(locale, publicUrl === undefined ? 'mail.withdrawalStop' : 'mail.withdrawalStopLink', params)
-  const wait = state === 'waiting' ? `${text(locale, 'mail.withdrawalWaits', params)}\n\n` : ''
-  await queueMail(tx, { to: email, subject, text: `${facts}\n\n${wait}${end}` }, now)
+  const part = (name: 'Facts' | 'Soon' | 'Stop' | 'StopLink'): string =>
+    text(locale, `mail.${ofStore ? 'storeWithdrawal' : 'withdrawal'}${name}`, params)
+  const subject = text(locale, ofStore ? 'mail.storeWithdrawal' : 'mail.withdrawal', params)
+  const end = state === 'queued' ? 'Soon' : publicUrl === undefined ? 'Stop' : 'StopLink'
+  const wait = state === 'waiting' ? [text(locale, 'mail.withdrawalWaits', params)] : []
+  await queueMail(tx, { to: email, subject, text: [part('Facts'), ...wait, part(end)].join('\n\n') }, now)
 }

@@ -24,7 +24,8 @@ function ownCase(act: OperatorAct, by: string): RawBuilder<object> | undefined {
       return sql`select 1 from merchant_applications a where a.id = ${act.decision.id}::uuid
         and a.user_id = ${by}::uuid and ${act.decision.act} <> 'take'`
     case 'withdrawal':
-      return sql`select 1 from withdrawals w where w.id = ${act.decision.id}::uuid and w.user_id = ${by}::uuid`
+      return sql`select 1 from withdrawals w where w.id = ${act.decision.id}::uuid
+        and (w.asked_by = ${by}::uuid or ${memberOf('w.store_id', by)})`
     case 'loan':
       return sql`select 1 from loans l where l.id = ${act.answer.id}::uuid and l.user_id = ${by}::uuid`
     default:

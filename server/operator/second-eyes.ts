@@ -51,15 +51,15 @@ function agreeingTo(act: OperatorAct, all: readonly Acting[], asker: string, sub
   return holding.length > 0 ? holding : others
 }
 
-/** The person whose withdrawal an act is about: their own word counts for nothing. */
+/** The person who asked for the withdrawal that an act is about: their own word counts for nothing. */
 async function subjectOf(db: Db | Tx, act: OperatorAct): Promise<string | undefined> {
   if (act.act !== 'withdrawal') return undefined
   const found = await db
     .selectFrom('withdrawals')
-    .select('user_id')
+    .select('asked_by')
     .where('id', '=', act.decision.id)
     .executeTakeFirst()
-  return found?.user_id
+  return found?.asked_by
 }
 
 /** Whether an operator is the only one who has entered. */
@@ -122,14 +122,14 @@ export async function waitingActs(db: Db, now: number, reader: string): Promise<
   const { rows } = await sql<Waiting>`
     select p.id, p.value, p.asked_by, p.asked_at, p.until, p.alone_from, o.serial, o.held, o.due_currency,
       b.email as buyer, s.name as store, w.email as person,
-      v.user_id as subject, v.asset, v.amount::text as units, v.fee::text, v.network, v.address
+      v.asked_by as subject, v.asset, v.amount::text as units, v.fee::text, v.network, v.address
     from pending_acts p
       left join order_reports r on p.act = 'report' and r.id = (p.value ->> 'report')::uuid
       left join orders o on o.id = r.order_id or (p.act = 'refund' and o.id = p.value ->> 'order')
       left join users b on b.id = o.user_id
       left join stores s on s.id = (p.value -> 'whom' ->> 'store')::int
       left join withdrawals v on p.act = 'withdrawal' and v.id = (p.value -> 'decision' ->> 'id')::uuid
-      left join users w on w.id = coalesce(p.value -> 'whom' ->> 'person', p.value ->> 'person', v.user_id::text)::uuid
+      left join users w on w.id = coalesce(p.value -> 'whom' ->> 'person', p.value ->> 'person', v.asked_by::text)::uuid
     where p.until > ${new Date(now)}::timestamptz order by p.asked_at limit ${sql.lit(WAITING_MAX)}`.execute(db)
   const all = await acting(db)
   return rows.flatMap((row): WaitingAct[] => {

@@ -7,11 +7,11 @@ import { OperatorError } from './answer.ts'
 
 const LISTED = 100
 
-const describe = ({ id, at, email, asset, amount, network, address, approvals, why }: AskedWithdrawal): string =>
+const describe = ({ id, at, email, store, asset, amount, network, address, approvals, why }: AskedWithdrawal): string =>
   [
     id.slice(0, 8),
     at.toISOString(),
-    email,
+    store === null ? email : `${email} for ${store}`,
     `${coinText(BigInt(amount), coinOf(asset))} ${asset}`,
     network,
     address,

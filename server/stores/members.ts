@@ -21,6 +21,22 @@ export async function memberOf(db: Db | Tx, userId: string, storeUid: string): P
   return rows[0]
 }
 
+/** An owner of a store. */
+interface Owner {
+  id: string
+  email: string
+  language: string
+}
+
+/** The name of a store, and its owners, in the order in which their feeds are locked. */
+export async function ownersOf(tx: Tx, storeId: number): Promise<{ store: string; owners: Owner[] }> {
+  const { rows } = await sql<Owner & { store: string }>`
+    select u.id, u.email, u.language, s.name as store from store_members m join users u on u.id = m.user_id
+      join stores s on s.id = m.store_id
+    where m.store_id = ${storeId}::int and m.role = 'owner' and m.ended_at is null order by u.id`.execute(tx)
+  return { store: rows[0]?.store ?? '', owners: rows }
+}
+
 /** Those of some persons at stores who are members now, as `uid userId`. */
 export async function liveMembers(
   db: Db,

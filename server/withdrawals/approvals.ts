@@ -4,26 +4,25 @@ import { coinOf, type Asset, type Coin } from '#contract/rules/coins.ts'
 import type { Fraction } from '#contract/rules/exchange.ts'
 import type { Cost } from '../chains/chain.ts'
 import type { Tx } from '../db/tables.ts'
+import type { WithdrawalSource } from '../feed/withdrawal-change.ts'
 import { coinRates } from '../ledger/coin-rates.ts'
 import { readSetting } from '../settings.ts'
 
 const DAY_MS = 86_400_000
 
-/** An amount that a person withdraws. */
-export interface Asked {
-  userId: string
-  asset: Asset
-  amount: bigint
-}
-
 /**
- * The worth of an amount together with the person's other withdrawals of the last 24 hours, since a large one can be
- * cut into small ones (minor units of the market's currency). Infinite where a coin has no current rate.
+ * The worth of an amount together with the other withdrawals of the last 24 hours that the person asked for or that
+ * left the same account, since a large one can be cut into small ones (minor units of the market's currency). Infinite
+ * where a coin has no current rate.
  */
-export async function worthInADay(tx: Tx, { userId, asset, amount }: Asked, now: number): Promise<number> {
+export async function worthInADay(
+  tx: Tx,
+  { user_id: uid, asked_by: by, asset, amount }: WithdrawalSource & { asset: Asset; amount: bigint },
+  now: number,
+): Promise<number> {
   const { rows } = await sql<{ asset: Asset; amount: string }>`
     select asset, sum(amount)::text as amount from withdrawals
-    where user_id = ${userId}::uuid and at > ${new Date(now - DAY_MS)}::timestamptz
+    where (user_id = ${uid}::uuid or asked_by = ${by}::uuid) and at > ${new Date(now - DAY_MS)}::timestamptz
       and state not in ('cancelled', 'refused', 'returned') group by asset`.execute(tx)
   const rates = await currentRates(tx, now)
   return [{ asset, amount }, ...rows].reduce(
@@ -74,6 +73,14 @@ export async function needsFactor(tx: Tx, userId: string, worth: number): Promis
   const { rows } = await sql`
     select from store_members where user_id = ${userId}::uuid and role = 'owner' and ended_at is null
     union all select from operators where user_id = ${userId}::uuid limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Whether the person who withdraws is suspended, or the store whose earnings they are. */
+export async function isSuspended(tx: Tx, { asked_by: by, store_id: storeId }: WithdrawalSource): Promise<boolean> {
+  const { rows } = await sql`
+    select from users where id = ${by}::uuid and suspended_for is not null
+    union all select from stores where id = ${storeId}::int and suspended_for is not null limit 1`.execute(tx)
   return rows.length > 0
 }
 

@@ -8,22 +8,21 @@ import type { PayingChain } from '../chains/chain.ts'
 import { addressesOf } from '../deposits/addresses.ts'
 import { depositTerms } from '../deposits/deposits.ts'
 import { termsOf } from '../deposits/terms.ts'
-import type { Tx } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables.ts'
 import { whyNotFactor } from '../factors/prove-factor.ts'
 import { isEnrolled } from '../factors/second-factor.ts'
-import { withdrawalChange, type WithdrawalRow } from '../feed/withdrawal-change.ts'
+import { withdrawalChange, type WithdrawalRow, type WithdrawalSource } from '../feed/withdrawal-change.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { refused, type SignedIn } from '../http/handlers.ts'
 import type { Limiter } from '../http/limits.ts'
-import { available } from '../ledger/accounts.ts'
 import { balance } from '../ledger/ledger.ts'
 import { mailWithdrawal } from '../mails/withdrawal.ts'
-import { alsoPostings } from '../orders/held-moves.ts'
-import { suspendedFor } from '../orders/suspended.ts'
 import { readSetting } from '../settings.ts'
-import { approvalsOf, needsFactor, owesDeposit, worthInADay } from './approvals.ts'
+import { memberOf } from '../stores/members.ts'
+import { approvalsOf, isSuspended, needsFactor, owesDeposit, worthInADay } from './approvals.ts'
+import { claimableFrom } from './claimable.ts'
 import { heldUntilOf } from './hold.ts'
-import { holdWithdrawal, notifyOf } from './move.ts'
+import { accountOf, holdWithdrawal, notifyOf } from './move.ts'
 import { withdrawalTerms, withdrawalTermsOf } from './terms.ts'
 
 type No = ReturnType<typeof refused>
@@ -36,6 +35,21 @@ const DAY_MS = 86_400_000
 export interface AskParts {
   factors: Limiter
   publicUrl: string | undefined
+}
+
+/**
+ * A person's own account, or that of a store of which they are an owner, by its uid. Within a transaction they stay one
+ * until the commit.
+ */
+export async function sourceOf(
+  db: Db | Tx,
+  asked_by: string,
+  store: string | undefined,
+): Promise<No | WithdrawalSource> {
+  if (store === undefined) return { user_id: asked_by, store_id: null, asked_by }
+  const member = await memberOf(db, asked_by, store)
+  if (!member) return refused('wrongOwner')
+  return member.role === 'owner' ? { user_id: store, store_id: member.storeId, asked_by } : refused('ownerOnly')
 }
 
 /** Checks an ask by itself; resolves to its address in canonical form, or to a refusal. */
@@ -58,7 +72,7 @@ export async function readAsk(
 
 /**
  * Holds the amount of a withdrawal, and has it wait where its address is new or operators have to agree. The fund
- * password is proven; the caller holds the person's feed.
+ * password is proven; the caller holds the owner's feed.
  */
 export async function askIn(
   own: OwnerCall,
@@ -70,23 +84,33 @@ export async function askIn(
   const { tx } = own
   const now = call.now()
   const userId = call.user.id
+  const of = await sourceOf(tx, userId, ask.store)
+  if ('kind' in of) return of
   const before = await tx.selectFrom('withdrawals').selectAll().where('id', '=', ask.id).executeTakeFirst()
-  if (before) return before.user_id === userId ? before : refused('idReused')
-  const worth = await worthInADay(tx, { userId, asset: ask.asset, amount: BigInt(ask.amount) }, now)
-  const no = (await whyNotNow(tx, userId, now)) ?? (await whyNotThis(tx, userId, ask, worth))
+  if (before) return before.user_id === of.user_id ? before : refused('idReused')
+  // Refunds take a store's earnings under the same lock.
+  if (of.store_id !== null)
+    await tx.selectFrom('stores').select('id').where('id', '=', of.store_id).forNoKeyUpdate().execute()
+  const worth = await worthInADay(tx, { ...of, asset: ask.asset, amount: BigInt(ask.amount) }, now)
+  const no =
+    (await whyNotNow(tx, userId, now)) ??
+    (await whyNotEnough(tx, of, ask, now)) ??
+    (await whyNotFactored(tx, of, worth))
   if (no) return no
   // Last, because its code is used up.
   const unproven = await whyNotFactor(call, tx, parts.factors, ask.factor)
   if (unproven) return unproven
-  const wait = (await isUsed(tx, userId, chain, ask.address)) ? 0 : (await readSetting(tx, 'newAddressHours')) * HOUR_MS
-  const why = (await suspendedFor(tx, userId)) === null ? null : 'suspended'
+  const wait = (await isUsed(tx, of.user_id, chain, ask.address))
+    ? 0
+    : (await readSetting(tx, 'newAddressHours')) * HOUR_MS
+  const why = (await isSuspended(tx, of)) ? 'suspended' : null
   const approvals = Math.max(await approvalsOf(tx, worth), why ? 1 : 0)
   const token = randomBytes(32).toString('base64url')
   const { confirmations } = termsOf(await depositTerms(tx), ask.network, coinOf(ask.asset))
   const row = await tx
     .insertInto('withdrawals')
     .values({
-      ...{ id: ask.id, user_id: userId, chain: chain.id, network: ask.network, asset: ask.asset },
+      ...{ id: ask.id, ...of, chain: chain.id, network: ask.network, asset: ask.asset },
       ...{
         address: ask.address,
         amount: ask.amount,
@@ -104,7 +128,6 @@ export async function askIn(
     .executeTakeFirstOrThrow()
   await holdWithdrawal(own, row)
   own.also.push(withdrawalChange(row))
-  await alsoPostings(own, userId)
   await notifyOf(own, row, now)
   await mailWithdrawal(tx, row, { now, device: call.device, token, publicUrl: parts.publicUrl })
   return row
@@ -113,29 +136,41 @@ export async function askIn(
 /** The hash by which the token of a mail's link is kept. */
 export const stopHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Why a person can withdraw nothing at present. */
+/** Why a person can withdraw nothing at present, of their own or of a store. */
 async function whyNotNow(tx: Tx, userId: string, now: number): Promise<No | undefined> {
   const heldUntil = await heldUntilOf(tx, userId, now)
   if (heldUntil !== null) return refused('withdrawalHeld', { hours: Math.ceil((heldUntil - now) / HOUR_MS) })
   if (await owesDeposit(tx, userId)) return refused('withdrawalStopped')
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from withdrawals
-    where user_id = ${userId}::uuid and at > ${new Date(now - DAY_MS)}::timestamptz`.execute(tx)
+    where asked_by = ${userId}::uuid and at > ${new Date(now - DAY_MS)}::timestamptz`.execute(tx)
   return rows[0]!.n >= WITHDRAWALS_A_DAY ? refused('withdrawalsFull', { max: WITHDRAWALS_A_DAY }) : undefined
 }
 
-async function whyNotThis(tx: Tx, userId: string, { asset, amount }: Ask, worth: number): Promise<No | undefined> {
-  if ((await balance(tx, available(userId), asset)) < BigInt(amount)) return refused('withdrawalShort')
-  if ((await needsFactor(tx, userId, worth)) && !(await isEnrolled(tx, userId))) return refused('withdrawalFactor')
-  return undefined
+async function whyNotEnough(
+  tx: Tx,
+  of: WithdrawalSource,
+  { asset, amount }: Ask,
+  now: number,
+): Promise<No | undefined> {
+  const has = await balance(tx, accountOf(of), asset)
+  if (has < BigInt(amount)) return refused('withdrawalShort')
+  if (of.store_id === null) return undefined
+  const free = has - (await claimableFrom(tx, of.store_id, asset, now))
+  if (free >= BigInt(amount)) return undefined
+  const coin = coinOf(asset)
+  return refused('withdrawalClaimable', { free: `${coinText(free > 0n ? free : 0n, coin, 2)} ${coin}` })
 }
 
-/** Whether something was sent from the person's account to an address of a chain before. */
-const isUsed = async (tx: Tx, userId: string, { id }: PayingChain, address: string): Promise<boolean> =>
+const whyNotFactored = async (tx: Tx, { asked_by: by }: WithdrawalSource, worth: number): Promise<No | undefined> =>
+  (await needsFactor(tx, by, worth)) && !(await isEnrolled(tx, by)) ? refused('withdrawalFactor') : undefined
+
+/** Whether something was sent from an owner's account to an address of a chain before. */
+const isUsed = async (tx: Tx, uid: string, { id }: PayingChain, address: string): Promise<boolean> =>
   (await tx
     .selectFrom('withdrawals')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', uid)
     .where('chain', '=', id)
     .where('address', '=', address)
     .where('state', 'in', ['sent', 'done'])

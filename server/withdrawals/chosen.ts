@@ -9,7 +9,7 @@ import { readWithdrawal } from './move.ts'
 /** The most withdrawals that are chosen at once. */
 export const A_ROUND = 50
 
-/** A withdrawal and its person. */
+/** A withdrawal and the uid of its owner. */
 export interface Named {
   id: string
   user_id: string

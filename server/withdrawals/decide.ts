@@ -10,8 +10,11 @@ import type { WithdrawalRow } from '../feed/withdrawal-change.ts'
 import { canStop, moveWithdrawal, readWithdrawal, writeWithdrawal } from './move.ts'
 import { storeApproval } from './signatures.ts'
 
-/** A withdrawal with the email address of its person, and how many of theirs were confirmed before. */
-export type AskedWithdrawal = WithdrawalRow & { email: string; before: number }
+/**
+ * A withdrawal with the email address of the person who asked, the name of its store, and the number of withdrawals
+ * from the same account that were confirmed before.
+ */
+export type AskedWithdrawal = WithdrawalRow & { email: string; store: string | null; before: number }
 
 const WAITS_FOR_OPERATORS = sql<boolean>`(w.state in ('waiting', 'review') and w.approvals > 0 and not w.approved
   or w.state = 'queued' and w.why = 'signerAlarm')`
@@ -23,11 +26,11 @@ export async function askedWithdrawals(
   { find = '', state }: { find?: string | undefined; state?: WithdrawalState | undefined } = {},
 ): Promise<AskedWithdrawal[]> {
   const { rows } = await sql<AskedWithdrawal>`
-    select w.*, u.email, (select count(*)::int from withdrawals b where b.user_id = w.user_id and b.state = 'done')
-      as before
-    from withdrawals w join users u on u.id = w.user_id
+    select w.*, u.email, s.name as store,
+      (select count(*)::int from withdrawals b where b.user_id = w.user_id and b.state = 'done') as before
+    from withdrawals w join users u on u.id = w.asked_by left join stores s on s.id = w.store_id
     where ${state === undefined ? WAITS_FOR_OPERATORS : sql`w.state = ${state}::text`}
-      and (u.email ilike ${within(find)} or w.address ilike ${within(find)})
+      and (u.email ilike ${within(find)} or w.address ilike ${within(find)} or s.name ilike ${within(find)})
     order by ${state === undefined ? sql`w.at, w.id` : sql`w.at desc, w.id`} limit ${limit}::int`.execute(db)
   return rows
 }

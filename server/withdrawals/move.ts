@@ -1,18 +1,23 @@
 import { coinOf, coinText } from '#contract/rules/coins.ts'
-import type { MessageKind } from '#contract/rules/message-kinds.ts'
+import { inCentre } from '#contract/rules/messages.ts'
 import { withdrawalCause } from '#contract/rules/posting-causes.ts'
 import { canCancel, canMove, holdsAmount, type WithdrawalState } from '#contract/rules/withdrawals.ts'
 import type { Tx } from '../db/tables.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { withdrawalChange, type WithdrawalRow } from '../feed/withdrawal-change.ts'
-import { available, NETWORK_COSTS, outside, withdrawing } from '../ledger/accounts.ts'
+import { available, earned, NETWORK_COSTS, outside, withdrawing } from '../ledger/accounts.ts'
 import { post, transfer } from '../ledger/ledger.ts'
 import { notify } from '../messages/notify.ts'
+import { ownersOf } from '../stores/members.ts'
 import { alsoPostings } from '../orders/held-moves.ts'
 
-/** A withdrawal by its id, locked by its person's feed, which the caller holds. */
-export const readWithdrawal = (tx: Tx, userId: string, id: string): Promise<WithdrawalRow | undefined> =>
-  tx.selectFrom('withdrawals').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+/** A withdrawal by its id, locked by its owner's feed, which the caller holds. */
+export const readWithdrawal = (tx: Tx, uid: string, id: string): Promise<WithdrawalRow | undefined> =>
+  tx.selectFrom('withdrawals').selectAll().where('id', '=', id).where('user_id', '=', uid).executeTakeFirst()
+
+/** The account of a person, or of a store. */
+export const accountOf = ({ user_id, store_id }: Pick<WithdrawalRow, 'user_id' | 'store_id'>): string =>
+  store_id === null ? available(user_id) : earned(store_id)
 
 /** Columns that change with a withdrawal's state. */
 type Changed = Partial<
@@ -38,31 +43,37 @@ export async function writeWithdrawal(
 /** Whether a withdrawal can still be cancelled or refused: not once the signer was asked for its transaction. */
 export const canStop = ({ state, signing }: WithdrawalRow): boolean => canCancel(state) && signing === null
 
-/** The message about each state that has one. */
-const kinds: Partial<Record<WithdrawalState, MessageKind>> = {
-  waiting: 'withdrawalWaits',
-  review: 'withdrawalReview',
-  sent: 'withdrawalSent',
-  done: 'withdrawalDone',
-  cancelled: 'withdrawalCancelled',
-  refused: 'withdrawalRefused',
-  returned: 'withdrawalReturned',
-}
+/** The ends of the names of messages about each state that has one. */
+const kinds = {
+  waiting: 'Waits',
+  review: 'Review',
+  sent: 'Sent',
+  done: 'Done',
+  cancelled: 'Cancelled',
+  refused: 'Refused',
+  returned: 'Returned',
+} as const satisfies Partial<Record<WithdrawalState, string>>
 
-/** Sends the message about a withdrawal's state, if that has one. */
+/** Sends the message about a withdrawal's state, if that has one, to its person or to all owners of its store. */
 export async function notifyOf(call: OwnerCall, row: WithdrawalRow, at: number): Promise<void> {
-  const { id, user_id: userId, asset, amount, fee, state } = row
-  const kind = kinds[state]
-  if (!kind) return
+  const { id, user_id: userId, store_id: storeId, asset, amount, fee, state } = row
+  if (state === 'queued') return
   const received = state === 'sent' || state === 'done'
   const units = received ? BigInt(amount) - BigInt(fee) : BigInt(amount)
   const values = { coins: coinText(units, coinOf(asset), 2), coin: coinOf(asset) }
-  await notify(call, userId, { kind, subject: { kind: 'withdrawal', id }, values, at })
+  if (storeId === null) {
+    const kind = `withdrawal${kinds[state]}` as const
+    return notify(call, userId, { kind, subject: { kind: 'withdrawal', id }, values, at })
+  }
+  const kind = `storeWithdrawal${kinds[state]}` as const
+  const { store, owners } = await ownersOf(call.tx, storeId)
+  const notice = { kind, subject: inCentre(storeId, 'withdrawal', id), values: { ...values, store }, at }
+  for (const owner of owners) await notify(await call.within(owner.id), owner.id, notice)
 }
 
 /**
- * Moves a withdrawal to another state, with its money and its message. The caller holds the feed of its person; `now`
- * is Unix ms.
+ * Moves a withdrawal to another state, with its money and its messages. The caller holds its owner's feed; `now` is
+ * Unix ms.
  *
  * @throws Error where that state cannot follow
  */
@@ -83,11 +94,14 @@ export async function moveWithdrawal(
 }
 
 /** Holds the amount of a new withdrawal. */
-export const holdWithdrawal = ({ tx }: OwnerCall, { id, user_id, amount, asset }: WithdrawalRow): Promise<void> =>
-  transfer(tx, {
-    ...{ cause: withdrawalCause(id, 'asked'), from: available(user_id), to: withdrawing(id) },
+export async function holdWithdrawal(call: OwnerCall, row: WithdrawalRow): Promise<void> {
+  const { id, amount, asset } = row
+  await transfer(call.tx, {
+    ...{ cause: withdrawalCause(id, 'asked'), from: accountOf(row), to: withdrawing(id) },
     ...{ amount: BigInt(amount), asset },
   })
+  await alsoPostings(call, row.user_id)
+}
 
 /** Posts the amount as sent, and keeps the fee. */
 async function release(tx: Tx, { id, network, asset, amount, fee }: WithdrawalRow): Promise<void> {
@@ -100,8 +114,9 @@ async function release(tx: Tx, { id, network, asset, amount, fee }: WithdrawalRo
   if (!written) throw new Error(`Withdrawal ${id} has left already`)
 }
 
-async function giveBack(call: OwnerCall, { id, user_id, amount, asset }: WithdrawalRow): Promise<void> {
+async function giveBack(call: OwnerCall, row: WithdrawalRow): Promise<void> {
+  const { id, amount, asset } = row
   const cause = withdrawalCause(id, 'back')
-  await transfer(call.tx, { cause, from: withdrawing(id), to: available(user_id), amount: BigInt(amount), asset })
-  await alsoPostings(call, user_id)
+  await transfer(call.tx, { cause, from: withdrawing(id), to: accountOf(row), amount: BigInt(amount), asset })
+  await alsoPostings(call, row.user_id)
 }

@@ -8,9 +8,8 @@ import type { Db, Tx } from '../db/tables.ts'
 import { eachOf } from '../deposits/each-of.ts'
 import { followedHeight } from '../deposits/follow.ts'
 import type { WithdrawalRow } from '../feed/withdrawal-change.ts'
-import { suspendedFor } from '../orders/suspended.ts'
 import { SignerAwayError, type SignAnswer, type SignedTransaction } from '../signer/protocol.ts'
-import { costsMore, owesDeposit } from './approvals.ts'
+import { costsMore, isSuspended, owesDeposit } from './approvals.ts'
 import { A_ROUND, chosen, whileIn, type Named } from './chosen.ts'
 import { paidOut, readFunds, WalletEmptyError, type Funds } from './funds.ts'
 import { heldUntilOf } from './hold.ts'
@@ -32,7 +31,7 @@ interface Way {
 /** Signs a transaction for each withdrawal that is next, unless a password or factor of its person was just changed. */
 export async function signQueued(db: Db, chain: PayingChain, now: number): Promise<void> {
   // Held withdrawals would take up the round, so they are left out. The hold is read again under the lock of the feed.
-  const changed = sql`exists (select from users u where u.id = user_id
+  const changed = sql`exists (select from users u where u.id = asked_by
     and u.credentials_reset_at > ${new Date(now - HELD_AFTER_CHANGE_MS)}::timestamptz)`
   const alarmed = sql`why is not distinct from 'signerAlarm'`
   const next = sql`state = 'queued' and (signing is not null or not ${changed}) and not ${alarmed}`
@@ -95,7 +94,7 @@ const markSigning = (
     const signing = randomUUID()
     // Its transaction may exist, and is among those that wait.
     if (row.signing) return writeWithdrawal(call, row, { signing })
-    if ((await heldUntilOf(call.tx, row.user_id, now)) !== null) return undefined
+    if ((await heldUntilOf(call.tx, row.asked_by, now)) !== null) return undefined
     const why = await doubtOf(call.tx, row, chain.costAt(rate, coinOf(row.asset)), now)
     // Their agreement covers only the reason that they saw.
     if (!why || (row.approved && row.why === why)) {
@@ -109,12 +108,13 @@ const markSigning = (
 /** A reason for an operator to look at a withdrawal that is to be sent. */
 async function doubtOf(
   tx: Tx,
-  { user_id: userId, asset, fee }: WithdrawalRow,
+  row: WithdrawalRow,
   cost: Cost | undefined,
   now: number,
 ): Promise<WithdrawalDoubt | undefined> {
-  if (await owesDeposit(tx, userId)) return 'deposit'
-  if ((await suspendedFor(tx, userId)) !== null) return 'suspended'
+  const { asked_by: by, asset, fee } = row
+  if (await owesDeposit(tx, by)) return 'deposit'
+  if (await isSuspended(tx, row)) return 'suspended'
   return (await costsMore(tx, cost, { coin: coinOf(asset), amount: BigInt(fee) }, now)) ? 'cost' : undefined
 }
 

@@ -49,8 +49,8 @@ const queryOf = (values: Partial<Record<string, string | undefined>>): URLSearch
 /** The parameters of a top-up's address; `back` is the path of the payment to return to. */
 type RechargeAt = Partial<Record<'coin' | 'network' | 'claim' | 'back', string | undefined>>
 
-/** The parameters of a withdrawal's address. */
-type WithdrawAt = Partial<Record<'coin' | 'network', string | undefined>>
+/** The parameters of a withdrawal's address; `store` is the store whose earnings are withdrawn. */
+type WithdrawAt = Partial<Record<'coin' | 'network', string | undefined>> & { store?: number | undefined }
 
 /** A screen of a store's centre; without a store, of the only one that the person acts for. */
 const inStore = (path: string, store: number | undefined): string =>
@@ -240,16 +240,19 @@ export const links = {
   watches: '/watches',
   mine: '/mine',
   /** The person's money. */
-  wallet: '/wallet',
+  /** The money of the person, or of a store. */
+  wallet: (store?: number): string => inStore('/wallet', store),
   /** Setting the fund password; `back` is the path to return to afterwards. */
   fundPassword: (back?: string): string => withQuery('/fundPassword', queryOf({ back })),
   /** Filling the account: the choice of a coin and a network, the chosen ones, or a claim of a payment on them. */
   recharge: (at: RechargeAt = {}): string => withQuery('/recharge', queryOf(at)),
   /** Withdrawing: the choice of a coin and a network, or the form of the chosen ones. */
-  withdraw: (at: WithdrawAt = {}): string => withQuery('/withdraw', queryOf(at)),
-  withdrawals: '/withdrawRecode',
+  withdraw: ({ store, ...at }: WithdrawAt = {}): string =>
+    withQuery('/withdraw', queryOf({ ...at, store: store === undefined ? undefined : String(store) })),
+  withdrawals: (store?: number): string => inStore('/withdrawRecode', store),
   /** One withdrawal by its id. */
-  withdrawal: (id: string): string => `/withdrawRecode?id=${id}`,
+  withdrawal: (id: string, store?: number): string =>
+    `/withdrawRecode?id=${id}${store === undefined ? '' : `&store=${store}`}`,
   recharges: '/rechargeRecode',
   /** One recharge by its key (contract/rules/recharges.ts); `back` is the path of the payment to return to. */
   rechargeDetail: (id: string, back?: string): string => withQuery('/rechargeDetail', queryOf({ id, back })),

@@ -12,10 +12,11 @@ export type { CallInput, CallOutput, Failed } from '#worker/api.ts'
 /**
  * Calls the server now; never queued, never repeated by itself. A second call while one runs gets the first one's
  * answer. It is made for the person whose screen it is, and refused when somebody else is signed in by now. When their
- * session is over, the login takes the screen's place.
+ * session is over, the login takes the screen's place. `desk`: the desk for whose store it is made.
  */
 export function useCall<N extends CallName>(
   name: N,
+  desk?: string,
 ): { call(input: CallInput<N>): Promise<CallOutcome<CallOutput<N>>>; busy: boolean } {
   const [busy, setBusy] = useState(false)
   const [, navigate] = useLocation()
@@ -23,7 +24,7 @@ export function useCall<N extends CallName>(
   const running = useRef<Promise<CallOutcome<CallOutput<N>>> | undefined>(undefined)
   const call = useCallback(
     (input: CallInput<N>) => {
-      running.current ??= run(name, input, uid)
+      running.current ??= run(name, input, desk ?? uid)
         .then((outcome) => {
           // To sign in again and back here; what was typed is kept where it is a draft (spec §8).
           if (outcome.kind === 'sessionGone')
@@ -37,7 +38,7 @@ export function useCall<N extends CallName>(
       setBusy(true)
       return running.current
     },
-    [name, uid, navigate],
+    [name, desk, uid, navigate],
   )
   return { call, busy }
 }

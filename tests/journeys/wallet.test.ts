@@ -51,7 +51,9 @@ const of = ({ person }: Buyer): string => `account = 'user:${person.uid}:availab
 describe(`money on the device (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
   it('is there without a network: what may be spent, and what is held for orders', async () => {
     const b = await paid()
-    expect(await held(b)).toEqual([{ asset: 'tUSDT', available: 9_980_000_000n, held: 20_000_000n, unconfirmed: 0n }])
+    expect(await held(b)).toEqual([
+      { asset: 'tUSDT', available: 9_980_000_000n, held: 20_000_000n, unconfirmed: 0n, claimable: 0n },
+    ])
     await b.device.end()
   })
 
@@ -76,7 +78,9 @@ describe(`money on the device (${process.env['MARKET_DB'] ?? 'pglite'})`, () => 
       .execute()
     await act(b.tab, 'order.cancel', { id: order!.id })
     await settled(b)
-    expect(await held(b)).toEqual([{ asset: 'tUSDT', available: 10_000_000_000n, held: 0n, unconfirmed: 0n }])
+    expect(await held(b)).toEqual([
+      { asset: 'tUSDT', available: 10_000_000_000n, held: 0n, unconfirmed: 0n, claimable: 0n },
+    ])
     expect(await check(b)).toMatchObject({ verdict: 'right', postings: 3, offline: false })
     b.device.network.faults.offline = true
     expect(await check(b)).toMatchObject({ verdict: 'right', postings: 3, offline: true })
@@ -125,7 +129,9 @@ describe(`money on the device (${process.env['MARKET_DB'] ?? 'pglite'})`, () => 
     b.device.network.fetch = (url, init) =>
       url.includes('/api/sync/') ? Promise.reject(new TypeError('no network')) : fetch.call(b.device.network, url, init)
     expect((await b.tab.call('order.pay', { ids: [left.id], password: b.person.password })).kind).toBe('accepted')
-    expect(await held(b)).toEqual([{ asset: 'tUSDT', available: 9_955_000_000n, held: 45_000_000n, unconfirmed: 0n }])
+    expect(await held(b)).toEqual([
+      { asset: 'tUSDT', available: 9_955_000_000n, held: 45_000_000n, unconfirmed: 0n, claimable: 0n },
+    ])
     await b.device.end()
   })
 

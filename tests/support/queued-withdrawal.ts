@@ -30,7 +30,7 @@ export async function queueWithdrawal(
     const row = await call.tx
       .insertInto('withdrawals')
       .values({
-        ...{ id, user_id: uid, chain, network: 'bitcoin', asset: 'tBTC' },
+        ...{ id, user_id: uid, asked_by: uid, chain, network: 'bitcoin', asset: 'tBTC' },
         ...{ address: 'test-bitcoin-00112233445566778899', amount: '100000', fee: '2000', ...more },
         ...{ state, approvals, needed: 3, stop_hash: null, rev: call.rev },
         ...{ at: new Date(now), ready_at: new Date(now + wait) },

@@ -2,6 +2,7 @@ import type { Output, MovingEndpointName } from '#contract/registry.ts'
 import { splitRows, type FeedRows } from '#contract/schema/changes.ts'
 import type { CallInput, CallOutcome, CallOutput } from '../api.ts'
 import { isClosed } from '#localdb/storage-errors.ts'
+import { storeOf } from '../session/store-of.ts'
 import { readMeta } from '../outbox/fence.ts'
 import { settle } from '../outbox/settle.ts'
 import type { Device } from '../session/device.ts'
@@ -28,7 +29,11 @@ async function move<N extends MovingEndpointName>(
   const { person } = session
   const since = { restoredAt: (await readMeta(person.db, 'restored'))?.at }
   const seen = (await readMeta(person.db, 'position'))?.position
-  const outcome = await device.exchange(name, { ...input, ...(seen && { position: seen }) } as never, session)
+  const outcome = await device.exchange(
+    name,
+    { ...input, ...storeOf(session), ...(seen && { position: seen }) } as never,
+    session,
+  )
   if (outcome.kind !== 'accepted') return failed(outcome)
   const answer = outcome.data as Output<MovingEndpointName> & { also?: FeedRows | undefined }
   const { rows, also = [], position } = answer

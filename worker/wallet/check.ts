@@ -8,12 +8,14 @@ import type { CallOutcome, Failed } from '../api.ts'
 import { readMeta } from '../outbox/fence.ts'
 import type { Device } from '../session/device.ts'
 import type { Session } from '../session/session.ts'
+import { storeOf } from '../session/store-of.ts'
 import { failed } from '../wire/failed.ts'
 import { beginning, follow, hexOf } from './chain.ts'
 import type { BookFault, BookVerdict } from './verdict.ts'
 
-// A person's money, verified on the device: each posting follows from the one before it, and the last one is what the
-// market has signed. With a network the book is read again; without one, what is here is held to the last signed heads.
+// The money of a person or a store, verified on the device: each posting follows from the one before it, and the last
+// one is what the market has signed. With a network the book is read again; without one, what is here is held to the
+// last signed heads.
 //
 //   pinned key ──▶ signature of the head ──▶ chain of all postings ──▶ the same as those kept here
 //                                               │
@@ -54,8 +56,9 @@ async function isSigned(key: string, account: string, { signature, ...head }: Si
   }
 }
 
-/** The account of a person in the book (server/ledger/accounts.ts). */
-const accountOf = (uid: string): string => `user:${uid}:available`
+/** The account in the book (server/ledger/accounts.ts) of a person, or of the store with a number. */
+const accountOf = ({ person }: Session, store: number | undefined): string =>
+  store === undefined ? `user:${person.uid}:available` : `store:${store}:available`
 
 type Linked = Posting & { hash?: string }
 
@@ -112,7 +115,11 @@ async function* read(
 ): AsyncGenerator<Linked> {
   const kept = new Map(here.map((posting) => [posting.seq, posting]))
   for (let after = 0; after < last;) {
-    const answer = await device.exchange('wallet.postings', { asset: asset as Asset, after }, session)
+    const answer = await device.exchange(
+      'wallet.postings',
+      { ...storeOf(session), asset: asset as Asset, after },
+      session,
+    )
     if (answer.kind !== 'accepted') throw new Unanswered(failed(answer))
     const postings = answer.data.postings.filter(({ seq }) => seq <= last)
     if (postings.length === 0) return
@@ -150,14 +157,15 @@ function assertForward(heads: readonly SignedHead[], before: readonly SignedHead
  *
  * @throws Wrong, Unanswered
  */
-async function checkOnline(device: Needs, session: Session, kept: Kept): Promise<BookVerdict> {
-  const { db, uid } = session.person
+async function checkOnline(device: Needs, session: Session, account: string, kept: Kept): Promise<BookVerdict> {
+  const { db } = session.person
   const [signer, book, position] = await Promise.all([
     readMeta(db, 'signer'),
     readMeta(db, 'book'),
     readMeta(db, 'position'),
   ])
-  const answer = await device.exchange('wallet.heads', position ? { position: position.position } : {}, session)
+  const seen = position && { position: position.position }
+  const answer = await device.exchange('wallet.heads', { ...storeOf(session), ...seen }, session)
   if (answer.kind !== 'accepted') throw new Unanswered(failed(answer))
   const { key, heads, restored } = answer.data
   // The next pull takes over what a restored market has; what was signed before no longer binds it.
@@ -167,11 +175,11 @@ async function checkOnline(device: Needs, session: Session, kept: Kept): Promise
   assertForward(heads, book?.heads ?? [], kept)
   for (const head of heads) {
     const { asset, seq } = head
-    if (!(await isSigned(key, accountOf(uid), head))) throw new Wrong({ what: 'signature', asset, seq })
+    if (!(await isSigned(key, account, head))) throw new Wrong({ what: 'signature', asset, seq })
     const old = book?.heads.find((one) => one.asset === asset)
     if (old?.seq === seq && old.hash !== head.hash) throw new Wrong({ what: 'fork', asset, seq })
     const through = old && old.seq < seq ? [old, head] : [head]
-    await followThrough(accountOf(uid), asset, through, read(device, session, head, kept.get(asset) ?? []))
+    await followThrough(account, asset, through, read(device, session, head, kept.get(asset) ?? []))
   }
   const at = device.env.now()
   await db.meta.bulkPut([
@@ -186,21 +194,29 @@ async function checkOnline(device: Needs, session: Session, kept: Kept): Promise
  *
  * @throws Wrong
  */
-async function checkOffline({ person: { db, uid } }: Session, kept: Kept): Promise<BookVerdict> {
+async function checkOffline({ person: { db } }: Session, account: string, kept: Kept): Promise<BookVerdict> {
   const book = await readMeta(db, 'book')
   const reaches = ({ asset, seq }: SignedHead): boolean => (kept.get(asset)?.at(-1)?.seq ?? 0) >= seq
   if (!book || !book.heads.every(reaches)) return { verdict: 'unknown' }
-  for (const head of book.heads) await followThrough(accountOf(uid), head.asset, [head], kept.get(head.asset)!)
+  for (const head of book.heads) await followThrough(account, head.asset, [head], kept.get(head.asset)!)
   return { verdict: 'right', at: book.at, postings: countOf(book.heads), offline: true }
 }
 
-/** Verifies the caller's money; with a network the book is read again. */
-export async function checkBook(device: Needs, session: Session): Promise<CallOutcome<BookVerdict>> {
+/**
+ * Verifies the money of a session's person, or of the store with a number at its desk; with a network the book is read
+ * again.
+ */
+export async function checkBook(
+  device: Needs,
+  session: Session,
+  { store }: { store?: number | undefined },
+): Promise<CallOutcome<BookVerdict>> {
+  const account = accountOf(session, store)
   // Before the heads are asked for: what comes meanwhile is not compared.
   const kept = await readKept(session)
-  const online = () => checkOnline(device, session, kept)
+  const online = () => checkOnline(device, session, account, kept)
   const offline = (error: unknown): Promise<BookVerdict> => {
-    if (error instanceof Unanswered && error.failure.kind === 'unreachable') return checkOffline(session, kept)
+    if (error instanceof Unanswered && error.failure.kind === 'unreachable') return checkOffline(session, account, kept)
     throw error
   }
   try {

@@ -103,7 +103,8 @@ export const buyerData: Declarations = {
   withdrawals: record({
     stays: 'The ledger refers to it.',
     exported: `id network asset address amount fee state txid confirmations needed reason at ready_at ended_at`,
-    internal: 'user_id chain approvals approved signing why stop_hash rev',
+    internal: 'user_id store_id chain approvals approved signing why stop_hash rev',
+    accounts: { asked_by: 'number' },
     becomes: { address: "''", stop_hash: 'null' },
     texts: { reason: { by: 'operator', why: 'Why money was not sent, for the books.' } },
     codes: 'id user_id chain network asset state why signing txid',

@@ -28,7 +28,15 @@ export const operatorWithdrawalHandlers = (
   'operator.withdrawals': async ({ db }, input) => {
     const [found, signer] = await Promise.all([askedWithdrawals(db, SHOWN + 1, input), signerOf(deposits)])
     const withdrawals = found.slice(0, SHOWN).map((w) => ({
-      ...{ id: w.id, email: w.email, network: w.network, asset: w.asset, address: w.address, amount: w.amount },
+      ...{
+        id: w.id,
+        email: w.email,
+        store: w.store,
+        network: w.network,
+        asset: w.asset,
+        address: w.address,
+        amount: w.amount,
+      },
       ...{ fee: w.fee, state: w.state, txid: w.txid, reason: w.reason, approvals: w.approvals, approved: w.approved },
       ...{ at: w.at.getTime(), readyAt: w.ready_at.getTime(), before: w.before, why: w.why },
     }))

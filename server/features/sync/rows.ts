@@ -93,9 +93,7 @@ const personTables: readonly FeedTable<Part>[] = [
   { part: 'quotes', table: 'quotes' },
   { part: 'reviews', table: 'own_reviews' },
   { part: 'loans', table: 'loans' },
-  { part: 'postings', table: 'ledger_postings' },
   { part: 'recharges', table: 'recharges' },
-  { part: 'withdrawals', table: 'withdrawals' },
   { part: 'avatar', table: 'avatars' },
   { part: 'merchant', table: 'merchant_applications' },
   { part: 'messages', table: 'messages' },
@@ -106,6 +104,12 @@ const personTables: readonly FeedTable<Part>[] = [
   { part: 'memberships', table: 'store_members', rev: 'person_rev' },
 ]
 
+/** The tables of money, in the feeds of people and of stores. */
+const moneyTables: readonly FeedTable<Part>[] = [
+  { part: 'postings', table: 'ledger_postings' },
+  { part: 'withdrawals', table: 'withdrawals' },
+]
+
 /** Whose feed it is; `storeId` where the owner is that store. */
 export interface FeedOwner {
   userId: string
@@ -113,19 +117,31 @@ export interface FeedOwner {
 }
 
 /** The first revs of an owner's rows within a range, with the part of the feed that each belongs to. */
-export const revsOf = ({ userId, storeId }: FeedOwner, range: RevRange): RawBuilder<unknown> =>
-  storeId === undefined
-    ? firstRevs(personTables, sql`user_id = ${userId}::uuid`, range)
-    : firstRevs(storeTables, sql`store_id = ${storeId}::int`, range)
+export function revsOf({ userId, storeId }: FeedOwner, range: RevRange): RawBuilder<unknown> {
+  const own = sql`user_id = ${userId}::uuid`
+  const rest =
+    storeId === undefined
+      ? firstRevs(personTables, own, range)
+      : firstRevs(storeTables, sql`store_id = ${storeId}::int`, range)
+  return sql`${firstRevs(moneyTables, own, range)} union all ${rest}`
+}
 
 /** Of those parts of an owner's feed the rows that are chosen, as they are now. */
-export const readRows = (
+export async function readRows(
   call: { tx: Tx; keys: MarketKeys },
   { userId, storeId }: FeedOwner,
   choice: Choice,
   parts: ReadonlySet<Part>,
-): Promise<Change[]> =>
-  storeId === undefined ? readPersonRows(call, userId, choice, parts) : readStoreRows(call.tx, storeId, choice, parts)
+): Promise<Change[]> {
+  const { tx } = call
+  return [
+    ...(parts.has('postings') ? await readPostings(tx, userId, choice) : []),
+    ...(parts.has('withdrawals') ? await readWithdrawals(tx, userId, choice) : []),
+    ...(storeId === undefined
+      ? await readPersonRows(call, userId, choice, parts)
+      : await readStoreRows(tx, storeId, choice, parts)),
+  ]
+}
 
 async function readPersonRows(
   { tx, keys }: { tx: Tx; keys: MarketKeys },
@@ -145,9 +161,7 @@ async function readPersonRows(
   await add('quotes', () => readOwnQuotes(tx, userId, choice))
   await add('reviews', () => readOwnReviews(tx, userId, choice))
   await add('loans', () => readLoans(tx, userId, choice))
-  await add('postings', () => readPostings(tx, userId, choice))
   await add('recharges', () => readRecharges(tx, userId, choice))
-  await add('withdrawals', () => readWithdrawals(tx, userId, choice))
   await add('merchant', () => readApplications({ tx, keys }, userId, choice))
   await add('avatar', () => readAvatar(tx, userId, choice))
   await add('messages', () => readMessages(tx, userId, choice))

@@ -4,9 +4,9 @@ import { unseenLines } from '#localdb/queries/store-talks.ts'
 import { links } from '../../app/links.ts'
 import { useStoreLive } from '../../data/use-store.ts'
 import { useFormat } from '../../parts/use-format.ts'
+import { useStoreParam } from '../../parts/open-desk.tsx'
 import { ChipLink } from '../../ui/chip.tsx'
 import styles from './answers.module.css'
-import { useStoreParam } from './in-store.tsx'
 
 /** What buyers want of the store, each kind with how much of it waits for an answer. */
 export function BuyersNav({ current }: { current: 'talks' | 'requests' | 'reviews' }) {

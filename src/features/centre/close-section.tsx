@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { storeNotice } from '#localdb/queries/centre.ts'
 import { useStoreLive, useStoreMutate } from '../../data/use-store.ts'
+import { useStore } from '../../parts/open-desk.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './centre.module.css'
-import { useStore } from './in-store.tsx'
 
 /** Whether the store is open: its owner closes it, after a question, and opens it again. */
 export function CloseSection() {

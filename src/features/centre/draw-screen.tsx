@@ -8,11 +8,12 @@ import { drawnBy } from '#localdb/queries/draws.ts'
 import { links } from '../../app/links.ts'
 import { useStoreLive, useStoreOpened } from '../../data/use-store.ts'
 import { Screen } from '../../parts/screen.tsx'
+import { useStoreParam } from '../../parts/open-desk.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DrawForm } from './draw-form.tsx'
-import { InStore, useStoreParam } from './in-store.tsx'
+import { InStore } from './in-store.tsx'
 import { RefusedSection } from './refused-section.tsx'
 
 /** Where a member draws up an order for a buyer whom the store knows. */

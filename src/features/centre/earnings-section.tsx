@@ -8,6 +8,7 @@ import { useLanguage } from '../../data/use-language.ts'
 import { saveFile } from '../../data/save-file.ts'
 import { useStoreLive } from '../../data/use-store.ts'
 import { DayChart } from '../../parts/day-chart.tsx'
+import { useStoreParam } from '../../parts/open-desk.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
@@ -18,7 +19,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/time.tsx'
 import { byDay, daysOf, periods, type Period } from './earnings-days.ts'
 import { earningsFile } from './earnings-file.ts'
-import { useStoreParam } from './in-store.tsx'
+import { StoreBalance } from './store-balance.tsx'
 import styles from './sales.module.css'
 
 const A_PAGE = 40
@@ -32,6 +33,7 @@ export function EarningsSection() {
     of === 'month' || of === 'lastMonth' ? t(`earnings.${of}`) : t('earnings.days', { count: Number(of) })
   return (
     <div className={styles.stack}>
+      <StoreBalance />
       <Section title={t('earnings.title')}>
         <Select<Period>
           label={t('earnings.period')}

@@ -6,12 +6,12 @@ import { links } from '../../app/links.ts'
 import { useStoreCall, useStoreMutateAll } from '../../data/use-store.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { useLeave } from '../../parts/use-leave.ts'
+import { useStoreParam } from '../../parts/open-desk.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './centre.module.css'
 import { settled, type Side } from './goods-settle.ts'
-import { useStoreParam } from './in-store.tsx'
 import { usePartText } from './use-part-text.tsx'
 
 /** The parts of a product that two phones changed: the member chooses for each which holds. */

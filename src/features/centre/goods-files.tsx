@@ -8,12 +8,12 @@ import { saveFile } from '../../data/save-file.ts'
 import { useStoreCall } from '../../data/use-store.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
 import { useFormat } from '../../parts/use-format.ts'
+import { useStoreParam } from '../../parts/open-desk.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './goods-plan.module.css'
-import { useStoreParam } from './in-store.tsx'
 
 /** Goods out of files, and into them. */
 export function GoodsFiles({ shown, all }: { shown: readonly GoodsItem[]; all: number }) {

@@ -6,9 +6,9 @@ import { links } from '../../app/links.ts'
 import { useStoreMutate } from '../../data/use-store.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { useLeave } from '../../parts/use-leave.ts'
+import { useStoreParam } from '../../parts/open-desk.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { useStoreParam } from './in-store.tsx'
 
 /** Removes a product, once it has been asked whether that is meant: its code and its figures go for good. */
 export function GoodsRemove({ goods }: { goods: Goods }) {

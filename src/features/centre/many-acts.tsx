@@ -5,9 +5,9 @@ import { SHEET_GOODS_MAX as MOST } from '#contract/rules/goods.ts'
 import { links } from '../../app/links.ts'
 import { later } from '../../data/later.tsx'
 import { useFormat } from '../../parts/use-format.ts'
+import { useStoreParam } from '../../parts/open-desk.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import styles from './goods-many.module.css'
-import { useStoreParam } from './in-store.tsx'
 import { manyKinds, type ManyKind } from './many-kinds.ts'
 
 const loadSheet = async () => (await import('./goods-look-later.tsx')).ManySheet

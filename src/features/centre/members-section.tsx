@@ -7,6 +7,7 @@ import { later } from '../../data/later.tsx'
 import { usePerson } from '../../data/use-person.ts'
 import { useStoreLive, useStoreMutate } from '../../data/use-store.ts'
 import { SyncMark } from '../../parts/sync-mark.tsx'
+import { useStore } from '../../parts/open-desk.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -15,7 +16,6 @@ import { Select } from '../../ui/select.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './centre.module.css'
-import { useStore } from './in-store.tsx'
 
 const FactorRow = later('factor-row', async () => (await import('../../parts/factor-row-later.tsx')).FactorRow)
 

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
-import { refusedChanges } from '#localdb/queries/centre.ts'
+import { refusedChanges } from '#localdb/queries/desk-changes.ts'
 import { links } from '../../app/links.ts'
 import { useStoreCall, useStoreLive } from '../../data/use-store.ts'
 import { useRefusalText } from '../../parts/use-failure-text.ts'
 import { useFormat } from '../../parts/use-format.ts'
+import { useStoreParam } from '../../parts/open-desk.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useStoreParam } from './in-store.tsx'
 
 /** What the server refused of this device's changes, until it has been read; what can be mended leads to its form. */
 export function RefusedSection() {

@@ -8,11 +8,11 @@ import { useStoreMutate } from '../../data/use-store.ts'
 import { ShownPictures } from '../../parts/shown-pictures.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'
 import { useFormat } from '../../parts/use-format.ts'
+import { useStoreParam } from '../../parts/open-desk.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import styles from './answers.module.css'
-import { useStoreParam } from './in-store.tsx'
 import { ReplyForm } from './reply-form.tsx'
 
 interface ReviewProps {

@@ -12,11 +12,11 @@ import {
 import type { SaleItem } from '#localdb/queries/sales.ts'
 import { ShownPictures } from '../../parts/shown-pictures.tsx'
 import { useFormat } from '../../parts/use-format.ts'
+import { useStore } from '../../parts/open-desk.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { exactTime, RelativeTime } from '../../ui/time.tsx'
 import { AnswerSheet, type Answering } from './answer-sheet.tsx'
-import { useStore } from './in-store.tsx'
 import { PartList } from './part-list.tsx'
 import styles from './sale.module.css'
 

@@ -5,9 +5,9 @@ import { links } from '../../app/links.ts'
 import { TalkRows, TalksComing } from '../../parts/talk-desk.tsx'
 import { TalkRow } from '../../parts/talk-row.tsx'
 import { useFormat } from '../../parts/use-format.ts'
+import { useStoreParam } from '../../parts/open-desk.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { useStoreParam } from './in-store.tsx'
 import type { OpenedTalks } from './use-store-talks.ts'
 
 /** All conversations with buyers, newest first, each with its last words and what it is about. */

@@ -16,10 +16,10 @@ import { TalkName, TalkSubject } from '../../parts/talk-desk.tsx'
 import type { SaidLine } from '../../parts/talk-line.tsx'
 import { TalkLines, useLastLines, useReadTalk } from '../../parts/talk-lines.tsx'
 import { useFormat } from '../../parts/use-format.ts'
+import { useStore, useStoreParam } from '../../parts/open-desk.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { OwnThumb } from './goods-thumb.tsx'
-import { useStore, useStoreParam } from './in-store.tsx'
 import { RefusedSection } from './refused-section.tsx'
 
 interface ThreadProps {

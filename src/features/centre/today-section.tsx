@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { useAsked } from '../../data/use-asked.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { useFormat } from '../../parts/use-format.ts'
+import { useStore } from '../../parts/open-desk.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { exactTime } from '../../ui/time.tsx'
 import styles from './centre.module.css'
-import { useStore } from './in-store.tsx'
 
 /** Shows the changes that the store may still make today, and when the next day begins. */
 export function TodaySection() {

@@ -7,8 +7,8 @@ import { links } from '../../app/links.ts'
 import { DeskContext, useStoreCall, useStoreMutateAll, type StoreAct } from '../../data/use-store.ts'
 import { useDraft } from '../../parts/use-draft.ts'
 import { useLeave } from '../../parts/use-leave.ts'
+import { useStoreParam } from '../../parts/open-desk.tsx'
 import { draftOf, readDraft, type DraftFaults, type GoodsDraft } from './goods-draft.ts'
-import { useStoreParam } from './in-store.tsx'
 
 /** A product in its form. */
 export interface FormOf {

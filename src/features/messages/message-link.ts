@@ -26,7 +26,7 @@ export function subjectHref(subject: Subject | null): string | undefined {
     case 'recharge':
       return links.rechargeDetail(subject.id)
     case 'withdrawal':
-      return links.withdrawal(subject.id)
+      return within(subject.id, ({ store, id }) => links.withdrawal(id, store)) ?? links.withdrawal(subject.id)
     case 'sale':
       return within(subject.id, ({ store, id }) => links.sale(id, store))
     case 'goods':

@@ -41,7 +41,7 @@ export function MineAccount({ account, loading }: { account: Account; loading: b
       <Card className={styles.balance}>
         <p className={styles.head}>
           {t('mine.balance')}
-          <a href={links.wallet} className={styles.wallet}>
+          <a href={links.wallet()} className={styles.wallet}>
             {t('mine.wallet')}
             <ChevronRight className="mirrors" />
           </a>

@@ -85,6 +85,7 @@ function useFacts(): (withdrawal: AskedWithdrawal) => readonly (readonly [string
     [t('withdrawalsDesk.network'), networkName(w.network)],
     [t('withdrawalsDesk.address'), w.address],
     [t('withdrawalsDesk.email'), w.email],
+    ...(w.store ? [[t('withdrawalsDesk.store'), w.store] as const] : []),
     [t('withdrawalsDesk.before'), number(w.before)],
     [t('withdrawalsDesk.at'), exactTime(w.at, language)],
     ...(w.state === 'waiting' ? [[t('withdrawalsDesk.readyAt'), exactTime(w.readyAt, language)] as const] : []),

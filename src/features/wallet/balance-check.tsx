@@ -1,7 +1,9 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, type CallOutput, type Failed } from '../../data/use-call.ts'
+import { DeskContext } from '../../data/use-store.ts'
+import { useAccountStore } from '../../parts/open-desk.tsx'
 import { useFailureText } from '../../parts/use-failure-text.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,15 +14,16 @@ import styles from './wallet.module.css'
 
 type Verdict = CallOutput<'wallet.check'>
 
-/** Has the device verify the person's money against what the market has signed. */
+/** Has the device verify the account's money against the balances that the market has signed. */
 export function BalanceCheck() {
   const { t } = useTranslation()
   const failureText = useFailureText()
-  const { call, busy } = useCall('wallet.check')
+  const store = useAccountStore()?.storeId
+  const { call, busy } = useCall('wallet.check', useContext(DeskContext)?.id)
   const [verdict, setVerdict] = useState<Verdict>()
   const [failure, setFailure] = useState<Failed>()
   const check = async (): Promise<void> => {
-    const outcome = await call({})
+    const outcome = await call({ store })
     if (outcome.kind === 'sessionGone') return
     setFailure(outcome.kind === 'accepted' ? undefined : outcome)
     setVerdict(outcome.kind === 'accepted' ? outcome.data : undefined)

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WithdrawalItem } from '#localdb/queries/withdrawals.ts'
 import { useCall, type Failed } from '../../data/use-call.ts'
 import { useReachable } from '../../data/use-status.ts'
+import { DeskContext } from '../../data/use-store.ts'
 import { useCoins } from '../../parts/use-coins.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +19,7 @@ export function CancelWithdrawal({ withdrawal: { id, asset, amount } }: { withdr
   const coins = useCoins()
   const reachable = useReachable()
   const failureText = useFailureText()
-  const { call, busy } = useCall('withdraw.cancel')
+  const { call, busy } = useCall('withdraw.cancel', useContext(DeskContext)?.id)
   const [asking, setAsking] = useState(false)
   const [failure, setFailure] = useState<Failed>()
   const cancel = async () => {

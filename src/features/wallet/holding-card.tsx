@@ -5,6 +5,7 @@ import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import type { CoinRate } from '#contract/schema/pay.ts'
 import type { Holding } from '#localdb/queries/money.ts'
 import { CoinRateNote } from '../../parts/coin-rate-note.tsx'
+import { useAccountStore } from '../../parts/open-desk.tsx'
 import { useCoins } from '../../parts/use-coins.ts'
 import { useShownMoney } from '../../parts/use-shown-money.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -18,11 +19,12 @@ interface HoldingCardProps {
   rate: CoinRate | undefined
 }
 
-/** A person's money of one asset; the large number may be spent. */
-export function HoldingCard({ holding: { asset, available, held, unconfirmed }, rate }: HoldingCardProps) {
+/** An account's money of one asset; the large number may be spent, or withdrawn from a store. */
+export function HoldingCard({ holding: { asset, available, held, unconfirmed, claimable }, rate }: HoldingCardProps) {
   const { t } = useTranslation()
   const coins = useCoins()
   const money = useShownMoney()
+  const store = useAccountStore()
   const worth = rate && worthOf(available, coinOf(asset), rate)
   return (
     <Card className={styles.holding}>
@@ -34,7 +36,7 @@ export function HoldingCard({ holding: { asset, available, held, unconfirmed }, 
       </div>
       <LargeCoins units={available} asset={asset} />
       <p className={styles.soft}>
-        {t('wallet.available')}
+        {t(store ? 'wallet.availableEarned' : 'wallet.available')}
         {worth !== undefined &&
           ` · ${t(isTest(asset) ? 'wallet.countsAs' : 'wallet.worth', { money: money(worth, MARKET_CURRENCY) })}`}
       </p>
@@ -49,12 +51,12 @@ export function HoldingCard({ holding: { asset, available, held, unconfirmed }, 
           <dd>{coins(held, asset)}</dd>
         </div>
         <div>
-          <dt>{t('wallet.unconfirmed')}</dt>
-          <dd>{coins(unconfirmed, asset)}</dd>
+          <dt>{t(store ? 'wallet.claimable' : 'wallet.unconfirmed')}</dt>
+          <dd>{coins(store ? claimable : unconfirmed, asset)}</dd>
         </div>
         <div>
           <dt>{t('wallet.together')}</dt>
-          <dd>{coins(available + held + unconfirmed, asset)}</dd>
+          <dd>{coins(available + held + unconfirmed + claimable, asset)}</dd>
         </div>
       </dl>
       {isTest(asset) && <p className={styles.soft}>{t('mine.testMoneyHint')}</p>}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { AccountPosting } from '#localdb/queries/money.ts'
 import { links } from '../../app/links.ts'
 import { later } from '../../data/later.tsx'
+import { useAccountStore } from '../../parts/open-desk.tsx'
 import { useCoins } from '../../parts/use-coins.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,11 +16,12 @@ const PostingFiles = later('wallet-files', async () => (await import('./wallet-f
 
 const A_PAGE = 40
 
-/** All that came to a person's account and went from it, the newest first, and as files. */
+/** The movements of an account, the newest first, and as files. */
 export function PostingList({ postings }: { postings: readonly AccountPosting[] }) {
   const { t } = useTranslation()
   const { locale } = useFormat()
   const coins = useCoins()
+  const store = useAccountStore()?.storeId
   const [most, setMost] = useState(A_PAGE)
   const when = intl('date', locale, { dateStyle: 'medium' })
   return (
@@ -50,9 +52,11 @@ export function PostingList({ postings }: { postings: readonly AccountPosting[] 
                   {coins(amount, asset)}
                 </span>
               }
-              {...(order?.number && { href: links.order(order.id) })}
+              {...(order?.number && {
+                href: store === undefined ? links.order(order.id) : links.sale(order.id, store),
+              })}
               {...(recharge !== undefined && { href: links.rechargeDetail(recharge) })}
-              {...(withdrawal !== undefined && { href: links.withdrawal(withdrawal) })}
+              {...(withdrawal !== undefined && { href: links.withdrawal(withdrawal, store) })}
             />
           )
         })}

@@ -33,7 +33,7 @@ function Step({ methods, refresh }: { methods: Methods; refresh(): Promise<void>
         icon={<WalletIcon />}
         title={t('recharge.off')}
         text={t('recharge.offHint')}
-        action={<ButtonLink href={links.wallet}>{t('recharge.toWallet')}</ButtonLink>}
+        action={<ButtonLink href={links.wallet()}>{t('recharge.toWallet')}</ButtonLink>}
       />
     )
   const coin = query.get('coin')

@@ -1,7 +1,8 @@
-import { useState, type FormEvent } from 'react'
+import { useContext, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, type Failed } from '../../data/use-call.ts'
 import { useReachable } from '../../data/use-status.ts'
+import { DeskContext } from '../../data/use-store.ts'
 import { useErrors } from '../../parts/use-errors.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
 import { useHeldText } from './held-notice.tsx'
@@ -24,7 +25,7 @@ export function useAsk({ method, withdrawing, balance, review, onEdit, onAsked }
   const failureText = useFailureText()
   const heldText = useHeldText(withdrawing.heldUntil)
   const amountText = useAmountFaultText(method)
-  const { call, busy } = useCall('withdraw.ask')
+  const { call, busy } = useCall('withdraw.ask', useContext(DeskContext)?.id)
   const errors = useErrors(order)
   const [form, setForm] = useState({ password: '', factor: '' })
   const [compared, setCompared] = useState(false)
@@ -95,4 +96,5 @@ const faultOf: Partial<Record<string, keyof FormFaults>> = {
   withdrawalOwn: 'address',
   withdrawalLeast: 'amount',
   withdrawalShort: 'amount',
+  withdrawalClaimable: 'amount',
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Asset, Coin } from '#contract/rules/coins.ts'
 import type { Network } from '#contract/rules/networks.ts'
+import type { Membership } from '#contract/schema/rows.ts'
 import type { WithdrawalMethod } from '#contract/schema/withdrawal-method.ts'
 import { useProfile } from '../../data/use-profile.ts'
 import { useWant } from '../../data/use-want.ts'
@@ -28,6 +29,9 @@ export interface Withdrawing {
   /** Reads them again. */
   refresh(): Promise<void>
 }
+
+/** Whether a person can withdraw their own money, or that of a store: its owners alone can. */
+export const mayWithdraw = (store: Pick<Membership, 'role'> | undefined): boolean => !store || store.role === 'owner'
 
 /** Reads a way that this app can show. */
 const readMethod = (method: WithdrawalMethod): WithdrawMethod[] => {

@@ -3,21 +3,30 @@ import { useTranslation } from 'react-i18next'
 import { coinOf } from '#contract/rules/coins.ts'
 import { accountPostings, holdings } from '#localdb/queries/money.ts'
 import { useProfile } from '../../data/use-profile.ts'
-import { useLive } from '../../data/use-live.ts'
+import { useAccountLive } from '../../data/use-account-live.ts'
+import { useAccountStore } from '../../parts/open-desk.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BalanceCheck } from './balance-check.tsx'
 import { HoldingCard } from './holding-card.tsx'
+import { OfAccount, StoreLine } from './of-account.tsx'
 import { WalletActs } from './wallet-acts.tsx'
 import { PostingList } from './posting-list.tsx'
 import styles from './wallet.module.css'
 
-/** A person's money: what they have of each coin, how it came and went, and its verification. */
-export function WalletScreen() {
+/** The money of a person or a store: the balance of each coin, how it came and went, and its verification. */
+export const WalletScreen = () => (
+  <OfAccount>
+    <Wallet />
+  </OfAccount>
+)
+
+function Wallet() {
   const { t } = useTranslation()
-  const held = useLive(holdings, [])
-  const postings = useLive(accountPostings, [])
+  const store = useAccountStore()
+  const held = useAccountLive(holdings, [])
+  const postings = useAccountLive(accountPostings, [])
   const rates = useProfile()?.profile?.coinRates
   if (!held || !postings)
     return (
@@ -28,13 +37,19 @@ export function WalletScreen() {
   if (held.length === 0)
     return (
       <Screen width="narrow">
-        <EmptyState icon={<WalletIcon />} title={t('wallet.empty')} text={t('wallet.emptyHint')} />
+        <StoreLine />
+        <EmptyState
+          icon={<WalletIcon />}
+          title={t(store ? 'wallet.nothingEarned' : 'wallet.empty')}
+          text={t(store ? 'wallet.nothingEarnedHint' : 'wallet.emptyHint')}
+        />
         <WalletActs />
       </Screen>
     )
   return (
     <Screen width="narrow">
       <div className={styles.stack}>
+        <StoreLine />
         <WalletActs />
         {held.map((holding) => (
           <HoldingCard

@@ -4,6 +4,7 @@ import { groupBy } from '#contract/rules/group-by.ts'
 import { networkName } from '#contract/rules/networks.ts'
 import { availableOf, type Holding } from '#localdb/queries/money.ts'
 import { links } from '../../app/links.ts'
+import { useAccountStore } from '../../parts/open-desk.tsx'
 import { useCoins } from '../../parts/use-coins.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -22,6 +23,7 @@ interface WithdrawCoinsProps {
 export function WithdrawCoins({ methods, held }: WithdrawCoinsProps) {
   const { t } = useTranslation()
   const coins = useCoins()
+  const store = useAccountStore()?.storeId
   return (
     <Section title={t('withdraw.whichCoin')}>
       <List label={t('withdraw.whichCoin')}>
@@ -33,7 +35,7 @@ export function WithdrawCoins({ methods, held }: WithdrawCoinsProps) {
               .map((asset) => t('withdraw.has', { coins: coins(availableOf(held, asset), asset) }))
               .join(' · ')}
             end={ways.every((way) => way.test) && <Badge tone="warn">{t('mine.testMoney')}</Badge>}
-            href={links.withdraw({ coin })}
+            href={links.withdraw({ coin, store })}
           />
         ))}
       </List>
@@ -46,6 +48,7 @@ export function WithdrawNetworks({ coin, ways }: { coin: Coin; ways: readonly Wi
   const { t } = useTranslation()
   const coins = useCoins()
   const wait = useWaitText()
+  const store = useAccountStore()?.storeId
   return (
     <Section title={t('withdraw.whichNetwork', { coin })}>
       <div className={styles.form}>
@@ -56,7 +59,7 @@ export function WithdrawNetworks({ coin, ways }: { coin: Coin; ways: readonly Wi
               title={<bdi>{networkName(network)}</bdi>}
               text={`${t('withdraw.feeOf', { coins: coins(fee, asset) })} · ${wait(seconds)}`}
               end={test && <Badge tone="warn">{t('mine.testMoney')}</Badge>}
-              href={links.withdraw({ coin, network })}
+              href={links.withdraw({ coin, network, store })}
             />
           ))}
         </List>

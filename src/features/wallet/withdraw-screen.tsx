@@ -5,30 +5,39 @@ import type { Coin } from '#contract/rules/coins.ts'
 import { holdings, type Holding } from '#localdb/queries/money.ts'
 import { withdrawalItems, type WithdrawalItem } from '#localdb/queries/withdrawals.ts'
 import { links } from '../../app/links.ts'
-import { useLive } from '../../data/use-live.ts'
+import { useAccountLive } from '../../data/use-account-live.ts'
 import { useReachable } from '../../data/use-status.ts'
+import { useAccountStore } from '../../parts/open-desk.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { HeldNotice } from './held-notice.tsx'
-import { useWithdrawing, type Withdrawing } from './use-withdrawing.ts'
+import { OfAccount, StoreLine } from './of-account.tsx'
+import { mayWithdraw, useWithdrawing, type Withdrawing } from './use-withdrawing.ts'
 import { WithdrawCoins, WithdrawNetworks } from './withdraw-choice.tsx'
 import { WithdrawTo } from './withdraw-to.tsx'
 import styles from './wallet.module.css'
 
 /** Withdrawing, one question a screen: the coin, the network, then address and amount, and their review. */
-export function WithdrawScreen() {
+export const WithdrawScreen = () => (
+  <OfAccount>
+    <Withdraw />
+  </OfAccount>
+)
+
+function Withdraw() {
   const { t } = useTranslation()
   const reachable = useReachable()
   const withdrawing = useWithdrawing()
-  const held = useLive(holdings, [])
-  const items = useLive(withdrawalItems, [])
+  const held = useAccountLive(holdings, [])
+  const items = useAccountLive(withdrawalItems, [])
   return (
     <Screen width="narrow">
       {withdrawing && held && items ? (
         <div className={styles.stack}>
+          <StoreLine />
           <HeldNotice until={withdrawing.heldUntil} />
           <Step withdrawing={withdrawing} held={held} items={items} />
         </div>
@@ -44,7 +53,7 @@ export function WithdrawScreen() {
 interface StepProps {
   withdrawing: Withdrawing
   held: readonly Holding[]
-  /** The person's withdrawals, the latest first. */
+  /** The account's withdrawals, the latest first. */
   items: readonly WithdrawalItem[]
 }
 
@@ -52,13 +61,15 @@ function Step({ withdrawing, held, items }: StepProps) {
   const { t } = useTranslation()
   const query = new URLSearchParams(useSearch())
   const { methods } = withdrawing
+  const store = useAccountStore()
+  if (!mayWithdraw(store)) return <Notice>{t('refusals.ownerOnly')}</Notice>
   if (methods.length === 0)
     return (
       <EmptyState
         icon={<WalletIcon />}
         title={t('withdraw.off')}
         text={t('withdraw.offHint')}
-        action={<ButtonLink href={links.wallet}>{t('recharge.toWallet')}</ButtonLink>}
+        action={<ButtonLink href={links.wallet(store?.storeId)}>{t('recharge.toWallet')}</ButtonLink>}
       />
     )
   const coin = query.get('coin')

@@ -37,7 +37,7 @@ export function WithdrawStopScreen() {
           icon={<Unlink />}
           title={t('withdraw.brokenLink')}
           text={t('withdraw.brokenLinkHint')}
-          action={<ButtonLink href={links.withdrawals}>{t('withdraw.records')}</ButtonLink>}
+          action={<ButtonLink href={links.withdrawals()}>{t('withdraw.records')}</ButtonLink>}
         />
       ) : (
         <Stop key={hash} id={id} token={token} />
@@ -77,7 +77,7 @@ function Stop({ id, token }: { id: string; token: string }) {
             tone="bad"
             action={
               reason === 'withdrawalMoved' && (
-                <ButtonLink small kind="secondary" href={links.withdrawals}>
+                <ButtonLink small kind="secondary" href={links.withdrawals()}>
                   {t('withdraw.records')}
                 </ButtonLink>
               )

@@ -4,6 +4,7 @@ import { availableOf, type Holding } from '#localdb/queries/money.ts'
 import type { WithdrawalItem } from '#localdb/queries/withdrawals.ts'
 import { links } from '../../app/links.ts'
 import { usePerson } from '../../data/use-person.ts'
+import { useAccountStore } from '../../parts/open-desk.tsx'
 import { useDraft } from '../../parts/use-draft.ts'
 import { afterBack, useBackCloses } from '../../ui/use-back-closes.ts'
 import type { WithdrawMethod, Withdrawing } from './use-withdrawing.ts'
@@ -21,8 +22,9 @@ interface WithdrawToProps {
 /** A withdrawal by one method: its form, and the review that Back closes. */
 export function WithdrawTo({ method, withdrawing, held, items }: WithdrawToProps) {
   const uid = usePerson()?.uid
+  const store = useAccountStore()?.storeId
   const empty: WithdrawDraft = { address: '', amount: '' }
-  const { draft, change, forget } = useDraft(`withdraw ${uid} ${method.asset} ${method.network}`, empty)
+  const { draft, change, forget } = useDraft(`withdraw ${uid} ${store ?? ''} ${method.asset} ${method.network}`, empty)
   const [review, setReview] = useState<CheckedWithdrawal & { id: string }>()
   // Undefined until the person has come back from a review.
   const [faults, setFaults] = useState<FormFaults>()
@@ -76,10 +78,11 @@ export function WithdrawTo({ method, withdrawing, held, items }: WithdrawToProps
 /** Leads to a withdrawal that was asked for, in the place of this screen; Back closes a review that is open. */
 function useLeave(reviewing: boolean, close: () => void): (id: string) => void {
   const [, navigate] = useLocation()
+  const store = useAccountStore()?.storeId
   const [asked, setAsked] = useState<string>()
   useBackCloses(reviewing && asked === undefined, () => close())
   useEffect(() => {
-    if (asked !== undefined) afterBack(() => navigate(links.withdrawal(asked), { replace: true }))
-  }, [asked, navigate])
+    if (asked !== undefined) afterBack(() => navigate(links.withdrawal(asked, store), { replace: true }))
+  }, [asked, store, navigate])
   return setAsked
 }

@@ -5,9 +5,10 @@ import { networkName } from '#contract/rules/networks.ts'
 import { canCancel } from '#contract/rules/withdrawals.ts'
 import { withdrawalItem, type WithdrawalItem } from '#localdb/queries/withdrawals.ts'
 import { links } from '../../app/links.ts'
-import { useLive } from '../../data/use-live.ts'
+import { useAccountLive } from '../../data/use-account-live.ts'
 import { CopyText } from '../../parts/copy-text.tsx'
 import { Facts } from '../../parts/facts.tsx'
+import { useAccountStore } from '../../parts/open-desk.tsx'
 import { useCoins } from '../../parts/use-coins.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -21,6 +22,7 @@ import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { GroupedAddress } from './grouped-address.tsx'
 import { LargeCoins } from './large-coins.tsx'
 import { TransactionId } from './transaction-id.tsx'
+import { mayWithdraw } from './use-withdrawing.ts'
 import { receivedOf } from './withdraw-amount.ts'
 import { isGivenBack, stateOf, WithdrawalState } from './withdrawal-state.tsx'
 import styles from './wallet.module.css'
@@ -28,7 +30,8 @@ import styles from './wallet.module.css'
 /** One withdrawal: its amount, its state, its details, and the way to cancel it. */
 export function WithdrawalDetail({ id }: { id: string }) {
   const { t } = useTranslation()
-  const withdrawal = useLive((db) => withdrawalItem(db, id), [id])
+  const store = useAccountStore()
+  const withdrawal = useAccountLive((db) => withdrawalItem(db, id), [id])
   if (withdrawal === undefined) return <Skeleton height="14rem" />
   if (withdrawal === null)
     return (
@@ -36,13 +39,13 @@ export function WithdrawalDetail({ id }: { id: string }) {
         icon={<History />}
         title={t('withdraw.unknown')}
         text={t('withdraw.unknownHint')}
-        action={<ButtonLink href={links.withdrawals}>{t('withdraw.records')}</ButtonLink>}
+        action={<ButtonLink href={links.withdrawals(store?.storeId)}>{t('withdraw.records')}</ButtonLink>}
       />
     )
   return (
     <div className={styles.stack}>
       <Standing withdrawal={withdrawal} />
-      {canCancel(withdrawal.state) && <CancelWithdrawal withdrawal={withdrawal} />}
+      {canCancel(withdrawal.state) && mayWithdraw(store) && <CancelWithdrawal withdrawal={withdrawal} />}
       <Details withdrawal={withdrawal} />
     </div>
   )
@@ -79,11 +82,11 @@ function Standing({ withdrawal }: { withdrawal: WithdrawalItem }) {
   )
 }
 
-function Details({ withdrawal }: { withdrawal: WithdrawalItem }) {
+function Details({ withdrawal }: { withdrawal: WithdrawalItem & { asker?: string } }) {
   const { t } = useTranslation()
   const { locale } = useFormat()
   const coins = useCoins()
-  const { network, asset, address, amount, fee, at, txid, endedAt } = withdrawal
+  const { network, asset, address, amount, fee, at, txid, endedAt, asker } = withdrawal
   const [units, kept] = [BigInt(amount), BigInt(fee)]
   const facts: (readonly [string, string])[] = [
     [t('recharge.coinName'), coinOf(asset)],
@@ -96,6 +99,7 @@ function Details({ withdrawal }: { withdrawal: WithdrawalItem }) {
           [t('withdraw.received'), coins(receivedOf(units, kept), asset)],
         ] as const)),
     [t('withdraw.askedAt'), exactTime(at, locale)],
+    ...(asker === undefined ? [] : [[t('withdraw.asker'), asker] as const]),
     ...(endedAt === null ? [] : [[t('withdraw.endedAt'), exactTime(endedAt, locale)] as const]),
   ]
   return (

@@ -5,7 +5,8 @@ import { useSearch } from 'wouter'
 import { networkName } from '#contract/rules/networks.ts'
 import { withdrawalItems, type WithdrawalItem } from '#localdb/queries/withdrawals.ts'
 import { links } from '../../app/links.ts'
-import { useLive } from '../../data/use-live.ts'
+import { useAccountLive } from '../../data/use-account-live.ts'
+import { useAccountStore } from '../../parts/open-desk.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { useCoins } from '../../parts/use-coins.ts'
 import { useFormat } from '../../parts/use-format.ts'
@@ -14,6 +15,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { intl } from '../../ui/intl.ts'
 import { List, ListRow } from '../../ui/list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { OfAccount, StoreLine } from './of-account.tsx'
+import { mayWithdraw } from './use-withdrawing.ts'
 import { receivedOf } from './withdraw-amount.ts'
 import { WithdrawalDetail } from './withdrawal-detail.tsx'
 import { WithdrawalState } from './withdrawal-state.tsx'
@@ -21,12 +24,19 @@ import styles from './wallet.module.css'
 
 const A_PAGE = 40
 
-/** A person's withdrawals, or the one that `?id=` names. */
-export function WithdrawalsScreen() {
+/** The withdrawals of a person or a store, or the one that `?id=` names. */
+export const WithdrawalsScreen = () => (
+  <OfAccount>
+    <Records />
+  </OfAccount>
+)
+
+function Records() {
   const { t } = useTranslation()
   const id = new URLSearchParams(useSearch()).get('id')
   return (
     <Screen width="narrow" title={id === null ? undefined : t('withdraw.one')}>
+      <StoreLine />
       {id === null ? <Withdrawals /> : <WithdrawalDetail key={id} id={id} />}
     </Screen>
   )
@@ -35,7 +45,8 @@ export function WithdrawalsScreen() {
 /** All withdrawals, the latest first. */
 function Withdrawals() {
   const { t } = useTranslation()
-  const withdrawals = useLive(withdrawalItems, [])
+  const store = useAccountStore()
+  const withdrawals = useAccountLive(withdrawalItems, [])
   const [most, setMost] = useState(A_PAGE)
   if (!withdrawals) return <Skeleton height="12rem" />
   if (withdrawals.length === 0)
@@ -44,14 +55,18 @@ function Withdrawals() {
         icon={<History />}
         title={t('withdraw.none')}
         text={t('withdraw.noneHint')}
-        action={<ButtonLink href={links.withdraw()}>{t('withdraw.start')}</ButtonLink>}
+        action={
+          mayWithdraw(store) && (
+            <ButtonLink href={links.withdraw({ store: store?.storeId })}>{t('withdraw.start')}</ButtonLink>
+          )
+        }
       />
     )
   return (
     <>
       <List label={t('withdraw.records')}>
         {withdrawals.slice(0, most).map((withdrawal) => (
-          <WithdrawalRow key={withdrawal.id} withdrawal={withdrawal} />
+          <WithdrawalRow key={withdrawal.id} withdrawal={withdrawal} store={store?.storeId} />
         ))}
       </List>
       {withdrawals.length > most && (
@@ -63,7 +78,7 @@ function Withdrawals() {
   )
 }
 
-function WithdrawalRow({ withdrawal }: { withdrawal: WithdrawalItem }) {
+function WithdrawalRow({ withdrawal, store }: { withdrawal: WithdrawalItem; store: number | undefined }) {
   const { locale } = useFormat()
   const coins = useCoins()
   const { id, network, asset, amount, fee, at } = withdrawal
@@ -78,7 +93,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: WithdrawalItem }) {
         </>
       }
       end={<WithdrawalState withdrawal={withdrawal} />}
-      href={links.withdrawal(id)}
+      href={links.withdrawal(id, store)}
     />
   )
 }

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { shareOf, type Asset } from '#contract/rules/coins.ts'
+import { claimableOf } from '#contract/rules/earnings.ts'
+import { REPORT_WITHIN } from '#contract/rules/order-reports.ts'
+import type { Tx } from '../db/tables.ts'
+
+type Order = Parameters<typeof claimableOf>[0] & { paid: string; due: number }
+
+/** The units of a store's earnings that buyers may still claim back. `now` is Unix ms. */
+export async function claimableFrom(tx: Tx, storeId: number, asset: Asset, now: number): Promise<bigint> {
+  const { rows } = await sql<Order>`
+    select o.paid_units::text as paid, o.due,
+      (select json_agg(json_build_object('n', p.n, 'amount', p.amount, 'refunded', p.refunded, 'replaces', p.replaces,
+        'receivedAt', floor(extract(epoch from p.received_at) * 1000)::bigint)) from parcels p
+        where p.order_id = o.id) as parcels,
+      (select coalesce(json_agg(json_build_object('parcel', r.parcel, 'state', r.state)), '[]') from order_reports r
+        where r.order_id = o.id) as reports
+    from orders o where o.store_id = ${storeId}::int and o.asset = ${asset}::text
+      and (exists (select from parcels p where p.order_id = o.id
+          and p.received_at >= ${new Date(now - REPORT_WITHIN)}::timestamptz)
+        or exists (select from order_reports r where r.order_id = o.id and r.ended_at is null))`.execute(tx)
+  return rows.reduce((sum, order) => sum + shareOf(BigInt(order.paid), claimableOf(order, now), order.due), 0n)
+}
