@@ -64,7 +64,8 @@ export const poolOf = ({ shop, bystander, actor, expendable, addressId }: Stage)
 })
 
 /** Payments on simulated networks, and loans. */
-const money = ({ progress }: Stage): Templates => ({
+const money = ({ progress, shop }: Stage): Templates => ({
+  'wallet.postings': (random) => ({ asset: random.pick(['tUSDT', 'USDT', 'BTC']), after: random.pick([0, 1, 500]) }),
   'recharge.claim': (random) => ({
     ...{ network: 'tron', asset: 'tUSDT', txid: uuidFrom(random).replaceAll('-', '').repeat(2) },
     ...{ amount: random.pick(['1', '5000000', '9'.repeat(30)]), pictures: [] },
@@ -77,6 +78,7 @@ const money = ({ progress }: Stage): Templates => ({
     ...{ id: uuidFrom(random), network: 'tron', asset: 'tUSDT', fee: '1500000', password: PASSWORD },
     address: random.pick(['test-tron-00112233445566778899', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8']),
     amount: random.pick(['5000000', '6000001']),
+    ...(random.chance(0.2) && { store: shop.uid }),
   }),
   'withdraw.cancel': (random) => ({ id: progress.withdrawals[0] ?? uuidFrom(random) }),
   'withdraw.stop': (random) => ({
