@@ -22,6 +22,7 @@ export const subjectKinds = [
   'loan',
   'recharge',
   'withdrawal',
+  'storeWithdrawal',
   'application',
   'sale',
   'goods',
@@ -32,7 +33,7 @@ export const subjectKinds = [
 
 // What is in a store's centre is named with the store: a person may act for several.
 
-type InCentre = 'sale' | 'goods' | 'storeTalk' | 'centre' | 'request' | 'withdrawal'
+type InCentre = 'sale' | 'goods' | 'storeTalk' | 'centre' | 'request' | 'storeWithdrawal'
 /**
  * What leads into a store's centre: to an order, one of its goods, a conversation, a price that it is asked for, a
  * withdrawal, or to its first screen.

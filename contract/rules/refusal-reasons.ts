@@ -110,8 +110,8 @@ export const refusalReasons = [
   'withdrawalOwn', // it is the person's own deposit address
   'withdrawalLeast', // params.least: the least amount
   'withdrawalFee', // params.fee: the fee has changed
-  'withdrawalShort',
-  'withdrawalClaimable', // it exceeds the balance
+  'withdrawalShort', // it exceeds the balance
+  'withdrawalClaimable', // params.free: the rest of a store's balance may still be claimed back
   'withdrawalHeld', // params.hours: a password or a second factor was changed
   'withdrawalStopped', // a network took back a deposit that was spent already
   'withdrawalFactor', // the person needs a second factor first

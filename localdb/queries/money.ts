@@ -4,7 +4,7 @@ import { readCause, type Movement } from '#contract/rules/posting-causes.ts'
 import { isUnconfirmed } from '#contract/rules/recharges.ts'
 import { holdsAmount } from '#contract/rules/withdrawals.ts'
 import type { Posting } from '#contract/schema/posting-row.ts'
-import type { Readers } from '../read.ts'
+import type { Readers, UserReader } from '../read.ts'
 
 // The money of an account: a person's, or a store's in the database of its desk.
 
@@ -17,6 +17,8 @@ export interface Holding {
   available: bigint
   /** Paid for orders and not the stores' yet, or being withdrawn. */
   held: bigint
+  /** Being withdrawn. */
+  leaving: bigint
   /** On its way: the network shows it, and it is not credited yet. */
   unconfirmed: bigint
   /** Earned by a store, and its buyers may still claim it back. */
@@ -52,9 +54,6 @@ export async function accountPostings({ user }: Account): Promise<AccountPosting
     .map(({ order: id, ...row }) => (id === undefined ? row : { ...row, order: { id, number: numbers.get(id)! } }))
 }
 
-/** The money of a store, at its desk. */
-export const storeHoldings = (user: Account['user']): Promise<Holding[]> => holdings({ user })
-
 /**
  * An account's money by asset, as the device last heard of it; only of assets that it ever had any of. `now` is Unix
  * ms.
@@ -77,8 +76,11 @@ export async function holdings({ user }: Account, now = Date.now()): Promise<Hol
     const units = shareOf(BigInt(paid), claimableOf(shown, now), shown.due.amount)
     claimable.set(asset, (claimable.get(asset) ?? 0n) + units)
   })
+  const leaving = new Map<string, bigint>()
   await user.withdrawals.each(({ shown }) => {
-    if (shown && holdsAmount(shown.state)) hold(shown.asset, shown.amount)
+    if (!shown || !holdsAmount(shown.state)) return
+    hold(shown.asset, shown.amount)
+    leaving.set(shown.asset, (leaving.get(shown.asset) ?? 0n) + BigInt(shown.amount))
   })
   const unconfirmed = new Map<Asset, bigint>()
   await user.recharges.each(({ shown }) => {
@@ -94,7 +96,14 @@ export async function holdings({ user }: Account, now = Date.now()): Promise<Hol
       const kept = claims < balance ? claims : balance
       return {
         ...{ asset, available: balance - kept, claimable: kept },
-        ...{ held: held.get(asset) ?? 0n, unconfirmed: unconfirmed.get(asset) ?? 0n },
+        ...{ held: held.get(asset) ?? 0n, leaving: leaving.get(asset) ?? 0n },
+        unconfirmed: unconfirmed.get(asset) ?? 0n,
       }
     })
 }
+
+/** The money of a store at its desk; `now` is Unix ms, undefined before the page has a clock. */
+export const storeHoldings =
+  (now: number | undefined) =>
+  (user: UserReader): Promise<Holding[]> =>
+    holdings({ user }, now)

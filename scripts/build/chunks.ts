@@ -139,7 +139,7 @@ const SHARED_BY_PERSONS =
 
 /** What the screens of persons and stores alone read and reckon with, and nothing else of a page. */
 const OF_STORES =
-  /^(localdb\/queries\/(by-number|desk-changes|store-(goods|answers)|goods-items|line-sheets|draws|sales)|contract\/rules\/(goods|goods-states|deals|low-stock|line-sheets|merchant-contract\/[\w-]+))\.ts$/
+  /^(localdb\/queries\/(by-number|store-(goods|answers)|goods-items|line-sheets|draws|sales)|contract\/rules\/(goods|goods-states|deals|low-stock|line-sheets|merchant-contract\/[\w-]+))\.ts$/
 
 /** What of that is about goods. */
 const OF_GOODS = /^(localdb\/queries\/store-goods|contract\/rules\/(goods|goods-states|deals|low-stock))\.ts$/
@@ -156,6 +156,8 @@ const OF_WALLET =
   /^(src\/features\/wallet|localdb\/queries\/(money|recharges|withdrawals)|src\/(parts\/coin-rate-note|lists\/typed-coins)|contract\/rules\/(recharges|posting-causes|address-parts))\b/
 /** The way to a store's desk, for the centre and for the wallet's screens, which show a store's account, too. */
 const OF_DESK = /^(src\/(parts\/open-desk|data\/use-(store|account-live))|localdb\/queries\/centre)\b/
+/** The changes of a store that wait or were refused, for the centre and the sync centre. */
+const OF_REFUSED = /^(src\/features\/centre\/refused-section|localdb\/queries\/desk-changes)\b/
 /** The screens of quotes. */
 const OF_QUOTES = /^src\/features\/quotes\//
 /** Puts those that several screens of the wallet, of stores, or of quotes share into chunks of their own. */
@@ -165,6 +167,7 @@ export const walletOf =
     const path = id.slice(root.length + 1)
     if (OF_QUOTES.test(path)) return 'person-quotes'
     if (OF_DESK.test(path)) return 'person-desk'
+    if (OF_REFUSED.test(path)) return 'person-refused'
     return OF_COINS.test(path) ? 'person-coins' : OF_WALLET.test(path) ? 'person-wallet' : null
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { WITHDRAWALS_A_DAY } from '#contract/rules/withdrawals.ts'
 import { openTestMarket, type TestAnswer, type TestMarket, type TestPerson } from '../../tests/support/market.ts'
 import { operatorWith, type Operator } from '../../tests/support/operator.ts'
 import { makeShop, unsound, type TestShop } from '../../tests/support/orders.ts'
@@ -204,11 +205,60 @@ describe('a store’s earnings', () => {
     })
     await market.db.transaction().execute((tx) => addMember(tx, store.shopId, operators[0]!.uid, 'staff'))
     const decide = (by: Operator) => by.ask('decideWithdrawal', { id, agree: true, why: 'suspended' })
-    expect((await decide(operators[0]!)).data).toMatchObject({ became: 'waits' })
+    expect(reasonOf(await decide(operators[0]!))).toBe('operatorSays')
     expect([await stateOf(market, id), await has()]).toEqual(['review', 800_000_000n])
     expect((await decide(operators[1]!)).data).toMatchObject({ became: 'done' })
     await market.deposits.follow(at)
     expect(await stateOf(market, id)).toBe('sent')
+  })
+
+  it('take two operators who do not work for the store, and who see it', async () => {
+    await operate(market.db, ['withdrawTwo', '50'], at)
+    await used()
+    const { id } = withdrawalIn(await ask())
+    const decide = (by: Operator) => by.ask('decideWithdrawal', { id, agree: true, why: null })
+    expect((await decide(operators[0]!)).data).toMatchObject({ became: 'waits' })
+    const [act] = await operators[1]!.waiting()
+    expect(act!.about).toMatchObject({ whom: `Test store (${owner.email})` })
+    await market.db.transaction().execute((tx) => addMember(tx, store.shopId, operators[1]!.uid, 'staff'))
+    expect(await operators[1]!.waiting()).toEqual([])
+    const agree = await operators[1]!.ask('decide', { id: act!.id, agree: true })
+    expect([agree.code, await stateOf(market, id)]).not.toContain('queued')
+    await operate(market.db, ['withdrawTwo', '10000'], at)
+  })
+
+  it('asked for by somebody who is no owner any more take an operator', async () => {
+    await used()
+    const { id } = withdrawalIn(await ask())
+    await market.db.transaction().execute((tx) => addMember(tx, store.shopId, owner.uid, 'staff'))
+    await market.deposits.follow(at)
+    expect(await rowOf(id)).toMatchObject({ state: 'review', why: 'owner' })
+    expect(reasonOf(await cancel(partner, id))).toBe('accepted')
+  })
+
+  it('keep an owner’s account while their withdrawal is under way', async () => {
+    await ask()
+    const leave = await market.call(
+      '/api/user/delete',
+      { password: owner.password, factor: owner.codes.pop() },
+      owner.token,
+    )
+    expect(reasonOf(leave)).toBe('withdrawalOpen')
+  })
+
+  it('are bounded in a day for the store, whichever owner asks', async () => {
+    for (const one of [owner, partner])
+      for (let n = 0; n < WITHDRAWALS_A_DAY / 2; n++) {
+        await market.db
+          .insertInto('withdrawals')
+          .values({
+            ...{ id: randomUUID(), user_id: store.uid, store_id: store.shopId, asked_by: one.uid, chain: 'test' },
+            ...{ network: 'tron', asset: 'tUSDT', address: TO, amount: '2', fee: '1', state: 'cancelled' },
+            ...{ approvals: 0, needed: 1, stop_hash: null, at: new Date(at), ready_at: new Date(at), rev: 1 },
+          })
+          .execute()
+      }
+    expect([reasonOf(await ask(owner)), reasonOf(await ask(partner))]).toEqual(['withdrawalsFull', 'withdrawalsFull'])
   })
 
   it('wait where the person who asked is held, whoever else is not', async () => {

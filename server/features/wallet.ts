@@ -3,7 +3,7 @@ import { entryAt } from '../ledger/entry-at.ts'
 import { POSTINGS_MAX } from '#contract/schema/wallet.ts'
 import type { Stated } from '#contract/registry.ts'
 import { standing } from '../feed/position.ts'
-import type { Db, Tx } from '../db/tables.ts'
+import type { Db } from '../db/tables.ts'
 import { accepted, refused, type HandlersFor } from '../http/handlers.ts'
 import { keysOf } from '../keys/keys-of.ts'
 import { available, earned } from '../ledger/accounts.ts'
@@ -13,7 +13,7 @@ import { memberOf } from '../stores/members.ts'
 type Postings = Stated<'wallet.postings'>['postings']
 
 /** The account of the caller, or of a store of which they are a member, with the uid of its owner. */
-async function accountFor(db: Db | Tx, userId: string, store: string | undefined) {
+async function accountFor(db: Db, userId: string, store: string | undefined) {
   if (store === undefined) return { uid: userId, account: available(userId) }
   const member = await memberOf(db, userId, store)
   return member ? { uid: store, account: earned(member.storeId) } : refused('wrongOwner')
@@ -21,20 +21,21 @@ async function accountFor(db: Db | Tx, userId: string, store: string | undefined
 
 /** Accounts in the book, for their owners' devices to verify. */
 export const walletHandlers: HandlersFor<'wallet.heads' | 'wallet.postings'> = {
-  'wallet.heads': ({ db, user, now }, { store, position }) =>
-    db
+  'wallet.heads': async ({ db, user, now }, { store, position }) => {
+    const of = await accountFor(db, user.id, store)
+    if ('kind' in of) return of
+    return db
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (tx) => {
-        const of = await accountFor(tx, user.id, store)
-        if ('kind' in of) return of
         const { signing } = keysOf(db)
         return accepted({
           key: signing?.publicKey ?? null,
           heads: await signedHeads(tx, of.account, signing, now()),
           restored: (await standing(tx, of.uid, position)).device === 'lost',
         })
-      }),
+      })
+  },
 
   'wallet.postings': async ({ db, user }, { store, asset, after }) => {
     const of = await accountFor(db, user.id, store)

@@ -44,22 +44,22 @@ type Acting = Awaited<ReturnType<typeof acting>>[number]
  * The operators who may agree to an act: others with its right, or all others where none of them has it. `subject`
  * decides nothing about it.
  */
-function agreeingTo(act: OperatorAct, all: readonly Acting[], asker: string, subject?: string | null): Acting[] {
-  const others = all.filter((one) => one.user_id !== asker && one.user_id !== subject)
+function agreeingTo(act: OperatorAct, all: readonly Acting[], asker: string, subjects: readonly string[]): Acting[] {
+  const others = all.filter((one) => one.user_id !== asker && !subjects.includes(one.user_id))
   const right = ruleOf(act).agrees(act)
   const holding = others.filter((one) => one.rights.includes(right))
   return holding.length > 0 ? holding : others
 }
 
-/** The person who asked for the withdrawal that an act is about: their own word counts for nothing. */
-async function subjectOf(db: Db | Tx, act: OperatorAct): Promise<string | undefined> {
-  if (act.act !== 'withdrawal') return undefined
-  const found = await db
-    .selectFrom('withdrawals')
-    .select('asked_by')
-    .where('id', '=', act.decision.id)
-    .executeTakeFirst()
-  return found?.asked_by
+/** The person who asked for the withdrawal `v`, and the members of its store: their own word counts for nothing. */
+const SUBJECTS = sql<string[]>`array(select v.asked_by where v.asked_by is not null union
+  select m.user_id from store_members m where m.store_id = v.store_id and m.ended_at is null)`
+
+async function subjectsOf(db: Db | Tx, act: OperatorAct): Promise<readonly string[]> {
+  if (act.act !== 'withdrawal') return []
+  const { rows } = await sql<{ subjects: string[] }>`
+    select ${SUBJECTS} as subjects from withdrawals v where v.id = ${act.decision.id}::uuid`.execute(db)
+  return rows[0]?.subjects ?? []
 }
 
 /** Whether an operator is the only one who has entered. */
@@ -71,7 +71,7 @@ const done = (entrance: EntranceCode | undefined): Became => ({ became: 'done', 
 /** Does an act, or has it wait for a second operator. @throws OperatorError When the act cannot be done. */
 export async function actOrAsk(db: Db, act: OperatorAct, now: number, by: string): Promise<Became> {
   const rule = ruleOf(act)
-  if ((await subjectOf(db, act)) === by && !(await isOnly(db, by))) throw cannot('cannot.ownWithdrawal')
+  if ((await subjectsOf(db, act)).includes(by) && !(await isOnly(db, by))) throw cannot('cannot.ownWithdrawal')
   const reserved: Reserved = (await isOwnCase(db, act, by)) ? undefined : await rule.alone?.(db, by, act, now)
   if (!reserved) {
     await rule.check?.(db, act)
@@ -98,7 +98,7 @@ const ask = (db: Db, act: OperatorAct, now: number, by: string): Promise<number 
     if (all >= WAITING_MAX) throw cannot('cannot.actsFull', { max: WAITING_MAX })
     if (own >= WAITING_OF_ONE_MAX) throw cannot('cannot.actsYours', { max: WAITING_OF_ONE_MAX })
     const operators = await acting(tx)
-    const agreeing = agreeingTo(act, operators, by, await subjectOf(tx, act))
+    const agreeing = agreeingTo(act, operators, by, await subjectsOf(tx, act))
     const aloneFrom = agreeing.length > 0 ? undefined : now + (await readSetting(tx, 'soleWaits')) * HOUR_MS
     await tx
       .insertInto('pending_acts')
@@ -122,13 +122,13 @@ export async function waitingActs(db: Db, now: number, reader: string): Promise<
   const { rows } = await sql<Waiting>`
     select p.id, p.value, p.asked_by, p.asked_at, p.until, p.alone_from, o.serial, o.held, o.due_currency,
       b.email as buyer, s.name as store, w.email as person,
-      v.asked_by as subject, v.asset, v.amount::text as units, v.fee::text, v.network, v.address
+      ${SUBJECTS} as subjects, v.asset, v.amount::text as units, v.fee::text, v.network, v.address
     from pending_acts p
       left join order_reports r on p.act = 'report' and r.id = (p.value ->> 'report')::uuid
       left join orders o on o.id = r.order_id or (p.act = 'refund' and o.id = p.value ->> 'order')
       left join users b on b.id = o.user_id
-      left join stores s on s.id = (p.value -> 'whom' ->> 'store')::int
       left join withdrawals v on p.act = 'withdrawal' and v.id = (p.value -> 'decision' ->> 'id')::uuid
+      left join stores s on s.id = coalesce((p.value -> 'whom' ->> 'store')::int, v.store_id)
       left join users w on w.id = coalesce(p.value -> 'whom' ->> 'person', p.value ->> 'person', v.asked_by::text)::uuid
     where p.until > ${new Date(now)}::timestamptz order by p.asked_at limit ${sql.lit(WAITING_MAX)}`.execute(db)
   const all = await acting(db)
@@ -136,7 +136,7 @@ export async function waitingActs(db: Db, now: number, reader: string): Promise<
     const asker = all.find((one) => one.user_id === row.asked_by)
     const rule = ruleOf(row.value)
     const isOwn = row.asked_by === reader
-    const agreeing = agreeingTo(row.value, all, row.asked_by, row.subject)
+    const agreeing = agreeingTo(row.value, all, row.asked_by, row.subjects)
     const mayRead = isOwn || agreeing.some((one) => one.user_id === reader)
     if (!asker?.rights.includes(rule.asks(row.value)) || !mayRead) return []
     const about = aboutOf(row)
@@ -166,7 +166,7 @@ interface Waiting {
   buyer: string | null
   store: string | null
   person: string | null
-  subject: string | null
+  subjects: string[]
   asset: string | null
   units: string | null
   fee: string | null
@@ -177,7 +177,7 @@ interface Waiting {
 /** Whose and how much: of a refund what is held now, of a decision and of a limit what was asked. */
 function aboutOf(waiting: Waiting): NonNullable<WaitingAct['about']> {
   const { value, held, due_currency, buyer, store, person, asset, units, fee, network, address } = waiting
-  const whom = store ?? person
+  const whom = store !== null && person !== null ? `${store} (${person})` : (store ?? person)
   const isWorth = value.act === 'limit' && value.limit.endsWith('Worth')
   const asked = value.act === 'report' ? value.refund : isWorth ? value.value : null
   const amount = value.act === 'refund' ? held : asked
@@ -208,7 +208,7 @@ export async function decideAct(
   if (!found || found.until.getTime() <= now) return { kind: 'gone' }
   const { value: act, asked_by: asker, alone_from: aloneFrom } = found
   const all = await acting(db)
-  const agreeing = agreeingTo(act, all, asker, await subjectOf(db, act))
+  const agreeing = agreeingTo(act, all, asker, await subjectsOf(db, act))
   const isOwn = asker === by
   if (!isOwn && !agreeing.some((one) => one.user_id === by)) return { kind: 'noRight' }
   const mayAsk = all.find((one) => one.user_id === asker)?.rights.includes(ruleOf(act).asks(act))

@@ -1,16 +1,20 @@
+import { claimableOf } from '#contract/rules/earnings.ts'
 import type { OwnRefusal } from '#contract/schema/refusals.ts'
+import type { Tx } from '../db/tables.ts'
 import type { OrderRow } from '../feed/order-change.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { available, earned } from '../ledger/accounts.ts'
 import { balance, transfer } from '../ledger/ledger.ts'
 import { amountOf } from '#contract/rules/coin-worth.ts'
+import { claimableFrom } from './claimable.ts'
 import { alsoPostings, coinsOf, moveHeld } from './held-moves.ts'
 import { writeRefund, type GivenBack } from './refunds.ts'
 
 /**
  * Gives money back of a parcel of an order: from escrow while it was not received, from what its store has earned
- * afterwards. A store that has not earned as much any more cannot, and then nothing is changed. The caller has seen
- * that so much is left of the parcel's share, and writes the order.
+ * afterwards. A store that has not earned as much any more cannot, nor does it refund on its own from earnings that
+ * other buyers may claim back; then nothing is changed. The caller has seen that as much is left of the parcel's share,
+ * and writes the order.
  */
 export async function giveBackOf(
   call: OwnerCall,
@@ -27,7 +31,7 @@ export async function giveBackOf(
     await tx.selectFrom('stores').select('id').where('id', '=', order.store_id).forNoKeyUpdate().execute()
     const { asset, units } = coinsOf(order, amount)
     const from = earned(order.store_id)
-    const has = await balance(tx, from, asset)
+    const has = (await balance(tx, from, asset)) - (await keptForOthers(tx, order, parcel, back))
     if (has < units) {
       const params = { missing: amountOf(amount, units - has, units), currency: order.due_currency }
       return { reason: 'insufficientBalance', params }
@@ -40,4 +44,18 @@ export async function giveBackOf(
   order.parcels = order.parcels.map((one) => (one === parcel ? { ...one, refunded } : one))
   await writeRefund(tx, order, back)
   return undefined
+}
+
+/** The units of a store's earnings that its own refund leaves to the claims of other buyers. */
+async function keptForOthers(
+  tx: Tx,
+  order: OrderRow,
+  parcel: OrderRow['parcels'][number],
+  { why, at }: GivenBack,
+): Promise<bigint> {
+  if (why !== 'part') return 0n
+  const own = claimableOf({ parcels: [parcel], reports: order.reports }, at)
+  const { asset, units } = coinsOf(order, own)
+  const kept = (await claimableFrom(tx, order.store_id, asset, at)) - units
+  return kept > 0n ? kept : 0n
 }

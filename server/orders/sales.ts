@@ -7,6 +7,7 @@ import type { OwnerCall } from '../feed/owner-feed.ts'
 import { readSale } from '../feed/sale-change.ts'
 import type { StoreMutationCall, Verdict } from '../http/handlers.ts'
 import { answerReport } from './answer-report.ts'
+import { alsoPostings } from './held-moves.ts'
 import { moveOrder } from './moves.ts'
 import { refundPart } from './part-refund.ts'
 import { refuse, shipParcel, type Moved } from './ship.ts'
@@ -31,6 +32,8 @@ async function onSale(call: StoreMutationCall, id: string, act: Acts): Promise<V
   const moved = await act(of, order!, { at: call.now(), by: store.by })
   // Owed to the store by what was done to the buyer's row: here is the transaction that gives it its rev.
   await tx.updateTable('orders').set({ store_rev: rev }).where('id', '=', id).execute()
+  // The store's own money may have moved, at the rev of this transaction: its result has every row of that.
+  await alsoPostings(call, call.userId)
   const rows = [await readSale(tx, id)]
   return 'refusal' in moved ? { kind: 'refused', refusal: moved.refusal, rows } : { kind: 'accepted', rows }
 }

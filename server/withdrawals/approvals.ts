@@ -7,6 +7,7 @@ import type { Tx } from '../db/tables.ts'
 import type { WithdrawalSource } from '../feed/withdrawal-change.ts'
 import { coinRates } from '../ledger/coin-rates.ts'
 import { readSetting } from '../settings.ts'
+import { ownersOf } from '../stores/members.ts'
 
 const DAY_MS = 86_400_000
 
@@ -82,6 +83,13 @@ export async function isSuspended(tx: Tx, { asked_by: by, store_id: storeId }: W
     select from users where id = ${by}::uuid and suspended_for is not null
     union all select from stores where id = ${storeId}::int and suspended_for is not null limit 1`.execute(tx)
   return rows.length > 0
+}
+
+/** Whether the person who asked for a store's earnings is no longer one of its owners. */
+export async function isFormerOwner(tx: Tx, { asked_by: by, store_id: storeId }: WithdrawalSource): Promise<boolean> {
+  if (storeId === null) return false
+  const { owners } = await ownersOf(tx, storeId)
+  return owners.every(({ id }) => id !== by)
 }
 
 /** Whether a network has taken back a deposit of the person's that was spent already. */

@@ -17,10 +17,10 @@ import { refused, type SignedIn } from '../http/handlers.ts'
 import type { Limiter } from '../http/limits.ts'
 import { balance } from '../ledger/ledger.ts'
 import { mailWithdrawal } from '../mails/withdrawal.ts'
+import { claimableFrom } from '../orders/claimable.ts'
 import { readSetting } from '../settings.ts'
-import { memberOf } from '../stores/members.ts'
+import { memberOf, ownersOf } from '../stores/members.ts'
 import { approvalsOf, isSuspended, needsFactor, owesDeposit, worthInADay } from './approvals.ts'
-import { claimableFrom } from './claimable.ts'
 import { heldUntilOf } from './hold.ts'
 import { accountOf, holdWithdrawal, notifyOf } from './move.ts'
 import { withdrawalTerms, withdrawalTermsOf } from './terms.ts'
@@ -88,14 +88,10 @@ export async function askIn(
   if ('kind' in of) return of
   const before = await tx.selectFrom('withdrawals').selectAll().where('id', '=', ask.id).executeTakeFirst()
   if (before) return before.user_id === of.user_id ? before : refused('idReused')
-  // Refunds take a store's earnings under the same lock.
-  if (of.store_id !== null)
-    await tx.selectFrom('stores').select('id').where('id', '=', of.store_id).forNoKeyUpdate().execute()
+  if (of.store_id !== null) await lockStore(own, of.store_id)
   const worth = await worthInADay(tx, { ...of, asset: ask.asset, amount: BigInt(ask.amount) }, now)
   const no =
-    (await whyNotNow(tx, userId, now)) ??
-    (await whyNotEnough(tx, of, ask, now)) ??
-    (await whyNotFactored(tx, of, worth))
+    (await whyNotNow(tx, of, now)) ?? (await whyNotEnough(tx, of, ask, now)) ?? (await whyNotFactored(tx, of, worth))
   if (no) return no
   // Last, because its code is used up.
   const unproven = await whyNotFactor(call, tx, parts.factors, ask.factor)
@@ -136,14 +132,29 @@ export async function askIn(
 /** The hash by which the token of a mail's link is kept. */
 export const stopHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
+/**
+ * Takes the feeds of a store's owners, under which they ask for their own money, so that limits count all of it; then
+ * the store, under whose lock refunds take its earnings.
+ */
+async function lockStore({ tx, within }: OwnerCall, storeId: number): Promise<void> {
+  const { owners } = await ownersOf(tx, storeId)
+  for (const { id } of owners) await within(id)
+  await tx.selectFrom('stores').select('id').where('id', '=', storeId).forNoKeyUpdate().execute()
+}
+
 /** Why a person can withdraw nothing at present, of their own or of a store. */
-async function whyNotNow(tx: Tx, userId: string, now: number): Promise<No | undefined> {
+async function whyNotNow(
+  tx: Tx,
+  { user_id: uid, asked_by: userId }: WithdrawalSource,
+  now: number,
+): Promise<No | undefined> {
   const heldUntil = await heldUntilOf(tx, userId, now)
   if (heldUntil !== null) return refused('withdrawalHeld', { hours: Math.ceil((heldUntil - now) / HOUR_MS) })
   if (await owesDeposit(tx, userId)) return refused('withdrawalStopped')
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from withdrawals
-    where asked_by = ${userId}::uuid and at > ${new Date(now - DAY_MS)}::timestamptz`.execute(tx)
+    where (user_id = ${uid}::uuid or asked_by = ${userId}::uuid)
+      and at > ${new Date(now - DAY_MS)}::timestamptz`.execute(tx)
   return rows[0]!.n >= WITHDRAWALS_A_DAY ? refused('withdrawalsFull', { max: WITHDRAWALS_A_DAY }) : undefined
 }
 

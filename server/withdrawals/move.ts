@@ -67,7 +67,7 @@ export async function notifyOf(call: OwnerCall, row: WithdrawalRow, at: number):
   }
   const kind = `storeWithdrawal${kinds[state]}` as const
   const { store, owners } = await ownersOf(call.tx, storeId)
-  const notice = { kind, subject: inCentre(storeId, 'withdrawal', id), values: { ...values, store }, at }
+  const notice = { kind, subject: inCentre(storeId, 'storeWithdrawal', id), values: { ...values, store }, at }
   for (const owner of owners) await notify(await call.within(owner.id), owner.id, notice)
 }
 

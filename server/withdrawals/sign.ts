@@ -9,7 +9,7 @@ import { eachOf } from '../deposits/each-of.ts'
 import { followedHeight } from '../deposits/follow.ts'
 import type { WithdrawalRow } from '../feed/withdrawal-change.ts'
 import { SignerAwayError, type SignAnswer, type SignedTransaction } from '../signer/protocol.ts'
-import { costsMore, isSuspended, owesDeposit } from './approvals.ts'
+import { costsMore, isFormerOwner, isSuspended, owesDeposit } from './approvals.ts'
 import { A_ROUND, chosen, whileIn, type Named } from './chosen.ts'
 import { paidOut, readFunds, WalletEmptyError, type Funds } from './funds.ts'
 import { heldUntilOf } from './hold.ts'
@@ -115,6 +115,7 @@ async function doubtOf(
   const { asked_by: by, asset, fee } = row
   if (await owesDeposit(tx, by)) return 'deposit'
   if (await isSuspended(tx, row)) return 'suspended'
+  if (await isFormerOwner(tx, row)) return 'owner'
   return (await costsMore(tx, cost, { coin: coinOf(asset), amount: BigInt(fee) }, now)) ? 'cost' : undefined
 }
 

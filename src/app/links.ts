@@ -42,9 +42,9 @@ export function withQuery(path: string, query: URLSearchParams): string {
   return text ? `${path}?${text}` : path
 }
 
-/** Makes a query, without the undefined values. */
-const queryOf = (values: Partial<Record<string, string | undefined>>): URLSearchParams =>
-  new URLSearchParams(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined))
+/** Makes a query, without the empty values. */
+const queryOf = (values: Partial<Record<string, string | number | undefined>>): URLSearchParams =>
+  new URLSearchParams(Object.entries(values).flatMap(([name, value]) => (value ? [[name, `${value}`]] : [])))
 
 /** The parameters of a top-up's address; `back` is the path of the payment to return to. */
 type RechargeAt = Partial<Record<'coin' | 'network' | 'claim' | 'back', string | undefined>>
@@ -53,8 +53,7 @@ type RechargeAt = Partial<Record<'coin' | 'network' | 'claim' | 'back', string |
 type WithdrawAt = Partial<Record<'coin' | 'network', string | undefined>> & { store?: number | undefined }
 
 /** A screen of a store's centre; without a store, of the only one that the person acts for. */
-const inStore = (path: string, store: number | undefined): string =>
-  store === undefined ? path : `${path}?store=${store}`
+const inStore = (path: string, store: number | undefined): string => withQuery(path, queryOf({ store }))
 
 /** The addresses of all screens: every link is made here. */
 export const links = {
@@ -63,15 +62,12 @@ export const links = {
   products: (
     p: { sort?: ListSort | undefined; favourites?: boolean; filter?: ListFilter | undefined } = {},
   ): string => {
-    const query = new URLSearchParams()
-    if (p.sort && p.sort !== 'all') query.set('sort', p.sort)
-    if (p.favourites) query.set('favourites', '1')
+    const query = queryOf({ sort: p.sort === 'all' ? '' : p.sort, favourites: p.favourites ? 1 : '' })
     putFilter(query, p.filter)
     return withQuery('/product', query)
   },
   category: (pid: number, sort?: ListSort, filter?: ListFilter): string => {
-    const query = new URLSearchParams()
-    if (sort && sort !== 'all') query.set('sort', sort)
+    const query = queryOf({ sort: sort === 'all' ? '' : sort })
     putFilter(query, filter)
     return withQuery(`/category/${pid}`, query)
   },
@@ -85,11 +81,8 @@ export const links = {
       filter?: ListFilter | undefined
     } = {},
   ): string => {
-    const query = new URLSearchParams()
-    if (p.text) query.set('q', p.text)
-    if (p.stores) query.set('in', 'stores')
-    if (p.sort && p.sort !== 'best') query.set('sort', p.sort)
-    if (p.category) query.set('category', String(p.category))
+    const sort = p.sort === 'best' ? '' : p.sort
+    const query = queryOf({ q: p.text, in: p.stores ? 'stores' : '', sort, category: p.category })
     putFilter(query, p.filter)
     return withQuery('/search', query)
   },
@@ -103,10 +96,8 @@ export const links = {
       filter?: ListFilter | undefined
     } = {},
   ): string => {
-    const query = new URLSearchParams()
-    if (p.find) query.set('q', p.find)
-    if (p.sort && p.sort !== 'all' && p.sort !== 'best') query.set('sort', p.sort)
-    if (p.category) query.set('category', String(p.category))
+    const sort = p.sort === 'all' || p.sort === 'best' ? '' : p.sort
+    const query = queryOf({ q: p.find, sort, category: p.category })
     putFilter(query, p.filter)
     return withQuery(`/store/${id}`, query)
   },
@@ -142,20 +133,19 @@ export const links = {
   centreImport: (store?: number): string => inStore('/centre/goods/import', store),
   /** Its conversations with buyers, and one of them. */
   storeTalks: (store?: number): string => inStore('/centre/talks', store),
-  storeTalk: (id: string, store?: number): string =>
-    `/centre/talks?id=${id}${store === undefined ? '' : `&store=${store}`}`,
+  storeTalk: (id: string, store?: number): string => withQuery('/centre/talks', queryOf({ id, store })),
   /** What it has earned. */
   centreEarnings: (store?: number): string => inStore('/centre/earnings', store),
   /** Of many goods at once, with what the list shows. */
   centreMany: (store: number | undefined, show: string, find: string): string => {
-    const query = new URLSearchParams(store === undefined ? {} : { store: String(store) })
+    const query = queryOf({ store })
     if (show !== 'all') query.set('show', show)
     if (find !== '') query.set('q', find)
     return withQuery('/centre/goods/many', query)
   },
   /** Its line sheets: of all goods on sale, or of some. */
   centreSheet: (store?: number, ids: readonly string[] = []): string => {
-    const query = new URLSearchParams(store === undefined ? {} : { store: String(store) })
+    const query = queryOf({ store })
     if (ids.length > 0) query.set('ids', ids.join(','))
     return withQuery('/centre/sheet', query)
   },
@@ -189,13 +179,8 @@ export const links = {
       id?: string | undefined
     } = {},
   ): string => {
-    const query = new URLSearchParams()
-    if (tab !== 'all') query.set('tab', tab)
-    if (p.find) query.set('q', p.find)
-    if (p.store) query.set('store', String(p.store))
-    if (p.since) query.set('since', p.since)
-    if (p.id) query.set('id', p.id)
-    return withQuery('/order', query)
+    const { find: q, store, since, id } = p
+    return withQuery('/order', queryOf({ tab: tab === 'all' ? '' : tab, q, store, since, id }))
   },
   order: (id: string): string => `/order?id=${id}`,
   /** What a buyer thinks of the products of an order. */
@@ -239,7 +224,6 @@ export const links = {
   /** What the person waits to be told. */
   watches: '/watches',
   mine: '/mine',
-  /** The person's money. */
   /** The money of the person, or of a store. */
   wallet: (store?: number): string => inStore('/wallet', store),
   /** Setting the fund password; `back` is the path to return to afterwards. */
@@ -247,12 +231,10 @@ export const links = {
   /** Filling the account: the choice of a coin and a network, the chosen ones, or a claim of a payment on them. */
   recharge: (at: RechargeAt = {}): string => withQuery('/recharge', queryOf(at)),
   /** Withdrawing: the choice of a coin and a network, or the form of the chosen ones. */
-  withdraw: ({ store, ...at }: WithdrawAt = {}): string =>
-    withQuery('/withdraw', queryOf({ ...at, store: store === undefined ? undefined : String(store) })),
+  withdraw: (at: WithdrawAt = {}): string => withQuery('/withdraw', queryOf(at)),
   withdrawals: (store?: number): string => inStore('/withdrawRecode', store),
   /** One withdrawal by its id. */
-  withdrawal: (id: string, store?: number): string =>
-    `/withdrawRecode?id=${id}${store === undefined ? '' : `&store=${store}`}`,
+  withdrawal: (id: string, store?: number): string => withQuery('/withdrawRecode', queryOf({ id, store })),
   recharges: '/rechargeRecode',
   /** One recharge by its key (contract/rules/recharges.ts); `back` is the path of the payment to return to. */
   rechargeDetail: (id: string, back?: string): string => withQuery('/rechargeDetail', queryOf({ id, back })),

@@ -77,13 +77,13 @@ describe(`filling an account (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     await mined(p, 1)
     await until('it is confirming', async () => (await states(p))[0]?.[0] === 'confirming')
     expect((await shown(p)).holdings).toEqual([
-      { asset: 'tUSDT', available: 0n, held: 0n, unconfirmed: 7_000_000n, claimable: 0n },
+      { asset: 'tUSDT', available: 0n, held: 0n, unconfirmed: 7_000_000n, claimable: 0n, leaving: 0n },
     ])
     await mined(p, 2)
     await until('it is credited', async () => (await states(p))[0]?.[0] === 'credited')
     await until('it can be spent', async () => (await shown(p)).holdings[0]?.available === 7_000_000n)
     expect((await shown(p)).holdings).toEqual([
-      { asset: 'tUSDT', available: 7_000_000n, held: 0n, unconfirmed: 0n, claimable: 0n },
+      { asset: 'tUSDT', available: 7_000_000n, held: 0n, unconfirmed: 0n, claimable: 0n, leaving: 0n },
     ])
     const check = await p.tab.call('wallet.check', {})
     expect(check).toMatchObject({ kind: 'accepted', data: { verdict: 'right', postings: 1 } })

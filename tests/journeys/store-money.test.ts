@@ -39,8 +39,8 @@ beforeEach(async () => {
   codes = await giveFactor(market.db, owner.person, now() - 2 * DAY)
 })
 
-/** A paid order of 25.00 that was shipped and has arrived; its store has earned it, and nobody can claim it back. */
-async function sold() {
+/** A paid order of 25.00 that was shipped and has arrived. */
+async function receivedNow() {
   const bought = await buyOf(market, store, [owner, staff])
   const lines = store.ids.map((id, n) => ({ id, variantId: 0, num: 3 - n }))
   await does(owner, 'sale.ship', { id: bought.id, parcel: 1, lines, carrier: 'DHL', tracking: '1' })
@@ -48,14 +48,24 @@ async function sold() {
   expect((await market.call('/api/order/receive', { id: bought.id }, bought.token)).code).toBe(1)
   for (const phone of [owner, staff]) {
     await expect.poll(async () => (await saleOn(phone, bought.id))?.stage).toBe('received')
-    await expect.poll(async () => (await shown(phone)).held).toMatchObject({ available: 0n, claimable: 25_000_000n })
+    await expect.poll(async () => (await shown(phone)).held?.claimable).toBe(25_000_000n)
   }
+  return bought
+}
+
+/** The same, of which nobody can claim anything back any more. */
+async function sold() {
+  const bought = await receivedNow()
   expect(await withdraw(owner)).toMatchObject({
     refusal: { reason: 'withdrawalClaimable', params: { free: '0.00 USDT' } },
   })
   clock += 8 * DAY
   return bought
 }
+
+/** The reasons for which the server refused changes of a phone. */
+const refusedOn = (p: StaffPhone) =>
+  look(p, async (db) => (await db.outbox.where('state').equals('rejected').toArray()).map((row) => row.last?.reason))
 
 const shown = (p: StaffPhone) =>
   look(p, async (user) => {
@@ -94,6 +104,7 @@ describe(`a store's money on its members' phones (${process.env['MARKET_DB'] ?? 
       held: 25_000_000n,
       unconfirmed: 0n,
       claimable: 0n,
+      leaving: 0n,
     })
     await meet(staff)
   })
@@ -141,9 +152,27 @@ describe(`a store's money on its members' phones (${process.env['MARKET_DB'] ?? 
     const { id } = await sold()
     expect((await withdraw(owner)).kind).toBe('accepted')
     await does(owner, 'sale.refundPart', { id, parcel: 1, refund: 1, amount: 1_000, words: 'Late' })
-    await expect
-      .poll(() => look(owner, async (db) => (await db.outbox.toArray()).map((row) => row.last?.reason)))
-      .toEqual(['insufficientBalance'])
+    await expect.poll(() => refusedOn(owner)).toEqual(['insufficientBalance'])
+    expect(await unsound(market.db)).toEqual([])
+  })
+
+  it('that other buyers may still claim back is not given back for a parcel that nobody can', async () => {
+    const { id } = await sold()
+    expect((await withdraw(owner)).kind).toBe('accepted')
+    await receivedNow()
+    // 5.00 are left of the first, and 25.00 of the second, which its buyer may claim.
+    const refund = (of: string, amount: number, n = 1) =>
+      does(owner, 'sale.refundPart', { id: of, parcel: 1, refund: n, amount, words: 'Late' })
+    await refund(id, 1_000)
+    await expect.poll(() => refusedOn(owner)).toEqual(['insufficientBalance'])
+    await refund(id, 500)
+    await meet(owner)
+    // The phone that gave it back has the store's posting with the answer.
+    expect((await shown(owner)).moves[0]!.slice(0, 2)).toEqual(['refunded', '-5000000'])
+    offline(owner, true)
+    expect((await shown(owner)).held).toMatchObject({ available: 0n, claimable: 25_000_000n })
+    offline(owner, false)
+    expect(await check(owner)).toMatchObject({ verdict: 'right' })
     expect(await unsound(market.db)).toEqual([])
   })
 

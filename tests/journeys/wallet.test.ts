@@ -52,7 +52,7 @@ describe(`money on the device (${process.env['MARKET_DB'] ?? 'pglite'})`, () => 
   it('is there without a network: what may be spent, and what is held for orders', async () => {
     const b = await paid()
     expect(await held(b)).toEqual([
-      { asset: 'tUSDT', available: 9_980_000_000n, held: 20_000_000n, unconfirmed: 0n, claimable: 0n },
+      { asset: 'tUSDT', available: 9_980_000_000n, held: 20_000_000n, unconfirmed: 0n, claimable: 0n, leaving: 0n },
     ])
     await b.device.end()
   })
@@ -79,7 +79,7 @@ describe(`money on the device (${process.env['MARKET_DB'] ?? 'pglite'})`, () => 
     await act(b.tab, 'order.cancel', { id: order!.id })
     await settled(b)
     expect(await held(b)).toEqual([
-      { asset: 'tUSDT', available: 10_000_000_000n, held: 0n, unconfirmed: 0n, claimable: 0n },
+      { asset: 'tUSDT', available: 10_000_000_000n, held: 0n, unconfirmed: 0n, claimable: 0n, leaving: 0n },
     ])
     expect(await check(b)).toMatchObject({ verdict: 'right', postings: 3, offline: false })
     b.device.network.faults.offline = true
@@ -130,7 +130,7 @@ describe(`money on the device (${process.env['MARKET_DB'] ?? 'pglite'})`, () => 
       url.includes('/api/sync/') ? Promise.reject(new TypeError('no network')) : fetch.call(b.device.network, url, init)
     expect((await b.tab.call('order.pay', { ids: [left.id], password: b.person.password })).kind).toBe('accepted')
     expect(await held(b)).toEqual([
-      { asset: 'tUSDT', available: 9_955_000_000n, held: 45_000_000n, unconfirmed: 0n, claimable: 0n },
+      { asset: 'tUSDT', available: 9_955_000_000n, held: 45_000_000n, unconfirmed: 0n, claimable: 0n, leaving: 0n },
     ])
     await b.device.end()
   })

@@ -83,7 +83,7 @@ const schemas: Record<number, string> = {
   11: '9097dad74205f6db',
   12: '75989aa9a57983ab',
   13: '0ffaba79f3da3c6e',
-  14: '6f954289a5ea4b8b',
+  14: '234c43eca0f84bd6',
 }
 it('SCHEMA is raised whenever a device learns to read more of its feed', () => {
   const readable = {

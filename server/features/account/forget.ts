@@ -70,10 +70,11 @@ async function awaitsMoney(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whether a withdrawal of theirs is under way. */
+/** Whether a withdrawal that they asked for is under way, of their own money or of a store. */
 async function withdraws(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`
-    select from withdrawals where user_id = ${id}::uuid and ended_at is null limit 1`.execute(tx)
+    select from withdrawals
+    where (user_id = ${id}::uuid or asked_by = ${id}::uuid) and ended_at is null limit 1`.execute(tx)
   return rows.length > 0
 }
 

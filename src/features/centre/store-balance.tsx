@@ -1,4 +1,5 @@
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { coinOf, isTest } from '#contract/rules/coins.ts'
 import { storeHoldings } from '#localdb/queries/money.ts'
@@ -10,6 +11,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
+import { useNow } from '../../ui/time.tsx'
 import styles from './sales.module.css'
 
 /** The store's money by coin, which leads to its history, and the way to withdraw it. */
@@ -17,18 +19,20 @@ export function StoreBalance() {
   const { t } = useTranslation()
   const coins = useCoins()
   const { storeId, role } = useStore()
-  const held = useStoreLive(storeHoldings)
+  const now = useNow()
+  const held = useStoreLive(useMemo(() => storeHoldings(now), [now]))
   if (!held || held.length === 0) return null
+  const rows = held.map((one) => ({ ...one, later: one.held - one.leaving + one.claimable }))
   return (
     <Section title={t('earnings.balance')}>
       <List label={t('earnings.balance')}>
-        {held.map(({ asset, available, held: kept, claimable }) => (
+        {rows.map(({ asset, available, later }) => (
           <ListRow
             key={asset}
             title={<bdi>{coins(available, asset)}</bdi>}
             text={
-              kept + claimable > 0n
-                ? t('earnings.later', { coins: coins(kept + claimable, asset) })
+              later > 0n
+                ? t('earnings.later', { coins: coins(later, asset) })
                 : t('earnings.inCoin', { coin: coinOf(asset) })
             }
             end={isTest(asset) && <Badge tone="warn">{t('mine.testMoney')}</Badge>}

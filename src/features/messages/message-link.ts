@@ -26,7 +26,9 @@ export function subjectHref(subject: Subject | null): string | undefined {
     case 'recharge':
       return links.rechargeDetail(subject.id)
     case 'withdrawal':
-      return within(subject.id, ({ store, id }) => links.withdrawal(id, store)) ?? links.withdrawal(subject.id)
+      return links.withdrawal(subject.id)
+    case 'storeWithdrawal':
+      return within(subject.id, ({ store, id }) => links.withdrawal(id, store))
     case 'sale':
       return within(subject.id, ({ store, id }) => links.sale(id, store))
     case 'goods':

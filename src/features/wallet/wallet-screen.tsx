@@ -1,7 +1,7 @@
 import WalletIcon from 'lucide-react/icons/wallet'
 import { useTranslation } from 'react-i18next'
 import { coinOf } from '#contract/rules/coins.ts'
-import { accountPostings, holdings } from '#localdb/queries/money.ts'
+import { accountPostings } from '#localdb/queries/money.ts'
 import { useProfile } from '../../data/use-profile.ts'
 import { useAccountLive } from '../../data/use-account-live.ts'
 import { useAccountStore } from '../../parts/open-desk.tsx'
@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { BalanceCheck } from './balance-check.tsx'
 import { HoldingCard } from './holding-card.tsx'
 import { OfAccount, StoreLine } from './of-account.tsx'
+import { useHoldings } from './use-holdings.ts'
 import { WalletActs } from './wallet-acts.tsx'
 import { PostingList } from './posting-list.tsx'
 import styles from './wallet.module.css'
@@ -25,7 +26,7 @@ export const WalletScreen = () => (
 function Wallet() {
   const { t } = useTranslation()
   const store = useAccountStore()
-  const held = useAccountLive(holdings, [])
+  const held = useHoldings()
   const postings = useAccountLive(accountPostings, [])
   const rates = useProfile()?.profile?.coinRates
   if (!held || !postings)

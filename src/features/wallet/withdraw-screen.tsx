@@ -2,7 +2,7 @@ import WalletIcon from 'lucide-react/icons/wallet'
 import { useTranslation } from 'react-i18next'
 import { useSearch } from 'wouter'
 import type { Coin } from '#contract/rules/coins.ts'
-import { holdings, type Holding } from '#localdb/queries/money.ts'
+import type { Holding } from '#localdb/queries/money.ts'
 import { withdrawalItems, type WithdrawalItem } from '#localdb/queries/withdrawals.ts'
 import { links } from '../../app/links.ts'
 import { useAccountLive } from '../../data/use-account-live.ts'
@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { HeldNotice } from './held-notice.tsx'
 import { OfAccount, StoreLine } from './of-account.tsx'
+import { useHoldings } from './use-holdings.ts'
 import { mayWithdraw, useWithdrawing, type Withdrawing } from './use-withdrawing.ts'
 import { WithdrawCoins, WithdrawNetworks } from './withdraw-choice.tsx'
 import { WithdrawTo } from './withdraw-to.tsx'
@@ -31,7 +32,7 @@ function Withdraw() {
   const { t } = useTranslation()
   const reachable = useReachable()
   const withdrawing = useWithdrawing()
-  const held = useAccountLive(holdings, [])
+  const held = useHoldings()
   const items = useAccountLive(withdrawalItems, [])
   return (
     <Screen width="narrow">

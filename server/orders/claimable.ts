@@ -6,8 +6,12 @@ import type { Tx } from '../db/tables.ts'
 
 type Order = Parameters<typeof claimableOf>[0] & { paid: string; due: number }
 
+/** The longest that a report takes from its arrival, which decides whether it is in time, to its commit (ms). */
+const UNDER_WAY_MS = 300_000
+
 /** The units of a store's earnings that buyers may still claim back. `now` is Unix ms. */
 export async function claimableFrom(tx: Tx, storeId: number, asset: Asset, now: number): Promise<bigint> {
+  const at = now - UNDER_WAY_MS
   const { rows } = await sql<Order>`
     select o.paid_units::text as paid, o.due,
       (select json_agg(json_build_object('n', p.n, 'amount', p.amount, 'refunded', p.refunded, 'replaces', p.replaces,
@@ -17,7 +21,7 @@ export async function claimableFrom(tx: Tx, storeId: number, asset: Asset, now: 
         where r.order_id = o.id) as reports
     from orders o where o.store_id = ${storeId}::int and o.asset = ${asset}::text
       and (exists (select from parcels p where p.order_id = o.id
-          and p.received_at >= ${new Date(now - REPORT_WITHIN)}::timestamptz)
+          and p.received_at >= ${new Date(at - REPORT_WITHIN)}::timestamptz)
         or exists (select from order_reports r where r.order_id = o.id and r.ended_at is null))`.execute(tx)
-  return rows.reduce((sum, order) => sum + shareOf(BigInt(order.paid), claimableOf(order, now), order.due), 0n)
+  return rows.reduce((sum, order) => sum + shareOf(BigInt(order.paid), claimableOf(order, at), order.due), 0n)
 }
