@@ -38,6 +38,7 @@ const SERVER_LIBRARIES = npm(
   'csv-parse',
   'viem',
   '@scure/bip32',
+  '@scure/btc-signer',
   'libphonenumber-js',
   'zod/mini',
   'zod/v4/mini',
@@ -120,7 +121,7 @@ module.exports = {
         SIGNER,
         '^server/db/(folder-lock|process-identity)\\.ts$',
         '^server/http/server-options\\.ts$',
-        '^server/chains/(evm-node|real)\\.ts$',
+        '^server/chains/(evm-node|real|bitcoin-networks)\\.ts$',
         CONTRACT,
         npm(
           'hono',

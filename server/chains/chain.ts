@@ -5,7 +5,7 @@ import type { SignedTransaction, Signer } from '../signer/protocol.ts'
 /** The number of blocks whose hashes a market keeps; a deeper reorganisation stops it from following. */
 export const FOLLOWED_DEPTH = 150
 
-/** The number of transfers of a transaction that a market tells apart, more than fit in a block. */
+/** The number of transfers of a transaction that a market tells apart; those after them are not taken. */
 export const TRANSFERS_MAX = 65_536
 
 /**
@@ -54,8 +54,8 @@ export interface Chain {
   hashAt(height: number): Promise<string | undefined>
   /** The block at a height of the current chain; undefined beyond the head. */
   block(height: number): Promise<Block | undefined>
-  /** Transfers that wait for a block. */
-  pending(): Promise<readonly Transfer[]>
+  /** Transfers that wait for a block; those that were in a block above `replaced` until now may be among them. */
+  pending(replaced: number): Promise<readonly Transfer[]>
   /** The height of a transaction on the current chain: null while it waits for a block, undefined if unknown. */
   heightOf(txid: string): Promise<number | null | undefined>
 }

@@ -2,7 +2,7 @@ import { BaseError, createClient, http, type Address, type Client, type Transpor
 import { getChainId, getCode, readContract } from 'viem/actions'
 import { unitsIn } from '#contract/rules/coins.ts'
 import { TOKEN } from '../signer/evm-transaction.ts'
-import { ChainSettingsError, NodeError } from './real.ts'
+import { ChainSettingsError, nodeError, NodeError } from './real.ts'
 
 /** The time limit of one request (ms), and the number of retries. */
 const [TIMEOUT, RETRIES] = [10_000, 2]
@@ -28,12 +28,8 @@ export function ethereumNode(url: string): Client {
 
 /** An error without the secrets of an address. Its cause is left out, because it contains the whole address. */
 function redacted(url: string, method: string, error: unknown): NodeError {
-  const { host, username, password, pathname, search } = new URL(url)
   const text = error instanceof BaseError ? `${error.shortMessage} ${error.details}` : String(error)
-  const secrets = [url, search, ...pathname.split('/'), username, password].filter((part) => part.length > 3)
-  const shown = secrets.reduce((left, secret) => left.replaceAll(secret, '…'), text)
-  const { code } = error as { code?: unknown }
-  return new NodeError(`The node at ${host} did not answer ${method}: ${shown.trim()}`, typeof code === 'number')
+  return nodeError(url, method, text, typeof (error as { code?: unknown }).code === 'number')
 }
 
 /** The expected chain and token, and the names of their settings. */

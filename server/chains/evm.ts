@@ -1,22 +1,27 @@
 import { getAddress } from 'viem'
 import { getBlock } from 'viem/actions'
 import { ETHEREUM_MAIN } from '#contract/rules/networks.ts'
-import { ethereumAddressAt, readDepositKey } from './deposit-key.ts'
+import { readAccountKey } from './account-key.ts'
+import { ethereumAddressAt } from './evm-address.ts'
 import { readBlock, readPending, unlessAbsent, type EvmReading } from './evm-blocks.ts'
 import { checkChain, ethereumNode } from './evm-node.ts'
 import { evmPayouts, type EvmWallet } from './evm-payouts.ts'
 import { heightOf } from './evm-transactions.ts'
 import type { Signer } from '../signer/protocol.ts'
 import type { Chain } from './chain.ts'
-import { ChainSettingsError, type EthereumSettings, type RealChain } from './real.ts'
+import { ChainSettingsError, untilItSucceeds, type EthereumSettings, type RealChain } from './real.ts'
 
 const NAMES = { chainId: 'ETHEREUM_CHAIN_ID', usdt: 'ETHEREUM_USDT' }
+const KEY = 'ETHEREUM_XPUB'
 
 /** Seconds between two blocks. */
 const BLOCK_SECONDS = 12
 
 /** The market's data that a chain needs. */
 export interface EvmStore extends Pick<EvmReading, 'ours'>, Pick<EvmWallet, 'spentBy'> {}
+
+/** The id of a network's chain. */
+export const evmId = (chainId: number): string => `ethereum-${chainId}`
 
 /**
  * Ethereum by a node. It can pay where a wallet and its signer are set.
@@ -31,18 +36,13 @@ export function evmChain(
   const node = ethereumNode(rpc)
   const usdt = getAddress(settings.usdt)
   const wallet = settings.wallet === undefined ? undefined : getAddress(settings.wallet)
-  const key = readDepositKey(xpub)
-  if (!key) throw new ChainSettingsError('ETHEREUM_XPUB is not an extended public key')
+  const key = readAccountKey(xpub)
+  if (!key) throw new ChainSettingsError(`${KEY} is not an extended public key`)
   const reading: EvmReading = { node, usdt, wallet, ours }
-  let checked: Promise<void> | undefined
   // A node that was away at the start is compared before its first answer counts.
-  const check = (): Promise<void> =>
-    (checked ??= checkChain(node, { chainId, usdt, names: NAMES }).catch((error: unknown) => {
-      checked = undefined
-      throw error
-    }))
+  const check = untilItSucceeds(() => checkChain(node, { chainId, usdt, names: NAMES }))
   const chain: Chain = {
-    id: `ethereum-${chainId}`,
+    id: evmId(chainId),
     network: 'ethereum',
     test: chainId !== ETHEREUM_MAIN,
     simulated: false,
@@ -59,5 +59,5 @@ export function evmChain(
     heightOf: (txid) => heightOf(node, `0x${txid}`),
   }
   const paying = wallet && signer && { ...chain, ...evmPayouts(reading, { chainId, address: wallet, signer, spentBy }) }
-  return { chain, paying, check }
+  return { chain, paying, check, keySetting: KEY }
 }

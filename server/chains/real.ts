@@ -1,3 +1,4 @@
+import type { BitcoinNetwork } from './bitcoin-networks.ts'
 import type { Chain, PayingChain } from './chain.ts'
 
 // Real chains without their libraries, which a market loads only where it uses them.
@@ -15,6 +16,25 @@ export interface EthereumSettings {
   wallet?: string | undefined
 }
 
+/** The network Bitcoin, or a test network of its kind, as the operator sets it. */
+export interface BitcoinSettings {
+  /** The address of an Esplora HTTP API. */
+  api: string
+  network: BitcoinNetwork
+  /** The extended public key of the deposit addresses. */
+  xpub: string
+}
+
+/** The real networks of a market; undefined: not used. */
+export interface RealNetworks {
+  ethereum?: EthereumSettings | undefined
+  bitcoin?: BitcoinSettings | undefined
+}
+
+/** Whether any real network is used. */
+export const usesReal = ({ ethereum, bitcoin }: RealNetworks): boolean =>
+  ethereum !== undefined || bitcoin !== undefined
+
 /** The settings do not belong to the network that the node shows; the message is meant for a person. */
 export class ChainSettingsError extends Error {
   override name = 'ChainSettingsError'
@@ -31,11 +51,34 @@ export class NodeError extends Error {
   }
 }
 
+/**
+ * The error of a request to a node. A node's address often contains a key, so that of the address nothing but the host
+ * is left in `text`.
+ */
+export function nodeError(address: string, request: string, text: string, answered = false): NodeError {
+  const { host, username, password, pathname, search } = new URL(address)
+  const secrets = [address, search, ...pathname.split('/'), username, password].filter((part) => part.length > 3)
+  const shown = secrets.reduce((left, secret) => left.replaceAll(secret, '…'), text)
+  return new NodeError(`The node at ${host} did not answer ${request}: ${shown.trim()}`, answered)
+}
+
+/** A comparison that is repeated until it has succeeded once. */
+export function untilItSucceeds(compare: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined
+  return () =>
+    (done ??= compare().catch((error: unknown) => {
+      done = undefined
+      throw error
+    }))
+}
+
 /** A chain whose settings can be compared with its node. */
 export interface RealChain {
   chain: Chain
   /** The same chain, where the market can pay on it. */
   paying: PayingChain | undefined
+  /** The setting that holds the key of its deposit addresses. */
+  keySetting: string
   /** @throws ChainSettingsError where they differ, NodeError where the node does not answer */
   check(): Promise<void>
 }

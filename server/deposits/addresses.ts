@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Chain } from '../chains/chain.ts'
-import { ChainSettingsError } from '../chains/real.ts'
+import { ChainSettingsError, type RealChain } from '../chains/real.ts'
 import type { Db } from '../db/tables.ts'
 
 /** Addresses that are derived again at a start, which takes about 2 ms each. */
@@ -53,7 +53,7 @@ export async function knownAddresses(
  *
  * @throws ChainSettingsError
  */
-export async function checkAddresses(db: Db, chain: Chain): Promise<void> {
+export async function checkAddresses(db: Db, { chain, keySetting }: RealChain): Promise<void> {
   const rows = await db
     .selectFrom('deposit_addresses')
     .select(['index', 'address'])
@@ -64,6 +64,6 @@ export async function checkAddresses(db: Db, chain: Chain): Promise<void> {
   const other = rows.find(({ index, address }) => chain.addressAt(index) !== address)
   if (other)
     throw new ChainSettingsError(
-      `ETHEREUM_XPUB is another key than before: deposit address ${other.index} on ${chain.id} is ${other.address}`,
+      `${keySetting} is another key than before: deposit address ${other.index} on ${chain.id} is ${other.address}`,
     )
 }

@@ -249,10 +249,10 @@ describe('a reorganisation', () => {
     const txid = await send(5_000_000n)
     await round()
     let mines = 1
-    const pending = async () => {
+    const pending = async (replaced: number) => {
       // A block comes after the last one was read, and before the pending transfers are.
       if (mines-- > 0) await chain.mine()
-      return chain.pending()
+      return chain.pending(replaced)
     }
     expect(await followChain(market.db, { ...chain, pending })).toBe(true)
     await settleDeposits(market.db, chain, terms, NOW)

@@ -1,17 +1,18 @@
 import type { Stated } from '#contract/registry.ts'
 import { networks, type Network } from '#contract/rules/networks.ts'
 import type { Chain, PayingChain } from '../chains/chain.ts'
-import { ChainSettingsError, type EthereumSettings, type RealChain } from '../chains/real.ts'
+import { ChainSettingsError, usesReal, type RealNetworks } from '../chains/real.ts'
 import { simulatedChain, type SimulatedChain } from '../chains/simulated.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { readSetting, readSiteSettings, writeSetting } from '../settings.ts'
-import { SignerAwayError, type Signer } from '../signer/protocol.ts'
-import { addressesOf, checkAddresses, knownAddresses } from './addresses.ts'
+import type { Signer } from '../signer/protocol.ts'
+import { addressesOf } from './addresses.ts'
 import { settleClaims } from './claims.ts'
 import { settleDeposits } from './credit.ts'
 import { eachOf } from './each-of.ts'
 import { payWithdrawals } from '../withdrawals/pay.ts'
-import { followChain, spentBy } from './follow.ts'
+import { followChain } from './follow.ts'
+import { checkReal, openReal } from './real-chains.ts'
 import { depositCoins, readDepositTerms, termsOf, type AllDepositTerms } from './terms.ts'
 
 /** The pace of rounds (ms). Each asks a real node about three times. */
@@ -48,11 +49,9 @@ export interface Deposits {
 }
 
 /** The networks of a market, as its operator sets them. */
-export interface NetworkSettings {
+export interface NetworkSettings extends RealNetworks {
   /** Seconds between two blocks of the simulated networks; undefined: nothing is simulated. */
   simulatedSeconds?: number | undefined
-  /** A real Ethereum; undefined: none. */
-  ethereum?: EthereumSettings | undefined
   /** Signs payments; undefined: simulated ones are unsigned. */
   signer?: Signer | undefined
 }
@@ -60,57 +59,52 @@ export interface NetworkSettings {
 /**
  * The deposits of a market.
  *
- * @throws ChainSettingsError where chains would be simulated beside a real one
+ * @throws ChainSettingsError where chains would be simulated beside a real one, or real coins meet test coins
  */
 export async function createDeposits(
   db: Db,
-  { simulatedSeconds, ethereum: settings, signer }: NetworkSettings,
+  { simulatedSeconds, signer, ...realNetworks }: NetworkSettings,
 ): Promise<Deposits> {
-  if (settings && simulatedSeconds !== undefined)
+  if (usesReal(realNetworks) && simulatedSeconds !== undefined)
     throw new ChainSettingsError('No network is simulated beside a real one')
   const simulated = new Map(
     simulatedSeconds === undefined
       ? []
       : networks.map((network) => [network, simulatedChain(db, network, simulatedSeconds, signer)]),
   )
-  const ethereum = settings && (await openEthereum(db, settings, signer))
+  const real = await openReal(db, realNetworks, signer)
   const before = await readSetting(db, 'paysReal')
-  const isReal = ethereum !== undefined && !ethereum.chain.test
+  const isReal = real.some(({ chain }) => !chain.test)
   // One way only: a start with a setting that is lost must not make goods payable in test money.
-  if (before === 1 && !isReal && (ethereum || simulatedSeconds !== undefined))
+  if (before === 1 && !isReal && (real.length > 0 || simulatedSeconds !== undefined))
     throw new ChainSettingsError('This market takes real coins: it uses no test network and simulates none')
   if (isReal) await writeSetting(db, 'paysReal', 1)
-  const chains: ReadonlyMap<Network, Chain> = ethereum ? new Map([['ethereum', ethereum.chain]]) : simulated
-  const paying = (network: Network): PayingChain | undefined =>
-    network === 'ethereum' && ethereum ? ethereum.paying : simulated.get(network)
+  const chains: ReadonlyMap<Network, Chain> = new Map([
+    ...simulated,
+    ...real.map(({ chain }) => [chain.network, chain] as const),
+  ])
+  const paying: ReadonlyMap<Network, PayingChain> = new Map([
+    ...simulated,
+    ...real.flatMap(({ paying: pays }) => (pays ? [[pays.network, pays] as const] : [])),
+  ])
   return {
     signer,
     blockSeconds: simulatedSeconds,
-    followEvery: ethereum ? FOLLOW_REAL : FOLLOW_SIMULATED,
+    followEvery: real.length > 0 ? FOLLOW_REAL : FOLLOW_SIMULATED,
     chainOf: (network) => chains.get(network),
-    payingOf: paying,
+    payingOf: (network) => paying.get(network),
     simulatedOf: (network) => simulated.get(network),
     async mine() {
       for (const chain of simulated.values()) await chain.mineIfNeeded()
     },
     async check() {
-      if (!ethereum) return
       try {
-        if (await hasDemoAccounts(db))
-          throw new ChainSettingsError(
-            'This market has demo accounts, whose passwords are public: it takes no real coins',
-          )
-        await checkAddresses(db, ethereum.chain)
-        await ethereum.check()
+        await checkReal(db, real)
       } catch (error) {
         // A chain that was never reached has taken no coins.
         if (error instanceof ChainSettingsError) await writeSetting(db, 'paysReal', before)
         throw error
       }
-      await ethereum.paying?.signer.about().catch((error: unknown) => {
-        // It may be started later, and is asked before each payment.
-        if (!(error instanceof SignerAwayError)) throw error
-      })
     },
     async follow(now) {
       if (chains.size === 0) return
@@ -124,7 +118,7 @@ export async function createDeposits(
             () => settleDeposits(db, chain, terms, now),
             () => settleClaims(db, chain, terms, now),
             async () => {
-              const pays = paying(chain.network)
+              const pays = paying.get(chain.network)
               if (pays) await payWithdrawals(db, pays, now)
             },
           ],
@@ -134,17 +128,6 @@ export async function createDeposits(
     },
   }
 }
-
-/** Opens Ethereum, whose library is loaded with it. */
-async function openEthereum(db: Db, settings: EthereumSettings, signer: Signer | undefined): Promise<RealChain> {
-  const { evmChain } = await import('../chains/evm.ts')
-  const id = `ethereum-${settings.chainId}`
-  const ours = (addresses: readonly string[]) => knownAddresses(db, id, addresses)
-  return evmChain(settings, { ours, spentBy: (wallet, nonce) => spentBy(db, { chain: id, wallet, nonce }) }, signer)
-}
-
-const hasDemoAccounts = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').where('demo', '=', true).executeTakeFirst()) !== undefined
 
 /** The operator's terms, which are checked before they are stored. */
 export const depositTerms = async (db: Db | Tx): Promise<AllDepositTerms> =>

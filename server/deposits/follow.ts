@@ -103,7 +103,7 @@ async function readStep(db: Db, chain: Chain): Promise<Step | undefined> {
     const stays = (await hashAt(chain, top)) === top.hash
     return stays ? { last, fork, blocks, waiting: [], isWhole: false } : undefined
   }
-  const waiting = await chain.pending()
+  const waiting = await chain.pending(fork.height)
   // A block that came meanwhile may hold what was pending.
   const after = await chain.head()
   const isSame = after.height === tip && (tip < 0 || after.hash === top.hash)

@@ -1,6 +1,7 @@
 import { grantCause, takenBackCause } from '#contract/rules/posting-causes.ts'
 import { sql } from 'kysely'
 import { assetOf, isTest, unitsOf, type Asset, type Coin } from '#contract/rules/coins.ts'
+import { usesReal, type RealNetworks } from '../chains/real.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { available, TEST_MINT } from './accounts.ts'
 import { readSetting } from '../settings.ts'
@@ -67,6 +68,7 @@ export async function testMoneyHolders(db: Db): Promise<number> {
  */
 export const givesTestMoney = async (
   db: Db,
-  { testMoney, demo, ethereum }: { testMoney?: boolean | undefined; demo?: unknown; ethereum?: unknown },
+  { testMoney, demo, ...networks }: RealNetworks & { testMoney?: boolean | undefined; demo?: unknown },
 ): Promise<boolean> =>
-  !ethereum && (testMoney ?? (demo !== undefined || ((await testMoneyHolders(db)) > 0 && (await hasGranted(db)))))
+  !usesReal(networks) &&
+  (testMoney ?? (demo !== undefined || ((await testMoneyHolders(db)) > 0 && (await hasGranted(db)))))

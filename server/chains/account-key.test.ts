@@ -1,10 +1,11 @@
 import { mnemonicToAccount } from 'viem/accounts'
 import { expect, it } from 'vitest'
 import { depositAccount, WORDS } from '../../tests/support/evm/anvil-market.ts'
-import { ethereumAddressAt, readDepositKey } from './deposit-key.ts'
+import { readAccountKey } from './account-key.ts'
+import { ethereumAddressAt } from './evm-address.ts'
 
 it('derives the addresses of BIP-44 from the public key of an account', () => {
-  const key = readDepositKey(depositAccount().publicExtendedKey)!
+  const key = readAccountKey(depositAccount().publicExtendedKey)!
   const expected = [0, 1, 7, 2_000_000].map((addressIndex) => mnemonicToAccount(WORDS, { addressIndex }).address)
   expect([0, 1, 7, 2_000_000].map((index) => ethereumAddressAt(key, index))).toEqual(expected)
   expect(expected[0]).toBe('0x9858EfFD232B4033E47d90003D41EC34EcaEda94')
@@ -13,5 +14,7 @@ it('derives the addresses of BIP-44 from the public key of an account', () => {
 it('takes no private key, no mistyped one, and no other text', () => {
   const { privateExtendedKey, publicExtendedKey } = depositAccount()
   const mistyped = `${publicExtendedKey.slice(0, -1)}${publicExtendedKey.endsWith('1') ? '2' : '1'}`
-  expect([privateExtendedKey!, mistyped, 'xpub', ''].map(readDepositKey)).toEqual(Array(4).fill(undefined))
+  expect([privateExtendedKey!, mistyped, 'xpub', ''].map((text) => readAccountKey(text))).toEqual(
+    Array(4).fill(undefined),
+  )
 })

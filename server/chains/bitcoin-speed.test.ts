@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { MINER, script, transaction } from '../../tests/support/bitcoin/made-transactions.ts'
+import { genesis, makeBlock, type RawBlock } from '../../tests/support/bitcoin/raw-block.ts'
+import { startRegtest, type Regtest } from '../../tests/support/bitcoin/regtest.ts'
+import { bitcoinAddresses } from './bitcoin-addresses.ts'
+import { readBlock } from './bitcoin-blocks.ts'
+import { bitcoinChain } from './bitcoin.ts'
+import { TRANSFERS_MAX } from './chain.ts'
+
+// Blocks as large as the network allows, beside other work of the process.
+
+let regtest: Regtest
+let big: RawBlock
+beforeAll(async () => {
+  regtest = await startRegtest()
+  const outputs = [script(1), script(2), script(3)]
+  const many = Array.from({ length: 4_000 }, () => transaction({ inputs: 3, outputs, witness: 180 }))
+  big = makeBlock(genesis(), many, { key: MINER, seed: 1 })
+})
+afterAll(() => regtest.close())
+
+/** Runs work beside a timer of 1 ms; the gaps between its turns, and the time of all (ms). */
+async function beside(work: () => Promise<unknown>): Promise<{ gaps: number[]; whole: number }> {
+  const gaps: number[] = []
+  const since = performance.now()
+  let last = since
+  const timer = setInterval(() => {
+    gaps.push(performance.now() - last)
+    last = performance.now()
+  }, 1)
+  await work()
+  clearInterval(timer)
+  return { gaps, whole: performance.now() - since }
+}
+
+it('lets others work while it reads a block of 3.5 MB', async () => {
+  expect(big.raw.length).toBeGreaterThan(3_500_000)
+  const { gaps, whole } = await beside(async () => {
+    expect((await readBlock(big.raw, big.hash, 'regtest')).payments).toHaveLength(12_000)
+  })
+  // Bounds that hold on a machine that is busy, too: at rest the longest gap is below 20 ms.
+  expect(gaps.length).toBeGreaterThan(15)
+  expect(Math.max(...gaps)).toBeLessThan(whole / 3)
+})
+
+it('lets others work while several blocks are asked for, and takes no output that has no number of its own', async () => {
+  const { settings, blocks } = regtest
+  const to = Buffer.alloc(20, 7)
+  const outputs = Array.from({ length: TRANSFERS_MAX + 3 }, (): Buffer => Buffer.alloc(0))
+  for (const at of [1, TRANSFERS_MAX + 2]) outputs[at] = script(7)
+  const { id, raw } = transaction({ outputs })
+  const next = (...list: { id: string; raw: Uint8Array }[]) =>
+    blocks.push(makeBlock(regtest.tip(), list, { key: MINER, seed: 2 }))
+  for (let n = 0; n < 3; n++) next(...big.transactions.slice(1))
+  next({ id, raw })
+  const ours = new Set([bitcoinAddresses('regtest', settings.xpub)!.of(to)])
+  const { chain } = bitcoinChain(settings, { ours: async () => ours, watched: async () => [] })
+  const { height } = await chain.head()
+  let found: unknown
+  const { gaps, whole } = await beside(async () => {
+    const read = await Promise.all([0, 1, 2, 3].map((back) => chain.block(height - back)))
+    found = read.map((block) => block?.transfers)
+  })
+  expect(found).toEqual([[{ txid: id, index: 1, to: [...ours][0], coin: 'BTC', amount: 1_001n }], [], [], []])
+  expect(gaps.length).toBeGreaterThan(30)
+  expect(Math.max(...gaps)).toBeLessThan(whole / 3)
+})

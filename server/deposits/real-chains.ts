@@ -1,0 +1,66 @@
+import { ChainSettingsError, NodeError, type RealChain, type RealNetworks } from '../chains/real.ts'
+import type { Db } from '../db/tables.ts'
+import { SignerAwayError, type Signer } from '../signer/protocol.ts'
+import { checkAddresses, knownAddresses } from './addresses.ts'
+import { spentBy } from './follow.ts'
+import { watchedAddresses } from './watched.ts'
+
+/**
+ * Opens the real chains of a market, each with its library.
+ *
+ * @throws ChainSettingsError where real coins and test coins would meet
+ */
+export async function openReal(
+  db: Db,
+  { ethereum, bitcoin }: RealNetworks,
+  signer: Signer | undefined,
+): Promise<readonly RealChain[]> {
+  const chains: RealChain[] = []
+  if (ethereum) {
+    const { evmChain, evmId } = await import('../chains/evm.ts')
+    const id = evmId(ethereum.chainId)
+    const ours = (addresses: readonly string[]) => knownAddresses(db, id, addresses)
+    const spent = (wallet: string, nonce: number) => spentBy(db, { chain: id, wallet, nonce })
+    chains.push(evmChain(ethereum, { ours, spentBy: spent }, signer))
+  }
+  if (bitcoin) {
+    const { bitcoinChain, bitcoinId } = await import('../chains/bitcoin.ts')
+    const id = bitcoinId(bitcoin.network)
+    const ours = (addresses: readonly string[]) => knownAddresses(db, id, addresses)
+    const watched = (replaced: number) => watchedAddresses(db, id, replaced)
+    chains.push(bitcoinChain(bitcoin, { ours, watched }))
+  }
+  if (chains.some(({ chain }) => chain.test !== chains[0]!.chain.test))
+    throw new ChainSettingsError(
+      `Real coins and test coins never meet: ${chains.map(({ chain }) => chain.id).join(' and ')} are not both real`,
+    )
+  return chains
+}
+
+/**
+ * Compares real chains with the addresses that people have, and with their nodes.
+ *
+ * @throws ChainSettingsError where they differ, or the market has demo accounts; NodeError where nodes do not answer
+ */
+export async function checkReal(db: Db, chains: readonly RealChain[]): Promise<void> {
+  if (chains.length === 0) return
+  if (await hasDemoAccounts(db))
+    throw new ChainSettingsError('This market has demo accounts, whose passwords are public: it takes no real coins')
+  for (const one of chains) await checkAddresses(db, one)
+  const away: NodeError[] = []
+  for (const { check } of chains)
+    await check().catch((error: unknown) => {
+      // The settings of the others are compared all the same.
+      if (!(error instanceof NodeError)) throw error
+      away.push(error)
+    })
+  if (away.length > 0) throw new NodeError(away.map(({ message }) => message).join('; '))
+  for (const { paying } of chains)
+    await paying?.signer.about().catch((error: unknown) => {
+      // It may be started later, and is asked before each payment.
+      if (!(error instanceof SignerAwayError)) throw error
+    })
+}
+
+const hasDemoAccounts = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where('demo', '=', true).executeTakeFirst()) !== undefined

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { TRANSFERS_MAX, type Transfer } from '../chains/chain.ts'
+import type { Watched } from '../chains/bitcoin-mempool.ts'
+import type { Db } from '../db/tables.ts'
+
+/** The most addresses of claims, and of those that were made last, that are watched. */
+const [CLAIMED, LATEST] = [100, 50]
+
+/**
+ * The addresses of a Bitcoin chain to which a payment may wait for a block, those that matter most first: with a
+ * payment that waits, or one whose block above `replaced` was just replaced; of people who have reported a payment; and
+ * those made last. A payment to any other is seen once it is in a block.
+ */
+export async function watchedAddresses(db: Db, chain: string, replaced: number): Promise<Watched[]> {
+  interface Row {
+    address: string
+    waiting: { txid: string; n: number; amount: string }[] | null
+    replaced: boolean | null
+  }
+  const { rows } = await sql<Row>`
+    with moved as (
+      select user_id, bool_or(height is not null) as replaced,
+        jsonb_agg(jsonb_build_object('txid', txid, 'n', n % ${TRANSFERS_MAX}::int, 'amount', amount::text))
+          filter (where height is null) as waiting
+      from deposits where chain = ${chain}::text and (height > ${replaced}::int or (height is null and pending))
+      group by user_id),
+    claimed as (
+      select user_id, max(claimed_at) as at from recharges where network = 'bitcoin' and state = 'claimed'
+      group by user_id order by at desc limit ${CLAIMED}::int)
+    select a.address, m.waiting, m.replaced from deposit_addresses a
+      left join moved m on m.user_id = a.user_id left join claimed c on c.user_id = a.user_id
+    where a.chain = ${chain}::text and (m.user_id is not null or c.user_id is not null or a.index >
+      (select max(index) from deposit_addresses where chain = ${chain}::text) - ${LATEST}::int)
+    order by m.user_id is null, c.user_id is null, c.at desc, a.index desc`.execute(db)
+  return rows.map(({ address, waiting, replaced }) => ({
+    address,
+    isReplaced: replaced ?? false,
+    waiting: (waiting ?? []).map(({ txid, n, amount }): Transfer => ({
+      txid,
+      index: n,
+      to: address,
+      coin: 'BTC',
+      amount: BigInt(amount),
+    })),
+  }))
+}
