@@ -20,6 +20,7 @@ const market = await createMarket({
   trustProxy: config.trustProxy,
   simulatedSeconds: config.simulatedSeconds,
   ethereum: config.ethereum,
+  bitcoin: config.bitcoin,
   mailer: createMailer(config),
   demo: config.demo
     ? (text, done, total) => {

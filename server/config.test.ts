@@ -90,6 +90,44 @@ describe('readConfig', () => {
     ])
   })
 
+  const bitcoin = {
+    DEMO: '0',
+    BITCOIN_API: 'https://esplora.example/api',
+    BITCOIN_XPUB: `zpub${'6'.repeat(107)}`,
+  }
+
+  it('reads the settings of Bitcoin, alone or beside Ethereum, and simulates no network beside it', () => {
+    const main = { api: 'https://esplora.example/api', network: 'main', xpub: bitcoin.BITCOIN_XPUB }
+    expect(readConfig(bitcoin)).toMatchObject({ bitcoin: main, ethereum: undefined, simulatedSeconds: undefined })
+    const xpub = `vpub${'6'.repeat(107)}`
+    const { bitcoin: test, ethereum: beside } = readConfig({
+      ...{ ...ethereum, ...bitcoin },
+      ...{ BITCOIN_NETWORK: 'signet', BITCOIN_XPUB: xpub },
+    })
+    expect(test).toEqual({ ...main, network: 'signet', xpub })
+    expect(beside?.chainId).toBe(11_155_111)
+    expect(problemsOf({ ...bitcoin, DEMO: '', TEST_MONEY: '1', SIMULATED_NETWORKS: '1' })).toEqual([
+      'DEMO must be 0 beside a real network (BITCOIN_API)',
+      'SIMULATED_NETWORKS must be off beside a real network (BITCOIN_API)',
+      'TEST_MONEY must be off beside a real network (BITCOIN_API)',
+    ])
+  })
+
+  it('needs the key of Bitcoin’s network, and shows none of what was wrong', () => {
+    expect(problemsOf({ ...bitcoin, BITCOIN_XPUB: '' })).toEqual(['BITCOIN_XPUB is missing: BITCOIN_API needs it'])
+    expect(problemsOf({ ...bitcoin, BITCOIN_API: '' })).toEqual(['BITCOIN_API is missing: BITCOIN_XPUB needs it'])
+    const key = 'BITCOIN_XPUB is not an extended public key: zpub…, xpub…, vpub…, tpub…'
+    for (const prefix of ['zprv', 'ypub', 'Zpub'])
+      expect(problemsOf({ ...bitcoin, BITCOIN_XPUB: `${prefix}${'6'.repeat(107)}` })).toEqual([key])
+    const other = (network: string) => [`BITCOIN_XPUB is a key of other networks than BITCOIN_NETWORK (${network})`]
+    expect(problemsOf({ ...bitcoin, BITCOIN_XPUB: `tpub${'6'.repeat(107)}` })).toEqual(other('main'))
+    expect(problemsOf({ ...bitcoin, BITCOIN_NETWORK: 'testnet4' })).toEqual(other('testnet4'))
+    expect(problemsOf({ ...bitcoin, BITCOIN_NETWORK: 'mainnet', BITCOIN_API: 'ftp://user:secret@host' })).toEqual([
+      'BITCOIN_API is no address like https://esplora.example/api',
+      'BITCOIN_NETWORK is none of: main, testnet, testnet4, signet, regtest',
+    ])
+  })
+
   it('reads everything, trimmed', () => {
     expect(
       readConfig({

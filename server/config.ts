@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { readAddress } from '#contract/rules/crypto-addresses.ts'
-import type { EthereumSettings } from './chains/real.ts'
+import { bitcoinNetworks, isTestNetwork } from './chains/bitcoin-networks.ts'
+import type { BitcoinSettings, EthereumSettings } from './chains/real.ts'
 import { rateSourceNames, type RateSourceName } from './ledger/rate-source.ts'
 
 /** What the environment says about how to run, checked and with its defaults. */
@@ -36,6 +37,8 @@ export interface Config {
   simulatedSeconds: number | undefined
   /** The network Ethereum; undefined: the market does not use it. */
   ethereum: EthereumSettings | undefined
+  /** The network Bitcoin; undefined: the market does not use it. */
+  bitcoin: BitcoinSettings | undefined
   /** The socket of the signer that signs payments; undefined: simulated ones are unsigned. */
   signerSocket: string | undefined
   /** The source of the rates of coins; undefined: operators set them. */
@@ -130,10 +133,51 @@ const Env = z.object({
   ),
   ETHEREUM_USDT: ethereumAddress,
   ETHEREUM_WALLET: ethereumAddress,
+  BITCOIN_API: address('https://esplora.example/api', ['https:', 'http:'], true),
+  BITCOIN_NETWORK: z._default(z.enum(bitcoinNetworks, `is none of: ${bitcoinNetworks.join(', ')}`), 'main'),
+  BITCOIN_XPUB: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^[xztv]pub[1-9A-HJ-NP-Za-km-z]{107,108}$/,
+          'is not an extended public key: zpub…, xpub…, vpub…, tpub…',
+        ),
+      ),
+  ),
   SIGNER_SOCKET: z.optional(z.string().check(z.regex(/^\P{Cc}{1,100}$/u, 'is not a path of at most 100 characters'))),
   RATE_SOURCE: z.optional(z.enum(rateSourceNames, `is none of: ${rateSourceNames.join(', ')}`)),
   TEST_MONEY: z.optional(z.enum(['0', '1'], 'is neither 0 nor 1')),
 })
+
+/** The real networks: the setting that turns each on, the ones that it needs, and its others. */
+const realNetworks = [
+  {
+    on: 'ETHEREUM_RPC',
+    needs: ['ETHEREUM_USDT', 'ETHEREUM_XPUB'],
+    others: ['ETHEREUM_CHAIN_ID', 'ETHEREUM_WALLET'],
+  },
+  { on: 'BITCOIN_API', needs: ['BITCOIN_XPUB'], others: ['BITCOIN_NETWORK'] },
+] as const
+
+/** The problems of the settings of real networks beside each other and beside those of play, by their names. */
+function* realProblems(given: Readonly<Record<string, string>>): Generator<[name: string, problem: string]> {
+  if (given['ETHEREUM_WALLET'] !== undefined && given['SIGNER_SOCKET'] === undefined)
+    yield ['SIGNER_SOCKET', 'is missing: ETHEREUM_WALLET needs a signer']
+  for (const { on, needs, others } of realNetworks) {
+    for (const name of [...needs, ...others])
+      if (given[name] !== undefined && given[on] === undefined) yield [on, `is missing: ${name} needs it`]
+    if (given[on] === undefined) continue
+    for (const name of needs) if (given[name] === undefined) yield [name, `is missing: ${on} needs it`]
+    for (const name of ['SIMULATED_NETWORKS', 'TEST_MONEY'])
+      if (given[name] === '1') yield [name, `must be off beside a real network (${on})`]
+    if (given['DEMO'] !== '0') yield ['DEMO', `must be 0 beside a real network (${on})`]
+  }
+  const network = bitcoinNetworks.find((one) => one === (given['BITCOIN_NETWORK'] ?? 'main'))
+  const key = given['BITCOIN_XPUB']
+  if (network && key !== undefined && /^[tv]pub/.test(key) !== isTestNetwork(network))
+    yield ['BITCOIN_XPUB', `is a key of other networks than BITCOIN_NETWORK (${network})`]
+}
 
 /**
  * Reads the configuration from the environment; throws a ConfigError that names everything wrong at once. An empty
@@ -151,18 +195,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (given['OIDC_ISSUER'] !== undefined)
     for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'])
       if (given[name] === undefined) problems.set(name, 'is missing: OIDC_ISSUER needs it')
-  if (given['ETHEREUM_WALLET'] !== undefined && given['SIGNER_SOCKET'] === undefined)
-    problems.set('SIGNER_SOCKET', 'is missing: ETHEREUM_WALLET needs a signer')
-  for (const name of ['ETHEREUM_CHAIN_ID', 'ETHEREUM_XPUB', 'ETHEREUM_USDT', 'ETHEREUM_WALLET'])
-    if (given[name] !== undefined && given['ETHEREUM_RPC'] === undefined)
-      problems.set('ETHEREUM_RPC', `is missing: ${name} needs it`)
-  if (given['ETHEREUM_RPC'] !== undefined) {
-    for (const name of ['ETHEREUM_XPUB', 'ETHEREUM_USDT'])
-      if (given[name] === undefined) problems.set(name, 'is missing: ETHEREUM_RPC needs it')
-    for (const name of ['SIMULATED_NETWORKS', 'TEST_MONEY'])
-      if (given[name] === '1') problems.set(name, 'must be off beside a real network (ETHEREUM_RPC)')
-    if (given['DEMO'] !== '0') problems.set('DEMO', 'must be 0 beside a real network (ETHEREUM_RPC)')
-  }
+  for (const [name, problem] of realProblems(given)) if (!problems.has(name)) problems.set(name, problem)
   if (!read.success || problems.size > 0)
     throw new ConfigError(names.flatMap((name) => (problems.has(name) ? [`${name} ${problems.get(name)}`] : [])))
   const values = read.data
@@ -189,6 +222,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     simulatedSeconds:
       (values.SIMULATED_NETWORKS ?? values.DEMO) === '1' ? Number(values.SIMULATED_BLOCK_SECONDS) : undefined,
     ethereum: ethereumOf(values),
+    bitcoin: bitcoinOf(values),
     signerSocket: values.SIGNER_SOCKET,
     rateSource: values.RATE_SOURCE,
     testMoney: values.TEST_MONEY === undefined ? undefined : values.TEST_MONEY === '1',
@@ -200,6 +234,11 @@ function ethereumOf(values: z.infer<typeof Env>): EthereumSettings | undefined {
   const { ETHEREUM_RPC: rpc, ETHEREUM_CHAIN_ID: chainId, ETHEREUM_XPUB: xpub, ETHEREUM_USDT: usdt } = values
   if (rpc === undefined || xpub === undefined || usdt === undefined) return undefined
   return { rpc, chainId: Number(chainId), xpub, usdt: canonical(usdt)!, wallet: canonical(values.ETHEREUM_WALLET) }
+}
+
+/** The settings of Bitcoin in an environment that has all of them or none. */
+function bitcoinOf({ BITCOIN_API: api, BITCOIN_NETWORK: network, BITCOIN_XPUB: xpub }: z.infer<typeof Env>) {
+  return api === undefined || xpub === undefined ? undefined : { api, network, xpub }
 }
 
 /** An address in the mixed case of EIP-55. */

@@ -112,8 +112,7 @@ function stopOnSignals(market: Market, server: ServerType, helpers: (() => Promi
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  const { dataDir, databaseUrl, trustProxy, demo, testMoney, simulatedSeconds, ethereum, publicUrl, host, keys } =
-    config
+  const { dataDir, databaseUrl, trustProxy, demo, testMoney, publicUrl, host, keys } = config
   for (const warning of deploymentWarnings(config)) console.warn(`Warning: ${warning}`)
   console.log(
     databaseUrl === undefined
@@ -135,8 +134,9 @@ async function start(): Promise<void> {
     page: BUILT_PAGE,
     demo: demo ? tellProgress() : undefined,
     testMoney,
-    simulatedSeconds,
-    ethereum,
+    simulatedSeconds: config.simulatedSeconds,
+    ethereum: config.ethereum,
+    bitcoin: config.bitcoin,
     signer,
     keys,
     provider: config.oidc && { ...config.oidc, redirectUri: `${publicUrl}/login` },
