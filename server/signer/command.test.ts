@@ -2,10 +2,14 @@ import { createECDH } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { HDKey } from '@scure/bip32'
+import { mnemonicToSeedSync } from '@scure/bip39'
+import { p2wpkh, TEST_NETWORK } from '@scure/btc-signer'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CHEAP } from '../../tests/support/signer-process.ts'
 import { payment, signedOf } from '../../tests/support/signing.ts'
+import { bitcoinAddresses } from '../chains/bitcoin-addresses.ts'
 import { signerAt } from './client.ts'
 import { checkSigner, initSigner, newLog, runSigner, showKeys } from './command.ts'
 import { FIRST_CONFIG, readSignerConfig } from './config.ts'
@@ -86,12 +90,17 @@ describe('a signer', () => {
     await stop()
   })
 
-  it('shows its addresses on Ethereum, whose keys come from its words', async () => {
+  it('shows its addresses on Ethereum and Bitcoin, whose keys come from its words', async () => {
     const words = wordsIn(await init())
-    const [xpub, address, ...rest] = (await showKeys(place, typed(PASSPHRASE))).split('\n')
+    const [xpub, address, bitcoin, ...rest] = (await showKeys(place, typed(PASSPHRASE))).split('\n')
     expect(xpub).toMatch(/^ETHEREUM_XPUB=xpub[1-9A-HJ-NP-Za-km-z]{107}$/)
     expect(address).toBe(`ETHEREUM_WALLET=${mnemonicToAccount(words, { accountIndex: 1 }).address}`)
+    const root = HDKey.fromMasterSeed(mnemonicToSeedSync(words))
+    expect(bitcoin).toBe(`BITCOIN_XPUB=${root.derive("m/84'/0'/0'").publicExtendedKey}`)
     expect(rest.join(' ')).toContain('fund it with ETH and USDT')
+    const test = bitcoinAddresses('signet', rest.at(-1)!.replace('BITCOIN_XPUB=', ''))
+    const key = root.derive("m/84'/1'/0'/0/0").publicKey!
+    expect(test?.at(0)).toBe(p2wpkh(key, TEST_NETWORK).address)
     await expect(showKeys(place, typed('another passphrase'))).rejects.toThrow('The passphrase is wrong')
   })
 

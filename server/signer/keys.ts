@@ -3,6 +3,7 @@ import { entropyToMnemonic, mnemonicToSeedWebcrypto } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { toHex } from 'viem'
 import { privateKeyToAddress, sign } from 'viem/accounts'
+import { depositAccount, keyForms, type BitcoinNetwork } from '../chains/bitcoin-networks.ts'
 import type { EvmKey } from './evm.ts'
 
 // The keys on Ethereum (BIP-44). An account's extended public key and a single private key of its addresses together
@@ -18,12 +19,22 @@ interface EvmKeys {
   wallet: EvmKey
 }
 
+/** The seed of BIP-39, which wallets derive from the recovery words. */
+const binarySeedOf = (seed: Uint8Array): Promise<Uint8Array> =>
+  mnemonicToSeedWebcrypto(entropyToMnemonic(seed, wordlist))
+
 /** Derives the keys on Ethereum from the seed, as wallets derive them from its recovery words. */
 export async function evmKeysOf(seed: Uint8Array): Promise<EvmKeys> {
-  const root = HDKey.fromMasterSeed(await mnemonicToSeedWebcrypto(entropyToMnemonic(seed, wordlist)))
+  const root = HDKey.fromMasterSeed(await binarySeedOf(seed))
   const privateKey = toHex(root.derive(WALLET).privateKey!)
   return {
     xpub: root.derive(DEPOSITS).publicExtendedKey,
     wallet: { address: privateKeyToAddress(privateKey), sign: (hash) => sign({ hash, privateKey }) },
   }
+}
+
+/** The extended public key of the deposit addresses on a network of Bitcoin (BIP-84), in BIP-32's form. */
+export async function bitcoinXpubOf(seed: Uint8Array, network: BitcoinNetwork): Promise<string> {
+  const [form] = keyForms(network)
+  return HDKey.fromMasterSeed(await binarySeedOf(seed), form).derive(depositAccount(network)).publicExtendedKey
 }
