@@ -122,10 +122,10 @@ function mempoolOf({ mempool }: RegtestChain, address: string, how: Lie | undefi
   return json(how === 'pending' ? [...found, invented] : found)
 }
 
-/** Answers without an end: too many bytes, or too slow ones. */
+/** An answer of too many bytes, or one whose bytes come too slowly. */
 function stream(response: ServerResponse, how: 'large' | 'slow'): void {
-  const part = Buffer.alloc(how === 'large' ? 1_000_000 : 1, '0')
-  const timer = setInterval(() => response.write(part), how === 'large' ? 1 : 100)
+  if (how === 'large') return void response.end(Buffer.alloc(8_000_000, '0'))
+  const timer = setInterval(() => response.write('0'), 100)
   response.once('close', () => clearInterval(timer))
 }
 
