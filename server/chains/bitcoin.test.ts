@@ -4,6 +4,7 @@ import { inventedFor, startRegtest, type Lie, type Regtest } from '../../tests/s
 import { openTestMarket, type TestMarket, type TestPerson } from '../../tests/support/market.ts'
 import { unsound } from '../../tests/support/orders.ts'
 import { addressOf } from '../deposits/addresses.ts'
+import { followChain, followedHeight } from '../deposits/follow.ts'
 import { available } from '../ledger/accounts.ts'
 import { balance, post } from '../ledger/ledger.ts'
 import { operate } from '../operator/operate.ts'
@@ -190,8 +191,13 @@ describe('deposits on a Bitcoin chain', () => {
 
   it('are caught up with after the market was away for longer than it reads at once', async () => {
     regtest.send([[address, 500_000n]])
+    const before = await followedHeight(market.db, chain())
     regtest.mine(250)
+    // A round that takes too long ends, and the next one goes on.
+    expect(await followChain(market.db, chain(), 0)).toBe(false)
+    expect(await followedHeight(market.db, chain())).toBe(before + 50)
     await follow()
+    expect(await followedHeight(market.db, chain())).toBe(before + 250)
     expect(await has()).toBe(500_000n)
   })
 

@@ -29,8 +29,8 @@ const [A_STEP, CATCHING_UP] = [FOLLOWED_DEPTH + 50, 50]
 /** Blocks that are read at a time. */
 const AT_ONCE = 8
 
-/** The most steps of a round. */
-const A_ROUND = 20
+/** The most steps of a round, and the time after which it begins no other one (ms): other chains wait for it. */
+const [A_ROUND, ROUND_MS] = [20, 30_000]
 
 /** A reorganisation that goes deeper than the market can follow. */
 export class TooDeep extends Error {
@@ -65,12 +65,14 @@ export const followedHeight = async (db: Db | Tx, { id }: Chain): Promise<number
   (await followed(db, id, 1))[0]?.height ?? -1
 
 /**
- * Follows a chain for one round; returns whether that reached the tip.
+ * Follows a chain for one round; returns whether that reached the tip. `ms`: the time after which it begins no other
+ * step.
  *
  * @throws TooDeep | NodeBehind
  */
-export async function followChain(db: Db, chain: Chain): Promise<boolean> {
-  for (let steps = 0; steps < A_ROUND; steps++) {
+export async function followChain(db: Db, chain: Chain, ms = ROUND_MS): Promise<boolean> {
+  const since = performance.now()
+  for (let steps = 0; steps < A_ROUND && (steps === 0 || performance.now() - since < ms); steps++) {
     const step = await readStep(db, chain)
     if (step && (await write(db, chain, step)) && step.isWhole) return true
   }

@@ -26,11 +26,13 @@ export async function watchedAddresses(db: Db, chain: string, replaced: number):
       group by user_id),
     claimed as (
       select user_id, max(claimed_at) as at from recharges where network = 'bitcoin' and state = 'claimed'
-      group by user_id order by at desc limit ${CLAIMED}::int)
-    select a.address, m.waiting, m.replaced from deposit_addresses a
+      group by user_id order by at desc limit ${CLAIMED}::int),
+    latest as (
+      select user_id from deposit_addresses where chain = ${chain}::text order by index desc limit ${LATEST}::int),
+    watched as (select user_id from moved union select user_id from claimed union select user_id from latest)
+    select a.address, m.waiting, m.replaced from watched w
+      join deposit_addresses a on a.chain = ${chain}::text and a.user_id = w.user_id
       left join moved m on m.user_id = a.user_id left join claimed c on c.user_id = a.user_id
-    where a.chain = ${chain}::text and (m.user_id is not null or c.user_id is not null or a.index >
-      (select max(index) from deposit_addresses where chain = ${chain}::text) - ${LATEST}::int)
     order by m.user_id is null, c.user_id is null, c.at desc, a.index desc`.execute(db)
   return rows.map(({ address, waiting, replaced }) => ({
     address,
