@@ -26,6 +26,10 @@ const initial = {
   storeDay: 4 * GOODS_MAX,
   /** How long an act waits that no second operator can agree to (hours). */
   soleWaits: 24,
+  /** The market's fee on what stores get (basis points), which follows `feeBefore` from a time (Unix ms). */
+  feeRate: 0,
+  feeBefore: 0,
+  feeFrom: 0,
   /** 1 where orders are paid in real coins, 0 for test money: set by the first start with a network of real coins. */
   paysReal: 0,
 } as const

@@ -1,3 +1,5 @@
+import { shareOf } from './coins.ts'
+import { feeOf } from './fees.ts'
 import { ownParcels, type Divided } from './order-parts.ts'
 import { isOpenReport, mayReport, type ReportState } from './order-reports.ts'
 import type { Open } from './open.ts'
@@ -5,24 +7,44 @@ import type { Open } from './open.ts'
 // What an order brings its store, and when: as the ledger has it, from the order's own row. Apart from the schemas, so
 // that a page can read it without carrying their library.
 
-/** What a store got (below zero: gave back) of an order, in minor units of what was paid; `at` in Unix ms. */
+/**
+ * What a store got (below zero: gave back) of an order, and the market's fee of it, in minor units of what was paid;
+ * `at` in Unix ms.
+ */
 export interface Earning {
   at: number
   amount: number
+  fee: number
 }
 
 interface Earned extends Omit<Divided, 'parcels'> {
   parcels?: readonly (NonNullable<Divided['parcels']>[number] & { n: number })[] | undefined
   reports?: readonly { parcel: number; refunded: number; endedAt: number | null }[] | undefined
   refunds?: readonly { amount: number; at: number; parcel?: number | null | undefined }[] | undefined
+  feeRate?: number | undefined
 }
+
+type Share = Omit<Earning, 'fee'>
 
 /**
  * A parcel's share, when it arrived, less what had gone back of it by then; and what went back of it afterwards, for
- * problems that were reported or by the store itself.
+ * problems that were reported or by the store itself. The oldest first; the fee is that on all until then, less the
+ * fee before it.
  */
-export const earningsOf = (order: Earned): Earning[] =>
-  ownParcels(order).flatMap(({ n, receivedAt, amount, refunded }) => {
+export function earningsOf(order: Earned): Earning[] {
+  const feeOn = (sum: number): number => Number(feeOf(BigInt(sum), order.feeRate ?? 0))
+  let sum = 0
+  return sharesOf(order)
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ at, amount }) => {
+      const before = feeOn(sum)
+      sum += amount
+      return { at, amount, fee: feeOn(sum) - before }
+    })
+}
+
+const sharesOf = (order: Earned): Share[] =>
+  ownParcels(order).flatMap(({ n, receivedAt, amount, refunded }): Share[] => {
     if (receivedAt === null) return []
     const reported = (order.reports ?? []).flatMap(({ parcel, refunded: back, endedAt }) =>
       parcel === n && back > 0 && endedAt !== null && endedAt > receivedAt ? [{ at: endedAt, amount: -back }] : [],
@@ -51,3 +73,16 @@ export const claimableOf = ({ parcels, reports = [] }: Claimable, now: number): 
         mayReport({ receivedAt }, now) || reports.some((one) => one.parcel === n && isOpenReport(one.state)),
     )
     .reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)
+
+interface Paid extends Claimable {
+  /** The units of a coin that were paid, and the minor units for which they were. */
+  paid: bigint
+  due: number
+  feeRate?: number | undefined
+}
+
+/** The units that a store keeps for its buyer's claims, without the market's fee, which comes back with them. */
+export function keptUnitsOf(order: Paid, now: number): bigint {
+  const units = shareOf(order.paid, claimableOf(order, now), order.due)
+  return units - feeOf(units, order.feeRate ?? 0)
+}

@@ -1,7 +1,7 @@
 import type { LocaleCode } from '../locales.ts'
 
 /** The version of the merchant's contract that is signed now. */
-export const CONTRACT_VERSION = 2
+export const CONTRACT_VERSION = 3
 
 /** The texts of all versions, by language. A text that was ever signed is never changed; a new version joins it. */
 const texts: Record<LocaleCode, () => Promise<{ versions: Readonly<Record<number, string>> }>> = {

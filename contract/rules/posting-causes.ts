@@ -8,6 +8,9 @@ type OrderCause = 'paid' | 'received' | `parcel:${number}` | 'refunded' | 'rest'
 /** The cause of an entry that moves an order's money. */
 export const orderCause = (order: string, what: OrderCause): string => `order:${order}:${what}`
 
+/** The cause of taking the fee on what a store gets, or of returning that on what it gives back, given its cause. */
+export const feeCause = (cause: string): string => `${cause}:fee`
+
 /** The cause of the test money that an account begins with. */
 export const grantCause = (userId: string, asset: string): string => `grant:test:${userId}:${asset}`
 
@@ -34,6 +37,8 @@ export type Movement =
   | 'converted'
   | 'paid'
   | 'earned'
+  | 'fee'
+  | 'feeBack'
   | 'refunded'
   | 'recharged'
   | 'recalled'
@@ -41,7 +46,7 @@ export type Movement =
   | 'notWithdrawn'
   | 'other'
 
-const OF_ORDER = /^order:(.+?):(paid|received|refunded|rest|(?:parcel|part|report):[^:]+)$/
+const OF_ORDER = /^order:(.+?):(paid|received|refunded|rest|(?:parcel|part|report):[^:]+)(:fee)?$/
 
 const OF_DEPOSIT = /^deposit:([^:]+):([^:]+):([^:]+):\d+:\d+(:back)?$/
 
@@ -60,9 +65,12 @@ const TO_STORE = /^(received|parcel:.*)$/
 
 /** Reads a cause of an account; `other` is a newer market's. */
 export function readCause(cause: string): ReadCause {
-  const [, order, what] = OF_ORDER.exec(cause) ?? []
-  if (order !== undefined && what !== undefined)
-    return { movement: what === 'paid' ? 'paid' : TO_STORE.test(what) ? 'earned' : 'refunded', order }
+  const [, order, what, fee] = OF_ORDER.exec(cause) ?? []
+  if (order !== undefined && what !== undefined) {
+    const isToStore = TO_STORE.test(what)
+    if (fee !== undefined) return { movement: isToStore ? 'fee' : 'feeBack', order }
+    return { movement: what === 'paid' ? 'paid' : isToStore ? 'earned' : 'refunded', order }
+  }
   const [, network = '', txid = '', coin = '', back] = OF_DEPOSIT.exec(cause) ?? []
   if (coin !== '') return { movement: back ? 'recalled' : 'recharged', recharge: rechargeKey({ network, txid, coin }) }
   const [, withdrawal, became] = OF_WITHDRAWAL.exec(cause) ?? []

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { FEE_MAX } from '../rules/fees.ts'
 import { REPORT_TEXT_MAX } from '../rules/order-reports.ts'
 import { operatorRights } from '../rules/operator-rights.ts'
 import { Approval } from './approval.ts'
@@ -60,6 +61,12 @@ export const operatorLimits = {
     act: z.literal('limit'),
     limit: z.literal('storeDay'),
     value: z.int().check(z.minimum(1_000), z.maximum(1_000_000)),
+  }),
+  /** The market's fee on what stores get of their orders (basis points). */
+  feeRate: z.object({
+    act: z.literal('limit'),
+    limit: z.literal('feeRate'),
+    value: z.int().check(z.nonnegative(), z.maximum(FEE_MAX)),
   }),
   /** How long an act waits that no second operator can agree to (hours). */
   soleWaits: z.object({

@@ -223,6 +223,8 @@ const Day = z.object({
   /** What was paid for orders, and what was held for orders at the end of the day (minor units of `currency`). */
   turnover: z.int(),
   held: z.int(),
+  /** The market's fees, less those that went back (minor units of `currency`). */
+  fees: z.int(),
   people: z.int(),
   stores: z.int(),
   /** Problems with orders that were reported. */

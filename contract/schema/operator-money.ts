@@ -15,6 +15,7 @@ const moneyLimits = [
   'withdrawFactor',
   'storeDay',
   'soleWaits',
+  'fee',
 ] as const
 export type MoneyLimit = (typeof moneyLimits)[number]
 
@@ -57,6 +58,9 @@ export const money = endpoint({
     storeDay: z.optional(z.int()),
     /** How long an act waits that nobody else can agree to (hours). */
     soleWaits: z.optional(z.int()),
+    /** The market's fee on orders that are paid now (percent), and a higher one that follows at a time. */
+    fee: z.optional(z.string()),
+    feeNext: z.optional(z.nullable(z.object({ fee: z.string(), from: z.number() }))),
   }),
 })
 

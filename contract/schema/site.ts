@@ -34,6 +34,15 @@ export const Site = z.object({
   countries: z.int(),
   /** The market's public address; null when the operator has not said it. */
   address: z.nullable(z.string()),
+  /** The market's fee on what stores get of their orders; absent from an older server. */
+  fee: z.optional(
+    z.object({
+      /** Basis points. */
+      rate: z.int(),
+      /** The one for orders that are paid from a time (Unix ms). */
+      next: z.nullable(z.object({ rate: z.int(), from: z.number() })),
+    }),
+  ),
   /** The key that contracts are signed with (Ed25519, 32 bytes in base64); null while the market has none. */
   signing_key: z.optional(z.nullable(z.string())),
 })

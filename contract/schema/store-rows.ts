@@ -48,6 +48,8 @@ export const Sale = z.object({
   total: amount,
   /** What the buyer pays, in the market's currency. */
   due: z.optional(z.object({ amount, currency: z.string() })),
+  /** The market's fee on it, fixed at payment (basis points); absent from an older server. */
+  feeRate: z.optional(amount),
   /** JSON of an address, sealed on the device; of a deleted account an empty one. */
   address: z.string(),
   /** Sealed on the device, as the buyer's notes and number of the order are. */

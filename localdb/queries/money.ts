@@ -1,5 +1,5 @@
-import { assets, isAsset, isTest, shareOf, type Asset } from '#contract/rules/coins.ts'
-import { claimableOf } from '#contract/rules/earnings.ts'
+import { assets, isAsset, isTest, type Asset } from '#contract/rules/coins.ts'
+import { keptUnitsOf } from '#contract/rules/earnings.ts'
 import { readCause, type Movement } from '#contract/rules/posting-causes.ts'
 import { isUnconfirmed } from '#contract/rules/recharges.ts'
 import { holdsAmount } from '#contract/rules/withdrawals.ts'
@@ -73,7 +73,7 @@ export async function holdings({ user }: Account, now = Date.now()): Promise<Hol
     if (!shown?.coins || !shown.due) return
     const { asset, held: kept, paid } = shown.coins
     hold(asset, kept)
-    const units = shareOf(BigInt(paid), claimableOf(shown, now), shown.due.amount)
+    const units = keptUnitsOf({ ...shown, paid: BigInt(paid), due: shown.due.amount }, now)
     claimable.set(asset, (claimable.get(asset) ?? 0n) + units)
   })
   const leaving = new Map<string, bigint>()

@@ -149,8 +149,8 @@ export const storeGoodsOf =
   (id) =>
     OF_GOODS.test(id.slice(root.length + 1)) ? 'person-store-goods' : null
 
-/** The rules and the writing of coins, for the screens of the wallet, of orders and of operators. */
-const OF_COINS = /^(src\/parts\/use-coins|contract\/rules\/(coins|coin-worth|networks|withdrawals))\b/
+/** The rules and the writing of coins and fees, for the screens of the wallet, of orders and of operators. */
+const OF_COINS = /^(src\/parts\/use-(coins|fee-text)|contract\/rules\/(coins|coin-worth|networks|withdrawals))\b/
 /** Modules that only the wallet's screens and the payment need. */
 const OF_WALLET =
   /^(src\/features\/wallet|localdb\/queries\/(money|recharges|withdrawals)|src\/(parts\/coin-rate-note|lists\/typed-coins)|contract\/rules\/(recharges|posting-causes|address-parts))\b/

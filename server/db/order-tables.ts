@@ -47,6 +47,9 @@ export interface OrderTables {
     asset: Generated<Asset | null>
     paid_units: Generated<string | null>
     held_units: Generated<string>
+    /** The market's fee (basis points), and the units on which it is due. */
+    fee_rate: Generated<number>
+    charged_units: Generated<string>
     refunded: Generated<number>
     short: Generated<boolean>
     release_at: NullableTime

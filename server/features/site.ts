@@ -5,17 +5,19 @@ import { filledGroups, readGroups } from '../articles/read.ts'
 import { accepted, type HandlersFor } from '../http/handlers.ts'
 import { readLoanTerms } from '../loans/terms.ts'
 import { keysOf } from '../keys/keys-of.ts'
+import { readFeeRates } from '../orders/fee-rate.ts'
 import { openCountries } from '../orders/areas.ts'
 import { readSiteSettings } from '../settings.ts'
 
 /** The website settings. `publicUrl` is where people reach the market. */
 export const siteHandlers = ({ publicUrl }: { publicUrl: string | undefined }): HandlersFor<'site.settings'> => ({
-  'site.settings': async ({ db }) => {
-    const [said, groups, filled, countries] = await Promise.all([
+  'site.settings': async ({ db, now }) => {
+    const [said, groups, filled, countries, fee] = await Promise.all([
       readSiteSettings(db),
       readGroups(db),
       filledGroups(db),
       openCountries(db),
+      readFeeRates(db, now()),
     ])
     const role = (name: string): number | null => {
       const group = groups.find((one) => one.role === name)
@@ -35,6 +37,7 @@ export const siteHandlers = ({ publicUrl }: { publicUrl: string | undefined }): 
       loans: readLoanTerms(said.loan_terms),
       countries,
       address: publicUrl ?? null,
+      fee,
       signing_key: keysOf(db).signing?.publicKey ?? null,
     })
   },

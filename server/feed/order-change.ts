@@ -56,6 +56,8 @@ export interface OrderRow {
   asset: Asset | null
   paid_units: string | null
   held_units: string
+  fee_rate: number
+  charged_units: string
   refunded: number
   short: boolean
   release_at: Date | null

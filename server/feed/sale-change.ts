@@ -32,6 +32,7 @@ const saleChange = (o: OrderRow, buyer: string, rev: number): StoreChange => ({
   row: {
     ...orderFacts(o),
     buyer,
+    feeRate: o.fee_rate,
     parcels: o.parcels,
     // The buyer's own files are nobody else's; the pictures that were made of them are shown.
     reports: o.reports.map((report) => ({ ...report, files: [] })),

@@ -24,5 +24,8 @@ export const outside = (network: Network): string => `outside:${network}`
 /** Losses by reorganisations. */
 export const LOSS = 'market:loss'
 
+/** The market's fees on orders. */
+export const FEES = 'market:fees'
+
 /** Fees of withdrawals, less what the networks cost. */
 export const NETWORK_COSTS = 'market:network'

@@ -94,7 +94,7 @@ const rules: { [N in ActName]: Rule<ActOf<N>> } = {
     agrees: ({ limit }) => (limit === 'secondEyesWorth' ? 'orders' : 'money'),
     alone: async (db, _by, { limit, value }) =>
       isTighter(limit, await readSetting(db, limit), value) ? nothing : undefined,
-    run: async (db, act, _now, actor) => void (await putLimit(db, act, actor)),
+    run: async (db, act, now, actor) => void (await putLimit(db, act, now, actor)),
   },
   bar: {
     ...right('catalogue'),

@@ -1,3 +1,4 @@
+import { percentOf } from '#contract/rules/fees.ts'
 import { decimalOf } from '#contract/rules/money.ts'
 import type { OperatorAct, WaitingAct } from '#contract/schema/operator-acts.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
@@ -21,7 +22,7 @@ export function wordsOf(act: OperatorAct, { whom = '', money }: About): Pick<Wai
     case 'limit':
       return act.limit === 'secondEyesWorth'
         ? { act: 'second', args: [worth(act.value)] }
-        : { act: act.limit, args: [String(act.value)] }
+        : { act: act.limit, args: [act.limit === 'feeRate' ? percentOf(act.value) : String(act.value)] }
     case 'rate':
       return { act: act.act, args: [act.currency, act.rate, ...(act.fixed ? ['fixed'] : [])] }
     default:

@@ -33,6 +33,7 @@ import {
   setWithdrawFactor,
   setWithdrawOne,
   setWithdrawTwo,
+  setFee,
 } from './terms.ts'
 import { operateWithdrawals } from './withdrawals.ts'
 import { operateFactor } from './factor.ts'
@@ -85,6 +86,7 @@ Acts for the shops and the operator, in a running market or in one that stands s
   withdrawFactor <decimal>               what a person withdraws in a day without a second factor
   storeDay <changes>                     how many changes a store may make in a day
   soleWaits <hours>                      how long an act waits that nobody else can agree to
+  fee <percent>                          the market's fee on what stores get; a higher one after 14 days
   factor remove <email>                  removes the second factor of a person who has lost it
   suspend <email>|<storeId> <reason>     neither orders nor sells, and is told why
   unsuspend <email>|<storeId>            trades again
@@ -141,6 +143,7 @@ const commands: Record<string, (db: Db, args: readonly string[], now: number, ac
   second: setSecondEyes,
   rateStep: setRateStep,
   soleWaits: setSoleWaits,
+  fee: setFee,
   newAddressHours: setNewAddressHours,
   withdrawOne: setWithdrawOne,
   withdrawTwo: setWithdrawTwo,

@@ -1,9 +1,11 @@
 import { isCoin, isRated } from '#contract/rules/coins.ts'
+import { FEE_NOTICE_MS, percentOf, readPercent } from '#contract/rules/fees.ts'
 import { amountText, parseMinor } from '#contract/rules/money.ts'
 import { operatorLimits, type ActOf, type OperatorLimit } from '#contract/schema/operator-acts.ts'
 import { audit, byCommand, type Actor } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
+import { writeFeeRate } from '../orders/fee-rate.ts'
 import { setAreaOpen } from '../orders/areas.ts'
 import { readRate } from '../ledger/exchange.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
@@ -136,31 +138,38 @@ export async function setLeast(
 export function readLimit(limit: OperatorLimit, text: string): ActOf<'limit'> {
   const isWorth = limit.endsWith('Worth')
   const whole = /^\d{1,7}$/.test(text) ? Number(text) : undefined
-  const read = operatorLimits[limit].safeParse({
-    act: 'limit',
-    limit,
-    value: isWorth ? parseMinor(text, MARKET_CURRENCY) : whole,
-  })
+  const value = isWorth ? parseMinor(text, MARKET_CURRENCY) : limit === 'feeRate' ? readPercent(text) : whole
+  const read = operatorLimits[limit].safeParse({ act: 'limit', limit, value })
   if (read.success) return read.data
   throw isWorth
     ? cannot('cannot.amountWrong', { currency: MARKET_CURRENCY })
     : cannot(`cannot.${limit as Exclude<OperatorLimit, `${string}Worth`>}`)
 }
 
-/** Sets a limit of one operator alone. */
-export const putLimit = (db: Db, { limit, value }: { limit: OperatorLimit; value: number }, actor: Actor) =>
+/** Sets a limit of one operator alone, or the market's fee. `now` is Unix ms. */
+export const putLimit = (
+  db: Db,
+  { limit, value }: { limit: OperatorLimit; value: number },
+  now: number,
+  actor: Actor,
+): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const before = { value: await readSetting(tx, limit) }
-    await writeSetting(tx, limit, value)
+    await (limit === 'feeRate' ? writeFeeRate(tx, value, now) : writeSetting(tx, limit, value))
     await audit(tx, { ...actor, what: 'setting.put', subject: `setting:${limit}`, before, after: { value } })
   })
 
 const limitSet =
   (limit: OperatorLimit, describe: (value: number) => string) =>
-  async (db: Db, [text = '', ...more]: readonly string[], _now = 0, actor: Actor = byCommand): Promise<string> => {
+  async (
+    db: Db,
+    [text = '', ...more]: readonly string[],
+    now = Date.now(),
+    actor: Actor = byCommand,
+  ): Promise<string> => {
     if (more.length > 0) throw new OperatorError('One value is needed.')
     const set = readLimit(limit, text)
-    await putLimit(db, set, actor)
+    await putLimit(db, set, now, actor)
     return describe(set.value)
   }
 
@@ -194,6 +203,13 @@ export const setPayQuoteMinutes = limitSet(
 
 /** `storeDay <changes>`: how many changes a store may make in a day. */
 export const setStoreDay = limitSet('storeDay', (value) => `A store may make ${value} changes a day.`)
+
+/** `fee <percent>`: the market's fee on what stores get of their orders. */
+export const setFee = limitSet(
+  'feeRate',
+  (value) =>
+    `The market's fee is ${percentOf(value)} %, a higher one than before after ${FEE_NOTICE_MS / 86_400_000} days.`,
+)
 
 /** `soleWaits <hours>`: how long an act waits that no second operator can agree to. */
 export const setSoleWaits = limitSet(

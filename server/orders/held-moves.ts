@@ -4,8 +4,10 @@ import type { OrderRow } from '../feed/order-change.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { readPostings } from '../feed/posting-change.ts'
 import type { Tx } from '../db/tables.ts'
-import { available, escrow } from '../ledger/accounts.ts'
+import { available, earned, escrow } from '../ledger/accounts.ts'
 import { transfer } from '../ledger/ledger.ts'
+import { charge } from './fees.ts'
+import { readFeeRates } from './fee-rate.ts'
 import type { Move } from './move.ts'
 
 /** The coins of an order's share (minor units of `due`), rounded down: for a paid order. */
@@ -15,7 +17,7 @@ export function coinsOf({ id, asset, paid_units: paid, due }: OrderRow, amount: 
 }
 
 /** Moves what a buyer pays into their order's escrow: `order.held_units` is at any moment what that holds. */
-export async function holdPaid(tx: Tx, order: OrderRow, paid: Move['paid']): Promise<void> {
+export async function holdPaid(tx: Tx, order: OrderRow, { paid, at }: Pick<Move, 'paid' | 'at'>): Promise<void> {
   const { id, user_id: userId, due } = order
   if (!paid) throw new Error(`Order ${id} is paid in no coin`)
   const { asset, units } = paid
@@ -25,11 +27,12 @@ export async function holdPaid(tx: Tx, order: OrderRow, paid: Move['paid']): Pro
   order.paid_units = String(units)
   order.held += due
   order.held_units = order.paid_units
+  order.fee_rate = (await readFeeRates(tx, at)).rate
 }
 
 /**
  * Moves a share of what is held of an order (minor units of `due`) to an account: its coins rounded down, and with the
- * last share all that is left. The caller writes the order.
+ * last share all that is left. The market takes its fee of what its store gets. The caller writes the order.
  */
 export async function moveHeld(
   call: OwnerCall,
@@ -40,6 +43,7 @@ export async function moveHeld(
   const { asset, units } = coinsOf(order, amount)
   const moved = amount === order.held ? BigInt(order.held_units) : units
   await transfer(call.tx, { cause, from: escrow(order.id), to, amount: moved, asset })
+  if (to === earned(order.store_id)) await charge(call.tx, order, moved, cause)
   if (to === available(order.user_id)) await alsoPostings(call, order.user_id)
   order.held -= amount
   order.held_units = String(BigInt(order.held_units) - moved)
@@ -50,7 +54,10 @@ export async function alsoPostings(call: OwnerCall, userId: string): Promise<voi
   call.also.push(...(await readPostings(call.tx, userId, { after: call.rev - 1, through: call.rev })))
 }
 
-/** Writes what is held and given back of an order, at its rev. */
-export async function writeHeld(tx: Tx, { id, rev, held, held_units, refunded }: OrderRow): Promise<void> {
-  await tx.updateTable('orders').set({ rev, held, held_units, refunded }).where('id', '=', id).execute()
+/** Writes what is held, charged and given back of an order, at its rev. */
+export async function writeHeld(
+  tx: Tx,
+  { id, rev, held, held_units, charged_units, refunded }: OrderRow,
+): Promise<void> {
+  await tx.updateTable('orders').set({ rev, held, held_units, charged_units, refunded }).where('id', '=', id).execute()
 }

@@ -19,9 +19,9 @@ import { tellMove } from './tell.ts'
 //   pay           available ─▶ escrow, all
 //   shipPart, ship                                         its goods reserved no longer   its goods
 //   cancelRest    escrow ─▶ available, the share of it     what was not shipped, back
-//   receivePart   escrow ─▶ store, the parcel's share
+//   receivePart   escrow ─▶ store, the parcel's share ─▶ the market, its fee
 //   receive, release
-//                 escrow ─▶ store, all that is held
+//                 escrow ─▶ store, all that is held ─▶ the market, its fee
 //   cancel, timeout, refund, refundRest
 //                 escrow ─▶ available, all that is held    back, if still reserved        no longer, if not received
 
@@ -44,6 +44,8 @@ type Changed = Pick<
   | 'asset'
   | 'paid_units'
   | 'held_units'
+  | 'fee_rate'
+  | 'charged_units'
   | 'refunded'
   | 'short'
   | 'release_at'
@@ -110,11 +112,11 @@ function resumeClock(order: OrderRow, at: number): void {
 async function write({ tx }: OwnerCall, before: OrderRow, after: OrderRow): Promise<void> {
   const { stage, state, rev, pay_by, reserved, paid_at, ship_by, shipped_at } = after
   const { received_at, closed_at, reason, parcel, held, refunded, short, release_at, disputed_at } = after
-  const { asset, paid_units, held_units } = after
+  const { asset, paid_units, held_units, fee_rate, charged_units } = after
   const changed: Changed = {
     ...{ stage, state, rev, pay_by, reserved, paid_at, ship_by, shipped_at },
     ...{ received_at, closed_at, reason, parcel, held, refunded, short, release_at, disputed_at },
-    ...{ asset, paid_units, held_units },
+    ...{ asset, paid_units, held_units, fee_rate, charged_units },
   }
   await tx
     .updateTable('orders')
@@ -152,7 +154,7 @@ async function moveMoney(call: OwnerCall, order: OrderRow, move: Move): Promise<
   const { event, at, by, words } = move
   const { id, user_id, store_id, due } = order
   if (event === 'pay') {
-    await holdPaid(tx, order, move.paid)
+    await holdPaid(tx, order, move)
     return due
   }
   if (event === 'receivePart') {

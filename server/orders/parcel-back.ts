@@ -1,4 +1,4 @@
-import { claimableOf } from '#contract/rules/earnings.ts'
+import { keptUnitsOf } from '#contract/rules/earnings.ts'
 import type { OwnRefusal } from '#contract/schema/refusals.ts'
 import type { Tx } from '../db/tables.ts'
 import type { OrderRow } from '../feed/order-change.ts'
@@ -7,6 +7,7 @@ import { available, earned } from '../ledger/accounts.ts'
 import { balance, transfer } from '../ledger/ledger.ts'
 import { amountOf } from '#contract/rules/coin-worth.ts'
 import { claimableFrom } from './claimable.ts'
+import { charge, feeChange } from './fees.ts'
 import { alsoPostings, coinsOf, moveHeld } from './held-moves.ts'
 import { writeRefund, type GivenBack } from './refunds.ts'
 
@@ -31,11 +32,13 @@ export async function giveBackOf(
     await tx.selectFrom('stores').select('id').where('id', '=', order.store_id).forNoKeyUpdate().execute()
     const { asset, units } = coinsOf(order, amount)
     const from = earned(order.store_id)
-    const has = (await balance(tx, from, asset)) - (await keptForOthers(tx, order, parcel, back))
+    const returned = -feeChange(order, -units)
+    const has = (await balance(tx, from, asset)) + returned - (await keptForOthers(tx, order, parcel, back))
     if (has < units) {
       const params = { missing: amountOf(amount, units - has, units), currency: order.due_currency }
       return { reason: 'insufficientBalance', params }
     }
+    await charge(tx, order, -units, cause)
     await transfer(tx, { cause, from, to, amount: units, asset })
     await alsoPostings(call, order.user_id)
   }
@@ -54,8 +57,9 @@ async function keptForOthers(
   { why, at }: GivenBack,
 ): Promise<bigint> {
   if (why !== 'part') return 0n
-  const own = claimableOf({ parcels: [parcel], reports: order.reports }, at)
-  const { asset, units } = coinsOf(order, own)
-  const kept = (await claimableFrom(tx, order.store_id, asset, at)) - units
+  const { due, fee_rate: feeRate, reports, store_id: storeId } = order
+  const { asset, units: paid } = coinsOf(order, due)
+  const own = keptUnitsOf({ parcels: [parcel], reports, paid, due, feeRate }, at)
+  const kept = (await claimableFrom(tx, storeId, asset, at)) - own
   return kept > 0n ? kept : 0n
 }

@@ -14,6 +14,9 @@ const signed: Record<string, string> = {
   '2 en': '13727c3238842f907cdc1eb14848907597ca44c8d5b4de2defda79d7a9811ee0',
   '2 zh': '67dd325c158c9279ad0bc67fca6a6d58593303471e0380205546da8dd322deea',
   '2 ar': 'c2dec7df350b1ccf5c07c66f4282ce4b0f6e0c12fb0b52a81c27c3bd66cc9aec',
+  '3 en': '41580d2f564f64cbd7e76a23adacdc52468ee6b1f196527621613123cf42fb2a',
+  '3 zh': '93c911d9496d75ba040c809eb4553b3a347f4e8ef0b0d9048cf0a244e6f81058',
+  '3 ar': '58f884675863950f5753f823dda74281a14df3b383b40236f78803e6dc2ab606',
 }
 
 describe("the merchant's contract", () => {

@@ -84,6 +84,7 @@ const schemas: Record<number, string> = {
   12: '75989aa9a57983ab',
   13: '0ffaba79f3da3c6e',
   14: '234c43eca0f84bd6',
+  15: 'a716d7a5be5c5d0e',
 }
 it('SCHEMA is raised whenever a device learns to read more of its feed', () => {
   const readable = {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { grantTestMoney } from '#server/ledger/test-money.ts'
 import { unitsOf } from '#contract/rules/coins.ts'
+import { writeSetting } from '#server/settings.ts'
 import { operate } from '#server/operator/operate.ts'
 import { giveFundPassword } from '../support/fund-password.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
@@ -17,6 +18,8 @@ export interface Person {
 export const MONEY = 500_000
 /** Each person's test ether at the start (units). */
 export const ETHER = 2n * 10n ** 18n
+/** The market's fee (basis points). */
+const FEE = 257
 const PASSWORD = 'a long enough one'
 
 /** The market of a process, which all its histories use one after another. */
@@ -54,6 +57,7 @@ export async function openShop(): Promise<Shop> {
         .values(persons.map((p) => ({ id: p.uid, email: p.email, username: 'Somebody', password_hash })))
         .execute()
       await market.db.transaction().execute(async (tx) => {
+        await writeSetting(tx, 'feeRate', FEE)
         for (const p of persons) {
           await grantTestMoney(tx, p.uid, unitsOf(MONEY))
           await grantTestMoney(tx, p.uid, ETHER, 'tETH')

@@ -31,6 +31,23 @@ export async function unsoundMoney(query: Query, say: Say): Promise<void> {
       or (o.state not in ('paid', 'shipped') and o.held <> 0)`),
   )
   say(
+    'the fee is due on something else than the store has got',
+    await query(`
+    select o.id, o.charged_units::text, got.sum::text from orders o cross join lateral (
+        select coalesce(sum(p.amount), 0) as sum from ledger_entries e join ledger_postings p on p.entry_id = e.id
+        where e.cause like 'order:' || o.id || ':%' and e.cause not like '%:fee'
+          and p.account = 'store:' || o.store_id || ':available') got
+    where o.charged_units <> case when o.fee_rate = 0 then 0 else got.sum end`),
+  )
+  say(
+    'fees are not those of the orders',
+    await query(`
+    select asset, sum(due)::text as due, sum(taken)::text as taken from (
+        select asset, floor(charged_units * fee_rate / 10000) as due, 0 as taken from orders where asset is not null
+        union all select asset, 0, amount from ledger_postings where account = 'market:fees') fees
+      group by asset having sum(due) <> sum(taken)`),
+  )
+  say(
     'a withdrawal does not hold its amount while it is under way, and nothing afterwards',
     await query(`
     select w.id, w.state, w.amount::text, coalesce(sum(l.amount), 0)::text as held from withdrawals w left

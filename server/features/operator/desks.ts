@@ -1,4 +1,5 @@
 import type { Stated } from '#contract/registry.ts'
+import { percentOf } from '#contract/rules/fees.ts'
 import { decimalOf } from '#contract/rules/money.ts'
 import { accepted, refused, type HandlersFor, type OperatorCall } from '../../http/handlers.ts'
 import { enrolledOf } from '../../operator/factor.ts'
@@ -10,6 +11,7 @@ import { traderOf } from '../../operator/suspend.ts'
 import { putArea, readLimit, readRateOf } from '../../operator/terms.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { isOld } from '../../ledger/coin-rates.ts'
+import { readFeeRates } from '../../orders/fee-rate.ts'
 import { readSetting, readSiteSettings, type Setting } from '../../settings.ts'
 import { checkClock } from '../../withdrawals/signatures.ts'
 import { actOf, actorOf, answered, reasoned } from './change.ts'
@@ -49,6 +51,7 @@ const limits = {
   withdrawFactor: 'withdrawFactorWorth',
   storeDay: 'storeDay',
   soleWaits: 'soleWaits',
+  fee: 'feeRate',
 } as const
 
 /** The desks of people, stores, orders, acts, site and money. */
@@ -95,6 +98,7 @@ export const deskHandlers: HandlersFor<DeskCalls> = {
   'operator.money': async ({ db, now }) => {
     const limit = async (name: Setting): Promise<string> => decimalOf(await readSetting(db, name), MARKET_CURRENCY)
     const rateAge = await readSetting(db, 'rateAge')
+    const fee = await readFeeRates(db, now())
     const rates = await db.selectFrom('exchange_rates').selectAll().orderBy('currency').execute()
     return accepted({
       rates: rates.map(({ currency, numerator, denominator, at, fixed, stopped }) => ({
@@ -112,6 +116,8 @@ export const deskHandlers: HandlersFor<DeskCalls> = {
       withdrawFactor: await limit('withdrawFactorWorth'),
       storeDay: await readSetting(db, 'storeDay'),
       soleWaits: await readSetting(db, 'soleWaits'),
+      fee: percentOf(fee.rate),
+      feeNext: fee.next && { fee: percentOf(fee.next.rate), from: fee.next.from },
     })
   },
   'operator.moneySet': (call, { what, currency, amount, fixed }) =>

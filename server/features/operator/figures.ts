@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Stated } from '#contract/registry.ts'
 import type { Db } from '../../db/tables.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
+import { FEES } from '../../ledger/accounts.ts'
 
 const DAY = 86_400_000
 /** The escrow accounts (ledger.ts) as a range of texts. */
@@ -35,15 +36,20 @@ export async function figuresOf(db: Db, days: number, now: number): Promise<Stat
       from ledger_entries e join ledger_postings p on p.entry_id = e.id
         left join orders o on o.id = substr(p.account, 8) and o.asset = p.asset
       where ${since('e.created_at')} and ${ESCROW} group by 1),
+    -- In the order's currency in the same way; a fee that went back counts on the day when it did.
+    fees as (select ${dayOf('e.created_at')} as day, sum(round(p.amount * o.due / o.paid_units))::bigint as n
+      from ledger_entries e join ledger_postings p on p.entry_id = e.id and p.account = ${FEES} and p.seq is null
+        join orders o on o.id = substring(e.cause from '^order:(.+):(?:received|(?:parcel|part|report):[^:]+):fee$')
+      where ${since('e.created_at')} group by 1),
     held as (select coalesce(sum(o.held), 0)::bigint as n from orders o
       where o.held > 0 and o.due_currency = ${MARKET_CURRENCY})
     select to_char(span.day, 'YYYY-MM-DD') as day, coalesce(placed.n, 0) as orders,
       coalesce(paid.n, 0)::bigint as turnover, coalesce(people.n, 0) as people, coalesce(opened.n, 0) as stores,
-      coalesce(reported.n, 0) as problems,
+      coalesce(reported.n, 0) as problems, coalesce(fees.n, 0)::bigint as fees,
       -- What is held now, without what has come and gone since that day.
       (held.n - coalesce((select sum(m.n) from moved m where m.day > span.day), 0))::bigint as held
     from span cross join held left join placed using (day) left join paid using (day) left join people using (day)
-      left join opened using (day) left join reported using (day)
+      left join opened using (day) left join reported using (day) left join fees using (day)
     order by span.day`.execute(db)
   return { days: rows, currency: MARKET_CURRENCY }
 }

@@ -2,9 +2,6 @@ import { decimalOf } from '#contract/rules/money.ts'
 import { writeTable } from '#contract/rules/table-text.ts'
 import type { EarningEntry } from '#localdb/queries/earnings.ts'
 
-/** What the market keeps of a sale (minor units): nothing. Books have a place for it. */
-const FEE = 0
-
 /**
  * Entries as a table for somebody's books, the oldest first: when (UTC), which order, whether it was paid out or given
  * back, what was due, the market's fee, and what is left, as decimals of the currency that was paid.
@@ -14,13 +11,13 @@ export const earningsFile = (entries: readonly EarningEntry[]): string =>
     ['date', 'order', 'entry', 'currency', 'gross', 'fee', 'net'],
     ...entries
       .toSorted((a, b) => a.at - b.at)
-      .map(({ at, number, amount, currency }) => [
+      .map(({ at, number, amount, fee, currency }) => [
         new Date(at).toISOString(),
         number,
         amount < 0 ? 'refund' : 'sale',
         currency,
         decimalOf(amount, currency),
-        decimalOf(FEE, currency),
-        decimalOf(amount - FEE, currency),
+        decimalOf(fee, currency),
+        decimalOf(amount - fee, currency),
       ]),
   ])

@@ -1,19 +1,23 @@
 import Download from 'lucide-react/icons/download'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Earning } from '#contract/rules/earnings.ts'
 import { decimalOf } from '#contract/rules/money.ts'
 import { earningsBetween, type EarningEntry, type HeldEntry } from '#localdb/queries/earnings.ts'
 import { links } from '../../app/links.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { saveFile } from '../../data/save-file.ts'
+import { useSettings } from '../../data/use-settings.ts'
 import { useStoreLive } from '../../data/use-store.ts'
 import { DayChart } from '../../parts/day-chart.tsx'
 import { useStoreParam } from '../../parts/open-desk.tsx'
+import { useFeeText } from '../../parts/use-fee-text.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { intl } from '../../ui/intl.ts'
 import { List, ListRow } from '../../ui/list.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/time.tsx'
@@ -23,6 +27,9 @@ import { StoreBalance } from './store-balance.tsx'
 import styles from './sales.module.css'
 
 const A_PAGE = 40
+
+/** An entry without the market's fee. */
+const netOf = ({ at, amount, fee }: Earning): { at: number; amount: number } => ({ at, amount: amount - fee })
 
 /** What came to the store on each of the last days, and what each sum is made of; without a network, too. */
 export function EarningsSection() {
@@ -34,6 +41,7 @@ export function EarningsSection() {
   return (
     <div className={styles.stack}>
       <StoreBalance />
+      <MarketFee />
       <Section title={t('earnings.title')}>
         <Select<Period>
           label={t('earnings.period')}
@@ -47,6 +55,19 @@ export function EarningsSection() {
   )
 }
 
+/** The market's fee, and a higher one that follows. */
+function MarketFee() {
+  const { t } = useTranslation()
+  const fee = useFeeText(useSettings()?.fee)
+  if (!fee) return null
+  return (
+    <Section title={t('fees.title')}>
+      <p className={styles.soft}>{fee.fee}</p>
+      {fee.next !== undefined && <Notice tone="warn">{fee.next}</Notice>}
+    </Section>
+  )
+}
+
 function Earned({ period, now }: { period: Period; now: number }) {
   const { t } = useTranslation()
   const { money, compact } = useFormat()
@@ -56,7 +77,7 @@ function Earned({ period, now }: { period: Period; now: number }) {
   const earnings = useStoreLive(useMemo(() => earningsBetween(from, until), [from, until]))
   const drawn = useMemo(() => {
     const each = names.split(' ')
-    return { days: each, values: byDay(each, earnings?.entries ?? []) }
+    return { days: each, values: byDay(each, (earnings?.entries ?? []).map(netOf)) }
   }, [names, earnings])
   if (!earnings) return <Skeleton height="14rem" />
   if (!earnings.held) return <p className={styles.soft}>{t('earnings.nothing')}</p>
@@ -156,8 +177,12 @@ function Entries({ entries, file }: { entries: readonly EarningEntry[]; file: st
           key: `${one.id} ${one.nth}`,
           id: one.id,
           number: one.number,
-          text: `${t(one.amount < 0 ? 'earnings.back' : 'earnings.came')} · ${dayOf.format(one.at)}`,
-          sum: money(one.amount, one.currency),
+          text: [
+            t(one.amount < 0 ? 'earnings.back' : 'earnings.came'),
+            dayOf.format(one.at),
+            ...(one.fee === 0 ? [] : [t('earnings.fee', { money: money(one.fee, one.currency) })]),
+          ].join(' · '),
+          sum: money(netOf(one).amount, one.currency),
         }))}
       />
     </Section>

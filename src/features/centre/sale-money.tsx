@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { feeOf } from '#contract/rules/fees.ts'
 import { knownOr } from '#contract/rules/open.ts'
 import { refundOf, refundReasons, type GivesBack } from '#contract/rules/order-refunds.ts'
 import { stageOf } from '#contract/rules/order-stages.ts'
@@ -18,11 +19,26 @@ import { useSaleActs } from './use-sale-acts.ts'
 /** The money of an order: what was paid, what is held, what was given back and what the store has got. */
 export function SaleMoney({ sale }: { sale: SaleItem }) {
   const { t } = useTranslation()
-  const { money, locale } = useFormat()
-  const { goods, shipping, tax, total, currency, due, paidAt, held = 0, refunded = 0, refunds = [], releaseAt } = sale
+  const { money, percent, locale } = useFormat()
+  const {
+    goods,
+    shipping,
+    tax,
+    total,
+    currency,
+    due,
+    paidAt,
+    held = 0,
+    refunded = 0,
+    refunds = [],
+    releaseAt,
+    feeRate = 0,
+  } = sale
   const inCoins = usePaidCoins()(sale)
   const own = (amount: number) => money(amount, currency)
   const paid = (amount: number) => money(amount, due?.currency ?? currency)
+  const got = (due?.amount ?? 0) - held - refunded
+  const fee = Number(feeOf(BigInt(got), feeRate))
   const rows: [string, string][] = [
     [t('orders.goods'), own(goods)],
     [t('orders.shipping'), own(shipping)],
@@ -35,7 +51,9 @@ export function SaleMoney({ sale }: { sale: SaleItem }) {
           ...(inCoins !== undefined ? [[t('centre.paidCoins'), inCoins] as [string, string]] : []),
           [t('centre.held'), paid(held)],
           ...(refunded > 0 ? [[t('centre.givenBack'), paid(refunded)] as [string, string]] : []),
-          [t('centre.fee'), t('centre.noFee')],
+          feeRate > 0
+            ? [t('centre.feeOf', { percent: percent(feeRate / 10_000) }), paid(-fee)]
+            : [t('centre.fee'), t('centre.noFee')],
         ]
       : []
   return (
@@ -49,7 +67,7 @@ export function SaleMoney({ sale }: { sale: SaleItem }) {
           {sums.map(([what, value]) => (
             <Row key={what} what={what} value={value} />
           ))}
-          {due && paidAt !== null && <Row what={t('centre.net')} value={paid(due.amount - held - refunded)} strong />}
+          {due && paidAt !== null && <Row what={t('centre.net')} value={paid(got - fee)} strong />}
         </dl>
         {releaseAt && held > 0 && (
           <p className={styles.soft}>

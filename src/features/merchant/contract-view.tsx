@@ -9,6 +9,7 @@ import { links } from '../../app/links.ts'
 import { useSettings } from '../../data/use-settings.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import { useFeeText } from '../../parts/use-fee-text.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -27,6 +28,7 @@ export function ContractView({ apply }: { apply: Apply }) {
   const { t } = useTranslation()
   const { locale } = useFormat()
   const site = useSettings()
+  const fee = useFeeText(site?.fee)
   const now = useNow()
   const [text, setText] = useState<string | null>()
   const [strokes, setStrokes] = useState<readonly Stroke[]>([])
@@ -68,6 +70,7 @@ export function ContractView({ apply }: { apply: Apply }) {
     [t('merchant.partyA'), site?.web_name ?? MARKET_NAME],
     [t('merchant.partyB'), cleanName(apply.draft.realName)],
     [t('merchant.storeName'), cleanName(apply.draft.storeName)],
+    ...(fee ? [[t('fees.title'), [fee.fee, fee.next].filter(Boolean).join(' ')] as [string, string]] : []),
     [t('merchant.date'), now === undefined ? '' : intl('date', locale, { dateStyle: 'long' }).format(now)],
   ]
   return (

@@ -17,9 +17,9 @@ type Span = '7' | '30' | '90'
 const spans = ['7', '30', '90'] as const
 
 /** What the days are told by, in the order of their charts; `held` stands at a day's end, all others are its own. */
-const figures = ['turnover', 'orders', 'held', 'people', 'stores', 'problems'] as const
+const figures = ['turnover', 'orders', 'held', 'fees', 'people', 'stores', 'problems'] as const
 type Figure = (typeof figures)[number]
-const isMoney = (figure: Figure): boolean => figure === 'turnover' || figure === 'held'
+const isMoney = (figure: Figure): boolean => ['turnover', 'held', 'fees'].includes(figure)
 
 /** A figure in words, as long and as short. */
 const sayers = (format: Format, currency: string, figure: Figure) =>

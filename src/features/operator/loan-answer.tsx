@@ -1,5 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readPercent } from '#contract/rules/fees.ts'
 import {
   LOAN_AMOUNT_MAX,
   LOAN_MONTHS_MAX,
@@ -10,7 +11,7 @@ import {
 import { decimalOf } from '#contract/rules/money.ts'
 import type { AskedLoan } from '#contract/schema/operator-loans.ts'
 import { useCall } from '../../data/use-call.ts'
-import { latin } from '../../lists/typed-number.ts'
+import { decimalTyped, latin } from '../../lists/typed-number.ts'
 import { typedAmount } from '../../lists/typed-price.ts'
 import { useErrors } from '../../parts/use-errors.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
@@ -34,9 +35,8 @@ function whole(text: string, most: number): number | undefined {
 
 /** Percent with at most two decimals as basis points; undefined where it is none. */
 function basisPoints(text: string): number | undefined {
-  const [, percent = '', more = ''] = /^(\d{1,3})(?:[.,٫](\d{1,2}))?$/.exec(latin(text).trim()) ?? []
-  const rate = Number(percent) * 100 + Number(more.padEnd(2, '0'))
-  return percent !== '' && rate <= LOAN_RATE_MAX ? rate : undefined
+  const rate = readPercent(decimalTyped(text))
+  return rate !== undefined && rate <= LOAN_RATE_MAX ? rate : undefined
 }
 
 /** The operator's answer: an offer with its figures, which begin as what was asked for, or a refusal that says why. */

@@ -4,7 +4,7 @@ import { isRated } from '#contract/rules/coins.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import type { MoneyLimit } from '#contract/schema/operator-money.ts'
 import { useLanguage } from '../../data/use-language.ts'
-import { latin } from '../../lists/typed-number.ts'
+import { decimalTyped, latin } from '../../lists/typed-number.ts'
 import { typedPrice } from '../../lists/typed-price.ts'
 import { useErrors } from '../../parts/use-errors.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -51,6 +51,7 @@ const limits = [
     read: plainWhole,
   },
   { what: 'storeDay', label: 'operator.storeDay', hint: 'operator.storeDayHint', read: plainWhole },
+  { what: 'fee', label: 'operator.fee', hint: 'operator.feeHint', read: decimalTyped },
   { what: 'soleWaits', label: 'operator.soleWaits', hint: 'operator.soleWaitsHint', read: plainWhole },
 ] as const
 
@@ -60,6 +61,8 @@ export function MoneyDesk() {
   const asked = useDesk('operator.money', {})
   const money = useAct('operator.moneySet')
   const language = useLanguage()
+  const next = asked.data?.feeNext
+  const later = next && t('operator.feeNext', { percent: next.fee, date: exactTime(next.from, language) })
   const set = async (what: MoneyLimit, amount: string) => {
     const answer = await money.act({ what, amount })
     return answer && answer.became !== 'waits'
@@ -103,7 +106,7 @@ export function MoneyDesk() {
                   <OneSetting
                     key={what}
                     label={t(label)}
-                    hint={t(hint)}
+                    hint={what === 'fee' && later ? `${t(hint)} ${later}` : t(hint)}
                     value={String(asked.data[what])}
                     busy={money.busy}
                     save={(typed) => set(what, read(typed))}

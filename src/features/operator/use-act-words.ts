@@ -67,6 +67,7 @@ export function useActWords(): (act: WaitingAct) => string {
         })
       case 'limit':
         if (value.limit === 'secondEyesWorth') return t('operatorActs.second', { amount })
+        if (value.limit === 'feeRate') return t('operatorActs.feeRate', { percent: number(value.value / 100) })
         return t(`operatorActs.${value.limit}`, { amount, value: value.value })
       case 'withdrawal': {
         const { asset = '', amount: units = '0', network = '', address = '' } = about.withdrawal ?? {}
