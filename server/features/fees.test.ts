@@ -6,11 +6,12 @@ import { decimalOf } from '#contract/rules/money.ts'
 import { OrderSetting } from '../../tests/support/order-setting.ts'
 import { reasonOf } from '../../tests/support/withdrawals.ts'
 import { operatorWith } from '../../tests/support/operator.ts'
-import { orderChange, readOrders } from '../feed/order-change.ts'
+import { orderChange, readOrders, type OrderRow } from '../feed/order-change.ts'
 import { readSale } from '../feed/sale-change.ts'
 import { available, earned, escrow, FEES } from '../ledger/accounts.ts'
 import { balance } from '../ledger/ledger.ts'
 import { claimableFrom } from '../orders/claimable.ts'
+import { feeChange } from '../orders/fees.ts'
 import { readFeeRates } from '../orders/fee-rate.ts'
 
 const setting = new OrderSetting()
@@ -122,6 +123,16 @@ describe('the market’s fee', () => {
     expect((await since(late.id, late.before))[3]).toBe(feeOf(late.due, 500))
   })
 
+  it('is that on the sum, whatever the parts: rounded once', () => {
+    const order = { fee_rate: 3_333, charged_units: '0' } as OrderRow
+    let taken = 0n
+    for (const units of [1n, 2n, 7n, 1n, -5n, 100n, -99n]) {
+      taken += feeChange(order, units)
+      order.charged_units = String(BigInt(order.charged_units) + units)
+      expect(taken).toBe(feeOf(BigInt(order.charged_units), 3_333))
+    }
+  })
+
   it('is returned on what is given back, to the last unit', async () => {
     await fee('10')
     const { id, due, before } = await received()
@@ -170,7 +181,7 @@ describe('the market’s fee', () => {
       'done',
       { rate: 250, next: null },
     ])
-    for (const wrong of ['51', '2.555', 'x', '-1']) expect(await set(wrong), wrong).toBe('invalid')
+    for (const wrong of ['51', '2.555', 'x', '-1']) expect(await set(wrong), wrong).toBe('operatorSays')
   })
 
   it('is in a row of the store’s feed, and in none of the buyer’s', async () => {
