@@ -27,6 +27,7 @@ let person: Person
 let operator: Person
 beforeAll(async () => {
   market = await startMarket()
+  await marketCommand(['fee', '2.5'], { DATA_DIR: market.dataDir })
   proxy = await startFaultProxy(market.url)
   browser = await openBrowser({ viewport: { width: 360, height: 740 } })
   desk = await openBrowser()
@@ -108,6 +109,8 @@ it('somebody becomes a seller on a phone, half of it without a network', async (
   expect(await page().getByLabel('Real name').inputValue()).toBe(NAME)
   expect(await page().getByRole('checkbox').isChecked()).toBe(true)
   await press(page(), 'Submit')
+  // The fee is shown before they sign.
+  await page().getByText(/^The market takes no fee\. It is 2\.5% for orders that are paid from \w+/).waitFor()
   await sign()
   await page().getByText('Not sent yet').waitFor()
   expect(await operate('list')).not.toContain(STORE)

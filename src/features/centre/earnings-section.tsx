@@ -55,15 +55,18 @@ export function EarningsSection() {
   )
 }
 
-/** The market's fee, and a higher one that follows. */
+/** The market's fee where there is one, and a higher one that follows. */
 function MarketFee() {
   const { t } = useTranslation()
-  const fee = useFeeText(useSettings()?.fee)
-  if (!fee) return null
+  const fees = useSettings()?.fee
+  const fee = useFeeText(fees)
+  if (!fees || !fee || (fees.rate === 0 && !fees.next)) return null
   return (
     <Section title={t('fees.title')}>
-      <p className={styles.soft}>{fee.fee}</p>
-      {fee.next !== undefined && <Notice tone="warn">{fee.next}</Notice>}
+      <div className={styles.stack}>
+        <Card>{fee.fee}</Card>
+        {fee.next !== undefined && <Notice tone="warn">{fee.next}</Notice>}
+      </div>
     </Section>
   )
 }
