@@ -44,6 +44,8 @@ const STYLES = new RegExp(
 )
 /** What guests see in the place of screens that only somebody signed in can use. */
 const GUESTS = /[\\/]features[\\/](guest|merchant)[\\/][\w-]+-guest\.tsx$/
+/** What desks of the operator's staff share. */
+const ACTING = /[\\/]src[\\/]features[\\/]operator[\\/]/
 /** What a cart comes to: the cart and the checkout alone share it. */
 const CART = /[\\/]src[\\/]parts[\\/](use-reckoned-cart|reckon-cart|agreed-lines|total-block|hindrance-text)\./
 
@@ -70,14 +72,16 @@ const DESKS = new RegExp(
     String.raw`contract[\\/]((schema[\\/])?store-[\w-]+|(schema|rules)[\\/]goods[\w-]*)`,
   ].join('|')})\.ts`,
 )
+/** What the operator's staff call, and nobody else. */
+const STAFF = /[\\/]contract[\\/](operator-endpoints|schema[\\/]operator[\w-]*)\.ts/
 /** What a person may call and do, beyond what a visit's first screens ask for. */
-const CALLS = /[\\/](contract[\\/](person-|schema[\\/](?!store-|goods))|worker[\\/]guess[\\/](?!store|goods))/
+const CALLS = /[\\/](contract[\\/](person-|schema[\\/](?!store-|goods|operator))|worker[\\/]guess[\\/](?!store|goods))/
 // What the rarely asked for commands alone need of the contract comes with them.
 const SENDING = new RegExp(
   String.raw`[\\/](${[
     String.raw`worker[\\/](outbox|session(?=[\\/](?!desk)))`,
     String.raw`contract(?![\\/](${[
-      String.raw`(schema[\\/])?store-|(schema|rules)[\\/]goods`,
+      String.raw`(schema[\\/])?(store-|operator)|(schema|rules)[\\/]goods`,
       String.raw`rules[\\/](pad\.|table-text|product-code|letters|quantity)`,
     ].join('|')}))`,
   ].join('|')})[\\/.]`,
@@ -108,6 +112,7 @@ const pageOutput: Rolldown.OutputOptions = {
       { name: wallet, debugName: 'wallet', test: SHARED, minShareCount: 2 },
       { name: storeGoodsOf(root), debugName: 'store goods', test: SHARED, minShareCount: 2 },
       { name: 'guests', test: GUESTS },
+      { name: 'acting', test: ACTING, minShareCount: 2 },
     ],
   },
 }
@@ -157,7 +162,7 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
             name === 'core' ? 'assets/worker-core-[hash].js' : 'assets/worker-part-[name]-[hash].js',
           codeSplitting: {
             // Few parts: what every visit asks for, what asks for rows, what a search needs, a person's calls, what
-            // sends, tables, stores, what a store does with many goods at once, and the rest.
+            // sends, tables, stores, what a store does with many goods at once, the staff's calls, and the rest.
             groups: [
               { name: coreOf(`${root}/worker/main.ts`), debugName: 'core' },
               { name: 'site', test: SITE },
@@ -170,6 +175,8 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
               { name: 'desks', test: DESKS },
               { name: 'goods', test: /[\\/]worker[\\/]goods[\\/]/ },
               { name: 'wallet', test: /[\\/](worker[\\/]wallet|@noble[\\/]ed25519)[\\/]/ },
+              // Last: a group takes what it imports, unless one before has it.
+              { name: 'staff', test: STAFF },
             ],
           },
           // Vite leaves the annotations for bundlers in a worker; no bundler reads it again.

@@ -66,7 +66,8 @@ describe('what the service worker answers', () => {
     expect(circleOf('/assets/person-phone-DWVBA1EG.js')).toBe('person')
     for (const part of ['desks', 'goods', 'wallet'])
       expect(circleOf(`/assets/worker-part-${part}-DWVBA1EG.js`)).toBe('person')
-    expect(circleOf('/assets/staff-operator-screen-DWVBA1EG.js')).toBe('nobody')
+    for (const file of ['staff-operator-screen', 'worker-part-staff'])
+      expect(circleOf(`/assets/${file}-DWVBA1EG.js`)).toBe('nobody')
   })
   it('knows the language of texts by their name', () => {
     expect(languageOfTexts('/assets/texts-start-en-myJUKUXb.js')).toBe('en')

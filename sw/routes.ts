@@ -25,7 +25,7 @@ export const isWorkerPart = (path: string): boolean => path.startsWith('/assets/
  * needs the network; what only makes sense for a `person` waits until somebody has signed in.
  */
 export const circleOf = (path: string): 'all' | 'person' | 'nobody' =>
-  path.startsWith('/assets/staff-')
+  /^\/assets\/(worker-part-)?staff-/.test(path)
     ? 'nobody'
     : /^\/assets\/(person|worker-part-(desks|goods|wallet)|texts-(own|trade))-/.test(path)
       ? 'person'

@@ -63,7 +63,7 @@ const partName = (file: string): string => `worker, ${basename(file).replace(/^w
 
 /** The scripts that a visitor's device keeps (sw/routes.ts), in one language. */
 const OF_VISITORS =
-  /^assets\/(?!(?:staff|person|drain|worker-part-(?:desks|goods|wallet)|texts-(?:own|trade))-|texts-\w+-(?!ar-)).*\.js$/
+  /^assets\/(?!(?:staff|person|drain|worker-part-(?:desks|goods|wallet|staff)|texts-(?:own|trade))-|texts-\w+-(?!ar-)).*\.js$/
 
 /** The largest of some sizes. */
 const largest = (sizes: readonly number[]): number => Math.max(0, ...sizes)

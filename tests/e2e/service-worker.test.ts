@@ -91,7 +91,7 @@ describe('the service worker', () => {
     expect(kept.urls.filter((path) => path.startsWith('/api'))).toEqual([])
     expect(kept.urls).toContain('/index.html')
     // Nobody has signed in here.
-    expect(kept.urls.filter((path) => /\/(staff|person|worker-part-desks)-/.test(path))).toEqual([])
+    expect(kept.urls.filter((path) => /\/(staff|person|worker-part-(desks|staff))-/.test(path))).toEqual([])
     expect(kept.api).toBe('unreachable')
   })
 

@@ -132,7 +132,7 @@ export async function missingOfShell(): Promise<string[]> {
   const isPersons = (await indexedDB.databases()).some(({ name }) => /^caravan-user-(?!guest$)/.test(name ?? ''))
   const files = [...new Set(script.match(/\/assets\/[\w.-]+\.(?:js|css)/g))].filter(
     (file) =>
-      !/\/(drain|staff)-/.test(file) &&
+      !/\/(drain|(worker-part-)?staff)-/.test(file) &&
       (isPersons || !/\/(person|worker-part-(desks|goods|wallet)|texts-own|texts-trade)-/.test(file)) &&
       (!file.includes('/texts-') || file.includes(`-${language}-`)),
   )
