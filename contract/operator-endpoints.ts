@@ -9,6 +9,7 @@ import * as disputes from './schema/operator-disputes.ts'
 import * as talks from './schema/operator-talks.ts'
 import * as withdrawals from './schema/operator-withdrawals.ts'
 import { money, moneySet } from './schema/operator-money.ts'
+import { reserves } from './schema/operator-reserves.ts'
 import * as operator from './schema/operator.ts'
 import * as applications from './schema/operator-applications.ts'
 
@@ -41,6 +42,7 @@ export const operatorEndpoints = {
   'operator.answerLoan': loans.operatorAnswerLoan,
   'operator.withdrawals': withdrawals.operatorWithdrawals,
   'operator.decideWithdrawal': withdrawals.operatorDecideWithdrawal,
+  'operator.reserves': reserves,
   'operator.disputes': disputes.operatorDisputes,
   'operator.decideDispute': disputes.operatorDecideDispute,
   'operator.talks': talks.operatorTalks,

@@ -32,7 +32,7 @@ const market = await createMarket({
   },
 })
 await market.deposits.check()
-const helpers = [startTimers(market), await serveOperator(market.db, config.dataDir)]
+const helpers = [startTimers(market), await serveOperator(market.db, config.dataDir, market)]
 
 const api = getRequestListener((request, env) => market.fetch(request, env))
 const mounted: Plugin = {

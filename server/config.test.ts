@@ -128,6 +128,33 @@ describe('readConfig', () => {
     ])
   })
 
+  it('reads the addresses of reserves, each once, and of the market’s own networks only', () => {
+    const cold = '0x9858effd232b4033e47d90003d41ec34ecaeda94'
+    expect(readConfig({ ...ethereum, ETHEREUM_RESERVES: `${cold}, ${cold}` }).ethereum?.reserves).toEqual([
+      '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+    ])
+    for (const wrong of [`${cold},`, '0x12', '0x9858EFfD232B4033E47d90003D41EC34EcaEda94'])
+      expect(problemsOf({ ...ethereum, ETHEREUM_RESERVES: wrong })).toEqual([
+        'ETHEREUM_RESERVES is not a list of addresses: 0x…,0x…',
+      ])
+    const many = Array.from({ length: 21 }, () => cold).join(',')
+    expect(problemsOf({ ...ethereum, ETHEREUM_RESERVES: many })).toHaveLength(1)
+    const [main, test] = ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx']
+    const old = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
+    const read = (more: object) => readConfig({ ...bitcoin, ...more }).bitcoin?.reserves
+    expect(read({ BITCOIN_RESERVES: `${main.toUpperCase()},${old}` })).toEqual([main, old])
+    const signet = { BITCOIN_NETWORK: 'signet', BITCOIN_XPUB: `vpub${'6'.repeat(107)}` }
+    expect(read({ ...signet, BITCOIN_RESERVES: test.toUpperCase() })).toEqual([test])
+    const fault = (network: string) => [
+      `BITCOIN_RESERVES is not a list of addresses of BITCOIN_NETWORK (${network}): bc1…`,
+    ]
+    expect(problemsOf({ ...bitcoin, BITCOIN_RESERVES: test })).toEqual(fault('main'))
+    expect(problemsOf({ ...bitcoin, ...signet, BITCOIN_RESERVES: main })).toEqual(fault('signet'))
+    const regtest = { ...signet, BITCOIN_NETWORK: 'regtest', BITCOIN_RESERVES: test }
+    expect(problemsOf({ ...bitcoin, ...regtest })).toEqual(fault('regtest'))
+    expect(problemsOf({ BITCOIN_RESERVES: main })).toEqual(['BITCOIN_API is missing: BITCOIN_RESERVES needs it'])
+  })
+
   it('reads everything, trimmed', () => {
     expect(
       readConfig({

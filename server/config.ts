@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { readAddress } from '#contract/rules/crypto-addresses.ts'
 import { bitcoinNetworks, isTestNetwork } from './chains/bitcoin-networks.ts'
 import type { BitcoinSettings, EthereumSettings } from './chains/real.ts'
+import { bitcoinReserves, ethereumReserves } from './chains/reserve-addresses.ts'
 import { rateSourceNames, type RateSourceName } from './ledger/rate-source.ts'
 
 /** What the environment says about how to run, checked and with its defaults. */
@@ -133,6 +134,9 @@ const Env = z.object({
   ),
   ETHEREUM_USDT: ethereumAddress,
   ETHEREUM_WALLET: ethereumAddress,
+  ETHEREUM_RESERVES: z.optional(
+    z.string().check(z.refine((value) => ethereumReserves(value) !== undefined, 'is not a list of addresses: 0x…,0x…')),
+  ),
   BITCOIN_API: address('https://esplora.example/api', ['https:', 'http:'], true),
   BITCOIN_NETWORK: z._default(z.enum(bitcoinNetworks, `is none of: ${bitcoinNetworks.join(', ')}`), 'main'),
   BITCOIN_XPUB: z.optional(
@@ -145,6 +149,7 @@ const Env = z.object({
         ),
       ),
   ),
+  BITCOIN_RESERVES: z.optional(z.string()),
   SIGNER_SOCKET: z.optional(z.string().check(z.regex(/^\P{Cc}{1,100}$/u, 'is not a path of at most 100 characters'))),
   RATE_SOURCE: z.optional(z.enum(rateSourceNames, `is none of: ${rateSourceNames.join(', ')}`)),
   TEST_MONEY: z.optional(z.enum(['0', '1'], 'is neither 0 nor 1')),
@@ -155,9 +160,9 @@ const realNetworks = [
   {
     on: 'ETHEREUM_RPC',
     needs: ['ETHEREUM_USDT', 'ETHEREUM_XPUB'],
-    others: ['ETHEREUM_CHAIN_ID', 'ETHEREUM_WALLET'],
+    others: ['ETHEREUM_CHAIN_ID', 'ETHEREUM_WALLET', 'ETHEREUM_RESERVES'],
   },
-  { on: 'BITCOIN_API', needs: ['BITCOIN_XPUB'], others: ['BITCOIN_NETWORK'] },
+  { on: 'BITCOIN_API', needs: ['BITCOIN_XPUB'], others: ['BITCOIN_NETWORK', 'BITCOIN_RESERVES'] },
 ] as const
 
 /** The problems of the settings of real networks beside each other and beside those of play, by their names. */
@@ -177,6 +182,9 @@ function* realProblems(given: Readonly<Record<string, string>>): Generator<[name
   const key = given['BITCOIN_XPUB']
   if (network && key !== undefined && /^[tv]pub/.test(key) !== isTestNetwork(network))
     yield ['BITCOIN_XPUB', `is a key of other networks than BITCOIN_NETWORK (${network})`]
+  const reserves = given['BITCOIN_RESERVES']
+  if (network && reserves !== undefined && !bitcoinReserves(reserves, network))
+    yield ['BITCOIN_RESERVES', `is not a list of addresses of BITCOIN_NETWORK (${network}): bc1…`]
 }
 
 /**
@@ -233,12 +241,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 function ethereumOf(values: z.infer<typeof Env>): EthereumSettings | undefined {
   const { ETHEREUM_RPC: rpc, ETHEREUM_CHAIN_ID: chainId, ETHEREUM_XPUB: xpub, ETHEREUM_USDT: usdt } = values
   if (rpc === undefined || xpub === undefined || usdt === undefined) return undefined
-  return { rpc, chainId: Number(chainId), xpub, usdt: canonical(usdt)!, wallet: canonical(values.ETHEREUM_WALLET) }
+  const { ETHEREUM_RESERVES: reserves, ETHEREUM_WALLET: wallet } = values
+  return {
+    ...{ rpc, chainId: Number(chainId), xpub, usdt: canonical(usdt)!, wallet: canonical(wallet) },
+    ...(reserves !== undefined && { reserves: ethereumReserves(reserves) }),
+  }
 }
 
 /** The settings of Bitcoin in an environment that has all of them or none. */
-function bitcoinOf({ BITCOIN_API: api, BITCOIN_NETWORK: network, BITCOIN_XPUB: xpub }: z.infer<typeof Env>) {
-  return api === undefined || xpub === undefined ? undefined : { api, network, xpub }
+function bitcoinOf(values: z.infer<typeof Env>): BitcoinSettings | undefined {
+  const { BITCOIN_API: api, BITCOIN_NETWORK: network, BITCOIN_XPUB: xpub, BITCOIN_RESERVES: reserves } = values
+  if (api === undefined || xpub === undefined) return undefined
+  return { api, network, xpub, ...(reserves !== undefined && { reserves: bitcoinReserves(reserves, network) }) }
 }
 
 /** An address in the mixed case of EIP-55. */

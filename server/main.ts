@@ -147,7 +147,7 @@ async function start(): Promise<void> {
     await market.close()
     throw error
   })
-  const closeControl = await serveOperator(market.db, dataDir, market.bounds).catch((error: unknown) => {
+  const closeControl = await serveOperator(market.db, dataDir, market).catch((error: unknown) => {
     console.error('The market command will not reach this market:', messageOf(error))
     return async () => undefined
   })

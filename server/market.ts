@@ -29,6 +29,7 @@ import { messageMutations } from './features/messages.ts'
 import { operatorApplicationHandlers } from './features/operator/applications.ts'
 import { disputeHandlers } from './features/operator/disputes.ts'
 import { operatorLoanHandlers } from './features/operator/loans.ts'
+import { operatorReserveHandlers } from './features/operator/reserves.ts'
 import { operatorWithdrawalHandlers } from './features/operator/withdrawals.ts'
 import { staffHandlers } from './features/operator/staff.ts'
 import { talkHandlers } from './features/operator/talks.ts'
@@ -76,6 +77,7 @@ import { liveBy } from './keys/keys-of.ts'
 import { openKeys } from './keys/market-keys.ts'
 import { keepLooks } from './merchants/names/keep-looks.ts'
 import { sealParties } from './merchants/party.ts'
+import { createReserves, type Reserves } from './reserves/reserves.ts'
 import { liveMembers } from './stores/members.ts'
 
 /** Where `npm run build` puts the page. */
@@ -121,6 +123,7 @@ export interface Market {
   sendMails(): Promise<void>
   /** The chains from which accounts are credited. */
   deposits: Deposits
+  reserves: Reserves
   close(): Promise<void>
 }
 
@@ -154,13 +157,15 @@ const guardedHandlers = (guards: Parameters<typeof staffHandlers>[0]) => ({
 })
 
 /** The calls of the operators' desks. */
-const operators = {
+const operators = (deposits: Deposits, reserves: Reserves) => ({
   ...operatorHandlers,
   ...operatorApplicationHandlers,
   ...operatorLoanHandlers,
   ...disputeHandlers,
   ...talkHandlers,
-}
+  ...operatorWithdrawalHandlers(deposits),
+  ...operatorReserveHandlers(reserves, deposits),
+})
 
 /** Seals rows that earlier versions kept in clear. */
 async function sealOld(db: Db): Promise<void> {
@@ -224,6 +229,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
   })
   try {
     const deposits = await createDeposits(db, options)
+    const reserves = createReserves(db, deposits)
     const every = all(deposits) as unknown as Mutations
     const mutations = around?.(every) ?? every
     const folder = options.dataDir === undefined ? undefined : join(options.dataDir, 'keys')
@@ -248,8 +254,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
         ...catalogueHandlers,
         ...merchantHandlers,
         ...storeHandlers,
-        ...operators,
-        ...operatorWithdrawalHandlers(deposits),
+        ...operators(deposits, reserves),
         ...guardedHandlers(guards),
         ...orderHandlers(guards),
         ...searchHandlers,
@@ -275,6 +280,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
       dropHidden: pictures.dropHidden,
       sendMails: () => sendMails(db, mailer, now()),
       deposits,
+      reserves,
       close: async () => {
         pictures.close()
         await pokes.close()

@@ -77,6 +77,14 @@ export function bitcoinNode(api: string, pauses: readonly number[] = PAUSES, tim
   }
 }
 
+/** The hash of the last block. */
+export async function readTip(node: BitcoinNode): Promise<string> {
+  const path = '/blocks/tip/hash'
+  const hash = await node.hash(path)
+  if (hash === undefined) throw node.wrong(path, 'there is no last block')
+  return hash
+}
+
 /** The address of a path, and the headers of every request: a user and a password in the address go into one. */
 function readApi(api: string): { at(path: string): URL; headers: Record<string, string> } {
   const base = new URL(api)

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { bitcoinAddresses, type BitcoinAddresses } from './bitcoin-addresses.ts'
+import { readBalances } from './bitcoin-balances.ts'
 import { createTurns, readBlock } from './bitcoin-blocks.ts'
 import { BytesError, BytesReader } from './bitcoin-bytes.ts'
 import { createMempool, type Watched } from './bitcoin-mempool.ts'
 import { bitcoinRules, isTestNetwork, type BitcoinNetwork } from './bitcoin-networks.ts'
-import { bitcoinNode, type BitcoinNode } from './bitcoin-node.ts'
+import { bitcoinNode, readTip, type BitcoinNode } from './bitcoin-node.ts'
 import { readTransaction, txidOf } from './bitcoin-transactions.ts'
 import { TRANSFERS_MAX, type Chain, type Head, type Transfer } from './chain.ts'
 import { ChainSettingsError, untilItSucceeds, type BitcoinSettings, type RealChain } from './real.ts'
@@ -34,7 +35,7 @@ export const bitcoinId = (network: BitcoinNetwork): string => `bitcoin-${network
  * @throws ChainSettingsError
  */
 export function bitcoinChain(
-  { api, network, xpub }: BitcoinSettings,
+  { api, network, xpub, reserves = [] }: BitcoinSettings,
   store: BitcoinStore,
   pauses?: readonly number[],
 ): RealChain {
@@ -76,6 +77,8 @@ export function bitcoinChain(
     },
     pending: async (replaced) => waiting(await store.watched(replaced)),
     heightOf: (txid) => heightOf(node, txid),
+    own: reserves,
+    holds: (_coin, addresses, block) => readBalances(node, addresses, block),
   }
   return { chain, paying: undefined, check, keySetting: KEY }
 }
@@ -94,9 +97,7 @@ async function checkGenesis(node: BitcoinNode, network: BitcoinNetwork): Promise
 
 /** The last block. Its height is asked for once. */
 async function readHead(node: BitcoinNode, last: Head | undefined): Promise<Head> {
-  const path = '/blocks/tip/hash'
-  const hash = await node.hash(path)
-  if (hash === undefined) throw node.wrong(path, 'there is no last block')
+  const hash = await readTip(node)
   if (hash === last?.hash) return last
   const status = await node.json(`/block/${hash}`, BlockStatus)
   if (status?.id !== hash) throw node.wrong(`/block/${hash}`, 'the answer is about another block')

@@ -8,6 +8,9 @@ export const FOLLOWED_DEPTH = 150
 /** The number of transfers of a transaction that a market tells apart; those after them are not taken. */
 export const TRANSFERS_MAX = 65_536
 
+/** The most addresses whose coins are asked for at once. */
+export const HELD_MAX = 100
+
 /**
  * An amount (units) that a transaction moves to an address. `index`, below TRANSFERS_MAX, is its place among the
  * transfers of the transaction.
@@ -58,6 +61,13 @@ export interface Chain {
   pending(replaced: number): Promise<readonly Transfer[]>
   /** The height of a transaction on the current chain: null while it waits for a block, undefined if unknown. */
   heightOf(txid: string): Promise<number | null | undefined>
+  /** The market's addresses beside those of deposits: its paying wallet and its reserves. */
+  own: readonly string[]
+  /**
+   * The units of a coin at some addresses as of a block, HELD_MAX addresses at most. Undefined where the chain does not
+   * have that block any more, or can show its last block only and has a later one by now.
+   */
+  holds(coin: Coin, addresses: readonly string[], block: Head): Promise<bigint | undefined>
 }
 
 /** The price of a transaction (units). */

@@ -115,7 +115,8 @@ export const evmPayouts = ({ node, usdt }: EvmReading, wallet: EvmWallet): Payin
   },
 })
 
-function evmCoin(coin: Coin): EvmCoin {
+/** @throws Error for a coin that Ethereum does not move */
+export function evmCoin(coin: Coin): EvmCoin {
   if (!isEvmCoin(coin)) throw new Error(`Ethereum moves no ${coin}`)
   return coin
 }

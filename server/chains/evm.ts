@@ -2,6 +2,7 @@ import { getAddress } from 'viem'
 import { getBlock } from 'viem/actions'
 import { ETHEREUM_MAIN } from '#contract/rules/networks.ts'
 import { readAccountKey } from './account-key.ts'
+import { readBalances } from './evm-balances.ts'
 import { ethereumAddressAt } from './evm-address.ts'
 import { readBlock, readPending, unlessAbsent, type EvmReading } from './evm-blocks.ts'
 import { checkChain, ethereumNode } from './evm-node.ts'
@@ -57,6 +58,8 @@ export function evmChain(
     block: (height) => readBlock(reading, height),
     pending: () => readPending(reading),
     heightOf: (txid) => heightOf(node, `0x${txid}`),
+    own: [...new Set([...(wallet === undefined ? [] : [wallet]), ...(settings.reserves ?? [])])],
+    holds: (coin, addresses, block) => readBalances(reading, coin, addresses, block),
   }
   const paying = wallet && signer && { ...chain, ...evmPayouts(reading, { chainId, address: wallet, signer, spentBy }) }
   return { chain, paying, check, keySetting: KEY }

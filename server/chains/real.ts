@@ -14,6 +14,8 @@ export interface EthereumSettings {
   usdt: string
   /** The wallet from which the signer pays; undefined: no withdrawals. */
   wallet?: string | undefined
+  /** Addresses at which the market keeps coins, such as a cold wallet's. */
+  reserves?: readonly string[] | undefined
 }
 
 /** The network Bitcoin, or a test network of its kind, as the operator sets it. */
@@ -23,6 +25,8 @@ export interface BitcoinSettings {
   network: BitcoinNetwork
   /** The extended public key of the deposit addresses. */
   xpub: string
+  /** Addresses at which the market keeps coins, such as a cold wallet's. */
+  reserves?: readonly string[] | undefined
 }
 
 /** The real networks of a market; undefined: not used. */

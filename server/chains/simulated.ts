@@ -5,6 +5,7 @@ import type { Network } from '#contract/rules/networks.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import type { Signer } from '../signer/protocol.ts'
 import { FOLLOWED_DEPTH, type Head, type PayingChain, type Transfer } from './chain.ts'
+import { forgetTransfers, readBalances, SIMULATED_WALLET } from './simulated-balances.ts'
 import { simulatedPayouts } from './simulated-payouts.ts'
 
 // A chain in the market's own database, whose coins are test money. Blocks come at any pace, and transactions can be
@@ -97,6 +98,8 @@ export function simulatedChain(db: Db, network: Network, blockSeconds: number, s
     pending: async () => (await rows(sql`height is null and not dropped`)).map(transferOf),
     heightOf,
     paidAt: heightOf,
+    own: [SIMULATED_WALLET],
+    holds: (coin, addresses, block) => readBalances(db, network, { coin, addresses, block }),
     async block(height) {
       const found = await blockAt(db, network, height)
       return found && { height, ...found, transfers: (await rows(sql`height = ${height}::int`)).map(transferOf) }
@@ -202,7 +205,5 @@ async function mineOne(tx: Tx, network: Network): Promise<void> {
         where c.network = ${network}::text))`.execute(tx)
   const past = height - KEPT_BLOCKS
   await sql`delete from simulated_blocks where network = ${network}::text and height <= ${past}::int`.execute(tx)
-  // The market's own stay, so that a nonce is used once.
-  await sql`delete from simulated_transfers where network = ${network}::text
-    and (nonce is null and height <= ${past}::int or dropped and not_before <= ${past}::int)`.execute(tx)
+  await forgetTransfers(tx, network, past)
 }

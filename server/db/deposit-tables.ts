@@ -9,6 +9,7 @@ import type { NullableTime, Time } from './times.ts'
 export interface DepositTables {
   simulated_chains: { network: Network; least_rate: ColumnType<string, string | undefined, string> }
   simulated_blocks: { network: Network; height: number; hash: string; parent: string }
+  simulated_past: { network: Network; address: string; coin: Coin; amount: Units }
   simulated_nonces: { network: Network; payment_id: string; nonce: number }
   simulated_transfers: {
     network: Network

@@ -1,5 +1,6 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Asset } from '#contract/rules/coins.ts'
+import type { ReserveProof } from '#contract/schema/operator-reserves.ts'
 import type { Time } from './times.ts'
 
 /** Units of an asset: read as text, and written as one. */
@@ -21,5 +22,13 @@ export interface LedgerTables {
     rev: Generated<number | null>
   }
   ledger_heads: { account: string; asset: Asset; seq: number; balance: Units; hash: Uint8Array }
+  /** Proofs of reserves (server/reserves). */
+  reserve_proofs: {
+    id: Generated<number>
+    at: Time
+    alarm: boolean
+    mailed: boolean
+    proof: JSONColumnType<ReserveProof>
+  }
   ledger_seals: { n: number; entries: number; hash: Uint8Array; at: Time; signature: string | null }
 }

@@ -19,6 +19,7 @@ import type { Deposits } from '../deposits/deposits.ts'
 import { followRates } from '../ledger/follow-rates.ts'
 import type { RateSource } from '../ledger/rate-source.ts'
 import { sealBook } from '../ledger/seals.ts'
+import type { Reserves } from '../reserves/reserves.ts'
 import { endDeals } from './end-deals.ts'
 import { expireLoans } from './expire-loans.ts'
 import { expireOrders } from './expire-orders.ts'
@@ -30,6 +31,8 @@ import { endSilence, releaseOrders, tellOfLate, tellOfRelease, tellStores } from
 /** Entries of the ledger wait for their seal a second at most. */
 const SEAL_EVERY = 1_000
 const RATES_EVERY = 60_000
+/** A proof of reserves is due once a day. The networks are followed by the first one. */
+const [PROVE_AFTER, PROVE_EVERY] = [120_000, 600_000]
 const EXPIRE_EVERY = 15_000
 /** Whoever waits to be told something, or for an answer of the demo's sellers, waits so long at most. */
 const TELL_EVERY = 10_000
@@ -50,6 +53,7 @@ export interface Timed {
   dropHidden(): Promise<void>
   sendMails(): Promise<void>
   deposits: Deposits
+  reserves: Reserves
   /** The source of the rates of coins. */
   rates?: RateSource | undefined
 }
@@ -60,7 +64,7 @@ export interface Timed {
  * is past its own. Returns the way to stop, which waits for what is under way.
  */
 export function startTimers(
-  { db, drawAhead, dropHidden, sendMails, deposits, rates }: Timed,
+  { db, drawAhead, dropHidden, sendMails, deposits, reserves, rates }: Timed,
   now: () => number = Date.now,
 ): () => Promise<void> {
   const report =
@@ -104,6 +108,7 @@ export function startTimers(
     ...(deposits.blockSeconds === undefined
       ? []
       : [every(deposits.blockSeconds * 1_000, () => deposits.mine(), report('Simulated networks could not go on'))]),
+    every(PROVE_EVERY, () => reserves.proveIfDue(now()), report('Reserves could not be proven'), PROVE_AFTER),
     ...(rates ? [every(RATES_EVERY, () => followRates(db, rates, now()), report('Rates could not be read'))] : []),
     every(EXPIRE_EVERY, () => expireOrders(db, now(), unpaid), unpaid),
     every(TELL_EVERY, () => tellAllWatched(db, now(), watched), watched),

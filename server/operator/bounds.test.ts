@@ -15,7 +15,7 @@ it('lists every bound of a running market with its use, none beyond its limit', 
   await market.login(await market.person())
   const mail = { to: 'a@example.test', subject: 'A', text: 'Hello' }
   await market.db.transaction().execute((tx) => queueMail(tx, mail, Date.now()))
-  const { exit, text } = await operate(market.db, ['bounds'], Date.now(), market.bounds)
+  const { exit, text } = await operate(market.db, ['bounds'], Date.now(), market)
   expect(exit).toBe(0)
   const lines = text.split('\n').map((line) => /^(.+?) +(\d+) of +(\d+) (\w+)$/.exec(line))
   expect(lines.every((line) => line !== null && Number(line[2]) <= Number(line[3]))).toBe(true)

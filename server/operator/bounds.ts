@@ -21,6 +21,7 @@ import { POSITION_DAYS } from '../feed/position.ts'
 import { readSetting } from '../settings.ts'
 import { KEPT_MS, WAITING_MAX as MAILS_WAITING_MAX } from '../mails/queue.ts'
 import { SESSIONS_MAX } from '../http/session.ts'
+import { PROOFS_KEPT } from '../reserves/results.ts'
 import { OPERATORS_MAX } from './operators.ts'
 import { SUMS_KEPT_DAYS } from './alone.ts'
 import { WAITING_MAX, WAITING_OF_ONE_MAX } from './second-eyes.ts'
@@ -186,25 +187,8 @@ const waitingBounds = (db: Db): Bound[] => [
   },
 ]
 
-/** The bounds of what lies in the database: of the person who has most of it, or of the oldest row. */
-const tableBounds = (db: Db, storeDay: number): Bound[] => [
-  { name: 'Sessions of a person', limit: SESSIONS_MAX, unit: 'rows', use: most(db, 'sessions', 'true') },
-  { name: 'Cart lines of a person', limit: CART_LINES_MAX, unit: 'rows', use: most(db, 'cart_lines', 'num > 0') },
-  { name: 'Addresses of a person', limit: ADDRESSES_MAX, unit: 'rows', use: most(db, 'addresses', 'not deleted') },
-  { name: 'Own lists of a person', limit: OWN_LISTS_MAX, unit: 'rows', use: most(db, 'own_lists', 'not deleted') },
-  {
-    name: 'Lines of all own lists of a person',
-    limit: OWN_LISTS_MAX * LIST_LINES_MAX,
-    unit: 'rows',
-    use: most(db, 'list_lines', 'num > 0'),
-  },
-  ...memberBounds(db),
-  ...orderBounds(db),
-  { name: 'Messages of a person', limit: MESSAGES_MAX, unit: 'rows', use: most(db, 'messages', 'not deleted') },
-  { name: 'What a person waits to be told', limit: WATCHES_MAX, unit: 'rows', use: most(db, 'watches', 'is_on') },
-  { name: 'Conversations of a person', limit: TALKS_MAX, unit: 'rows', use: most(db, 'talks', 'not deleted') },
-  { name: 'Lines of these', limit: TALK_LINES_MAX, unit: 'rows', use: most(db, 'talk_lines', 'not deleted') },
-  ...saidBounds(db),
+/** Of operators, of what they do, and of what they are shown of the market's money. */
+const operatorBounds = (db: Db): Bound[] => [
   {
     name: 'Operators',
     limit: OPERATORS_MAX,
@@ -233,11 +217,39 @@ const tableBounds = (db: Db, storeDay: number): Bound[] => [
     use: asked(db, sql`select count(*)::int as n from operator_days`),
   },
   {
+    name: 'Proofs of reserves',
+    limit: 2 * PROOFS_KEPT,
+    unit: 'rows',
+    use: asked(db, sql`select count(*)::int as n from reserve_proofs`),
+  },
+  {
     name: 'Days of the audit log',
     limit: AUDIT_DAYS + 1,
     unit: 'days',
     use: asked(db, sql`select count(*)::int as n from audit_days`),
   },
+]
+
+/** The bounds of what lies in the database: of the person who has most of it, or of the oldest row. */
+const tableBounds = (db: Db, storeDay: number): Bound[] => [
+  { name: 'Sessions of a person', limit: SESSIONS_MAX, unit: 'rows', use: most(db, 'sessions', 'true') },
+  { name: 'Cart lines of a person', limit: CART_LINES_MAX, unit: 'rows', use: most(db, 'cart_lines', 'num > 0') },
+  { name: 'Addresses of a person', limit: ADDRESSES_MAX, unit: 'rows', use: most(db, 'addresses', 'not deleted') },
+  { name: 'Own lists of a person', limit: OWN_LISTS_MAX, unit: 'rows', use: most(db, 'own_lists', 'not deleted') },
+  {
+    name: 'Lines of all own lists of a person',
+    limit: OWN_LISTS_MAX * LIST_LINES_MAX,
+    unit: 'rows',
+    use: most(db, 'list_lines', 'num > 0'),
+  },
+  ...memberBounds(db),
+  ...orderBounds(db),
+  { name: 'Messages of a person', limit: MESSAGES_MAX, unit: 'rows', use: most(db, 'messages', 'not deleted') },
+  { name: 'What a person waits to be told', limit: WATCHES_MAX, unit: 'rows', use: most(db, 'watches', 'is_on') },
+  { name: 'Conversations of a person', limit: TALKS_MAX, unit: 'rows', use: most(db, 'talks', 'not deleted') },
+  { name: 'Lines of these', limit: TALK_LINES_MAX, unit: 'rows', use: most(db, 'talk_lines', 'not deleted') },
+  ...saidBounds(db),
+  ...operatorBounds(db),
   ...storedToday(db, 'person', DAY_OF_A_PERSON),
   ...storedToday(db, 'store', dayOfStore(storeDay)),
   {

@@ -3,9 +3,8 @@ import { chmod, lstat, mkdir, rm } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { userInfo } from 'node:os'
 import type { Db } from '../db/tables.ts'
-import type { Bounds } from '../http/bounds.ts'
 import { askMarket } from './ask.ts'
-import { operate, type Operated } from './operate.ts'
+import { operate, type Operated, type Running } from './operate.ts'
 import { socketPath } from './socket-path.ts'
 
 // PGlite's folder belongs to the process that opened it, so that the operator's commands are carried out
@@ -25,18 +24,18 @@ function readArgs(line: string): string[] | undefined {
   }
 }
 
-async function carryOut(db: Db, line: string, bounds?: Bounds): Promise<Operated> {
+async function carryOut(db: Db, line: string, market?: Running): Promise<Operated> {
   const args = readArgs(line)
   if (!args) return { exit: 2, text: 'That was no command.' }
   try {
-    return await operate(db, args, Date.now(), bounds)
+    return await operate(db, args, Date.now(), market)
   } catch (error) {
     console.error("An operator's command failed:", error)
     return { exit: 1, text: 'The market could not do it; its own log says why.' }
   }
 }
 
-function serve(db: Db, socket: Socket, bounds?: Bounds): void {
+function serve(db: Db, socket: Socket, market?: Running): void {
   let heard = ''
   socket.setEncoding('utf8')
   socket.setTimeout(IDLE_MS, () => socket.destroy())
@@ -51,7 +50,7 @@ function serve(db: Db, socket: Socket, bounds?: Bounds): void {
     }
     if (!heard.includes('\n')) return
     socket.setTimeout(0)
-    void carryOut(db, heard, bounds).then((answer) => {
+    void carryOut(db, heard, market).then((answer) => {
       socket.end(`${JSON.stringify(answer)}\n`)
     })
   })
@@ -60,7 +59,7 @@ function serve(db: Db, socket: Socket, bounds?: Bounds): void {
 /**
  * Listens for the operator's commands until the function it returns is called. Only the market's own user can reach it.
  */
-export async function serveOperator(db: Db, dataDir: string, bounds?: Bounds): Promise<() => Promise<void>> {
+export async function serveOperator(db: Db, dataDir: string, market?: Running): Promise<() => Promise<void>> {
   const { folder, path } = socketPath(dataDir)
   if (folder !== undefined) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -77,7 +76,7 @@ export async function serveOperator(db: Db, dataDir: string, bounds?: Bounds): P
   const server: Server = createServer((socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    serve(db, socket, bounds)
+    serve(db, socket, market)
   })
   server.listen(path)
   await once(server, 'listening')

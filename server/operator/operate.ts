@@ -1,5 +1,6 @@
 import type { Db } from '../db/tables.ts'
 import type { Bounds } from '../http/bounds.ts'
+import type { Reserves } from '../reserves/reserves.ts'
 import { byCommand, type Actor } from '../audit/audit.ts'
 import { OperatorError } from './answer.ts'
 import { operateApplications } from './applications.ts'
@@ -16,6 +17,7 @@ import { quote } from './quotes.ts'
 import { listOrders, refund, ship } from './orders.ts'
 import { operateOperators } from './operators.ts'
 import { report } from './reports.ts'
+import { showReserves } from './reserves.ts'
 import { setSite } from './site.ts'
 import { suspend, unsuspend } from './suspend.ts'
 import {
@@ -62,6 +64,7 @@ Acts for the shops and the operator, in a running market or in one that stands s
                                          tells everybody, or one person, something
   answer [<conversation> <text>]         what waits for an answer; answers it
   ledger                                 verifies the book, and states what it holds
+  reserves [check]                       the last proof of reserves; makes one in a running market
   loan                                   applications for a loan that wait
   loan offer <id> <amount> <months> <percent> <days> [words]
   loan refuse <id> <words>
@@ -114,6 +117,12 @@ Acts for the shops and the operator, in a running market or in one that stands s
 
 The market is the one of DATA_DIR (else ./data), or with DATABASE_URL set that database.`
 
+/** What only a market that runs has. */
+export interface Running {
+  bounds: Bounds
+  reserves: Reserves
+}
+
 /** What came of a command: the exit code (0 done, 1 not done, 2 not understood) and what to say. */
 export interface Operated {
   exit: 0 | 1 | 2
@@ -163,17 +172,18 @@ const commands: Record<string, (db: Db, args: readonly string[], now: number, ac
 
 /** Whether there is such a command at all. */
 export const isCommand = (name: string | undefined): boolean =>
-  name === 'bounds' || (name !== undefined && Object.hasOwn(commands, name))
+  name === 'bounds' || name === 'reserves' || (name !== undefined && Object.hasOwn(commands, name))
 
 /** Carries out one command of the operator; what cannot be done is an answer, bugs are thrown. */
 export async function operate(
   db: Db,
   [name, ...args]: readonly string[],
   now: number,
-  bounds?: Bounds,
+  running?: Running,
 ): Promise<Operated> {
-  if (name === 'bounds') return { exit: 0, text: await listBounds(db, bounds) }
-  const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (name === 'bounds') return { exit: 0, text: await listBounds(db, running?.bounds) }
+  const own = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
+  const command = name === 'reserves' ? () => showReserves(db, args, now, running?.reserves) : own
   if (!command) return { exit: 2, text: USAGE }
   try {
     return { exit: 0, text: await command(db, args, now, byCommand) }

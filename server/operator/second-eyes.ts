@@ -6,6 +6,7 @@ import type { Db, Tx } from '../db/tables.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { orderNumber } from '../orders/order-number.ts'
 import { readSetting } from '../settings.ts'
+import { acting, holding, type Acting } from './acting.ts'
 import { ruleOf } from './act-rules.ts'
 import { wordsOf } from './act-words.ts'
 import { mailAct } from './act-mail.ts'
@@ -28,27 +29,18 @@ export interface Became {
   aloneFrom?: number
 }
 
-/** Operators who have entered and may act; a suspended one may not. */
-const acting = (db: Db | Tx) =>
-  db
-    .selectFrom('operators as o')
-    .innerJoin('users as u', 'u.id', 'o.user_id')
-    .select(['o.user_id', 'o.rights', 'u.email', 'u.language', 'u.username'])
-    .where('o.entered_at', 'is not', null)
-    .where('u.suspended_for', 'is', null)
-    .execute()
-
-type Acting = Awaited<ReturnType<typeof acting>>[number]
-
 /**
  * The operators who may agree to an act: others with its right, or all others where none of them has it. `subject`
  * decides nothing about it.
  */
-function agreeingTo(act: OperatorAct, all: readonly Acting[], asker: string, subjects: readonly string[]): Acting[] {
+function agreeingTo(
+  act: OperatorAct,
+  all: readonly Acting[],
+  asker: string,
+  subjects: readonly string[],
+): readonly Acting[] {
   const others = all.filter((one) => one.user_id !== asker && !subjects.includes(one.user_id))
-  const right = ruleOf(act).agrees(act)
-  const holding = others.filter((one) => one.rights.includes(right))
-  return holding.length > 0 ? holding : others
+  return holding(others, ruleOf(act).agrees(act))
 }
 
 /** The person who asked for the withdrawal `v`, and the members of its store: their own word counts for nothing. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { coinOf, coinText, type Asset } from '#contract/rules/coins.ts'
+import { coinOf, coinText, type Asset, type Coin } from '#contract/rules/coins.ts'
 import type { PaidOut, PayingChain } from '../chains/chain.ts'
 import type { Db } from '../db/tables.ts'
 
@@ -12,7 +12,7 @@ export class WalletEmptyError extends Error {
 }
 
 /** A withdrawal as its payment needs it; units in decimal digits. */
-interface Row {
+export interface Unpaid {
   id: string
   asset: Asset
   address: string
@@ -23,11 +23,13 @@ interface Row {
 /** The coins that withdrawals to be signed can take. */
 export interface Funds {
   /** Takes the coins for a withdrawal. @throws WalletEmptyError */
-  take(row: Row): void
+  take(row: Unpaid): void
+  /** The units of a coin that are left; below zero where waiting transactions can take more. */
+  left(coin: Coin): bigint
 }
 
 /** The payment of a withdrawal: its amount without the fee. */
-export const paidOut = ({ asset, address: to, amount, fee }: Omit<Row, 'id'>): PaidOut => ({
+export const paidOut = ({ asset, address: to, amount, fee }: Omit<Unpaid, 'id'>): PaidOut => ({
   ...{ to, coin: coinOf(asset) },
   amount: BigInt(amount) - BigInt(fee),
 })
@@ -35,8 +37,8 @@ export const paidOut = ({ asset, address: to, amount, fee }: Omit<Row, 'id'>): P
 /** The coins in the wallet of a chain, without the most that its transactions outside of blocks can take. */
 export async function readFunds(db: Db, chain: PayingChain, rate: bigint): Promise<Funds> {
   const { wallet } = chain
-  if (!wallet) return { take: () => undefined }
-  const { rows } = await sql<Row & { rate: string | null }>`
+  if (!wallet) return { take: () => undefined, left: () => 0n }
+  const { rows } = await sql<Unpaid & { rate: string | null }>`
     select w.id, w.asset, w.address, w.amount::text, w.fee::text,
       (select max(p.rate)::text from payouts p where p.withdrawal_id = w.id) as rate
     from withdrawals w where w.chain = ${chain.id}::text
@@ -46,6 +48,7 @@ export async function readFunds(db: Db, chain: PayingChain, rate: bigint): Promi
     needs.forEach((amount, coin) => left.set(coin, (left.get(coin) ?? 0n) - amount))
   for (const row of rows) without(wallet.needs(paidOut(row), row.rate === null ? rate : BigInt(row.rate)))
   return {
+    left: (coin) => left.get(coin) ?? 0n,
     take(row) {
       const needs = wallet.needs(paidOut(row), rate)
       for (const [coin, amount] of needs) {

@@ -28,17 +28,22 @@ interface Way {
   height: number
 }
 
-/** Signs a transaction for each withdrawal that is next, unless a password or factor of its person was just changed. */
-export async function signQueued(db: Db, chain: PayingChain, now: number): Promise<void> {
-  // Held withdrawals would take up the round, so they are left out. The hold is read again under the lock of the feed.
+const ALARMED = sql`why is not distinct from 'signerAlarm'`
+
+/** The condition of withdrawals that are next. The hold of the others is read again under the lock of the feed. */
+export function toSign(now: number) {
   const changed = sql`exists (select from users u where u.id = asked_by
     and u.credentials_reset_at > ${new Date(now - HELD_AFTER_CHANGE_MS)}::timestamptz)`
-  const alarmed = sql`why is not distinct from 'signerAlarm'`
-  const next = sql`state = 'queued' and (signing is not null or not ${changed}) and not ${alarmed}`
+  return sql`state = 'queued' and (signing is not null or not ${changed}) and not ${ALARMED}`
+}
+
+/** Signs a transaction for each withdrawal that is next, unless a password or factor of its person was just changed. */
+export async function signQueued(db: Db, chain: PayingChain, now: number): Promise<void> {
+  const next = toSign(now)
   let queued = await chosen(db, chain, next)
   if (queued.length === 0) return
   // Its nonce is missing on the chain: later transactions would wait for it for ever.
-  if (chain.wallet && (await chosen(db, chain, sql`state = 'queued' and ${alarmed}`)).length > 0)
+  if (chain.wallet && (await chosen(db, chain, sql`state = 'queued' and ${ALARMED}`)).length > 0)
     throw new Error(`Nothing is paid on ${chain.id} while the signer's answer to a withdrawal is wrong`)
   // Before any is marked: a withdrawal that no signer has seen can still be stopped.
   await chain.signer.about()

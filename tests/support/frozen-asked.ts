@@ -91,6 +91,7 @@ export const asked: Record<string, (scene: Scene) => object> = {
   'operator.categories': () => ({}),
   'operator.loans': () => ({}),
   'operator.withdrawals': () => ({}),
+  'operator.reserves': () => ({}),
   'operator.disputes': () => ({}),
   'operator.audit': () => ({}),
   'operator.auditFile': () => ({ form: 'jsonl' }),

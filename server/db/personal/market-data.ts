@@ -74,6 +74,8 @@ export const marketData: Declarations = {
     },
   ),
   deposit_numbers: impersonal('chain next', undefined, { codes: 'chain' }),
+  simulated_past: impersonal('network address coin amount', undefined, { codes: 'network address coin' }),
+  reserve_proofs: impersonal('id at alarm mailed proof', undefined, { codes: 'proof' }),
   simulated_nonces: impersonal('network payment_id nonce', undefined, { codes: 'network payment_id' }),
   chain_spent: impersonal('chain wallet nonce height txid', undefined, { codes: 'chain wallet txid' }),
   chain_blocks: impersonal('chain height hash', undefined, { codes: 'chain hash' }),

@@ -20,6 +20,9 @@ const PRIVATE = new Uint8Array(32).fill(7)
 const KEY = pubECDSA(PRIVATE)
 const WALLET = p2wpkh(KEY, REGTEST)
 
+/** The address of the wallet to which every block pays. */
+export const WALLET_ADDRESS = WALLET.address!
+
 /** Blocks until new coins can be spent. */
 const MATURE = 100
 
@@ -119,7 +122,7 @@ export function createChain() {
 }
 
 /** The address of a script; undefined where it has none. */
-function addressOf(script: Uint8Array): string | undefined {
+export function addressOf(script: Uint8Array): string | undefined {
   try {
     return Address(REGTEST).encode(OutScript.decode(script))
   } catch {

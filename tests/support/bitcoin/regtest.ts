@@ -7,6 +7,7 @@ import { mnemonicToSeedSync } from '@scure/bip39'
 import { depositAccount, keyForms } from '#server/chains/bitcoin-networks.ts'
 import type { BitcoinSettings } from '#server/chains/real.ts'
 import { WORDS } from '../evm/anvil-market.ts'
+import { statsOf } from './address-stats.ts'
 import { bodyOf, type RawBlock } from './raw-block.ts'
 import { createChain, type RegtestChain } from './regtest-chain.ts'
 
@@ -103,6 +104,8 @@ function answer(chain: RegtestChain, shown: readonly RawBlock[], path: string, h
     const sent = chain.mempool.get(id) ?? (block && chain.transaction(id))
     return part === 'raw' && sent ? Buffer.from(sent.raw) : undefined
   }
+  if (kind === 'address' && part === undefined)
+    return json({ address: id, chain_stats: statsOf(shown, id), mempool_stats: {} })
   return kind === 'address' && part === 'txs' && more === 'mempool' ? mempoolOf(chain, id, how) : undefined
 }
 
