@@ -64,6 +64,13 @@ export const desks = [
     'withdrawals-desk',
     async () => (await import('./withdrawals-desk-later.tsx')).WithdrawalsDesk,
   ),
+  desk(
+    'reserves',
+    'reserves',
+    'money',
+    'reserves-desk',
+    async () => (await import('./reserves-desk-later.tsx')).ReservesDesk,
+  ),
   desk('loans', 'loans', 'money', 'loans-desk', async () => (await import('./loans-desk-later.tsx')).LoansDesk),
   desk(
     'disputes',
