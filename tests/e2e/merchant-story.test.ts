@@ -110,7 +110,9 @@ it('somebody becomes a seller on a phone, half of it without a network', async (
   expect(await page().getByRole('checkbox').isChecked()).toBe(true)
   await press(page(), 'Submit')
   // The fee is shown before they sign.
-  await page().getByText(/^The market takes no fee\. It is 2\.5% for orders that are paid from \w+/).waitFor()
+  await page()
+    .getByText(/^The market takes no fee\. It is 2\.5% for orders that are paid from \w+/)
+    .waitFor()
   await sign()
   await page().getByText('Not sent yet').waitFor()
   expect(await operate('list')).not.toContain(STORE)
