@@ -56,8 +56,11 @@ interface Sum {
 const byAsset = (rows: readonly Sum[]): Map<Asset, bigint> =>
   new Map(rows.map(({ asset, units }) => [asset, BigInt(units)]))
 
-/** Reads the book, and what was followed of these chains. */
-export const readBook = (db: Db, chains: readonly Chain[]): Promise<Book> =>
+/** The time after its end for which a payment is looked up (ms): the deepest reorganisation takes about a day. */
+const ENDED_MS = 3 * 86_400_000
+
+/** Reads the book, and what was followed of these chains. `now` is Unix ms. */
+export const readBook = (db: Db, chains: readonly Chain[], now: number): Promise<Book> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -68,7 +71,7 @@ export const readBook = (db: Db, chains: readonly Chain[]): Promise<Book> =>
         held: await heldByAsset(tx),
         granted: await readGranted(tx),
         arrived: await readArrived(tx),
-        payments: await readPayments(tx),
+        payments: await readPayments(tx, now - ENDED_MS),
         followed,
         faults: await readFaults(tx),
       }
@@ -91,7 +94,7 @@ async function readFollowed(tx: Tx, { id, own }: Chain): Promise<Followed> {
 async function readGranted(tx: Tx): Promise<Map<Asset, bigint>> {
   const { rows } = await sql<Sum>`
     select asset, (-sum(amount))::text as units from ledger_postings
-    where account = ${TEST_MINT}::text group by asset`.execute(tx)
+    where account = ${TEST_MINT}::text and seq is null group by asset`.execute(tx)
   return byAsset(rows)
 }
 
@@ -103,13 +106,13 @@ async function readArrived(tx: Tx): Promise<Map<Asset, bigint>> {
   return byAsset(rows)
 }
 
-async function readPayments(tx: Tx): Promise<Payment[]> {
+async function readPayments(tx: Tx, since: number): Promise<Payment[]> {
   const { rows } = await sql<Omit<Payment, 'amount' | 'fee'> & { amount: string; fee: string }>`
     select w.chain, w.asset, w.amount::text, w.fee::text, w.state = 'done' as "isDone", array_agg(p.txid) as txids,
       max(s.txid) as seen
     from withdrawals w join payouts p on p.withdrawal_id = w.id
       left join chain_spent s on s.chain = p.chain and s.txid = p.txid
-    where w.state in ('sent', 'done')
+    where w.state = 'sent' or (w.state = 'done' and w.ended_at > ${new Date(since)}::timestamptz)
     group by w.id`.execute(tx)
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount), fee: BigInt(row.fee) }))
 }
@@ -123,7 +126,7 @@ async function readFaults(tx: Tx): Promise<ReserveProof['faults']> {
   const { rows: posted } = await sql<Sum & { account: string }>`
     select p.account, p.asset, (-sum(p.amount))::text as units
     from ledger_postings p join ledger_entries e on e.id = p.entry_id
-    where p.account = any(${networks.map(outside)}::text[]) and e.cause !~ '^withdrawal:[^:]+:cost$'
+    where p.account = any(${networks.map(outside)}::text[]) and p.seq is null and e.cause !~ '^withdrawal:[^:]+:cost$'
     group by 1, 2`.execute(tx)
   const { rows: credited } = await sql<Sum & { chain: string }>`
     select chain, asset, sum(amount)::text as units from deposits where credited group by 1, 2`.execute(tx)

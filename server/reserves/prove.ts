@@ -30,6 +30,7 @@ export async function prove(
     const book = await readBook(
       db,
       chains.map(({ chain }) => chain),
+      now,
     )
     const { readings, moved } = await readAll(chains, book)
     if (moved.length > 0 && tries < TRIES) {
