@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { CONTRACT_VERSION } from '#contract/rules/merchant-contract.ts'
-import { contractText as english } from '#contract/rules/merchant-contract/v2-en.ts'
+import { CONTRACT_VERSION, contractText } from '#contract/rules/merchant-contract.ts'
 import type { Payload } from '#contract/registry.ts'
 
 /** The hash of the contract's text in English, as a device states what it read. */
-export const CONTRACT_HASH = createHash('sha256').update(english).digest('hex')
+export const CONTRACT_HASH = createHash('sha256')
+  .update((await contractText(CONTRACT_VERSION, 'en'))!)
+  .digest('hex')
 
 type Applying = Payload<'merchant.apply'>
 
