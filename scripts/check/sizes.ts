@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { exceptions } from './exceptions.ts'
 import { faultsOf, staleExceptions } from './house.ts'
 
-// Lengths of files and functions, and how rooms are crossed, over every TypeScript file that git knows or would add.
+// Lengths of lines, and how rooms are crossed, over every TypeScript file that git knows or would add.
 
 const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
   encoding: 'utf8',
