@@ -54,6 +54,9 @@ export async function accountPostings({ user }: Account): Promise<AccountPosting
     .map(({ order: id, ...row }) => (id === undefined ? row : { ...row, order: { id, number: numbers.get(id)! } }))
 }
 
+const add = (sums: Map<string, bigint>, asset: string, units: bigint): unknown =>
+  sums.set(asset, (sums.get(asset) ?? 0n) + units)
+
 /**
  * An account's money by asset, as the device last heard of it; only of assets that it ever had any of. `now` is Unix
  * ms.
@@ -63,30 +66,24 @@ export async function holdings({ user }: Account, now = Date.now()): Promise<Hol
   await user.postings.each(({ shown }) => {
     if (shown && isAsset(shown.asset) && (last.get(shown.asset)?.seq ?? 0) < shown.seq) last.set(shown.asset, shown)
   })
-  const held = new Map<Asset, bigint>()
-  const hold = (asset: string, units: string): void => {
-    if (isAsset(asset)) held.set(asset, (held.get(asset) ?? 0n) + BigInt(units))
-  }
-  await user.orders.each(({ shown }) => shown?.coins && hold(shown.coins.asset, shown.coins.held))
+  const held = new Map<string, bigint>()
+  await user.orders.each(({ shown }) => shown?.coins && add(held, shown.coins.asset, BigInt(shown.coins.held)))
   const claimable = new Map<string, bigint>()
   await user.sales.each(({ shown }) => {
     if (!shown?.coins || !shown.due) return
     const { asset, held: kept, paid } = shown.coins
-    hold(asset, kept)
-    const units = keptUnitsOf({ ...shown, paid: BigInt(paid), due: shown.due.amount }, now)
-    claimable.set(asset, (claimable.get(asset) ?? 0n) + units)
+    add(held, asset, BigInt(kept))
+    add(claimable, asset, keptUnitsOf({ ...shown, paid: BigInt(paid), due: shown.due.amount }, now))
   })
   const leaving = new Map<string, bigint>()
   await user.withdrawals.each(({ shown }) => {
     if (!shown || !holdsAmount(shown.state)) return
-    hold(shown.asset, shown.amount)
-    leaving.set(shown.asset, (leaving.get(shown.asset) ?? 0n) + BigInt(shown.amount))
+    for (const sums of [held, leaving]) add(sums, shown.asset, BigInt(shown.amount))
   })
-  const unconfirmed = new Map<Asset, bigint>()
-  await user.recharges.each(({ shown }) => {
-    if (shown && isAsset(shown.asset) && isUnconfirmed(shown.state))
-      unconfirmed.set(shown.asset, (unconfirmed.get(shown.asset) ?? 0n) + BigInt(shown.amount))
-  })
+  const unconfirmed = new Map<string, bigint>()
+  await user.recharges.each(
+    ({ shown }) => shown && isUnconfirmed(shown.state) && add(unconfirmed, shown.asset, BigInt(shown.amount)),
+  )
   return assets
     .filter((asset) => last.has(asset) || held.get(asset) || unconfirmed.has(asset))
     .sort((a, b) => Number(isTest(a)) - Number(isTest(b)))

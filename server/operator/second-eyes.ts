@@ -30,8 +30,8 @@ export interface Became {
 }
 
 /**
- * The operators who may agree to an act: others with its right, or all others where none of them has it. `subject`
- * decides nothing about it.
+ * The operators who may agree to an act: others with its right, or all others where none of them has it. The word of
+ * `subjects` counts for nothing.
  */
 function agreeingTo(
   act: OperatorAct,
