@@ -19,7 +19,7 @@ import { addressOf, isOperator, setOperator } from './operators.ts'
 import { refundOrder } from './orders.ts'
 import { decideReport } from './reports.ts'
 import { setSuspension, suspensionOf } from './suspend.ts'
-import { decideWithdrawal, isDecidable, withdrawalOf } from '../withdrawals/decide.ts'
+import { decideWithdrawal, isDecidable, takesTwo, withdrawalOf } from '../withdrawals/decide.ts'
 import { checkApproval } from '../withdrawals/signatures.ts'
 import { putLimit, putRate } from './terms.ts'
 
@@ -133,8 +133,10 @@ const rules: { [N in ActName]: Rule<ActOf<N>> } = {
       if (!found || !isDecidable(found, decision.agree)) throw withdrawalMoved()
       if (decision.agree && decision.approval) await checkApproval(found, decision.approval)
     },
-    alone: async (db, _by, { decision }) =>
-      decision.agree && (await withdrawalOf(db, decision.id))?.approvals !== 1 ? undefined : nothing,
+    alone: async (db, _by, { decision }) => {
+      const found = await withdrawalOf(db, decision.id)
+      return found && takesTwo(found, decision.agree) ? undefined : nothing
+    },
     signed: async (db, { decision }, approval) => {
       const found = await withdrawalOf(db, decision.id)
       if (found) await checkApproval(found, approval)

@@ -69,8 +69,8 @@ export const AboutSigner = z.object({
 })
 export type AboutSigner = z.infer<typeof AboutSigner>
 
-/** The ids of all transactions that were signed for a payment. */
-export const SignedTxids = z.object({ txids: z.array(z.string()) })
+/** The ids of all transactions that were signed for a payment, and their nonce, if there are any. */
+export const SignedTxids = z.object({ txids: z.array(z.string()), nonce: z.optional(z.int()) })
 export type SignedTxids = z.infer<typeof SignedTxids>
 
 /** The signer cannot be reached, or has not answered. */

@@ -105,7 +105,10 @@ export function createSigner({ config, wallet, log, entries, now }: Parts): Sign
       queue = answer.catch(() => undefined)
       return answer
     },
-    signed: async (id) => ({ txids: [...(history.paymentOf(id)?.txids ?? [])] }),
+    async signed(id) {
+      const payment = history.paymentOf(id)
+      return payment ? { txids: [...payment.txids], nonce: payment.latest.nonce } : { txids: [] }
+    },
     about: async () => aboutOf(config, wallet),
   }
 }

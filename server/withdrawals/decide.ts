@@ -5,9 +5,9 @@ import type { WithdrawalState } from '#contract/rules/withdrawals.ts'
 import { audit, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 import { within } from '../db/within.ts'
-import { ownerTransaction } from '../feed/owner-feed.ts'
+import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
 import type { WithdrawalRow } from '../feed/withdrawal-change.ts'
-import { canStop, moveWithdrawal, readWithdrawal, writeWithdrawal } from './move.ts'
+import { canStop, isAlarmed, moveWithdrawal, readWithdrawal, writeWithdrawal } from './move.ts'
 import { storeApproval } from './signatures.ts'
 
 /**
@@ -39,11 +39,33 @@ export async function askedWithdrawals(
 export const withdrawalOf = (db: Db, id: string): Promise<WithdrawalRow | undefined> =>
   db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Whether an operator can decide a withdrawal: agree where that is needed, or refuse one that is not sent yet. */
+/**
+ * Whether an operator can decide a withdrawal: agree where that is needed, or refuse one that is not sent yet. To agree
+ * to one whose signer's answer was wrong has the signer asked again.
+ */
 export const isDecidable = (row: WithdrawalRow, agree: boolean): boolean =>
-  canStop(row) && (!agree || (row.state !== 'queued' && row.approvals > 0 && !row.approved))
+  isAlarmed(row)
+    ? agree || row.reason === null
+    : canStop(row) && (!agree || (row.state !== 'queued' && row.approvals > 0 && !row.approved))
+
+/**
+ * Whether a decision takes two operators: to agree where more than one has to, or to give back an amount that the
+ * signer may have paid.
+ */
+export const takesTwo = (row: WithdrawalRow, agree: boolean): boolean =>
+  isAlarmed(row) ? !agree : agree && row.approvals !== 1
 
 type Decision = Input<'operator.decideWithdrawal'>
+
+/** Writes a decision. What the signer may have paid is only marked: it is given back once nothing can pay it. */
+function decided(call: OwnerCall, row: WithdrawalRow, decision: Decision, now: number): Promise<WithdrawalRow> {
+  if (isAlarmed(row))
+    return writeWithdrawal(call, row, decision.agree ? { why: null, reason: null } : { reason: decision.reason })
+  if (!decision.agree) return moveWithdrawal(call, row, 'refused', now, { reason: decision.reason })
+  return row.state === 'waiting'
+    ? writeWithdrawal(call, row, { approved: true })
+    : moveWithdrawal(call, row, 'queued', now, { approved: true })
+}
 
 /**
  * The signatures that come with an agreement, each with its operator. If two operators agreed, the decision carries the
@@ -60,9 +82,9 @@ const signedBy = (
   ].flatMap(([operator, approval]) => (operator !== null && approval ? [[operator, approval] as const] : []))
 
 /** Whether a withdrawal waits for another reason than the one that was agreed to, or for more operators by now. */
-const hasChanged = ({ why, approvals }: WithdrawalRow, decision: Decision, { via, pair }: Actor): boolean =>
-  decision.agree &&
-  ((decision.why !== undefined && decision.why !== why) || (approvals > 1 && via === 'screen' && pair === undefined))
+const hasChanged = (row: WithdrawalRow, decision: Decision, { via, pair }: Actor): boolean =>
+  (decision.agree && decision.why !== undefined && decision.why !== row.why) ||
+  (via === 'screen' && pair === undefined && takesTwo(row, decision.agree))
 
 /**
  * Decides a withdrawal; false when it has moved meanwhile. `now` is Unix ms. `second`: the signature of the operator
@@ -87,11 +109,7 @@ export async function decideWithdrawal(
     }
     const signed = signedBy(decision, actor, second)
     for (const [by, approval] of signed) await storeApproval(call.tx, row, approval, by)
-    const after = decision.agree
-      ? row.state === 'waiting'
-        ? await writeWithdrawal(call, row, { approved: true })
-        : await moveWithdrawal(call, row, 'queued', now, { approved: true })
-      : await moveWithdrawal(call, row, 'refused', now, { reason: decision.reason })
+    const after = await decided(call, row, decision, now)
     const { id, amount, asset, network, why } = row
     await audit(call.tx, {
       ...actor,
@@ -99,7 +117,7 @@ export async function decideWithdrawal(
       subject: `withdrawal:${id}`,
       before: { state: row.state, amount, asset, network, why },
       after: {
-        state: after.state,
+        ...{ state: after.state, why: after.why },
         ...(!decision.agree && { reason: decision.reason }),
         ...(signed.length > 0 && { keys: signed.map(([, { key }]) => key) }),
       },

@@ -43,6 +43,9 @@ export async function writeWithdrawal(
 /** Whether a withdrawal can still be cancelled or refused: not once the signer was asked for its transaction. */
 export const canStop = ({ state, signing }: WithdrawalRow): boolean => canCancel(state) && signing === null
 
+/** Whether a withdrawal is not sent because the signer's answer was wrong, until operators have ended that. */
+export const isAlarmed = ({ state, why }: WithdrawalRow): boolean => state === 'queued' && why === 'signerAlarm'
+
 /** The ends of the names of messages about each state that has one. */
 const kinds = {
   waiting: 'Waits',

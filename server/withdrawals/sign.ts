@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { coinOf } from '#contract/rules/coins.ts'
 import type { WithdrawalDoubt } from '#contract/rules/withdrawal-doubts.ts'
 import { HELD_AFTER_CHANGE_MS } from '#contract/rules/withdrawals.ts'
-import type { Cost, PayingChain } from '../chains/chain.ts'
+import { FOLLOWED_DEPTH, type Cost, type PayingChain } from '../chains/chain.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { eachOf } from '../deposits/each-of.ts'
 import { followedHeight } from '../deposits/follow.ts'
@@ -13,7 +13,7 @@ import { costsMore, isFormerOwner, isSuspended, owesDeposit } from './approvals.
 import { A_ROUND, chosen, whileIn, type Named } from './chosen.ts'
 import { paidOut, readFunds, WalletEmptyError, type Funds } from './funds.ts'
 import { heldUntilOf } from './hold.ts'
-import { moveWithdrawal, writeWithdrawal } from './move.ts'
+import { isAlarmed, moveWithdrawal, writeWithdrawal } from './move.ts'
 import { approvalsFor } from './signatures.ts'
 
 // The signer may have signed before the market crashes. So a withdrawal is marked first, and the signer is asked until
@@ -39,6 +39,7 @@ export function toSign(now: number) {
 
 /** Signs a transaction for each withdrawal that is next, unless a password or factor of its person was just changed. */
 export async function signQueued(db: Db, chain: PayingChain, now: number): Promise<void> {
+  await endAlarmed(db, chain, now)
   const next = toSign(now)
   let queued = await chosen(db, chain, next)
   if (queued.length === 0) return
@@ -173,6 +174,27 @@ async function faultOf(
 async function alarm(db: Db, row: WithdrawalRow, why: string): Promise<void> {
   await whileIn(db, row, 'queued', (call, latest) => writeWithdrawal(call, latest, { why: 'signerAlarm' }))
   throw new Error(`Withdrawal ${row.id} is not sent: ${why}`)
+}
+
+/** Gives back the amounts that operators have decided to, once no transaction can pay them any more. */
+async function endAlarmed(db: Db, chain: PayingChain, now: number): Promise<void> {
+  const ending = sql`state = 'queued' and ${ALARMED} and reason is not null`
+  await eachOf(await chosen(db, chain, ending), async (one) => {
+    if (await canStillPay(db, chain, one)) return
+    await whileIn(db, one, 'queued', async (call, row) =>
+      isAlarmed(row) && row.reason !== null ? moveWithdrawal(call, row, 'refused', now, { signing: null }) : undefined,
+    )
+  })
+}
+
+/** Whether the signer has signed a transaction of a withdrawal that is in a block, or can still be. */
+async function canStillPay(db: Db, chain: PayingChain, { id }: Named): Promise<boolean> {
+  const { txids, nonce } = await chain.signer.signed(id)
+  if (nonce === undefined) return txids.length > 0
+  const used = await chain.spentBy(nonce)
+  if (!used || (await followedHeight(db, chain)) - used.height + 1 < FOLLOWED_DEPTH) return true
+  const paid = await Promise.all(txids.map(async (txid) => typeof (await chain.paidAt(txid)) === 'number'))
+  return paid.includes(true)
 }
 
 /** Asks the signer for a transaction that pays the network `rate`. */

@@ -128,6 +128,36 @@ describe('operators', () => {
     expect((await asked(operators[0])).withdrawals).toMatchObject([{ id, approvals: 1, why: 'suspended' }])
   })
 
+  it('end what a wrong answer of the signer has begun: one has it asked again, two give the amount back', async () => {
+    const [first, second] = operators
+    await used()
+    const { id } = withdrawalIn(await ask())
+    const alarm = () =>
+      market.db
+        .updateTable('withdrawals')
+        .set({ state: 'queued', why: 'signerAlarm', signing: id })
+        .where('id', '=', id)
+        .execute()
+    await alarm()
+    expect((await asked(first)).withdrawals).toMatchObject([{ id, state: 'queued', why: 'signerAlarm' }])
+    // The device may not have seen the alarm.
+    expect(reasonOf(await first.ask('decideWithdrawal', { id, agree: true, why: null }))).toBe('withdrawalMoved')
+    const again = { id, agree: true, why: 'signerAlarm' }
+    expect((await first.ask('decideWithdrawal', again)).data).toEqual({ became: 'done' })
+    const row = await market.db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect([row.state, row.why]).toEqual(['queued', null])
+    await alarm()
+    const held = await has()
+    const back = { id, agree: false, reason: 'Ask us for another one.' }
+    expect((await first.ask('decideWithdrawal', back)).data).toEqual({ became: 'waits' })
+    await follow()
+    expect([await stateOf(market, id), await has()]).toEqual(['queued', held])
+    const [act] = await second.waiting()
+    expect(reasonOf(await second.ask('decide', { id: act!.id, agree: true }))).toBe('accepted')
+    await follow()
+    expect([await stateOf(market, id), await has()]).toEqual(['refused', held + BigInt(row.amount)])
+  })
+
   it('decide from a command line, too, and set the limits', async () => {
     await operate(market.db, ['withdrawOne', '10'], at)
     const { id } = withdrawalIn(await ask())

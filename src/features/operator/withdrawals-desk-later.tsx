@@ -110,10 +110,14 @@ function Asked({ withdrawal, signing, onDone }: AskedProps) {
   const coins = useCoins()
   const [refusing, setRefusing] = useState(false)
   const [sure, setSure] = useState(false)
-  const { id, asset, amount, fee, approvals, approved } = withdrawal
+  const { id, asset, amount, fee, approvals, approved, reason } = withdrawal
   const why = withdrawalDoubts.find((one) => one === withdrawal.why)
   const state = knownOr(withdrawalStates, withdrawal.state, 'newer')
   const agrees = (state === 'waiting' || state === 'review') && approvals > 0 && !approved
+  const alarmed = state === 'queued' && why === 'signerAlarm'
+  const askAgain = async () => {
+    if (await decide.act({ id, agree: true, why })) onDone()
+  }
   const agree = async () => {
     // The amount is read once more before it goes.
     if (!sure) return setSure(true)
@@ -129,6 +133,7 @@ function Asked({ withdrawal, signing, onDone }: AskedProps) {
         )}
       </p>
       {why && <Notice tone="warn">{t(`withdrawalsDesk.why.${why}`)}</Notice>}
+      {alarmed && <p>{t(reason === null ? 'withdrawalsDesk.alarmText' : 'withdrawalsDesk.givesBack')}</p>}
       <dl className={styles.facts}>
         {facts(withdrawal).map(([name, value]) => (
           <div key={name}>
@@ -147,21 +152,37 @@ function Asked({ withdrawal, signing, onDone }: AskedProps) {
                 : t('withdrawalsDesk.agree')}
             </Button>
           )}
-          <Button kind="secondary" onClick={() => setRefusing(true)}>
-            {t('withdrawalsDesk.refuse')}
-          </Button>
+          {alarmed && (
+            <Button busy={decide.busy} onClick={() => void askAgain()}>
+              {t('withdrawalsDesk.askAgain')}
+            </Button>
+          )}
+          {!(alarmed && reason !== null) && (
+            <Button kind="secondary" onClick={() => setRefusing(true)}>
+              {t(alarmed ? 'withdrawalsDesk.giveBack' : 'withdrawalsDesk.refuse')}
+            </Button>
+          )}
         </div>
       )}
-      {refusing && <RefuseSheet id={id} onClose={() => setRefusing(false)} onDone={onDone} />}
+      {refusing && <RefuseSheet id={id} alarmed={alarmed} onClose={() => setRefusing(false)} onDone={onDone} />}
     </Card>
   )
 }
 
-function RefuseSheet({ id, onClose, onDone }: { id: string; onClose(): void; onDone(): void }) {
+interface RefuseProps {
+  id: string
+  /** Whether the signer may have paid it. */
+  alarmed: boolean
+  onClose(): void
+  onDone(): void
+}
+
+function RefuseSheet({ id, alarmed, onClose, onDone }: RefuseProps) {
   const { t } = useTranslation()
   const { act, busy } = useAct('operator.decideWithdrawal')
   const errors = useErrors(['reason'])
   const [reason, setReason] = useState('')
+  const title = t(alarmed ? 'withdrawalsDesk.giveBack' : 'withdrawalsDesk.refuse')
   const refuse = async () => {
     if (!reason.trim()) return void errors.show({ reason: t('operator.reasonNeeded') })
     if (!(await act({ id, agree: false, reason }))) return
@@ -169,12 +190,12 @@ function RefuseSheet({ id, onClose, onDone }: { id: string; onClose(): void; onD
     onDone()
   }
   return (
-    <Sheet open onClose={onClose} title={t('withdrawalsDesk.refuse')}>
+    <Sheet open onClose={onClose} title={title}>
       <div className={styles.stack}>
-        <p>{t('withdrawalsDesk.refuseText')}</p>
+        <p>{t(alarmed ? 'withdrawalsDesk.giveBackText' : 'withdrawalsDesk.refuseText')}</p>
         <ReasonField {...errors.bind('reason', reason, setReason)} />
         <Button kind="danger" wide busy={busy} onClick={() => void refuse()}>
-          {t('withdrawalsDesk.refuse')}
+          {title}
         </Button>
       </div>
     </Sheet>
