@@ -42,6 +42,14 @@ describe('readConfig', () => {
     expect(readConfig(env).simulatedSeconds).toBe(seconds)
   })
 
+  it('leaves the networks to a process of their own only where another process can open the database', () => {
+    expect(readConfig({}).watchedApart).toBe(false)
+    expect(readConfig({ WATCHER: '1', DATABASE_URL: 'postgres://localhost/market' }).watchedApart).toBe(true)
+    expect(problemsOf({ WATCHER: '1' })).toEqual([
+      'WATCHER must be 0 without DATABASE_URL: only one process can open the embedded database',
+    ])
+  })
+
   it('reads where rates come from', () => {
     expect(readConfig({ RATE_SOURCE: 'kraken' }).rateSource).toBe('kraken')
     expect(() => readConfig({ RATE_SOURCE: 'elsewhere' })).toThrow('RATE_SOURCE is none of: kraken')

@@ -42,6 +42,8 @@ export interface Config {
   bitcoin: BitcoinSettings | undefined
   /** The socket of the signer that signs payments; undefined: simulated ones are unsigned. */
   signerSocket: string | undefined
+  /** Whether a process of its own watches the networks. */
+  watchedApart: boolean
   /** The source of the rates of coins; undefined: operators set them. */
   rateSource: RateSourceName | undefined
 }
@@ -151,6 +153,7 @@ const Env = z.object({
   ),
   BITCOIN_RESERVES: z.optional(z.string()),
   SIGNER_SOCKET: z.optional(z.string().check(z.regex(/^\P{Cc}{1,100}$/u, 'is not a path of at most 100 characters'))),
+  WATCHER: toggle('0'),
   RATE_SOURCE: z.optional(z.enum(rateSourceNames, `is none of: ${rateSourceNames.join(', ')}`)),
   TEST_MONEY: z.optional(z.enum(['0', '1'], 'is neither 0 nor 1')),
 })
@@ -203,6 +206,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (given['OIDC_ISSUER'] !== undefined)
     for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'])
       if (given[name] === undefined) problems.set(name, 'is missing: OIDC_ISSUER needs it')
+  if (given['WATCHER'] === '1' && given['DATABASE_URL'] === undefined)
+    problems.set('WATCHER', 'must be 0 without DATABASE_URL: only one process can open the embedded database')
   for (const [name, problem] of realProblems(given)) if (!problems.has(name)) problems.set(name, problem)
   if (!read.success || problems.size > 0)
     throw new ConfigError(names.flatMap((name) => (problems.has(name) ? [`${name} ${problems.get(name)}`] : [])))
@@ -232,6 +237,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ethereum: ethereumOf(values),
     bitcoin: bitcoinOf(values),
     signerSocket: values.SIGNER_SOCKET,
+    watchedApart: values.WATCHER === '1',
     rateSource: values.RATE_SOURCE,
     testMoney: values.TEST_MONEY === undefined ? undefined : values.TEST_MONEY === '1',
   }

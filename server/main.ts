@@ -152,7 +152,11 @@ async function start(): Promise<void> {
     return async () => undefined
   })
   stopOnSignals(market, server, [
-    startTimers({ ...market, rates: config.rateSource && rateSource(config.rateSource) }),
+    startTimers({
+      ...market,
+      rates: config.rateSource && rateSource(config.rateSource),
+      apart: config.watchedApart,
+    }),
     closeControl,
   ])
   console.log(`\nCaravan is open:  ${publicUrl ?? `http://localhost:${port}`}`)

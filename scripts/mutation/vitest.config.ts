@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 const tests = JSON.parse(process.env['MUTATION_TESTS'] ?? '[]') as string[]
 /** These start processes of their own, in which a mutant is not there, or replace what others have imported. */
 const blind = [
-  '**/{chaos-server,two-processes,fuzz,floods}.test.ts',
+  '**/{chaos-server,chaos-money,two-processes,fuzz,floods}.test.ts',
   'server/main.test.ts',
   'localdb/read.test.ts',
   'server/db/open.test.ts',

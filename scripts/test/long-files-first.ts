@@ -5,6 +5,7 @@ const LONG = [
   'tests/e2e/chaos-browser.test.ts',
   'tests/e2e/accessibility.test.ts',
   'tests/journeys/chaos-server.test.ts',
+  'tests/journeys/chaos-money.test.ts',
   'tests/journeys/upgrades.test.ts',
   'tests/laws/lists-agree.test.ts',
 ]

@@ -45,6 +45,7 @@ const sample = [
 const benches = [
   'bench/takeover.ts',
   'bench/chaos-server.ts',
+  'bench/chaos-money.ts',
   'bench/chaos-browser.ts',
   'bench/hostile.ts',
   'bench/first-visit.ts',

@@ -27,12 +27,12 @@ import { askForReceipt, purgeMessages } from './messages.ts'
 import { expireQuotes, purgeQuotes } from './quotes.ts'
 import { countMonthlySales } from './monthly-sales.ts'
 import { endSilence, releaseOrders, tellOfLate, tellOfRelease, tellStores } from './order-clocks.ts'
+import { report, startRounds, type Round } from './rounds.ts'
+import { lookingRounds, watchingRounds } from './watching.ts'
 
 /** Entries of the ledger wait for their seal a second at most. */
 const SEAL_EVERY = 1_000
 const RATES_EVERY = 60_000
-/** A proof of reserves is due once a day. The networks are followed by the first one. */
-const [PROVE_AFTER, PROVE_EVERY] = [120_000, 600_000]
 const EXPIRE_EVERY = 15_000
 /** Whoever waits to be told something, or for an answer of the demo's sellers, waits so long at most. */
 const TELL_EVERY = 10_000
@@ -56,6 +56,8 @@ export interface Timed {
   reserves: Reserves
   /** The source of the rates of coins. */
   rates?: RateSource | undefined
+  /** Whether another process watches the networks. */
+  apart?: boolean
 }
 
 /**
@@ -63,52 +65,23 @@ export interface Timed {
  * answers as the demo's sellers, counts the month's sales, has the pictures made that visitors see first, deletes what
  * is past its own. Returns the way to stop, which waits for what is under way.
  */
-export function startTimers(
-  { db, drawAhead, dropHidden, sendMails, deposits, reserves, rates }: Timed,
-  now: () => number = Date.now,
-): () => Promise<void> {
-  const report =
-    (what: string) =>
-    (error: unknown): void => {
-      console.error(`${what}:`, error instanceof Error ? error.message : error)
-    }
-  const running = new Set<Promise<unknown>>()
-  const later: NodeJS.Timeout[] = []
-  const every = (
-    ms: number,
-    work: () => Promise<unknown>,
-    failed: (error: unknown) => void,
-    after = 0,
-  ): NodeJS.Timeout => {
-    let busy = false
-    const run = (): void => {
-      // A round that takes longer than its turn is not begun twice.
-      if (busy) return
-      busy = true
-      const round = work()
-        .catch(failed)
-        .finally(() => {
-          busy = false
-          running.delete(round)
-        })
-      running.add(round)
-    }
-    if (after === 0) run()
-    else later.push(setTimeout(run, after).unref())
-    return setInterval(run, ms).unref()
-  }
+export const startTimers = (timed: Timed, now: () => number = Date.now): (() => Promise<void>) =>
+  startRounds([
+    ...marketRounds(timed, now),
+    ...(timed.apart ? lookingRounds(timed.db, timed.deposits) : watchingRounds(timed.deposits, timed.reserves, now)),
+  ])
+
+function marketRounds({ db, drawAhead, dropHidden, sendMails, rates }: Timed, now: () => number): Round[] {
+  const every = (ms: number, work: () => Promise<unknown>, failed: (error: unknown) => void, after = 0): Round => ({
+    ...{ every: ms, work, failed, after },
+  })
   const watched = report('Persons could not be told what they wait for')
   const unpaid = report('Unpaid orders could not be closed')
   const clocks = report('Orders could not be moved on by the clock')
   const stores = report('Stores could not be told of problems')
   const handing = report('A message to everybody could not be handed out')
-  const timers = [
+  return [
     every(SEAL_EVERY, () => sealBook(db, now()), report('The ledger could not be sealed')),
-    every(deposits.followEvery, () => deposits.follow(now()), report('Networks could not be followed')),
-    ...(deposits.blockSeconds === undefined
-      ? []
-      : [every(deposits.blockSeconds * 1_000, () => deposits.mine(), report('Simulated networks could not go on'))]),
-    every(PROVE_EVERY, () => reserves.proveIfDue(now()), report('Reserves could not be proven'), PROVE_AFTER),
     ...(rates ? [every(RATES_EVERY, () => followRates(db, rates, now()), report('Rates could not be read'))] : []),
     every(EXPIRE_EVERY, () => expireOrders(db, now(), unpaid), unpaid),
     every(TELL_EVERY, () => tellAllWatched(db, now(), watched), watched),
@@ -128,10 +101,6 @@ export function startTimers(
     every(DROP_EVERY, dropHidden, report('Pictures that are shown no more could not be deleted'), DRAW_AFTER),
     every(PURGE_EVERY, () => purge(db, now()), report('What is past its time could not be deleted')),
   ]
-  return async () => {
-    for (const timer of [...timers, ...later]) clearTimeout(timer)
-    await Promise.all(running)
-  }
 }
 
 /** Deletes rows that are past their time, and gives new stores their looks. */
