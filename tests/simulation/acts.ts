@@ -4,6 +4,7 @@ import { heardActs } from './acts/heard.ts'
 import { meetingActs } from './acts/meeting.ts'
 import { deskActs } from './acts/desks.ts'
 import { deviceActs } from './acts/devices.ts'
+import { networkActs } from './acts/networks.ts'
 import { personActs } from './acts/persons.ts'
 import { shopActs } from './acts/shops.ts'
 import { storageActs } from './acts/storage.ts'
@@ -19,6 +20,7 @@ const all = {
   ...meetingActs,
   ...shopActs,
   ...deskActs,
+  ...networkActs,
 } satisfies Record<string, Act>
 
 /** All that can happen in a history beside what befalls single calls. */

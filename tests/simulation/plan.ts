@@ -74,6 +74,11 @@ const GUESTS_COPIED = 0.35
 /** What happens at the desks of a store, in so many of the histories. */
 const STAFF = 0.3
 const atDesks: ReadonlySet<string> = new Set<ActName>(['deskWork', 'saleComes', 'membershipEnds'])
+
+/** Coins come and go on a network, in so many of the histories. */
+const COINS = 0.3
+const onNetworks = ['paidIn', 'paidIn', 'withdrawn', 'withdrawn', 'withdrawalCancelled', 'networkGoesOn'] as const
+const ofNetworks: ReadonlySet<string> = new Set<ActName>([...onNetworks, 'reorganised'])
 /** What those leave out: the harness puts back and forges what persons have, and nothing of a store's. */
 const notOfStores: ReadonlySet<string> = new Set<ActName>([
   'serverRestored',
@@ -84,7 +89,12 @@ const notOfStores: ReadonlySet<string> = new Set<ActName>([
 
 const faults = (Object.keys(acts) as ActName[]).filter(
   (name) =>
-    name !== 'gesture' && name !== 'meeting' && name !== 'guestCopied' && !(name in ordinary) && !atDesks.has(name),
+    name !== 'gesture' &&
+    name !== 'meeting' &&
+    name !== 'guestCopied' &&
+    !(name in ordinary) &&
+    !atDesks.has(name) &&
+    !ofNetworks.has(name),
 )
 const wires = (Object.keys(wireFaults) as WireFault[]).map((name) => `wire:${name}` as const)
 
@@ -123,7 +133,13 @@ export function planOf(seed: number): Plan {
     for (let n = random.whole(1, 3); n > 0; n--) steps.push(step('saleComes'))
     if (random.chance(0.5)) steps.push(step('membershipEnds'))
   }
-  const taken = staff ? steps.filter(({ act }) => !notOfStores.has(act)) : steps
+  const moves = random.chance(COINS)
+  if (moves) {
+    for (let n = random.whole(16, 30); n > 0; n--) steps.push(step(random.pick(onNetworks)))
+    for (let n = random.whole(6, 12); n > 0; n--) steps.push(step('networkGoesOn'))
+    for (let n = random.whole(0, 4); n > 0; n--) steps.push(step('reorganised'))
+  }
+  const taken = staff || moves ? steps.filter(({ act }) => !notOfStores.has(act)) : steps
   const shuffled = random.some(taken, taken.length)
   if (random.chance(GUESTS_COPIED)) shuffled.splice(random.whole(0, shuffled.length), 0, step('guestCopied'))
   return { seed, persons, phones, staff, steps: shuffled }

@@ -1,3 +1,4 @@
+import { plantedNetworks } from './planted-networks.ts'
 import { plantedServer } from './planted-server.ts'
 import { plantedTimelines } from './planted-timelines.ts'
 import type { Edit } from './source-edits.ts'
@@ -254,6 +255,7 @@ export const planted: readonly Planted[] = [
       ),
     ],
   },
+  ...plantedNetworks,
   ...plantedServer,
   ...plantedTimelines,
   {

@@ -79,6 +79,12 @@ export const faultKinds = [
   'areaCloses',
   'clash',
   'dearer',
+  // On a network of coins.
+  'paidIn',
+  'withdrawn',
+  'withdrawalCancelled',
+  'reorganised',
+  'killedFollowing',
   // What befalls the members of a store.
   'deskWork',
   'membershipEnds',

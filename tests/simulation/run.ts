@@ -2,6 +2,7 @@ import { acts, type ActName } from './acts.ts'
 import { readEffects } from './effect-log.ts'
 import { heal } from './heal.ts'
 import { History } from './history.ts'
+import { coinsAddUp } from './invariants/networks.ts'
 import { addressesAreLastPut, cartAddsUp, moneyAndStock, registersAreLastSet } from './invariants/conservation.ts'
 import { atMostOnce, inOrder } from './invariants/effects.ts'
 import { nothingVanished } from './invariants/fates.ts'
@@ -127,4 +128,5 @@ async function judge(h: History): Promise<void> {
   await registersAreLastSet(h, effects)
   await addressesAreLastPut(h, effects)
   await moneyAndStock(h, effects)
+  await coinsAddUp(h)
 }
