@@ -189,6 +189,9 @@ describe('a payment', () => {
       await followChain(market.db, chain('bitcoin'))
     }
     expect(await changes(takeBack, 'tBTC')).toEqual({ state: 'enough', held: 298_000n, owed: 298_000n, paid: 298_000n })
+    // It is looked up for three days.
+    const paid = async (now: number) => BigInt(coinIn(await prove(now), 'tBTC').paid)
+    expect((await paid(NOW + 72 * HOUR_MS - 1)) - (await paid(NOW + 72 * HOUR_MS))).toBe(298_000n)
     await follow()
     await mined('bitcoin', 3)
   })
