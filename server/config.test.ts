@@ -30,6 +30,7 @@ describe('readConfig', () => {
       keys: { seal: undefined, sign: undefined },
       demo: true,
       simulatedSeconds: 2,
+      watchedApart: false,
     })
   })
 
@@ -189,6 +190,7 @@ describe('readConfig', () => {
       publicUrl: 'https://market.example',
       keys: { seal: `${'a'.repeat(43)}=`, sign: undefined },
       demo: false,
+      watchedApart: false,
     })
   })
 

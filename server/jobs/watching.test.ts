@@ -23,6 +23,6 @@ it('reports a network that nobody watches, and no other one', async () => {
   await chain.mine(1)
   await checkWatched(market.db, market.deposits)
   expect(reported.mock.calls).toEqual([
-    [expect.stringMatching(/^simulated-tron is at block \d+, and was watched up to block \d+: is the watcher running/)],
+    ['simulated-tron is at block 600, and was watched up to block -1: is the watcher running?'],
   ])
 })
