@@ -137,7 +137,7 @@ export function planOf(seed: number): Plan {
   if (moves) {
     for (let n = random.whole(16, 30); n > 0; n--) steps.push(step(random.pick(onNetworks)))
     for (let n = random.whole(6, 12); n > 0; n--) steps.push(step('networkGoesOn'))
-    for (let n = random.whole(0, 4); n > 0; n--) steps.push(step('reorganised'))
+    for (let n = random.whole(1, 5); n > 0; n--) steps.push(step('reorganised'))
   }
   const taken = staff || moves ? steps.filter(({ act }) => !notOfStores.has(act)) : steps
   const shuffled = random.some(taken, taken.length)

@@ -91,14 +91,17 @@ export const networkActs = {
       await bitcoinOf(h).mine(random.pick([0, 1, 1, 2, 7]))
       await maybeKilled(h, random, () => h.shop.market.deposits.follow(h.time.now))
     }),
-  /** The network replaces its last blocks, and forgets some transactions of them. */
+  /** The network replaces its last blocks, and forgets a transaction of them, or one that waits. */
   reorganised: (h, _phone, random) =>
     whileBusy(async () => {
+      const depth = random.whole(1, 6)
+      const { height } = await bitcoinOf(h).head()
       const { rows } = await sql<{ txid: string }>`
-        select distinct txid from simulated_transfers where network = 'bitcoin' and not dropped
+        select distinct txid from simulated_transfers
+        where network = 'bitcoin' and not dropped and coalesce(height, ${height}::int) > ${height - depth}::int
         order by txid`.execute(h.shop.market.db)
-      const dropped = rows.length > 0 && random.chance(0.6) ? [random.pick(rows).txid] : []
-      await bitcoinOf(h).reorganise(random.whole(1, 6), dropped)
+      const dropped = rows.length > 0 && random.chance(0.8) ? [random.pick(rows).txid] : []
+      await bitcoinOf(h).reorganise(depth, dropped)
       h.strike('reorganised')
       if (random.chance(0.7)) await maybeKilled(h, random, () => h.shop.market.deposits.follow(h.time.now))
     }),
