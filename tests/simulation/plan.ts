@@ -77,6 +77,8 @@ const atDesks: ReadonlySet<string> = new Set<ActName>(['deskWork', 'saleComes', 
 
 /** Coins come and go on a network, in so many of the histories. */
 const COINS = 0.3
+/** Their own random numbers leave the other histories as they were. */
+const OF_COINS = 0x5eed
 const onNetworks = ['paidIn', 'paidIn', 'withdrawn', 'withdrawn', 'withdrawalCancelled', 'networkGoesOn'] as const
 const ofNetworks: ReadonlySet<string> = new Set<ActName>([...onNetworks, 'reorganised'])
 /** What those leave out: the harness puts back and forges what persons have, and nothing of a store's. */
@@ -133,11 +135,12 @@ export function planOf(seed: number): Plan {
     for (let n = random.whole(1, 3); n > 0; n--) steps.push(step('saleComes'))
     if (random.chance(0.5)) steps.push(step('membershipEnds'))
   }
-  const moves = random.chance(COINS)
+  const coins = seededRandom(seed ^ OF_COINS)
+  const moves = coins.chance(COINS)
   if (moves) {
-    for (let n = random.whole(16, 30); n > 0; n--) steps.push(step(random.pick(onNetworks)))
-    for (let n = random.whole(6, 12); n > 0; n--) steps.push(step('networkGoesOn'))
-    for (let n = random.whole(1, 5); n > 0; n--) steps.push(step('reorganised'))
+    for (let n = coins.whole(16, 30); n > 0; n--) steps.push(step(coins.pick(onNetworks)))
+    for (let n = coins.whole(6, 12); n > 0; n--) steps.push(step('networkGoesOn'))
+    for (let n = coins.whole(1, 5); n > 0; n--) steps.push(step('reorganised'))
   }
   const taken = staff || moves ? steps.filter(({ act }) => !notOfStores.has(act)) : steps
   const shuffled = random.some(taken, taken.length)
