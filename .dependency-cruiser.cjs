@@ -37,6 +37,8 @@ const SERVER_LIBRARIES = npm(
   'sharp',
   'csv-parse',
   'viem',
+  '@noble/hashes',
+  '@scure/base',
   '@scure/bip32',
   '@scure/btc-signer',
   'libphonenumber-js',
