@@ -1,5 +1,6 @@
 import type { BitcoinNetwork } from './bitcoin-networks.ts'
 import type { Chain, PayingChain } from './chain.ts'
+import type { TronNetwork } from './tron-networks.ts'
 
 // Real chains without their libraries, which a market loads only where it uses them.
 
@@ -29,15 +30,30 @@ export interface BitcoinSettings {
   reserves?: readonly string[] | undefined
 }
 
+/** The network Tron, or a test network of its kind, as the operator sets it. */
+export interface TronSettings {
+  /** The address of a node's HTTP API, and of the part that shows blocks once they cannot be replaced any more. */
+  api: string
+  solidity: string
+  network: TronNetwork
+  /** The extended public key of the deposit addresses. */
+  xpub: string
+  /** The contract of USDT, in Base58Check. */
+  usdt: string
+  /** Addresses at which the market keeps coins, such as a cold wallet's. */
+  reserves?: readonly string[] | undefined
+}
+
 /** The real networks of a market; undefined: not used. */
 export interface RealNetworks {
   ethereum?: EthereumSettings | undefined
   bitcoin?: BitcoinSettings | undefined
+  tron?: TronSettings | undefined
 }
 
 /** Whether any real network is used. */
-export const usesReal = ({ ethereum, bitcoin }: RealNetworks): boolean =>
-  ethereum !== undefined || bitcoin !== undefined
+export const usesReal = ({ ethereum, bitcoin, tron }: RealNetworks): boolean =>
+  [ethereum, bitcoin, tron].some((settings) => settings !== undefined)
 
 /** The settings do not belong to the network that the node shows; the message is meant for a person. */
 export class ChainSettingsError extends Error {

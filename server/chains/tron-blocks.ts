@@ -1,0 +1,186 @@
+import * as z from 'zod/mini'
+import { TRANSFERS_MAX, type Head } from './chain.ts'
+import { HeaderOnly, Id, readHeader, type TronHeader } from './tron-headers.ts'
+import type { TronNode } from './tron-node.ts'
+
+// Blocks with the transfers of a token. A header commits to its transactions, and to nothing of what they did: a node is
+// believed for that. What it shows in two answers has to agree, because a provider has many nodes, some of which lag.
+
+/** The most blocks that are asked for with one request, and of which the moves are kept. */
+const [RANGE, KEPT_MAX] = [8, 150]
+
+const [BLOCKS, RECEIPTS] = ['/wallet/getblockbylimitnext', '/wallet/gettransactioninfobyblocknum']
+
+/** The hash of `Transfer(address,address,uint256)`, by which logs name the event. */
+const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+/** The types of transactions that run contracts. */
+const RUNS = ['TriggerSmartContract', 'CreateSmartContract']
+
+const Transaction = z.object({
+  txID: Id,
+  ret: z.optional(z.array(z.object({ contractRet: z.optional(z.string()) }))),
+  raw_data: z.object({ contract: z.array(z.object({ type: z.string() })) }),
+})
+type Transaction = z.infer<typeof Transaction>
+const WholeBlock = z.extend(HeaderOnly, { transactions: z._default(z.array(Transaction), []) })
+
+const Receipt = z.object({
+  id: Id,
+  blockNumber: z.int(),
+  blockTimeStamp: z.int(),
+  receipt: z.optional(z.object({ result: z.optional(z.string()) })),
+  log: z._default(
+    z.array(
+      z.object({
+        address: z.optional(z.string()),
+        topics: z.optional(z.array(z.string())),
+        data: z.optional(z.string()),
+      }),
+    ),
+    [],
+  ),
+})
+type Receipt = z.infer<typeof Receipt>
+
+/** An amount (units) of the token that a transaction moves. Addresses are 20 bytes in hexadecimal. */
+export interface Move {
+  txid: string
+  /** Its place among the logs of the transaction. */
+  index: number
+  from: string
+  to: string
+  amount: bigint
+}
+
+/** A block with the moves of the token in it. */
+export interface TronBlock extends Head {
+  parent: string
+  moves: readonly Move[]
+}
+
+/** The blocks of a node. */
+export interface TronBlocks {
+  /** The block at a height; undefined beyond the head. Blocks that are asked for together come with one request. */
+  at(height: number): Promise<TronBlock | undefined>
+  /** A block that was read lately, by its id. */
+  recent(hash: string): TronBlock | undefined
+}
+
+/** A block as its node shows it, without what its transactions did. */
+interface Found {
+  header: TronHeader
+  transactions: readonly Transaction[]
+}
+
+/** The blocks of a node, with the moves of a token. `token`: the 20 bytes of its address in hexadecimal. */
+export function createBlocks(node: TronNode, token: string): TronBlocks {
+  const kept = new Map<string, TronBlock>()
+
+  async function readRange(from: number, count: number): Promise<readonly TronBlock[]> {
+    const found = await askBlocks(node, from, count)
+    const asked = found.map(({ header, transactions }) =>
+      // The first block of a network has transactions, and no receipts.
+      kept.has(header.hash) || transactions.length === 0 || header.height === 0
+        ? undefined
+        : node.list(RECEIPTS, { num: header.height }, Receipt),
+    )
+    const receipts = await Promise.all(asked)
+    const blocks: TronBlock[] = []
+    // One after another, so that their turns of work do not add up.
+    for (const [at, { header, transactions }] of found.entries()) {
+      const { height, hash, parent } = header
+      const of = receipts[at]
+      const moves = of ? await movesOf(node, token, { header, transactions }, of) : []
+      const block = kept.get(hash) ?? { height, hash, parent, moves }
+      kept.set(hash, block)
+      if (kept.size > KEPT_MAX) kept.delete(kept.keys().next().value!)
+      blocks.push(block)
+    }
+    return blocks
+  }
+
+  const readAt = together(readRange)
+  return { at: readAt, recent: (hash) => kept.get(hash) }
+}
+
+/** Reads one item at a time, of which those that are asked for together and follow each other are read together. */
+function together<T>(read: (from: number, count: number) => Promise<readonly T[]>) {
+  let open: { from: number; count: number; items: Promise<readonly T[]> } | undefined
+  return async (at: number): Promise<T | undefined> => {
+    if (open && at === open.from + open.count && open.count < RANGE) open.count++
+    else {
+      const range = { from: at, count: 1, items: Promise.resolve<readonly T[]>([]) }
+      range.items = Promise.resolve().then(() => {
+        if (open === range) open = undefined
+        return read(range.from, range.count)
+      })
+      open = range
+    }
+    const { from, items } = open
+    return (await items)[at - from]
+  }
+}
+
+/** The blocks from a height on, as far as the node has them. */
+async function askBlocks(node: TronNode, from: number, count: number): Promise<Found[]> {
+  const found: Found[] = []
+  const list = await node.list(BLOCKS, { startNum: from, endNum: from + count }, WholeBlock, 'block')
+  for await (const block of list) {
+    const header = readHeader(node, BLOCKS, block)
+    const { transactions } = block
+    if (header.height !== from + found.length || found.length === count)
+      throw node.wrong(BLOCKS, `block ${header.height} was not asked for`)
+    if (header.isEmpty !== (transactions.length === 0))
+      throw node.wrong(BLOCKS, `block ${header.height} is shown without its transactions`)
+    found.push({ header, transactions })
+  }
+  return found
+}
+
+/**
+ * The moves of a token in a block, by the receipts of its transactions.
+ *
+ * @throws NodeError where the receipts are not those of the block's transactions, or say something else
+ */
+async function movesOf(
+  node: TronNode,
+  token: string,
+  { header: { height, timestamp }, transactions }: Found,
+  receipts: AsyncIterable<Receipt>,
+): Promise<Move[]> {
+  const left = new Map(transactions.map((one) => [one.txID, one]))
+  const moves: Move[] = []
+  for await (const receipt of receipts) {
+    const { id, blockNumber, blockTimeStamp } = receipt
+    const transaction = left.get(id)
+    if (!transaction || blockNumber !== height || blockTimeStamp !== timestamp)
+      throw node.wrong(RECEIPTS, `the receipt of ${id} is not of block ${height}`)
+    left.delete(id)
+    moves.push(...movesIn(node, token, receipt, transaction))
+  }
+  if (left.size > 0) throw node.wrong(RECEIPTS, `block ${height} has ${left.size} transactions without a receipt`)
+  return moves
+}
+
+/** The moves of a token in a transaction, where it succeeded. */
+function movesIn(
+  node: TronNode,
+  token: string,
+  { id, receipt, log }: Receipt,
+  { ret, raw_data: { contract } }: Transaction,
+): Move[] {
+  const moves = log.flatMap(({ address, topics = [], data = '' }, index): Move[] => {
+    // One further back would have the number of another version of an earlier one (deposits/follow.ts).
+    if (address !== token || topics[0] !== TRANSFER || index >= TRANSFERS_MAX) return []
+    const [, from, to] = topics.map((topic) => topic.slice(-40))
+    const isWhole = topics.length === 3 && [...topics, data].every((word) => /^[0-9a-f]{64}$/.test(word))
+    if (!isWhole) throw node.wrong(RECEIPTS, `a transfer of the token in ${id} has another form`)
+    return [{ txid: id, index, from: from!, to: to!, amount: BigInt(`0x${data}`) }]
+  })
+  if (moves.length === 0) return []
+  const isDone = receipt?.result === 'SUCCESS'
+  if (isDone !== (ret?.[0]?.contractRet === 'SUCCESS') || !RUNS.includes(contract[0]?.type ?? ''))
+    throw node.wrong(RECEIPTS, `the receipt of ${id} contradicts the transaction`)
+  return isDone ? moves : []
+}
