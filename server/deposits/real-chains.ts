@@ -1,9 +1,10 @@
 import { ChainSettingsError, NodeError, type RealChain, type RealNetworks } from '../chains/real.ts'
+import { tronId } from '../chains/tron-networks.ts'
 import type { Db } from '../db/tables.ts'
 import { SignerAwayError, type Signer } from '../signer/protocol.ts'
 import { checkAddresses, knownAddresses } from './addresses.ts'
 import { spentBy } from './follow.ts'
-import { watchedAddresses } from './watched.ts'
+import { waitingTransfers, watchedAddresses } from './watched.ts'
 
 /**
  * Opens the real chains of a market, each with its library.
@@ -12,7 +13,7 @@ import { watchedAddresses } from './watched.ts'
  */
 export async function openReal(
   db: Db,
-  { ethereum, bitcoin }: RealNetworks,
+  { ethereum, bitcoin, tron }: RealNetworks,
   signer: Signer | undefined,
 ): Promise<readonly RealChain[]> {
   const chains: RealChain[] = []
@@ -29,6 +30,13 @@ export async function openReal(
     const ours = (addresses: readonly string[]) => knownAddresses(db, id, addresses)
     const watched = (replaced: number) => watchedAddresses(db, id, replaced)
     chains.push(bitcoinChain(bitcoin, { ours, watched }))
+  }
+  if (tron) {
+    const { tronChain } = await import('../chains/tron.ts')
+    const id = tronId(tron.network)
+    const ours = (addresses: readonly string[]) => knownAddresses(db, id, addresses)
+    const waiting = (replaced: number) => waitingTransfers(db, id, replaced)
+    chains.push(tronChain(tron, { ours, waiting }))
   }
   if (chains.some(({ chain }) => chain.test !== chains[0]!.chain.test))
     throw new ChainSettingsError(

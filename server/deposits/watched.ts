@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { coinOf, type Asset } from '#contract/rules/coins.ts'
 import { TRANSFERS_MAX, type Transfer } from '../chains/chain.ts'
 import type { Watched } from '../chains/bitcoin-mempool.ts'
 import type { Db } from '../db/tables.ts'
@@ -45,4 +46,24 @@ export async function watchedAddresses(db: Db, chain: string, replaced: number):
       amount: BigInt(amount),
     })),
   }))
+}
+
+/** The most transfers that are looked at after a reorganisation; those beyond them are taken for dropped. */
+const WAITING_MAX = 1_000
+
+/** The stored transfers of a chain that wait for a block, or whose block above `replaced` was just replaced. */
+export async function waitingTransfers(db: Db, chain: string, replaced: number): Promise<Transfer[]> {
+  interface Row {
+    txid: string
+    index: number
+    to: string
+    asset: Asset
+    amount: string
+  }
+  const { rows } = await sql<Row>`
+    select d.txid, d.n % ${TRANSFERS_MAX}::int as index, a.address as "to", d.asset, d.amount::text
+    from deposits d join deposit_addresses a on a.chain = d.chain and a.user_id = d.user_id
+    where d.chain = ${chain}::text and (d.height > ${replaced}::int or (d.height is null and d.pending))
+    order by d.txid, d.n limit ${WAITING_MAX}::int`.execute(db)
+  return rows.map(({ asset, amount, ...row }) => ({ ...row, coin: coinOf(asset), amount: BigInt(amount) }))
 }
