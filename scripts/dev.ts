@@ -21,6 +21,7 @@ const market = await createMarket({
   simulatedSeconds: config.simulatedSeconds,
   ethereum: config.ethereum,
   bitcoin: config.bitcoin,
+  tron: config.tron,
   mailer: createMailer(config),
   demo: config.demo
     ? (text, done, total) => {

@@ -2,8 +2,10 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { readAddress } from '#contract/rules/crypto-addresses.ts'
 import { bitcoinNetworks, isTestNetwork } from './chains/bitcoin-networks.ts'
-import type { BitcoinSettings, EthereumSettings } from './chains/real.ts'
+import type { BitcoinSettings, EthereumSettings, TronSettings } from './chains/real.ts'
 import { bitcoinReserves, ethereumReserves } from './chains/reserve-addresses.ts'
+import { tronEnv, tronOf } from './chains/tron-config.ts'
+import { accountKey, address } from './env-fields.ts'
 import { rateSourceNames, type RateSourceName } from './ledger/rate-source.ts'
 
 /** What the environment says about how to run, checked and with its defaults. */
@@ -40,6 +42,8 @@ export interface Config {
   ethereum: EthereumSettings | undefined
   /** The network Bitcoin; undefined: the market does not use it. */
   bitcoin: BitcoinSettings | undefined
+  /** The network Tron; undefined: the market does not use it. */
+  tron: TronSettings | undefined
   /** The socket of the signer that signs payments; undefined: simulated ones are unsigned. */
   signerSocket: string | undefined
   /** Whether a process of its own watches the networks. */
@@ -55,18 +59,6 @@ export class ConfigError extends Error {
     super(`The environment is not right:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
   }
 }
-
-// Says what is expected and never what was given, because these addresses carry passwords.
-const address = (example: string, protocols: readonly string[], needsHost: boolean) =>
-  z.optional(
-    z.string().check(
-      z.refine((value) => {
-        if (!URL.canParse(value)) return false
-        const url = new URL(value)
-        return protocols.includes(url.protocol) && (!needsHost || url.hostname !== '')
-      }, `is no address like ${example}`),
-    ),
-  )
 
 const portError = 'is no port: a whole number from 0 to 65535'
 const toggle = (initial: '0' | '1') => z._default(z.enum(['0', '1'], 'is neither 0 nor 1'), initial)
@@ -95,7 +87,7 @@ const Env = z.object({
   HOST: z.optional(z.string().check(z.regex(/^[\w.:%-]+$/, 'is no host name or address'))),
   DATA_DIR: z._default(z.string().check(z.regex(/^\P{Cc}+$/u, 'is no folder')), './data'),
   DATABASE_URL: address('postgres://user:password@host:5432/database', ['postgres:', 'postgresql:'], false),
-  SMTP_URL: address('smtp://user:password@host:587', ['smtp:', 'smtps:'], true),
+  SMTP_URL: address('smtp://user:password@host:587', ['smtp:', 'smtps:']),
   MAIL_FROM: z.optional(
     z
       .string()
@@ -117,7 +109,7 @@ const Env = z.object({
     ),
   ),
   DEMO: toggle('1'),
-  OIDC_ISSUER: address('https://login.example', ['https:', 'http:'], true),
+  OIDC_ISSUER: address('https://login.example'),
   OIDC_CLIENT_ID: z.optional(z.string()),
   OIDC_CLIENT_SECRET: z.optional(z.string()),
   OIDC_NAME: z.optional(z.string().check(z.regex(/^\P{Cc}{1,40}$/u, 'is no name'))),
@@ -128,18 +120,15 @@ const Env = z.object({
     z.string().check(z.regex(/^(?:[1-9]\d{0,2})$/, 'is no number of seconds from 1 to 999')),
     '2',
   ),
-  ETHEREUM_RPC: address('https://node.example', ['https:', 'http:'], true),
+  ETHEREUM_RPC: address('https://node.example'),
   ETHEREUM_CHAIN_ID: z._default(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'is not a chain id such as 1')), '1'),
-  // Its checksum is checked where the chain is opened, so that a market without one does not load the library.
-  ETHEREUM_XPUB: z.optional(
-    z.string().check(z.regex(/^xpub[1-9A-HJ-NP-Za-km-z]{107,108}$/, 'is not an extended public key: xpub…')),
-  ),
+  ETHEREUM_XPUB: accountKey,
   ETHEREUM_USDT: ethereumAddress,
   ETHEREUM_WALLET: ethereumAddress,
   ETHEREUM_RESERVES: z.optional(
     z.string().check(z.refine((value) => ethereumReserves(value) !== undefined, 'is not a list of addresses: 0x…,0x…')),
   ),
-  BITCOIN_API: address('https://esplora.example/api', ['https:', 'http:'], true),
+  BITCOIN_API: address('https://esplora.example/api'),
   BITCOIN_NETWORK: z._default(z.enum(bitcoinNetworks, `is none of: ${bitcoinNetworks.join(', ')}`), 'main'),
   BITCOIN_XPUB: z.optional(
     z
@@ -152,6 +141,7 @@ const Env = z.object({
       ),
   ),
   BITCOIN_RESERVES: z.optional(z.string()),
+  ...tronEnv,
   SIGNER_SOCKET: z.optional(z.string().check(z.regex(/^\P{Cc}{1,100}$/u, 'is not a path of at most 100 characters'))),
   WATCHER: toggle('0'),
   RATE_SOURCE: z.optional(z.enum(rateSourceNames, `is none of: ${rateSourceNames.join(', ')}`)),
@@ -166,6 +156,11 @@ const realNetworks = [
     others: ['ETHEREUM_CHAIN_ID', 'ETHEREUM_WALLET', 'ETHEREUM_RESERVES'],
   },
   { on: 'BITCOIN_API', needs: ['BITCOIN_XPUB'], others: ['BITCOIN_NETWORK', 'BITCOIN_RESERVES'] },
+  {
+    on: 'TRON_API',
+    needs: ['TRON_USDT', 'TRON_XPUB'],
+    others: ['TRON_SOLIDITY_API', 'TRON_NETWORK', 'TRON_RESERVES'],
+  },
 ] as const
 
 /** The problems of the settings of real networks beside each other and beside those of play, by their names. */
@@ -236,6 +231,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       (values.SIMULATED_NETWORKS ?? values.DEMO) === '1' ? Number(values.SIMULATED_BLOCK_SECONDS) : undefined,
     ethereum: ethereumOf(values),
     bitcoin: bitcoinOf(values),
+    tron: tronOf(values),
     signerSocket: values.SIGNER_SOCKET,
     watchedApart: values.WATCHER === '1',
     rateSource: values.RATE_SOURCE,

@@ -137,6 +137,7 @@ async function start(): Promise<void> {
     simulatedSeconds: config.simulatedSeconds,
     ethereum: config.ethereum,
     bitcoin: config.bitcoin,
+    tron: config.tron,
     signer,
     keys,
     provider: config.oidc && { ...config.oidc, redirectUri: `${publicUrl}/login` },

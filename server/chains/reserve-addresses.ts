@@ -18,6 +18,13 @@ export const ethereumReserves = (value: string): readonly string[] | undefined =
     return 'address' in read ? read.address : undefined
   })
 
+/** The same on Tron, whose networks share all addresses. */
+export const tronReserves = (value: string): readonly string[] | undefined =>
+  readList(value, (text) => {
+    const read = readAddress('tron', text)
+    return 'address' in read ? read.address : undefined
+  })
+
 /** The same on a Bitcoin network. Its test networks share all addresses but those of SegWit. */
 export const bitcoinReserves = (value: string, network: BitcoinNetwork): readonly string[] | undefined =>
   readList(value, (text) => {
