@@ -90,13 +90,14 @@ describe('a signer', () => {
     await stop()
   })
 
-  it('shows its addresses on Ethereum and Bitcoin, whose keys come from its words', async () => {
+  it('shows its addresses on Ethereum, Bitcoin and Tron, whose keys come from its words', async () => {
     const words = wordsIn(await init())
-    const [xpub, address, bitcoin, ...rest] = (await showKeys(place, typed(PASSPHRASE))).split('\n')
+    const [xpub, address, bitcoin, tron, ...rest] = (await showKeys(place, typed(PASSPHRASE))).split('\n')
     expect(xpub).toMatch(/^ETHEREUM_XPUB=xpub[1-9A-HJ-NP-Za-km-z]{107}$/)
     expect(address).toBe(`ETHEREUM_WALLET=${mnemonicToAccount(words, { accountIndex: 1 }).address}`)
     const root = HDKey.fromMasterSeed(mnemonicToSeedSync(words))
     expect(bitcoin).toBe(`BITCOIN_XPUB=${root.derive("m/84'/0'/0'").publicExtendedKey}`)
+    expect(tron).toBe(`TRON_XPUB=${root.derive("m/44'/195'/0'").publicExtendedKey}`)
     expect(rest.join(' ')).toContain('fund it with ETH and USDT')
     const test = bitcoinAddresses('signet', rest.at(-1)!.replace('BITCOIN_XPUB=', ''))
     const key = root.derive("m/84'/1'/0'/0/0").publicKey!

@@ -7,7 +7,7 @@ import { coinOf, coinText, type Asset } from '#contract/rules/coins.ts'
 import { lockFolder } from '../db/folder-lock.ts'
 import type { Secrets } from './ask-secret.ts'
 import { FIRST_CONFIG, loadSignerConfig } from './config.ts'
-import { bitcoinXpubOf, evmKeysOf } from './keys.ts'
+import { bitcoinXpubOf, evmKeysOf, tronXpubOf } from './keys.ts'
 import { DAY_MS } from './limits.ts'
 import { createLog, openLog, readLog, type LogEntry } from './log.ts'
 import type { SignerPlace } from './place.ts'
@@ -22,7 +22,7 @@ The signer holds the market's keys, and signs payments within its own limits, wh
 
   init     creates its folder with new keys, or with keys restored from recovery words
   run      signs for the market until it is stopped
-  keys     shows the market's settings of Ethereum and Bitcoin, and no private key
+  keys     shows the market's settings of Ethereum, Bitcoin and Tron, and no private key
   check    verifies the log, and lists the sums of the last 24 hours
   new-log  begins an empty log where the earlier one is lost for good
 
@@ -87,10 +87,11 @@ export async function showKeys(place: SignerPlace, secrets: Secrets): Promise<st
     `ETHEREUM_XPUB=${xpub}`,
     `ETHEREUM_WALLET=${wallet.address}`,
     `BITCOIN_XPUB=${await bitcoinXpubOf(seed, 'main')}`,
+    `TRON_XPUB=${await tronXpubOf(seed)}`,
     '',
     'Set those of the networks that the market uses. Each XPUB makes its deposit addresses on a network, and shows them all',
     'to anybody who has it. ETHEREUM_WALLET is the address from which the signer pays: fund it with ETH and USDT. The signer',
-    'does not pay on Bitcoin. On a test network of Bitcoin the key is another one:',
+    'does not pay on Bitcoin and Tron. On a test network of Bitcoin the key is another one:',
     `BITCOIN_XPUB=${await bitcoinXpubOf(seed, 'testnet')}`,
   ].join('\n')
 }

@@ -12,6 +12,9 @@ import type { EvmKey } from './evm.ts'
 const DEPOSITS = "m/44'/60'/0'"
 const WALLET = "m/44'/60'/1'/0/0"
 
+/** The account of the deposits on Tron (BIP-44). */
+const TRON_DEPOSITS = "m/44'/195'/0'"
+
 interface EvmKeys {
   /** The extended public key of the deposit addresses, which are its children 0/0, 0/1 and so on. */
   xpub: string
@@ -32,6 +35,10 @@ export async function evmKeysOf(seed: Uint8Array): Promise<EvmKeys> {
     wallet: { address: privateKeyToAddress(privateKey), sign: (hash) => sign({ hash, privateKey }) },
   }
 }
+
+/** The extended public key of the deposit addresses on Tron. */
+export const tronXpubOf = async (seed: Uint8Array): Promise<string> =>
+  HDKey.fromMasterSeed(await binarySeedOf(seed)).derive(TRON_DEPOSITS).publicExtendedKey
 
 /** The extended public key of the deposit addresses on a network of Bitcoin (BIP-84), in BIP-32's form. */
 export async function bitcoinXpubOf(seed: Uint8Array, network: BitcoinNetwork): Promise<string> {
