@@ -29,8 +29,8 @@ export interface TronReading {
 }
 
 /**
- * The units of the token at some addresses as of a block; undefined where the node has another one at its height, or the
- * block is too far from the one that is solidified.
+ * The units of the token at some addresses as of a block; undefined where the node has another one at its height, or
+ * the block is too far from the one that is solidified.
  */
 export async function readBalances(
   reading: TronReading,
@@ -66,7 +66,7 @@ async function readGroup(reading: TronReading, group: readonly string[], head: H
   return undefined
 }
 
-/** What the blocks after one, up to another, changed at each address; undefined where one does not lead to the other. */
+/** What the blocks after one, up to another, change at each address; undefined where they do not lead to the other. */
 async function movedAfter(blocks: TronBlocks, first: Head, last: Head): Promise<Map<string, bigint> | undefined> {
   const moved = new Map<string, bigint>()
   const add = (address: string, units: bigint) => moved.set(address, (moved.get(address) ?? 0n) + units)

@@ -64,6 +64,17 @@ it('asks for the receipts of a block once, and forgets blocks of long ago', asyn
   expect(blocks.recent(id)).toBeUndefined()
 })
 
+it('answers the moves of a block that it knew, where it forgets that meanwhile', async () => {
+  const blocks = open()
+  tron.mine(8)
+  tron.send([{ to: '77'.repeat(20), amount: 5n }])
+  tron.mine(150)
+  const height = tron.tip().height - 149
+  for (let n = 0; n < 150; n++) await blocks.at(height + n)
+  const range = await Promise.all(Array.from({ length: 8 }, (_, n) => blocks.at(height - 7 + n)))
+  expect(range.map((block) => block?.moves.length)).toEqual([0, 0, 0, 0, 0, 0, 0, 1])
+})
+
 it('numbers no more transfers than the market tells apart', async () => {
   const to = '78'.repeat(20)
   const none = Array.from({ length: TRANSFERS_MAX - 1 }, () => ({ to, amount: 0n, token: 'e5'.repeat(20) }))

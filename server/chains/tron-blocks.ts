@@ -3,8 +3,9 @@ import { TRANSFERS_MAX, type Head } from './chain.ts'
 import { HeaderOnly, Id, readHeader, type TronHeader } from './tron-headers.ts'
 import type { TronNode } from './tron-node.ts'
 
-// Blocks with the transfers of a token. A header commits to its transactions, and to nothing of what they did: a node is
-// believed for that. What it shows in two answers has to agree, because a provider has many nodes, some of which lag.
+// Blocks with the transfers of a token. A header commits to its transactions, and to nothing of what they did: a node
+// is believed for that. What it shows in two answers has to agree, because a provider has many nodes, some of which
+// lag.
 
 /** The most blocks that are asked for with one request, and of which the moves are kept. */
 const [RANGE, KEPT_MAX] = [8, 150]
@@ -77,25 +78,23 @@ interface Found {
 export function createBlocks(node: TronNode, token: string): TronBlocks {
   const kept = new Map<string, TronBlock>()
 
+  function keep(block: TronBlock): TronBlock {
+    kept.set(block.hash, block)
+    if (kept.size > KEPT_MAX) kept.delete(kept.keys().next().value!)
+    return block
+  }
+
   async function readRange(from: number, count: number): Promise<readonly TronBlock[]> {
     const found = await askBlocks(node, from, count)
-    const asked = found.map(({ header, transactions }) =>
-      // The first block of a network has transactions, and no receipts.
-      kept.has(header.hash) || transactions.length === 0 || header.height === 0
-        ? undefined
-        : node.list(RECEIPTS, { num: header.height }, Receipt),
-    )
-    const receipts = await Promise.all(asked)
+    // Before any of them is read, because that may push others out.
+    const known = found.map(({ header }) => kept.get(header.hash))
+    const receipts = await Promise.all(found.map((one, at) => (known[at] ? [] : askReceipts(node, one))))
     const blocks: TronBlock[] = []
     // One after another, so that their turns of work do not add up.
-    for (const [at, { header, transactions }] of found.entries()) {
-      const { height, hash, parent } = header
-      const of = receipts[at]
-      const moves = of ? await movesOf(node, token, { header, transactions }, of) : []
-      const block = kept.get(hash) ?? { height, hash, parent, moves }
-      kept.set(hash, block)
-      if (kept.size > KEPT_MAX) kept.delete(kept.keys().next().value!)
-      blocks.push(block)
+    for (const [at, one] of found.entries()) {
+      const { height, hash, parent } = one.header
+      const read = async () => ({ height, hash, parent, moves: await movesOf(node, token, one, receipts[at]!) })
+      blocks.push(keep(known[at] ?? (await read())))
     }
     return blocks
   }
@@ -133,10 +132,15 @@ async function askBlocks(node: TronNode, from: number, count: number): Promise<F
       throw node.wrong(BLOCKS, `block ${header.height} was not asked for`)
     if (header.isEmpty !== (transactions.length === 0))
       throw node.wrong(BLOCKS, `block ${header.height} is shown without its transactions`)
-    found.push({ header, transactions })
+    // The first ones of a network have no receipts.
+    found.push({ header, transactions: header.height === 0 ? [] : transactions })
   }
   return found
 }
+
+/** The receipts of a block's transactions. */
+const askReceipts = async (node: TronNode, { header: { height }, transactions }: Found) =>
+  transactions.length === 0 ? [] : node.list(RECEIPTS, { num: height }, Receipt)
 
 /**
  * The moves of a token in a block, by the receipts of its transactions.
@@ -147,7 +151,7 @@ async function movesOf(
   node: TronNode,
   token: string,
   { header: { height, timestamp }, transactions }: Found,
-  receipts: AsyncIterable<Receipt>,
+  receipts: AsyncIterable<Receipt> | readonly Receipt[],
 ): Promise<Move[]> {
   const left = new Map(transactions.map((one) => [one.txID, one]))
   const moves: Move[] = []

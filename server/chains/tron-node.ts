@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { itemsOf } from './json-items.ts'
 import { httpNode, parseJson } from './node-http.ts'
 import type { NodeError } from './real.ts'

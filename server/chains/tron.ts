@@ -94,7 +94,8 @@ async function checkGenesis(node: TronNode, { name, genesis }: TronNetwork): Pro
 
 /**
  * Those of some transfers whose transactions wait for a block. After a reorganisation most of them do, for some
- * seconds. What waits for its first block is not looked for: a node shows that by ids alone, and it takes three seconds.
+ * seconds. What waits for its first block is not looked for: a node lists that by ids alone, and the block comes within
+ * three seconds.
  */
 async function stillWaiting(node: TronNode, transfers: readonly Transfer[]): Promise<readonly Transfer[]> {
   const gone = new Set<string>()

@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * Runs work with a clock that moves by 1 ms whenever it is read, as it is after each step of work that takes turns, so that turns end
- * after the same work on every machine.
+ * Runs work with a clock that moves by 1 ms whenever it is read, as it is after each step of work that takes turns, so
+ * that turns end after the same work on every machine.
  *
  * @returns How often the clock was read, and how often at most between two turns of the event loop
  */

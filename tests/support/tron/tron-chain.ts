@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { message } from './protobuf.ts'
 
 // A Tron network in memory. It was written after the public description of java-tron's API
-// (tronprotocol/documentation-en) and of its messages (Tron.proto), and is no recording: no real node was asked. Ids are
-// made of headers and transactions as the network makes them. Signatures, and the root of the tree of transactions, are
-// any bytes, because the market reads neither.
+// (tronprotocol/documentation-en) and of its messages (Tron.proto), and is no recording: no real node was asked. Ids
+// are made of headers and transactions as the network makes them. Signatures, and the root of the tree of transactions,
+// are any bytes, because the market reads neither.
 
 /** The hash of `Transfer(address,address,uint256)`. */
 export const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
