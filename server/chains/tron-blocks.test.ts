@@ -5,6 +5,7 @@ import { readings } from '../../tests/support/turns.ts'
 import { TRANSFERS_MAX } from './chain.ts'
 import { createBlocks } from './tron-blocks.ts'
 import { tronNode } from './tron-node.ts'
+import { tronChain } from './tron.ts'
 
 let tron: TronDouble
 beforeAll(async () => {
@@ -97,5 +98,18 @@ it('lets others work while it reads blocks with many transactions', async () => 
   expect(found).toEqual([400, 400, 400])
   // One for each receipt.
   expect(all).toBeGreaterThan(1_200)
+  expect(longest).toBeLessThan(20)
+})
+
+it('lets others work while it writes the addresses of many moves', async () => {
+  const { chain } = tronChain(tron.settings, { waiting: async () => [] })
+  tron.send(Array.from({ length: 2_000 }, (_, n) => ({ to: '7a'.repeat(20), amount: BigInt(n) })))
+  tron.mine()
+  let found: number | undefined
+  const { all, longest } = await readings(async () => {
+    found = (await chain.block(tron.tip().height))?.transfers.length
+  })
+  expect(found).toBe(2_000)
+  expect(all).toBeGreaterThan(2_000)
   expect(longest).toBeLessThan(20)
 })

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { depositXpub } from '../../tests/support/bitcoin/regtest.ts'
 import { openTestMarket } from '../../tests/support/market.ts'
-import { OTHER_TOKEN } from '../../tests/support/tron/tron-chain.ts'
+import { OTHER_TOKEN, ROUTER } from '../../tests/support/tron/tron-chain.ts'
 import { startTron, tronAccount } from '../../tests/support/tron/tron-double.ts'
 import { addressOf as addressOfPerson } from '../deposits/addresses.ts'
 import { createDeposits } from '../deposits/deposits.ts'
@@ -82,6 +82,7 @@ it('does not start with the key of other addresses, with another token, or with 
   await expect(checked({ usdt: addressOf('e5'.repeat(20)) })).rejects.toThrow(
     'shows no decimals: Smart contract is not exist.',
   )
+  await expect(checked({ usdt: addressOf(ROUTER) })).rejects.toThrow('shows no decimals: REVERT opcode executed')
   await expect(checked({ network: readTronNetwork('nile')! })).rejects.toMatchObject({
     ...{ name: 'ChainSettingsError', message: expect.stringContaining('TRON_API is not on the network nile') },
   })

@@ -231,6 +231,7 @@ const lies: [TronLie, string][] = [
   ['missing receipt', '1 transactions without a receipt'],
   ['foreign receipt', `the receipt of ${'f'.repeat(64)} is not of block`],
   ['receipts of another fork', 'is not of block'],
+  ['receipts of another height', 'is not of block'],
   ['other result', 'contradicts the transaction'],
   ['other form', 'has another form'],
 ]
@@ -262,6 +263,13 @@ describe('a node that contradicts itself', () => {
     await follow()
     expect([await has(), await recharges()]).toEqual([0n, []])
   })
+})
+
+it('takes no header for that of another height', async () => {
+  const { height } = tron.tip()
+  expect(await chain().hashAt(height)).toBe(tron.tip().id)
+  tron.lie('other height')
+  await expect(chain().hashAt(height)).rejects.toThrow('the answer is about another block')
 })
 
 it('asks its node for little in a round without news, and for a block twice', async () => {

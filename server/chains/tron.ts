@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { readAccountKey } from './account-key.ts'
+import { createTurns } from './bitcoin-blocks.ts'
 import type { Chain, Transfer } from './chain.ts'
 import { ChainSettingsError, NodeError, untilItSucceeds, type RealChain, type TronSettings } from './real.ts'
 import { addressOf, bytesOf, tronAddressAt } from './tron-address.ts'
 import { readBalances, type TronReading } from './tron-balances.ts'
-import { createBlocks } from './tron-blocks.ts'
+import { createBlocks, type TronBlock } from './tron-blocks.ts'
 import { askHeader, askLast, Id } from './tron-headers.ts'
 import { isTestTron, tronId, type TronNetwork } from './tron-networks.ts'
 import { tronNode, type TronApi, type TronNode } from './tron-node.ts'
@@ -23,8 +24,6 @@ const Waiting = z.object({ txID: z.optional(Id) })
 
 /** The market's data that the chain needs. */
 export interface TronStore {
-  /** Those of some addresses that are the market's. */
-  ours(addresses: readonly string[]): Promise<ReadonlySet<string>>
   /** The stored transfers that wait for a block, or whose block above `replaced` was just replaced. */
   waiting(replaced: number): Promise<readonly Transfer[]>
 }
@@ -65,12 +64,8 @@ export function tronChain(
     async block(height) {
       const block = await reading.blocks.at(height)
       if (!block) return undefined
-      const { hash, parent, moves } = block
-      const sent = moves.map(({ txid, index, to, amount }): Transfer => ({
-        ...{ txid, index, amount, to: addressOf(to), coin: 'USDT' },
-      }))
-      const ours = await store.ours([...new Set(sent.map(({ to }) => to))])
-      return { height, hash, parent, transfers: sent.filter(({ to }) => ours.has(to)) }
+      const { hash, parent } = block
+      return { height, hash, parent, transfers: await transfersIn(block) }
     },
     pending: async (replaced) => stillWaiting(node, await store.waiting(replaced)),
     heightOf: (txid) => heightOf(node, txid),
@@ -78,6 +73,17 @@ export function tronChain(
     holds: (_coin, addresses, block) => readBalances(reading, addresses, block),
   }
   return { chain, paying: undefined, check, keySetting: KEY }
+}
+
+/** The moves of a block with the addresses that people see. */
+async function transfersIn({ moves }: TronBlock): Promise<Transfer[]> {
+  const turn = createTurns()
+  const transfers: Transfer[] = []
+  for (const { txid, index, to, amount } of moves) {
+    await turn()
+    transfers.push({ txid, index, to: addressOf(to), coin: 'USDT', amount })
+  }
+  return transfers
 }
 
 /** @throws ChainSettingsError where the node is on another network, NodeError where it does not answer */

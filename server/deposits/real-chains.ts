@@ -34,9 +34,8 @@ export async function openReal(
   if (tron) {
     const { tronChain } = await import('../chains/tron.ts')
     const id = tronId(tron.network)
-    const ours = (addresses: readonly string[]) => knownAddresses(db, id, addresses)
     const waiting = (replaced: number) => waitingTransfers(db, id, replaced)
-    chains.push(tronChain(tron, { ours, waiting }))
+    chains.push(tronChain(tron, { waiting }))
   }
   if (chains.some(({ chain }) => chain.test !== chains[0]!.chain.test))
     throw new ChainSettingsError(

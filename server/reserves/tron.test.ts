@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
 import { coinIn } from '../../tests/support/reserves.ts'
-import { BANK } from '../../tests/support/tron/tron-chain.ts'
+import { BANK, makeBlock } from '../../tests/support/tron/tron-chain.ts'
 import { startTron, type TronDouble } from '../../tests/support/tron/tron-double.ts'
 import { addressOf, bytesOf } from '../chains/tron-address.ts'
 import { addressOf as addressOfPerson } from '../deposits/addresses.ts'
@@ -87,6 +87,23 @@ it('reads nothing as of a block that was replaced, before or meanwhile', async (
     tron.reorganise(2)
   }
   expect(await holds([one], now)).toBe(undefined)
+})
+
+it('reads nothing where its node shows another block between', async () => {
+  tron.mine()
+  const head = await chain().head()
+  const own = tron.tip()
+  const sent = tron.mempool.get(send(one, 5n))!
+  tron.mempool.clear()
+  const other = makeBlock(tron.blocks.at(-2), [sent], 999)
+  tron.afterEach = (path) => {
+    if (path.endsWith('constantcontract')) tron.blocks[own.height] = other
+    if (path.endsWith('byblocknum')) tron.blocks[own.height] = own
+  }
+  expect(await holds([one], head)).toBe(undefined)
+  expect(tron.tip()).toBe(own)
+  tron.afterEach = undefined
+  expect(await holds([one], head)).toBeDefined()
 })
 
 it('reads a group of addresses again where another block is solidified meanwhile', async () => {

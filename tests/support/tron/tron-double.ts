@@ -22,6 +22,8 @@ export type TronLie =
   | 'missing receipt'
   | 'foreign receipt'
   | 'receipts of another fork'
+  | 'receipts of another height'
+  | 'other height'
   | 'success'
   | 'other result'
   | 'other form'
@@ -57,14 +59,19 @@ export const tronAccount = (): HDKey => HDKey.fromMasterSeed(mnemonicToSeedSync(
 type Body = Record<string, unknown>
 
 /** What a node answers; undefined where there is nothing at a path. */
-function answer(chain: TronChain, shown: readonly ChainBlock[], path: string, body: Body): unknown {
+function answer(
+  chain: TronChain,
+  shown: readonly ChainBlock[],
+  { path, body, how }: { path: string; body: Body; how: TronLie | undefined },
+): unknown {
   const at = (height: unknown): ChainBlock | undefined => shown[Number(height)]
   const solid = chain.solidOf(shown)
   switch (path) {
     case '/wallet/getblock':
     case '/walletsolidity/getblock': {
       const last = path.startsWith('/wallet/') ? shown.at(-1)! : solid
-      const block = body['id_or_num'] === undefined ? last : at(body['id_or_num'])
+      const height = Number(body['id_or_num']) - (how === 'other height' ? 1 : 0)
+      const block = body['id_or_num'] === undefined ? last : at(height)
       return block && block.height <= last.height ? blockOf(block, body['detail'] === true) : {}
     }
     case '/wallet/getblockbylimitnext': {
@@ -108,6 +115,7 @@ function lieIn(found: unknown, how: TronLie | undefined, path: string): unknown 
   if (how === 'missing receipt') return is('byblocknum') ? receipts.slice(0, -1) : found
   if (how === 'foreign receipt' && last) last.id = 'f'.repeat(64)
   if (how === 'receipts of another fork') for (const one of receipts) one.blockTimeStamp += 3_000
+  if (how === 'receipts of another height') for (const one of receipts) one.blockNumber++
   if (how === 'success') for (const one of receipts) Object.assign(one.receipt, { result: 'SUCCESS' })
   if (how === 'other result') for (const one of receipts) Object.assign(one.receipt, { result: 'REVERT' })
   if (how === 'other form') for (const one of receipts) one.log?.forEach((log) => log.topics.pop())
@@ -159,7 +167,7 @@ export async function startTron(): Promise<TronDouble> {
     if (how === 'out of quota') return void response.writeHead(403).end('{"Error":"exceeds the frequency limit"}')
     if (how === 'redirect') return void response.writeHead(302, { location: '/elsewhere' }).end()
     if (how === 'large' || how === 'slow') return stream(response, how)
-    const found = answer(chain, chain.blocks.slice(0, chain.blocks.length - behind), path, body)
+    const found = answer(chain, chain.blocks.slice(0, chain.blocks.length - behind), { path, body, how })
     const words = (how && WORDS_OF[how]) ?? JSON.stringify(found === undefined ? {} : lieIn(found, how, path))
     response.writeHead(found === undefined ? 404 : 200).end(words)
     double.afterEach?.(path)
