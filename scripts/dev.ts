@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { createServer, type Plugin } from 'vite'
-import { readConfig } from '#server/config.ts'
+import { networksIn, readConfig } from '#server/config.ts'
 import { demoLogins } from '#server/db/seed/buyers.ts'
 import { createMailer } from '#server/mail.ts'
 import { createMarket } from '#server/market.ts'
@@ -18,10 +18,7 @@ const market = await createMarket({
   dataDir: config.dataDir,
   databaseUrl: config.databaseUrl,
   trustProxy: config.trustProxy,
-  simulatedSeconds: config.simulatedSeconds,
-  ethereum: config.ethereum,
-  bitcoin: config.bitcoin,
-  tron: config.tron,
+  ...networksIn(config),
   mailer: createMailer(config),
   demo: config.demo
     ? (text, done, total) => {

@@ -52,6 +52,11 @@ export interface Config {
   rateSource: RateSourceName | undefined
 }
 
+/** The networks of a configuration, for every process that uses them. */
+export const networksIn = ({ simulatedSeconds, ethereum, bitcoin, tron }: Config) => ({
+  ...{ simulatedSeconds, ethereum, bitcoin, tron },
+})
+
 /** The environment is wrong; the message, meant for a person, names each variable and why. */
 export class ConfigError extends Error {
   override name = 'ConfigError'

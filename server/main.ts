@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { serve, type ServerType } from '@hono/node-server'
 import { NodeError } from './chains/real.ts'
-import { ConfigError, readConfig, type Config } from './config.ts'
+import { ConfigError, networksIn, readConfig, type Config } from './config.ts'
 import { demoLogins } from './db/seed/buyers.ts'
 import { deploymentWarnings } from './deployment.ts'
 import { endStalled, SERVER_OPTIONS } from './http/server-options.ts'
@@ -134,10 +134,7 @@ async function start(): Promise<void> {
     page: BUILT_PAGE,
     demo: demo ? tellProgress() : undefined,
     testMoney,
-    simulatedSeconds: config.simulatedSeconds,
-    ethereum: config.ethereum,
-    bitcoin: config.bitcoin,
-    tron: config.tron,
+    ...networksIn(config),
     signer,
     keys,
     provider: config.oidc && { ...config.oidc, redirectUri: `${publicUrl}/login` },

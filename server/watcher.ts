@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { NodeError } from './chains/real.ts'
-import { ConfigError, readConfig, type Config } from './config.ts'
+import { ConfigError, networksIn, readConfig, type Config } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { createDeposits } from './deposits/deposits.ts'
 import { keepSettled } from './feed/owed.ts'
@@ -28,11 +28,12 @@ function readSettings(): Config {
 }
 
 async function start(): Promise<void> {
-  const { dataDir, databaseUrl, keys, simulatedSeconds, ethereum, bitcoin, signerSocket } = readSettings()
+  const config = readSettings()
+  const { dataDir, databaseUrl, keys, signerSocket } = config
   const { db, close } = await openDatabase({ dataDir, databaseUrl, died: fail })
   try {
     const signer = signerSocket === undefined ? undefined : signerAt(signerSocket)
-    const deposits = await createDeposits(db, { simulatedSeconds, ethereum, bitcoin, signer })
+    const deposits = await createDeposits(db, { ...networksIn(config), signer })
     const warn = (text: string): void => console.warn(`Warning: ${text}`)
     liveBy(db, await openKeys(db, { ...keys, folder: join(dataDir, 'keys') }, warn))
     await deposits.check().catch((error: unknown) => {

@@ -79,7 +79,11 @@ const journeysBut = (...names: string[]): string[] =>
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !names.some((name) => path.endsWith(`/${name}.test.ts`)))
 // The longest run on one database here, and on both in `npm run test:all`.
-const journeys: Step = { ...journeysAll, name: 'journeys', files: journeysBut('many-goods', 'test-money', 'chaos-money') }
+const journeys: Step = {
+  ...journeysAll,
+  name: 'journeys',
+  files: journeysBut('many-goods', 'test-money', 'chaos-money'),
+}
 const journeysPostgres: Step = {
   ...journeysPostgresAll,
   name: 'journeys-postgres',

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MINER, script, transaction } from '../../tests/support/bitcoin/made-transactions.ts'
 import { genesis, makeBlock, type RawBlock } from '../../tests/support/bitcoin/raw-block.ts'
 import { startRegtest, type Regtest } from '../../tests/support/bitcoin/regtest.ts'
+import { readings } from '../../tests/support/turns.ts'
 import { bitcoinAddresses } from './bitcoin-addresses.ts'
 import { readBlock } from './bitcoin-blocks.ts'
 import { bitcoinChain } from './bitcoin.ts'
@@ -18,33 +19,6 @@ beforeAll(async () => {
   big = makeBlock(genesis(), many, { key: MINER, seed: 1 })
 })
 afterAll(() => regtest.close())
-
-/**
- * Runs work with a clock that moves by 1 ms whenever it is read, as it is after each transaction, so that turns end
- * after the same work on every machine.
- *
- * @returns How often the clock was read, and how often at most between two turns of the event loop
- */
-async function readings(work: () => Promise<unknown>): Promise<{ all: number; longest: number }> {
-  let [all, inTurn, longest] = [0, 0, 0]
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
-    longest = Math.max(longest, ++inTurn)
-    return ++all
-  })
-  let next: NodeJS.Immediate
-  const count = () => {
-    inTurn = 0
-    next = setImmediate(count)
-  }
-  count()
-  try {
-    await work()
-  } finally {
-    clearImmediate(next!)
-    clock.mockRestore()
-  }
-  return { all, longest }
-}
 
 it('lets others work while it reads a block of 3.5 MB', async () => {
   expect(big.raw.length).toBeGreaterThan(3_500_000)

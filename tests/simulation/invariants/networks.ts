@@ -60,11 +60,11 @@ async function coinsOf(h: History, uid: string): Promise<void> {
   const own = (await addressesOf(db, uid)).get(bitcoinOf(h).id)
   const { rows } = await sql<{ left: string; paid: string; owed: string; waits: string }>`
     select
-      (select coalesce(sum(amount), 0)::text from withdrawals where user_id = ${uid}::uuid and state = 'done') as left,
-      (select coalesce(sum(amount - fee), 0)::text from withdrawals where user_id = ${uid}::uuid and state = 'done') as paid,
+      coalesce(sum(w.amount), 0)::text as left, coalesce(sum(w.amount - w.fee), 0)::text as paid,
       (select coalesce(sum(shortfall), 0)::text from deposits where user_id = ${uid}::uuid and asset = 'tBTC') as owed,
       (select coalesce(sum(amount), 0)::text from deposits where user_id = ${uid}::uuid and asset = 'tBTC'
-        and height is not null and not credited) as waits`.execute(db)
+        and height is not null and not credited) as waits
+    from withdrawals w where w.user_id = ${uid}::uuid and w.state = 'done'`.execute(db)
   const [left, paid, owed, waits] = [rows[0]!.left, rows[0]!.paid, rows[0]!.owed, rows[0]!.waits].map(BigInt) as [
     ...[bigint, bigint, bigint, bigint],
   ]
