@@ -25,6 +25,7 @@ export const commands: readonly (readonly string[])[] = [
   ours('catalogue', 'photographs', '--limit', '1'),
   ours('market', 'bounds'),
   ['scripts/test/try-signer.ts', ...ours('signer')],
+  ['scripts/test/try-watcher.ts', ...ours('watcher')],
   ours('test', 'laws', '--repeat', '1', 'numbers'),
   ours('simulate', '2'),
   ours('simulate', '--planted', 'no-dedupe'),

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const SCRIPT = fileURLToPath(new URL('../../server/watcher.ts', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** A watcher in a process of its own. */
 export interface WatcherProcess {
@@ -15,7 +15,7 @@ export interface WatcherProcess {
 }
 
 /** A watcher with this environment, which is not started yet. */
-export function createWatcherProcess(env: Record<string, string>): WatcherProcess {
+export function createWatcherProcess(env: Record<string, string>, script = 'server/watcher.ts'): WatcherProcess {
   let child: ChildProcess | undefined
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (child?.exitCode !== null || child.signalCode !== null) return
@@ -25,7 +25,8 @@ export function createWatcherProcess(env: Record<string, string>): WatcherProces
   }
   return {
     async start() {
-      const started = spawn(process.execPath, [SCRIPT], {
+      const started = spawn(process.execPath, [script], {
+        cwd: ROOT,
         env: { ...process.env, ...env },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
