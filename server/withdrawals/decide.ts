@@ -117,7 +117,8 @@ export async function decideWithdrawal(
       subject: `withdrawal:${id}`,
       before: { state: row.state, amount, asset, network, why },
       after: {
-        ...{ state: after.state, why: after.why },
+        state: after.state,
+        ...(after.why !== why && { why: after.why }),
         ...(!decision.agree && { reason: decision.reason }),
         ...(signed.length > 0 && { keys: signed.map(([, { key }]) => key) }),
       },
