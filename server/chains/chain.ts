@@ -34,8 +34,8 @@ export interface Block extends Head {
   /** The hash of the block before it. */
   parent: string
   transfers: readonly Transfer[]
-  /** The transactions of the market's wallet; absent where the chain keeps them itself. */
-  spent?: readonly { wallet: string; nonce: number; txid: string }[]
+  /** The transactions that spend of the market's wallet; absent where the chain keeps them itself. */
+  spent?: readonly { wallet: string; txid: string; spends: readonly string[] }[]
 }
 
 /** A chain as a market reads it. Every method may throw when the chain cannot be reached. */
@@ -76,7 +76,7 @@ export interface Cost {
   amount: bigint
 }
 
-/** The height at which a nonce was used, and the transaction, where the market has followed its block. */
+/** The height of a transaction that has spent, and its id, where the market has followed its block. */
 export interface Spent {
   height: number
   txid: string | undefined
@@ -112,8 +112,8 @@ export interface PayingChain extends Chain {
   faultIn(signed: SignedTransaction, paid: PaidOut): Promise<string | undefined>
   /** Sends a signed transaction; safe to repeat. */
   broadcast(raw: string): Promise<void>
-  /** The transaction of the market's that has used a nonce; undefined while none is in a block. */
-  spentBy(nonce: number): Promise<Spent | undefined>
+  /** The transaction that has spent any of these; undefined while none is in a block. */
+  spentBy(spends: readonly string[]): Promise<Spent | undefined>
   /** As `heightOf`, for a transaction of the market's: undefined, too, where it is in a block and has paid nothing. */
   paidAt(txid: string): Promise<number | null | undefined>
   /** Whether a transaction is in a block, and has paid nothing. */

@@ -56,7 +56,7 @@ export async function readBlock(reading: EvmReading, height: number): Promise<Bl
   const transfers = [...(await tokensIn(reading, block, hash)), ...(await etherIn(reading, block, hash))]
   const spent = block.transactions
     .filter(({ from }) => reading.wallet !== undefined && isAddressEqual(from, reading.wallet))
-    .map(({ from, nonce, hash: of }) => ({ wallet: getAddress(from), nonce, txid: txidOf(of) }))
+    .map(({ from, nonce, hash: of }) => ({ wallet: getAddress(from), spends: [String(nonce)], txid: txidOf(of) }))
   return { height, hash, parent: parentHash, transfers, spent }
 }
 

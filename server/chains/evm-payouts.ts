@@ -36,7 +36,7 @@ export interface EvmWallet {
   address: Address
   signer: Signer
   /** The transaction in a followed block that has used a nonce. */
-  spentBy(wallet: Address, nonce: number): Promise<Spent | undefined>
+  spentBy(wallet: Address, spends: readonly string[]): Promise<Spent | undefined>
 }
 
 type Paying = Omit<PayingChain, keyof Chain>
@@ -78,12 +78,12 @@ export const evmPayouts = ({ node, usdt }: EvmReading, wallet: EvmWallet): Payin
       if ((await getTransactionCount(node, { address: wallet.address, blockTag: 'pending' })) <= nonce!) throw error
     }
   },
-  async spentBy(nonce) {
-    const spent = await wallet.spentBy(wallet.address, nonce)
+  async spentBy(spends) {
+    const spent = await wallet.spentBy(wallet.address, spends)
     if (spent) return spent
     // Used, but in no block that was followed: as if it were in the last one, so that nothing is given back.
     const count = await getTransactionCount(node, { address: wallet.address, blockTag: 'latest' })
-    return count > nonce ? { height: Number(await getBlockNumber(node)), txid: undefined } : undefined
+    return count > nonceIn(spends) ? { height: Number(await getBlockNumber(node)), txid: undefined } : undefined
   },
   async paidAt(txid) {
     const receipt = await receiptOf(node, `0x${txid}`)
@@ -95,7 +95,8 @@ export const evmPayouts = ({ node, usdt }: EvmReading, wallet: EvmWallet): Payin
     return receipt !== undefined && !hasPaid(receipt, usdt, wallet.address)
   },
   refuses: (address) => [usdt, wallet.address, zeroAddress].some((one) => isAddressEqual(one, address as Address)),
-  faultIn: ({ raw, nonce }, paid) => faultIn(raw as TransactionSerialized, { ...wallet, usdt }, { ...paid, nonce }),
+  faultIn: ({ raw, spends }, paid) =>
+    faultIn(raw as TransactionSerialized, { ...wallet, usdt }, { ...paid, nonce: nonceIn(spends) }),
   wallet: {
     coins: ['USDT', 'ETH'],
     async holds(coin) {
@@ -114,6 +115,9 @@ export const evmPayouts = ({ node, usdt }: EvmReading, wallet: EvmWallet): Payin
     },
   },
 })
+
+/** The nonce of a transaction by what it spends. */
+const nonceIn = ([nonce]: readonly string[]): number => Number(nonce)
 
 /** @throws Error for a coin that Ethereum does not move */
 export function evmCoin(coin: Coin): EvmCoin {

@@ -34,16 +34,16 @@ export const simulatedPayouts = (
     async sign({ id, asset, address: to, amount, fee, rate }) {
       const nonce = await change((tx) => nonceOf(tx, network, id))
       const unsigned = { id, network, to, coin: coinOf(asset), amount: BigInt(amount) - BigInt(fee), nonce }
-      return { nonce, rate, ...writeSimulated({ ...unsigned, rate: BigInt(rate) }) }
+      return { spends: [String(nonce)], rate, ...writeSimulated({ ...unsigned, rate: BigInt(rate) }) }
     },
     // The market has stored all of them.
     signed: async () => ({ txids: [] }),
     about: async () => ({ keys: [] }),
   },
   broadcast: (raw) => change((tx) => takeIn(tx, network, raw)),
-  async spentBy(nonce) {
+  async spentBy([nonce]) {
     const { rows } = await sql<Spent>`
-      select height, txid from simulated_transfers where network = ${network}::text and nonce = ${nonce}::bigint
+      select height, txid from simulated_transfers where network = ${network}::text and nonce = ${nonce!}::bigint
         and height is not null and not dropped`.execute(db)
     return rows[0]
   },

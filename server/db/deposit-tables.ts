@@ -27,7 +27,7 @@ export interface DepositTables {
   }
   deposit_addresses: { chain: string; index: number; user_id: string; address: string; at: Time }
   deposit_numbers: { chain: string; next: number }
-  chain_spent: { chain: string; wallet: string; nonce: number; height: number; txid: string }
+  chain_spent: { chain: string; wallet: string; spent: string; height: number; txid: string }
   chain_blocks: { chain: string; height: number; hash: string }
   deposits: {
     chain: string

@@ -40,7 +40,7 @@ export interface WithdrawalTables {
     chain: string
     txid: string
     withdrawal_id: string
-    nonce: number
+    spends: ColumnType<string[], readonly string[], never>
     rate: ColumnType<string, string, never>
     raw: string
     height: number

@@ -179,12 +179,15 @@ async function goForward(tx: Tx, chain: Chain, block: Block): Promise<void> {
     values (${id}::text, ${block.height}::int, ${block.hash})`.execute(tx)
   await sql`delete from chain_blocks where chain = ${id}::text and height <= ${past}::int`.execute(tx)
   await take(tx, chain, block.transfers, block.height)
-  if (block.spent && block.spent.length > 0)
+  const spent = (block.spent ?? []).flatMap(({ wallet, txid, spends }) =>
+    spends.map((one) => ({ chain: id, wallet, spent: one, txid, height: block.height })),
+  )
+  if (spent.length > 0)
     await tx
       .insertInto('chain_spent')
-      .values(block.spent.map((one) => ({ ...one, chain: id, height: block.height })))
+      .values(spent)
       .onConflict((oc) =>
-        oc.columns(['chain', 'wallet', 'nonce']).doUpdateSet(({ ref }) => ({
+        oc.columns(['chain', 'wallet', 'spent']).doUpdateSet(({ ref }) => ({
           ...{ height: ref('excluded.height'), txid: ref('excluded.txid') },
         })),
       )
@@ -236,15 +239,16 @@ async function take(
       where deposits.height is distinct from excluded.height and excluded.height is not null`.execute(tx)
 }
 
-/** The transaction in a followed block with which a wallet of the market's has used a nonce. */
+/** The first transaction in a followed block that has spent any of these of a wallet. */
 export const spentBy = (
   db: Db,
-  { chain, wallet, nonce }: { chain: string; wallet: string; nonce: number },
+  { chain, wallet, spends }: { chain: string; wallet: string; spends: readonly string[] },
 ): Promise<Spent | undefined> =>
   db
     .selectFrom('chain_spent')
     .select(['height', 'txid'])
     .where('chain', '=', chain)
     .where('wallet', '=', wallet)
-    .where('nonce', '=', nonce)
+    .where('spent', 'in', spends)
+    .orderBy('height')
     .executeTakeFirst()

@@ -21,7 +21,7 @@ export async function openReal(
     const { evmChain, evmId } = await import('../chains/evm.ts')
     const id = evmId(ethereum.chainId)
     const ours = (addresses: readonly string[]) => knownAddresses(db, id, addresses)
-    const spent = (wallet: string, nonce: number) => spentBy(db, { chain: id, wallet, nonce })
+    const spent = (wallet: string, spends: readonly string[]) => spentBy(db, { chain: id, wallet, spends })
     chains.push(evmChain(ethereum, { ours, spentBy: spent }, signer))
   }
   if (bitcoin) {

@@ -81,14 +81,14 @@ describe('a signer on Ethereum', () => {
   it('signs ether: the amount less the fee to the address, with the next nonce', async () => {
     const signer = memorySigner(ethereumConfig({ firstNonce: 7 }))
     const one = etherPayment()
-    const { nonce, txid, raw, rate } = signedOf(await signer.sign(one))
-    expect({ nonce, txid, rate }).toEqual({ nonce: 7, txid: keccak256(raw as Hex).slice(2), rate: '2000000000' })
+    const { spends, txid, raw, rate } = signedOf(await signer.sign(one))
+    expect({ spends, txid, rate }).toEqual({ spends: ['7'], txid: keccak256(raw as Hex).slice(2), rate: '2000000000' })
     expect(await readRaw(raw)).toEqual({
       ...{ type: 'eip1559', chainId: 31_337, nonce: 7, from: wallet.address, to: one.address.toLowerCase() },
       ...{ value: 98_000_000_000_000_001n, gas: 100_000n },
       ...{ maxFeePerGas: 2_000_000_000n, maxPriorityFeePerGas: 200_000_001n },
     })
-    expect(signedOf(await signer.sign(tether())).nonce).toBe(8)
+    expect(signedOf(await signer.sign(tether())).spends).toEqual(['8'])
   })
 
   it('signs a transfer of the token: the amount less the fee to the address, and no ether', async () => {

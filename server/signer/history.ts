@@ -28,12 +28,12 @@ export function createHistory(entries: readonly LogEntry[], opened: number): His
   let payments: Signed[] = []
   let transactions: { network: Network; at: number }[] = []
   const add = (entry: LogEntry): void => {
-    const { id, network, nonce, asset, address, amount, level, txid, at } = entry
+    const { id, network, spends, asset, address, amount, level, txid, at } = entry
     const before = byId.get(id)
     byId.set(id, { latest: entry, txids: [...(before?.txids ?? []), txid] })
     transactions.push({ network, at })
     if (before) return
-    nonces.set(network, nonce + 1)
+    nonces.set(network, Number(spends[0]) + 1)
     payments.push({ asset, address, amount: BigInt(amount), level, at })
   }
   // The clock was ahead when an entry from the future was written: from now on it counts for a day, not until then.

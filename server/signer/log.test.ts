@@ -18,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 function entry(nonce: number): LogEntry {
   const { approvals: _none, ...rest } = payment()
-  return { ...rest, at: 1_800_000_000_000 + nonce, nonce, txid: `tx-${nonce}`, operators: [], level: 0 }
+  return { ...rest, at: 1_800_000_000_000 + nonce, spends: [`${nonce}`], txid: `tx-${nonce}`, operators: [], level: 0 }
 }
 
 async function write(entries: readonly LogEntry[]): Promise<void> {
@@ -58,6 +58,17 @@ describe("the signer's log", () => {
     await write([entry(0), entry(1), entry(2)])
     await writeFile(path, change(await readFile(path, 'utf8')))
     await expect(openLog(path, KEY)).rejects.toThrow(`Line ${line} of ${path} was changed`)
+  })
+
+  it('of an earlier version, whose lines have a nonce as a number, is read and goes on', async () => {
+    const [first, second] = [entry(7), entry(8)]
+    const { spends: _none, ...old } = first
+    await write([{ ...old, nonce: 7 } as unknown as LogEntry])
+    const before = await readFile(path, 'utf8')
+    expect(before).toContain('"nonce":7')
+    await write([second])
+    expect((await readLog(path, KEY)).entries).toEqual([first, second])
+    expect((await readFile(path, 'utf8')).startsWith(before)).toBe(true)
   })
 
   it('has to exist: an empty one in its place would begin with used nonces', async () => {

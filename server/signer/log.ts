@@ -17,7 +17,8 @@ import type { Payment } from './protocol.ts'
  */
 export interface LogEntry extends Pick<Payment, 'id' | 'network' | 'asset' | 'address' | 'amount' | 'fee' | 'rate'> {
   at: number
-  nonce: number
+  /** What the transaction spends, and no other payment's may: its nonce, in decimal digits. */
+  spends: readonly string[]
   txid: string
   /** The signed transaction; undefined in simulated ones of earlier versions. */
   raw?: string
@@ -72,9 +73,15 @@ export async function readLog(path: string, key: Uint8Array): Promise<ReadLog> {
     if (line.slice(0, MAC_LENGTH) !== expected)
       throw new SignerLogError(`Line ${entries.length + 1} of ${path} was changed, or belongs to other keys.`)
     mac = expected
-    entries.push(JSON.parse(entry) as LogEntry)
+    entries.push(readEntry(entry))
   }
   return { entries, mac, length: Buffer.byteLength(whole) }
+}
+
+/** Reads an entry; those of earlier versions have a nonce as a number. */
+function readEntry(text: string): LogEntry {
+  const { nonce, ...entry } = JSON.parse(text) as LogEntry & { nonce?: number }
+  return nonce === undefined ? entry : { ...entry, spends: [String(nonce)] }
 }
 
 /** Creates an empty log. @throws where there is one */

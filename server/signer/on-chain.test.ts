@@ -83,14 +83,14 @@ describe.runIf(runs)(title, () => {
     await anvil.mine()
     // Signed, and never sent.
     signedOf(await signer.sign(etherPayment()))
-    const started = async (length: number, firstNonce = 0): Promise<number> => {
+    const started = async (length: number, firstNonce = 0): Promise<string> => {
       const settings = ethereumSettings({ ...more, firstNonce })
       const process = await signerWith(settings, signer.entries.slice(0, length))
       const stop = await run(process)
       try {
         const client = signerAt(process.place.socket)
         expect(await client.about()).toMatchObject({ keys: [], wallets: { ethereum: wallet.address } })
-        return signedOf(await client.sign(etherPayment())).nonce
+        return signedOf(await client.sign(etherPayment())).spends.join()
       } finally {
         await stop()
       }
@@ -98,7 +98,7 @@ describe.runIf(runs)(title, () => {
     await expect(started(1)).rejects.toThrow('sent 2 transactions, but payments.log ends before number 2: it lacks')
     await expect(started(0)).rejects.toThrow('If it is empty on purpose, set ethereum.firstNonce to 2.')
     await expect(started(0, 3)).rejects.toThrow('ethereum.firstNonce is 3')
-    expect([await started(2), await started(3), await started(0, 2)]).toEqual([2, 3, 2])
+    expect([await started(2), await started(3), await started(0, 2)]).toEqual(['2', '3', '2'])
   })
 
   it('a signer whose settings do not match it does not start', async () => {

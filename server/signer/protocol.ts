@@ -11,7 +11,7 @@ export const APPROVALS_MAX = 8
 const units = z.string().check(z.regex(/^(?:0|[1-9]\d{0,77})$/))
 
 /**
- * A payment to sign. The address gets `amount` less `fee`. All transactions under one id have one nonce, so that at
+ * A payment to sign. The address gets `amount` less `fee`. All transactions under one id spend the same, so that at
  * most one can be confirmed; one that pays the network more (`rate`) can replace another.
  */
 export const Payment = z
@@ -37,11 +37,11 @@ export const signerRefusals = ['network', 'address', 'limit', 'rate', 'changed']
 export type SignerRefusal = (typeof signerRefusals)[number]
 
 /**
- * The latest transaction of a payment. It pays the network `rate`, which may be more than was asked for, or less where
- * the signer allows no more.
+ * The latest transaction of a payment. `spends`: what a chain lets only one transaction spend, such as the wallet's
+ * nonce. It pays the network `rate`, which may be more than was asked for, or less where the signer allows no more.
  */
 const SignedTransaction = z.object({
-  nonce: z.int().check(z.nonnegative()),
+  spends: z.array(z.string()).check(z.minLength(1)),
   rate: units,
   txid: z.string(),
   raw: z.string(),

@@ -19,7 +19,7 @@ describe('a signer', () => {
     const signer = memorySigner(signerConfig())
     const [one, other] = [payment(), payment()]
     const [first, second] = [signedOf(await signer.sign(one)), signedOf(await signer.sign(other))]
-    expect([first.nonce, second.nonce]).toEqual([0, 1])
+    expect([first.spends, second.spends]).toEqual([['0'], ['1']])
     expect(readSimulated(first.raw)).toEqual({
       ...{ id: one.id, network: 'tron', to: one.address, coin: 'USDT', amount: 98_500_000n, nonce: 0, rate: 10n },
       txid: first.txid,
@@ -30,7 +30,7 @@ describe('a signer', () => {
     ])
     // Each network counts by itself.
     const btc = payment({ network: 'bitcoin', asset: 'tBTC', address: 'test-bitcoin-00112233445566778899' })
-    expect(signedOf(await signer.sign({ ...btc, amount: '100000', fee: '2000' })).nonce).toBe(0)
+    expect(signedOf(await signer.sign({ ...btc, amount: '100000', fee: '2000' })).spends).toEqual(['0'])
   })
 
   it('answers a repeated payment with the same transaction, after a restart too', async () => {
@@ -41,7 +41,7 @@ describe('a signer', () => {
     const restarted = memorySigner(signerConfig(), signer.entries)
     expect(await restarted.sign(one)).toEqual(first)
     expect(restarted.entries).toHaveLength(1)
-    expect(signedOf(await restarted.sign(payment())).nonce).toBe(1)
+    expect(signedOf(await restarted.sign(payment())).spends).toEqual(['1'])
   })
 
   it.each([
@@ -64,7 +64,7 @@ describe('a signer', () => {
     const first = signedOf(await signer.sign(one))
     await signer.sign(payment())
     const second = signedOf(await signer.sign({ ...one, rate: '16' }))
-    expect([second.nonce, second.rate]).toEqual([first.nonce, '16'])
+    expect([second.spends, second.rate]).toEqual([first.spends, '16'])
     expect(await signer.sign({ ...one, rate: '12' })).toEqual(second)
     expect(await signer.sign(payment({ rate: '1001' }))).toEqual({ refused: 'rate' })
     const another = payment()
@@ -98,9 +98,9 @@ describe('a signer', () => {
     const config = signerConfig()
     const tron = { ...config.networks.get('tron')!, firstNonce: 7 }
     const signer = memorySigner({ ...config, networks: new Map([['tron', tron]]) })
-    expect(signedOf(await signer.sign(payment())).nonce).toBe(7)
+    expect(signedOf(await signer.sign(payment())).spends).toEqual(['7'])
     const restarted = memorySigner(config, signer.entries)
-    expect(signedOf(await restarted.sign(payment())).nonce).toBe(8)
+    expect(signedOf(await restarted.sign(payment())).spends).toEqual(['8'])
   })
 
   it('signs only for networks and assets of its settings, and to addresses of theirs in canonical form', async () => {
@@ -234,7 +234,7 @@ describe('the limits of a signer', () => {
       ),
     )
     expect(answers.filter((answer) => 'raw' in answer)).toHaveLength(5)
-    expect(new Set(signer.entries.map(({ nonce }) => nonce)).size).toBe(5)
+    expect(new Set(signer.entries.flatMap(({ spends }) => spends)).size).toBe(5)
   })
 })
 
@@ -250,7 +250,7 @@ describe('a log that cannot be written', () => {
     const one = payment()
     await expect(signer.sign(one)).rejects.toThrow('no space left')
     isFull = false
-    expect(signedOf(await signer.sign(payment())).nonce).toBe(0)
-    expect(signedOf(await signer.sign(one)).nonce).toBe(1)
+    expect(signedOf(await signer.sign(payment())).spends).toEqual(['0'])
+    expect(signedOf(await signer.sign(one)).spends).toEqual(['1'])
   })
 })

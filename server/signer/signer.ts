@@ -59,7 +59,7 @@ export function createSigner({ config, wallet, log, entries, now }: Parts): Sign
       return { refused: 'limit', ...(wanted !== undefined && { approvals: wanted }) }
     }
     const nonce = history.nextNonce(payment.network) ?? network.firstNonce
-    return write(network, payment, { nonce, operators, level, at })
+    return write(network, payment, { spends: [String(nonce)], operators, level, at })
   }
 
   const hasRoom = ({ network }: Payment, { transactions }: SignedNetwork, at: number): boolean =>
@@ -79,14 +79,14 @@ export function createSigner({ config, wallet, log, entries, now }: Parts): Sign
       before.txids.length < REPLACED_MAX &&
       hasRoom(payment, network, at)
     if (!isReplaced) return transactionOf(before.latest)
-    const { nonce, operators, level } = before.latest
-    return write(network, { ...payment, rate: String(rate) }, { nonce, operators, level, at })
+    const { spends, operators, level } = before.latest
+    return write(network, { ...payment, rate: String(rate) }, { spends, operators, level, at })
   }
 
   const write = async (
     { chain }: SignedNetwork,
     { id, network, asset, address, amount, fee, rate }: Payment,
-    decided: Pick<LogEntry, 'nonce' | 'operators' | 'level' | 'at'>,
+    decided: Pick<LogEntry, 'spends' | 'operators' | 'level' | 'at'>,
   ): Promise<SignAnswer> => {
     const unsigned = { id, network, asset, address, amount, fee, rate, ...decided }
     const sent = sentBy(unsigned)
@@ -134,11 +134,12 @@ const moves = ({ chain }: SignedNetwork, asset: Asset): boolean =>
 const leastReplacing = ({ chain }: SignedNetwork, rate: bigint): bigint => (chain ? replacingRate(rate) : rate + 1n)
 
 function sentBy(entry: Omit<LogEntry, 'txid' | 'raw'>): SimulatedTransaction {
-  const { id, network, asset, address: to, amount, fee, nonce, rate } = entry
-  return { id, network, to, coin: coinOf(asset), amount: BigInt(amount) - BigInt(fee), nonce, rate: BigInt(rate) }
+  const { id, network, asset, address: to, amount, fee, spends, rate } = entry
+  const [units, nonce] = [BigInt(amount) - BigInt(fee), Number(spends[0])]
+  return { id, network, to, coin: coinOf(asset), amount: units, nonce, rate: BigInt(rate) }
 }
 
 function transactionOf(entry: LogEntry): SignedTransaction {
-  const { nonce, rate, txid, raw = writeSimulated(sentBy(entry)).raw } = entry
-  return { nonce, rate, txid, raw }
+  const { spends, rate, txid, raw = writeSimulated(sentBy(entry)).raw } = entry
+  return { spends: [...spends], rate, txid, raw }
 }

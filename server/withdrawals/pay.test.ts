@@ -199,7 +199,7 @@ describe('a transaction', () => {
     await mined(6)
     const both = await payouts(id)
     expect(both.map(({ rate }) => rate)).toEqual(['10', '16'])
-    expect(new Set(both.map(({ nonce }) => nonce)).size).toBe(1)
+    expect(both.map(({ spends }) => spends)).toEqual([both[0]!.spends, both[0]!.spends])
     await mined(4)
     expect(await stateOf(id)).toEqual(['done', 3])
     expect((await row(id)).txid).toBe(both[1]!.txid)
@@ -241,7 +241,7 @@ describe('a transaction', () => {
     const id = await withdraw()
     await round()
     const [payout] = await payouts(id)
-    const { nonce } = payout!
+    const nonce = Number(payout!.spends[0])
     const other = {
       id: randomUUID(),
       network: 'bitcoin',

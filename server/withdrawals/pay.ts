@@ -14,11 +14,11 @@ import { paidOut } from './funds.ts'
 import { signMore, signQueued, store } from './sign.ts'
 
 // Pays withdrawals, so that none is paid twice wherever a process ends: a transaction is signed and stored before it is
-// sent, and sent again from what is stored. All transactions of a withdrawal have one nonce, and a chain takes one of
+// sent, and sent again from what is stored. All transactions of a withdrawal spend the same, and a chain takes one of
 // them.
 //
 //   waiting ──▶ review ──▶ queued ──▶ sign and store ──▶ sent ──▶ send, again and again ──▶ done
-//                                                         └──▶ another has used its nonce, at full depth ──▶ returned
+//                                                         └──▶ another has spent the same, at full depth ──▶ returned
 
 /** Blocks that a transaction waits before another one takes its place, which pays the network half as much again. */
 const STUCK_BLOCKS = 6
@@ -28,7 +28,7 @@ const REPLACED_MAX = 10
 
 interface Payout {
   txid: string
-  nonce: number
+  spends: string[]
   rate: bigint
   raw: string
   height: number
@@ -102,7 +102,7 @@ async function confirm(
   })
 }
 
-/** The costs of a withdrawal's transactions that are in a block: one at most, since all have the same nonce. */
+/** The costs of a withdrawal's transactions that are in a block: one at most, since all spend the same. */
 async function costsOf(chain: PayingChain, txids: ReadonlySet<string>): Promise<Cost[]> {
   const costs = await Promise.all([...txids].map((txid) => chain.costOf(txid)))
   return costs.filter((cost) => cost !== undefined)
@@ -124,7 +124,7 @@ const forget = (db: Db | Tx, { id }: Named): Promise<unknown> =>
 
 /**
  * Sends the transaction of a withdrawal that is in no block, again where the chain has lost it. The money is given back
- * only once the nonce is used by a transaction that pays no withdrawal and is too deep to be taken back.
+ * only once another transaction has spent the same, pays no withdrawal and is too deep to be taken back.
  */
 async function sendAgain(
   db: Db,
@@ -136,10 +136,10 @@ async function sendAgain(
   const last = payouts.at(-1)
   // Another process has just forgotten them.
   if (!last) return
-  // Of another wallet: what has used the nonce there says nothing of this one.
+  // Of another wallet: what was spent there says nothing of this one.
   const fault = await chain.faultIn({ ...last, rate: String(last.rate) }, paidOut(sent))
   if (fault) throw new Error(`Withdrawal ${sent.id} is not sent again: ${fault}`)
-  const used = await chain.spentBy(last.nonce)
+  const used = await chain.spentBy(last.spends)
   if (used) {
     if (tip - used.height + 1 >= FOLLOWED_DEPTH) await endUnpaid(db, chain, sent, { payouts, used, tip, now })
     return
@@ -168,7 +168,7 @@ interface Ending {
   now: number
 }
 
-/** Ends a withdrawal whose nonce was used at full depth, without a known transaction that has paid it. */
+/** Ends a withdrawal whose nonce or coins were spent at full depth, without a known transaction that has paid it. */
 async function endUnpaid(
   db: Db,
   chain: PayingChain,

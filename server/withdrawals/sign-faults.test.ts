@@ -47,7 +47,7 @@ describe('a transaction that cannot be right is never stored', () => {
   it('where its nonce pays another withdrawal: the signer has lost its log', async () => {
     await market.withdraw()
     await market.round(market.chainOf(memorySigner(signerConfig())))
-    await alarmed(await market.withdraw(), 'its nonce 0 pays withdrawal', market.chainOf(memorySigner(signerConfig())))
+    await alarmed(await market.withdraw(), 'it spends 0, which pays withdrawal', market.chainOf(memorySigner(signerConfig())))
   })
 
   it('where its nonce is used on the chain: the market has paid without this signer', async () => {
@@ -56,7 +56,7 @@ describe('a transaction that cannot be right is never stored', () => {
     await market.mined(chain, 1)
     await alarmed(
       await market.withdraw(),
-      'its nonce 0 is used on the chain',
+      'it spends 0, which is spent on the chain already',
       market.chainOf(memorySigner(signerConfig())),
     )
   })
@@ -67,8 +67,8 @@ describe('a transaction that cannot be right is never stored', () => {
     const id = await market.withdraw()
     await market.round(chain)
     await chain.mine(8)
-    const other = memorySigner(signerConfig(), [{ ...entry(), nonce: 4 }])
-    await expect(market.round(market.chainOf(other))).rejects.toThrow('a second time, with nonce 5')
+    const other = memorySigner(signerConfig(), [{ ...entry(), spends: ['4'] }])
+    await expect(market.round(market.chainOf(other))).rejects.toThrow('a second time: it spends 5, not 0')
     expect(await market.payouts(id)).toHaveLength(1)
   })
 })
@@ -78,7 +78,7 @@ const used = (nonce: number): string =>
   writeSimulated({ id: randomUUID(), network: 'bitcoin', to: ELSEWHERE, coin: 'BTC', amount: 1n, nonce, rate: 9n }).raw
 const entry = (): LogEntry => ({
   ...{ id: randomUUID(), network: 'bitcoin', asset: 'tBTC', address: ELSEWHERE, amount: '5', fee: '1', rate: '10' },
-  ...{ at: NOW, nonce: 0, txid: 'tx', operators: [], level: 0 },
+  ...{ at: NOW, spends: ['0'], txid: 'tx', operators: [], level: 0 },
 })
 
 describe('a transaction that waits', () => {
@@ -130,5 +130,5 @@ it('a transaction that was signed for a withdrawal which has ended is reported, 
     [],
     1_000_000n,
   ])
-  expect(console.error).toHaveBeenLastCalledWith(expect.stringContaining('nonce 0 is unused'))
+  expect(console.error).toHaveBeenLastCalledWith(expect.stringContaining(`${signer.entries[0]!.txid} is unused`))
 })

@@ -148,26 +148,26 @@ async function signFirst(db: Db, chain: PayingChain, row: WithdrawalRow, way: Wa
     await store(call.tx, chain, row, answer, way.height)
     return moveWithdrawal(call, latest, 'sent', now, { txid: answer.txid, signing: null })
   })
-  if (!sent) console.error(`Withdrawal ${row.id} has ended, and its transaction with nonce ${answer.nonce} is unused`)
+  if (!sent) console.error(`Withdrawal ${row.id} has ended, and its transaction ${answer.txid} is unused`)
 }
 
-/** Why a signed transaction must not be sent. A signer that has lost its log would use nonces again. */
+/** Why a signed transaction must not be sent. A signer that has lost its log would spend the same again. */
 async function faultOf(
   db: Db,
   chain: PayingChain,
   { id }: Named,
-  { nonce, txid }: SignedTransaction,
+  { spends, txid }: SignedTransaction,
 ): Promise<string | undefined> {
   const other = await db
     .selectFrom('payouts')
     .select('withdrawal_id')
     .where('chain', '=', chain.id)
-    .where('nonce', '=', nonce)
+    .where(sql<boolean>`spends && ${spends}::text[]`)
     .where('withdrawal_id', '!=', id)
     .executeTakeFirst()
-  if (other) return `its nonce ${nonce} pays withdrawal ${other.withdrawal_id}`
-  const isUsed = (await chain.spentBy(nonce)) !== undefined && typeof (await chain.heightOf(txid)) !== 'number'
-  return isUsed ? `its nonce ${nonce} is used on the chain already` : undefined
+  if (other) return `it spends ${spends.join(', ')}, which pays withdrawal ${other.withdrawal_id}`
+  const isSpent = (await chain.spentBy(spends)) !== undefined && typeof (await chain.heightOf(txid)) !== 'number'
+  return isSpent ? `it spends ${spends.join(', ')}, which is spent on the chain already` : undefined
 }
 
 /** Brings a withdrawal that cannot be sent to the operators' desk. Nothing is given back: money may have left. */
@@ -214,13 +214,14 @@ export async function signMore(
   db: Db,
   chain: PayingChain,
   row: WithdrawalRow,
-  { rate, last }: { rate: bigint; last: { nonce: number; rate: bigint } },
+  { rate, last }: { rate: bigint; last: { spends: readonly string[]; rate: bigint } },
 ): Promise<SignedTransaction | undefined> {
   const answer = await ask(db, chain, row, rate)
   if ('refused' in answer)
     throw new Error(`The signer has refused to replace the transaction of withdrawal ${row.id}: ${answer.refused}`)
-  if (answer.nonce !== last.nonce)
-    throw new Error(`The signer would pay withdrawal ${row.id} a second time, with nonce ${answer.nonce}`)
+  const [before, after] = [last.spends.join(', '), answer.spends.join(', ')]
+  if (after !== before)
+    throw new Error(`The signer would pay withdrawal ${row.id} a second time: it spends ${after}, not ${before}`)
   const fault = await chain.faultIn(answer, paidOut(row))
   if (fault) throw new Error(`Withdrawal ${row.id} is not replaced: ${fault}`)
   return BigInt(answer.rate) > last.rate ? answer : undefined
@@ -231,7 +232,7 @@ export const store = (
   tx: Tx,
   chain: PayingChain,
   { id }: Named,
-  { txid, nonce, rate, raw }: SignedTransaction,
+  { txid, spends, rate, raw }: SignedTransaction,
   height: number,
 ): Promise<unknown> =>
-  tx.insertInto('payouts').values({ chain: chain.id, txid, withdrawal_id: id, nonce, rate, raw, height }).execute()
+  tx.insertInto('payouts').values({ chain: chain.id, txid, withdrawal_id: id, spends, rate, raw, height }).execute()

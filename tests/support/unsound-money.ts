@@ -63,7 +63,13 @@ export async function unsoundMoney(query: Query, say: Say): Promise<void> {
         <> exists (select from ledger_entries where cause = 'withdrawal:' || w.id || ':back')`),
   )
   say(
-    'transactions of one withdrawal have several nonces',
-    await query('select withdrawal_id from payouts group by 1 having count(distinct nonce) > 1'),
+    'transactions of one withdrawal spend different coins or nonces',
+    await query('select withdrawal_id from payouts group by 1 having count(distinct spends) > 1'),
+  )
+  say(
+    'two withdrawals spend the same',
+    await query(`
+    select chain, spent, count(distinct withdrawal_id)::int as n from payouts cross join unnest(spends) as spent
+    group by 1, 2 having count(distinct withdrawal_id) > 1`),
   )
 }

@@ -90,8 +90,8 @@ export const buyerData: Declarations = {
   payouts: record({
     of: 'withdrawal_id in (select id from withdrawals where user_id = $id)',
     stays: 'The market may have to send it again.',
-    internal: 'chain txid withdrawal_id nonce rate raw height at',
-    codes: 'chain txid withdrawal_id raw',
+    internal: 'chain txid withdrawal_id spends rate raw height at',
+    codes: 'chain txid withdrawal_id spends raw',
   }),
   withdrawal_approvals: record({
     of: 'withdrawal_id in (select id from withdrawals where user_id = $id)',

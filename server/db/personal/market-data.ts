@@ -77,7 +77,7 @@ export const marketData: Declarations = {
   simulated_past: impersonal('network address coin amount', undefined, { codes: 'network address coin' }),
   reserve_proofs: impersonal('id at alarm mailed proof', undefined, { codes: 'proof' }),
   simulated_nonces: impersonal('network payment_id nonce', undefined, { codes: 'network payment_id' }),
-  chain_spent: impersonal('chain wallet nonce height txid', undefined, { codes: 'chain wallet txid' }),
+  chain_spent: impersonal('chain wallet spent height txid', undefined, { codes: 'chain wallet spent txid' }),
   chain_blocks: impersonal('chain height hash', undefined, { codes: 'chain hash' }),
   ledger_seals: impersonal('n entries hash at signature', undefined, { codes: 'hash signature' }),
   migrations: impersonal('name hash at', undefined, { codes: 'name hash' }),
