@@ -132,6 +132,22 @@ describe('faults', () => {
     }
   })
 
+  it.each(testForms)('where one of a test network of Bitcoin is wanted, that is taken and no other: %s', (_, of) => {
+    for (const seed of seeds.slice(0, 9)) {
+      const address = of(seed)
+      expect(readAddress('bitcoin', ` ${address}`, true)).toEqual({ address })
+      expect(readAddress('ethereum', address, true)).toEqual({ fault: 'testNetwork' })
+      for (const { network, of: other } of every) {
+        const expected = network === 'bitcoin' ? { fault: 'mainNetwork' } : { fault: 'network', network }
+        expect(readAddress('bitcoin', other(seed), true)).toEqual(expected)
+      }
+      const like = `${address.slice(0, 8)}#${address.slice(9)}`
+      // Like others, by its own letters and not by those that all have.
+      expect(looksLike(address, of(seeds[40]!))).toBe(false)
+      expect(looksLike(address, like)).toBe(true)
+    }
+  })
+
   it('a wrong checksum is one on the network of the form only', () => {
     for (const { network, of } of every) {
       const address = of(seeds[0]!)

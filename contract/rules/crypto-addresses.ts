@@ -9,9 +9,10 @@ import type { Network } from './networks.ts'
  * - `checksum`: the text has the network's form, but a character is wrong, missing or too many;
  * - `network`: the address is valid on another network;
  * - `testNetwork`: the address is valid on one of Bitcoin's test networks;
+ * - `mainNetwork`: the address is valid on Bitcoin's main network, where one of a test network was wanted;
  * - `format`: the text is no address at all. A private key is none either.
  */
-export type AddressFault = 'empty' | 'format' | 'checksum' | 'network' | 'testNetwork'
+export type AddressFault = 'empty' | 'format' | 'checksum' | 'network' | 'testNetwork' | 'mainNetwork'
 
 /** An address in its canonical form, or its fault; where it belongs to another network, that network. */
 export type ReadAddress =
@@ -53,15 +54,17 @@ const versions: readonly { byte: number; letters: string; network: Network; test
 /**
  * Reads an address as people paste it. Spaces around it are no fault; a payment link is no address. The canonical form
  * is EIP-55's mixed case on Ethereum, and lower case for Bech32. An Ethereum address in one case has no checksum.
+ * `isTest`: of Bitcoin's addresses, those of its test networks are wanted. Addresses on Ethereum are the same on all.
  */
-export function readAddress(network: Network, text: string): ReadAddress {
+export function readAddress(network: Network, text: string, isTest = false): ReadAddress {
   const trimmed = text.trim()
   if (trimmed === '') return { fault: 'empty' }
   const found = recognise(trimmed)
   if (!found) return { fault: 'format' }
   if (found.address === undefined) return { fault: found.network === network ? 'checksum' : 'format' }
-  if (found.test) return { fault: 'testNetwork' }
-  return found.network === network ? { address: found.address } : { fault: 'network', network: found.network }
+  if (found.test && !(isTest && found.network === network)) return { fault: 'testNetwork' }
+  if (found.network !== network) return { fault: 'network', network: found.network }
+  return isTest && network === 'bitcoin' && !found.test ? { fault: 'mainNetwork' } : { address: found.address }
 }
 
 /** Recognises an address of any network; undefined for a text that has no network's form. */
@@ -132,12 +135,16 @@ const MISTYPED = 2
  * (coinspect/wallet-security-framework#10), and a wallet warns from eight in all (AmbireTech/ambire-common#2328). Four
  * hexadecimal digits at both ends match by chance once in 4 billion pairs.
  *
- * The prefixes 0x and bc1 with its version are left out, since most addresses share them. The letters 1, 3 and T are
- * among the four, since displays count them. Case is left out, since people overlook it.
+ * The prefixes 0x and bc1 (tb1 and bcrt1 on test networks) with its version are left out, since most addresses share
+ * them. The letters 1, 3 and T are among the four, since displays count them. Case is left out, since people overlook
+ * it.
  */
 export function looksLike(a: string, b: string): boolean {
   if (a === b) return false
-  const [one, other] = [a, b].map((address) => address.toLowerCase().replace(/^(0x|bc1.)/, '')) as [string, string]
+  const [one, other] = [a, b].map((address) => address.toLowerCase().replace(/^(?:0x|(?:bc|tb|bcrt)1.)/, '')) as [
+    string,
+    string,
+  ]
   if (one.slice(0, COMPARED) === other.slice(0, COMPARED) && one.slice(-COMPARED) === other.slice(-COMPARED)) {
     return true
   }

@@ -4,16 +4,22 @@ import { networks, type Network } from './networks.ts'
 /** An address of a simulated network. */
 const SIMULATED = /^test-([a-z]+)-([0-9a-f]{20})$/
 
+/** Whether a network is simulated, and whether its coins are test money. */
+export interface AddressesOf {
+  simulated: boolean
+  test: boolean
+}
+
 /**
  * Reads an address to withdraw to. A simulated network takes addresses of the network that it simulates, and those that
- * it gives people itself.
+ * it gives people itself. A real test network takes those of test networks alone, of which the server knows the one.
  */
-export function readWithdrawalAddress(network: Network, text: string, isSimulated: boolean): ReadAddress {
+export function readWithdrawalAddress(network: Network, text: string, of: AddressesOf): ReadAddress {
   const trimmed = text.trim()
   const [, named] = SIMULATED.exec(trimmed) ?? []
   const simulated = networks.find((one) => one === named)
-  if (!simulated) return readAddress(network, trimmed)
-  if (!isSimulated) return { fault: 'testNetwork' }
+  if (!simulated) return readAddress(network, trimmed, of.test && !of.simulated)
+  if (!of.simulated) return { fault: 'testNetwork' }
   return simulated === network ? { address: trimmed } : { fault: 'network', network: simulated }
 }
 

@@ -25,13 +25,14 @@ export const tronReserves = (value: string): readonly string[] | undefined =>
     return 'address' in read ? read.address : undefined
   })
 
-/** The same on a Bitcoin network. Its test networks share all addresses but those of SegWit. */
+/** An address of a Bitcoin network in canonical form. Its test networks share all addresses but those of SegWit. */
+export function bitcoinAddress(text: string, network: BitcoinNetwork): string | undefined {
+  const read = readAddress('bitcoin', text, isTestNetwork(network))
+  if (!('address' in read)) return undefined
+  const [, prefix] = /^(bc|tb|bcrt)1/.exec(read.address) ?? []
+  return prefix === undefined || prefix === bitcoinRules(network).prefix ? read.address : undefined
+}
+
+/** The same as `ethereumReserves` on a Bitcoin network. */
 export const bitcoinReserves = (value: string, network: BitcoinNetwork): readonly string[] | undefined =>
-  readList(value, (text) => {
-    const read = readAddress('bitcoin', text)
-    if ('address' in read) return isTestNetwork(network) ? undefined : read.address
-    if (read.fault !== 'testNetwork' || !isTestNetwork(network)) return undefined
-    const lower = text.toLowerCase()
-    if (!/^(bc|tb|bcrt)1/.test(lower)) return text
-    return lower.startsWith(`${bitcoinRules(network).prefix}1`) ? lower : undefined
-  })
+  readList(value, (text) => bitcoinAddress(text, network))

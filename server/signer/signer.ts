@@ -45,7 +45,8 @@ export function createSigner({ config, wallet, log, entries, now }: Parts): Sign
     const at = clock()
     const network = config.networks.get(payment.network)
     if (!network || !moves(network, payment.asset)) return { refused: 'network' }
-    const read = readWithdrawalAddress(payment.network, payment.address, !network.chain)
+    const of = { simulated: !network.chain, test: isTest(payment.asset) }
+    const read = readWithdrawalAddress(payment.network, payment.address, of)
     // Only the canonical form: two forms of one address would each have a limit.
     if (!('address' in read) || read.address !== payment.address) return { refused: 'address' }
     if (BigInt(payment.rate) > network.rate) return { refused: 'rate' }

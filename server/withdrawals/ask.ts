@@ -61,7 +61,7 @@ export async function readAsk(
   const coin = coinOf(ask.asset)
   const terms = withdrawalTermsOf(await withdrawalTerms(db), ask.network, coin)
   if (!chain || !terms || chain.test !== isTest(ask.asset)) return refused('withdrawalOff')
-  const read = readWithdrawalAddress(ask.network, ask.address, chain.simulated)
+  const read = readWithdrawalAddress(ask.network, ask.address, chain)
   if (!('address' in read) || chain.refuses(read.address)) return refused('withdrawalAddress')
   if ((await addressesOf(db, user.id)).get(chain.id) === read.address) return refused('withdrawalOwn')
   const named = (units: bigint): string => `${coinText(units, coin, 2)} ${coin}`
