@@ -93,7 +93,8 @@ describe('deposits on a Bitcoin chain', () => {
   })
 
   it('are not made by new coins', async () => {
-    regtest.mineTo(HDKey.fromExtendedKey(regtest.settings.xpub, keyForms('regtest')[0]).derive('m/0/0').publicKey!)
+    const { publicKey } = HDKey.fromExtendedKey(regtest.settings.xpub, keyForms('regtest')[0]).derive('m/0/0')
+    regtest.mineTo({ key: publicKey! })
     const first = await market.db.selectFrom('deposit_addresses').selectAll().where('index', '=', 0).executeTakeFirst()
     expect(first?.address).toBe(chain().addressAt(0))
     const before = [await has(first!.user_id), await recharges(first!.user_id)]

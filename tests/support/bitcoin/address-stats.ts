@@ -1,4 +1,4 @@
-import { RawTx } from '@scure/btc-signer'
+import { inBlocks } from './pool.ts'
 import type { RawBlock } from './raw-block.ts'
 import { addressOf } from './regtest-chain.ts'
 
@@ -9,11 +9,10 @@ export function statsOf(
 ): { funded_txo_sum: number; spent_txo_sum: number } {
   const got = new Map<string, bigint>()
   let spent = 0n
-  for (const { id, raw } of blocks.flatMap(({ transactions }) => transactions)) {
-    const { inputs, outputs } = RawTx.decode(raw)
-    for (const { txid, index } of inputs) spent += got.get(`${Buffer.from(txid).toString('hex')} ${index}`) ?? 0n
+  for (const { id, inputs, outputs } of inBlocks(blocks)) {
+    for (const { outpoint } of inputs) spent += got.get(outpoint) ?? 0n
     for (const [n, { amount, script }] of outputs.entries())
-      if (addressOf(script) === address) got.set(`${id} ${n}`, amount)
+      if (addressOf(script) === address) got.set(`${id}:${n}`, amount)
   }
   const funded = [...got.values()].reduce((sum, amount) => sum + amount, 0n)
   return { funded_txo_sum: Number(funded), spent_txo_sum: Number(spent) }

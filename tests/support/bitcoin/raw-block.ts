@@ -106,14 +106,17 @@ function headerOf(parent: string, root: Buffer, height: number): Buffer {
   }
 }
 
-/** Makes a block of some transactions; `pays` has the key of its new coins, `seed` makes it differ from others. */
+/**
+ * Makes a block of some transactions; `pays` has the key of its new coins, or their script, and a number that makes the
+ * block differ from others.
+ */
 export function makeBlock(
   parent: Pick<RawBlock, 'hash' | 'height'>,
   others: readonly RawTransaction[],
-  pays: { key: Uint8Array; seed: number },
+  pays: { key: Uint8Array; seed: number; script?: Uint8Array },
 ): RawBlock {
   const height = parent.height + 1
-  const { script } = p2wpkh(pays.key, REGTEST)
+  const { script } = pays.script ? { script: pays.script } : p2wpkh(pays.key, REGTEST)
   const transactions = [coinbase(height, others, { script, seed: pays.seed }), ...others]
   const header = headerOf(parent.hash, rootOf(transactions.map(({ id }) => stored(id))), height)
   return { height, hash: shown(twice(header)), raw: Buffer.concat([header, bodyOf(transactions)]), transactions }

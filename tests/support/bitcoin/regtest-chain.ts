@@ -1,11 +1,12 @@
 import { Address, OutScript, p2wpkh, Transaction } from '@scure/btc-signer'
 import { pubECDSA } from '@scure/btc-signer/utils.js'
+import { accept, inBlocks, inOrder, outputsOf, rateOf, spenders } from './pool.ts'
 import { genesis, makeBlock, rawOf, REGTEST, subsidyAt, type RawBlock, type RawTransaction } from './raw-block.ts'
+import { known, readTransaction } from './read-transaction.ts'
 
-/** The coins that a transaction spends, and where it sends them. */
+/** A transaction with the new coins that it spends, where the wallet of the chain has made it. */
 interface Sent extends RawTransaction {
-  spends: Coin
-  outputs: readonly { script: string; address: string | undefined; amount: bigint }[]
+  spends?: Coin
 }
 
 interface Coin {
@@ -50,12 +51,7 @@ function createWallet(blocks: readonly RawBlock[]) {
       transaction.addOutputAddress(WALLET.address!, spends.amount - paid - fee, REGTEST)
       transaction.sign(PRIVATE)
       transaction.finalize()
-      const outputs = Array.from({ length: transaction.outputsLength }, (_, n) => {
-        const { script, amount } = transaction.getOutput(n)
-        const bytes = Uint8Array.from(script!)
-        return { script: Buffer.from(bytes).toString('hex'), address: addressOf(bytes), amount: amount! }
-      })
-      return { ...rawOf(transaction), spends, outputs }
+      return { ...rawOf(transaction), spends }
     },
   }
 }
@@ -66,7 +62,7 @@ export function createChain() {
   const { takeCoin, sign } = createWallet(blocks)
   const mempool = new Map<string, Sent>()
   const every = new Map<string, Sent>()
-  let seed = 0
+  let [seed, leastRate] = [0, 0n]
 
   const tip = (): RawBlock => blocks.at(-1)!
 
@@ -77,19 +73,22 @@ export function createChain() {
   }
 
   /** Makes a block of what waits, without the transactions of `held`. */
-  function mineOne(held: ReadonlySet<string>, key: Uint8Array = KEY): void {
-    const taken = [...mempool.values()].filter(({ id }) => !held.has(id))
+  function mineOne(held: ReadonlySet<string>, to: { key?: Uint8Array; script?: Uint8Array } = {}): void {
+    const made = outputsOf([...[...every.values()].map(known), ...inBlocks(blocks)])
+    const ready = [...mempool.values()].filter((one) => !held.has(one.id) && rateOf(known(one), made) >= leastRate)
+    const taken = inOrder(blocks, ready)
     for (const { id } of taken) mempool.delete(id)
-    blocks.push(makeBlock(tip(), taken, { key, seed: ++seed }))
+    blocks.push(makeBlock(tip(), taken, { key: KEY, ...to, seed: ++seed }))
   }
 
   const chain = {
     blocks,
     mempool,
     tip,
-    transaction: (id: string) => every.get(id),
-    /** Makes a block whose new coins go to another key. */
-    mineTo: (key: Uint8Array): void => mineOne(new Set(), key),
+    /** Makes a block whose new coins go to another key, or to a script. */
+    mineTo: (to: { key: Uint8Array } | { script: Uint8Array }): void => mineOne(new Set(), to),
+    /** Whether no transaction in a block spends an output. */
+    isUnspent: (outpoint: string): boolean => !spenders(inBlocks(blocks)).has(outpoint),
     blockOf: (id: string) => blocks.find(({ transactions }) => transactions.some((one) => one.id === id)),
     /** Makes blocks of what waits, without the transactions of `held`. */
     mine(count = 1, held: readonly string[] = []): void {
@@ -101,8 +100,23 @@ export function createChain() {
     replace(id: string, payments: Payments): string {
       const { spends } = mempool.get(id)!
       mempool.delete(id)
-      return add(sign(spends, payments, 5_000n))
+      return add(sign(spends!, payments, 5_000n))
     },
+    /** Takes a transaction as a node does; returns its id. @throws RefusedByNode */
+    take(raw: Uint8Array): string {
+      const { taken, replaced } = accept({ blocks, mempool }, raw)
+      for (const one of replaced) mempool.delete(one)
+      return add({ id: taken.id, raw })
+    },
+    /** Takes a transaction as a miner may, in place of any that spend the same; returns its id. */
+    force(raw: Uint8Array): string {
+      const { id, inputs } = readTransaction(raw)
+      const waiting = spenders([...mempool.values()].map(known))
+      for (const { outpoint } of inputs) mempool.delete(waiting.get(outpoint)?.id ?? '')
+      return add({ id, raw })
+    },
+    /** Sets what a transaction must pay at least to get into a block (satoshis per 1,000 vbytes). */
+    setLeastRate: (rate: bigint) => void (leastRate = rate),
     /** Forgets a waiting transaction. */
     drop: (id: string): boolean => mempool.delete(id),
     /**
@@ -112,6 +126,9 @@ export function createChain() {
     reorganise(depth: number, { lost = [], held = [] }: { lost?: string[]; held?: string[] } = {}): void {
       for (const { transactions } of blocks.splice(blocks.length - depth))
         for (const { id } of transactions.slice(1)) if (!lost.includes(id)) add(every.get(id)!)
+      // A transaction whose inputs are gone does not wait.
+      const there = new Set(inOrder(blocks, [...mempool.values()]))
+      for (const one of mempool.values()) if (!there.has(one)) mempool.delete(one.id)
       const waiting = [...mempool.keys()]
       for (let n = 0; n < depth; n++) mineOne(new Set(waiting))
       mineOne(new Set(held))
@@ -121,8 +138,16 @@ export function createChain() {
   return chain
 }
 
-/** The address of a script; undefined where it has none. */
+const addresses = new Map<string, string | undefined>()
+
+/** The address of a script, remembered; undefined where it has none. */
 export function addressOf(script: Uint8Array): string | undefined {
+  const key = Buffer.from(script).toString('latin1')
+  if (!addresses.has(key)) addresses.set(key, readAddress(script))
+  return addresses.get(key)
+}
+
+function readAddress(script: Uint8Array): string | undefined {
   try {
     return Address(REGTEST).encode(OutScript.decode(script))
   } catch {

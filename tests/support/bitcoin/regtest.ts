@@ -2,18 +2,21 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import { depositAccount, keyForms } from '#server/chains/bitcoin-networks.ts'
 import type { BitcoinSettings } from '#server/chains/real.ts'
 import { WORDS } from '../evm/anvil-market.ts'
 import { statsOf } from './address-stats.ts'
+import { outspendOf, transactionsOf, utxosOf } from './esplora-wallet.ts'
+import { RefusedByNode } from './pool.ts'
 import { bodyOf, type RawBlock } from './raw-block.ts'
 import { createChain, type RegtestChain } from './regtest-chain.ts'
 
 // A Bitcoin network for tests, served as Esplora serves one. It was written after the public description of that API
 // (Blockstream/esplora, API.md) and is no recording: no real node was asked. Blocks and transactions are genuine in
-// form, with real signatures, hashes and Merkle trees.
+// form, with real signatures, hashes and Merkle trees. Transactions that it is sent are verified (pool.ts).
 
 /** How a node lies or fails. */
 export type Lie =
@@ -29,6 +32,10 @@ export type Lie =
   | 'large'
   | 'slow'
   | 'redirect'
+  | 'utxo'
+  | 'spent'
+  | 'rates'
+  | 'deaf'
 
 /** A chain with the node that shows it. */
 export interface Regtest extends RegtestChain {
@@ -43,6 +50,8 @@ export interface Regtest extends RegtestChain {
   lie(how: Lie | undefined, options?: { paths?: string; times?: number }): void
   /** Shows a chain without its last blocks. */
   fallBehind(blocks: number): void
+  /** Sets what it says transactions pay at present (satoshis per vbyte). */
+  estimate(rate: number): void
   close(): Promise<void>
 }
 
@@ -77,52 +86,74 @@ export const inventedFor = (address: string): string => createHash('sha256').upd
 
 const json = (value: unknown): string => JSON.stringify(value)
 
-/** The answer at a path of the API; undefined where there is none. */
-function answer(chain: RegtestChain, shown: readonly RawBlock[], path: string, how: Lie | undefined) {
-  const [, kind, id = '', part, more] = path.split('/')
-  const tip = shown.at(-1)!
-  if (path === '/blocks/tip/hash') return tip.hash
-  if (kind === 'block-height') return how === 'other network' && id === '0' ? MAIN : shown[Number(id)]?.hash
-  if (kind === 'block') {
-    const block = shown.find(({ hash }) => hash === id)
-    if (!block) return undefined
-    const { height, raw, transactions } = block
-    if (part === 'raw') return lieAbout(block, how, shown[height - 1] ?? block)
-    return json({
-      id,
-      height,
-      tx_count: transactions.length,
-      size: raw.length,
-      previousblockhash: shown[height - 1]?.hash,
-    })
-  }
-  if (kind === 'tx') {
-    const block = chain.blockOf(id)
-    const confirmed = { confirmed: true, block_height: block?.height, block_hash: block?.hash }
-    // A transaction that nobody knows has the same status as one that waits.
-    if (part === 'status') return json(block && shown.includes(block) ? confirmed : { confirmed: false })
-    const sent = chain.mempool.get(id) ?? (block && chain.transaction(id))
-    return part === 'raw' && sent ? Buffer.from(sent.raw) : undefined
-  }
-  if (kind === 'address' && part === undefined)
-    return json({ address: id, chain_stats: statsOf(shown, id), mempool_stats: {} })
-  return kind === 'address' && part === 'txs' && more === 'mempool' ? mempoolOf(chain, id, how) : undefined
+/** A chain as its node shows it. */
+interface Showing {
+  chain: RegtestChain
+  blocks: readonly RawBlock[]
+  how: Lie | undefined
+  /** Satoshis per vbyte. */
+  rate: number
 }
 
-function mempoolOf({ mempool }: RegtestChain, address: string, how: Lie | undefined): string {
-  const waiting = [...mempool.values()].filter(({ outputs }) => outputs.some((one) => one.address === address))
-  const invented = { txid: inventedFor(address), vout: [{ scriptpubkey_address: address, value: 900_000_000 }] }
-  const found = waiting.map(({ id, outputs }) => ({
-    txid: id,
-    version: 2,
-    vout: outputs.map(({ script, address: to, amount }) => ({
-      scriptpubkey: script,
-      ...(to !== undefined && { scriptpubkey_address: to }),
-      value: Number(amount),
-    })),
-    status: { confirmed: false },
-  }))
-  return json(how === 'pending' ? [...found, invented] : found)
+/** The answer at a path of the API; undefined where there is none. */
+function answer(showing: Showing, path: string): string | Buffer | undefined {
+  const { blocks: shown, how, rate } = showing
+  const [, kind, id = '', part] = path.split('/')
+  if (path === '/blocks/tip/hash') return shown.at(-1)!.hash
+  if (path === '/fee-estimates') return json(how === 'rates' ? { 3: 1e9 } : { 1: rate * 2, 3: rate, 144: 0.5 })
+  if (kind === 'block-height') return how === 'other network' && id === '0' ? MAIN : shown[Number(id)]?.hash
+  if (kind === 'tx') return answerOfTransaction(showing, path)
+  if (kind === 'address') return answerOfAddress(showing, path)
+  const block = kind === 'block' ? shown.find(({ hash }) => hash === id) : undefined
+  if (!block) return undefined
+  const { height, raw, transactions } = block
+  if (part === 'raw') return lieAbout(block, how, shown[height - 1] ?? block)
+  return json({
+    id,
+    height,
+    tx_count: transactions.length,
+    size: raw.length,
+    previousblockhash: shown[height - 1]?.hash,
+  })
+}
+
+function answerOfTransaction({ chain, blocks, how }: Showing, path: string): string | Buffer | undefined {
+  const [, , id = '', part, n] = path.split('/')
+  const block = chain.blockOf(id)
+  const confirmed = { confirmed: true, block_height: block?.height, block_hash: block?.hash }
+  // A transaction that nobody knows has the same status as one that waits.
+  if (part === 'status') return json(block && blocks.includes(block) ? confirmed : { confirmed: false })
+  if (part === 'outspend') {
+    if (how === 'spent') return json({ spent: true, txid: inventedFor(id), vin: 0, status: { confirmed: true } })
+    return json(outspendOf({ chain, blocks }, `${id}:${n}`))
+  }
+  const sent = chain.mempool.get(id) ?? block?.transactions.find((one) => one.id === id)
+  return part === 'raw' && sent ? Buffer.from(sent.raw) : undefined
+}
+
+function answerOfAddress({ chain, blocks, how }: Showing, path: string): string | undefined {
+  const [, , id = '', part, more, after] = path.split('/')
+  if (part === undefined) return json({ address: id, chain_stats: statsOf(blocks, id), mempool_stats: {} })
+  if (part === 'utxo') {
+    const utxos = utxosOf({ chain, blocks }, id)
+    return json(how === 'utxo' ? utxos.map((one) => ({ ...one, value: one.value + 1 })) : utxos)
+  }
+  if (part !== 'txs' || (more !== 'mempool' && more !== 'chain')) return undefined
+  const invented = { txid: inventedFor(id), vin: [], vout: [{ scriptpubkey_address: id, value: 900_000_000 }] }
+  const found: object[] = transactionsOf({ chain, blocks }, id, more, after)
+  return json(how === 'pending' ? [...found, { ...invented, status: { confirmed: false } }] : found)
+}
+
+/** Takes a transaction that the node is sent; returns the status and the text of the answer. */
+function take(chain: RegtestChain, hex: string, how: Lie | undefined): readonly [number, string] {
+  const raw = Uint8Array.from(Buffer.from(hex, 'hex'))
+  try {
+    if (how === 'deaf') return [200, inventedFor(hex)]
+    return [200, chain.take(raw)]
+  } catch (error) {
+    if (!(error instanceof RefusedByNode)) throw error
+    return [400, `sendrawtransaction RPC error: {"code":-26,"message":"${error.message}"}`]
+  }
 }
 
 /** An answer of too many bytes, or one whose bytes come too slowly. */
@@ -138,6 +169,7 @@ export async function startRegtest(): Promise<Regtest> {
   const asked: string[] = []
   let lying: { how: Lie; paths: string; left: number } | undefined
   let behind = 0
+  let rate = 2
   let authorized: string | undefined
   let searched: string | undefined
 
@@ -151,7 +183,13 @@ export async function startRegtest(): Promise<Regtest> {
     if (how === 'busy') return void response.writeHead(429).end('Too Many Requests')
     if (how === 'redirect') return void response.writeHead(302, { location: '/elsewhere' }).end()
     if (how === 'large' || how === 'slow') return stream(response.writeHead(200), how)
-    const found = answer(chain, chain.blocks.slice(0, chain.blocks.length - behind), path, how)
+    if (request.method === 'POST')
+      return void text(request).then((hex) => {
+        const [status, said] = take(chain, hex, how)
+        response.writeHead(status).end(said)
+      })
+    const blocks = chain.blocks.slice(0, chain.blocks.length - behind)
+    const found = answer({ chain, blocks, how, rate }, path)
     return void response.writeHead(found === undefined ? 404 : 200).end(found ?? 'Not found')
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -171,6 +209,9 @@ export async function startRegtest(): Promise<Regtest> {
     },
     fallBehind(blocks) {
       behind = blocks
+    },
+    estimate(next) {
+      rate = next
     },
     async close() {
       server.closeAllConnections()
