@@ -123,13 +123,15 @@ module.exports = {
         SIGNER,
         '^server/db/(folder-lock|process-identity)\\.ts$',
         '^server/http/server-options\\.ts$',
-        '^server/chains/(evm-node|real|bitcoin-networks)\\.ts$',
+        '^server/chains/(evm-node|real|bitcoin-networks|bitcoin-node)\\.ts$',
         CONTRACT,
         npm(
           'hono',
           '@hono/node-server',
           '@scure/bip32',
           '@scure/bip39',
+          '@scure/btc-signer',
+          '@noble/curves',
           'viem',
           'zod/mini',
           'zod/v4/mini',
@@ -143,7 +145,10 @@ module.exports = {
       severity: 'error',
       comment: 'the market may import only the protocol of the signer, so it cannot reach the keys',
       from: { path: '^server/', pathNot: [TEST, SIGNER] },
-      to: { path: SIGNER, pathNot: '^server/signer/(protocol|client|approval|simulated|evm-transaction)\\.ts$' },
+      to: {
+        path: SIGNER,
+        pathNot: '^server/signer/(protocol|client|approval|simulated|(evm|bitcoin)-transaction|bitcoin-fees)\\.ts$',
+      },
     },
     room(
       'src',

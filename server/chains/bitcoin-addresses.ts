@@ -1,7 +1,7 @@
 import type { HDKey } from '@scure/bip32'
-import { Address, NETWORK, p2wpkh, TEST_NETWORK } from '@scure/btc-signer'
+import { Address, p2wpkh } from '@scure/btc-signer'
 import { readAccountKey } from './account-key.ts'
-import { bitcoinRules, isTestNetwork, keyForms, type BitcoinNetwork } from './bitcoin-networks.ts'
+import { addressForm, keyForms, type BitcoinNetwork } from './bitcoin-networks.ts'
 
 /** The deposit addresses of a network, all of native SegWit: a witness program of version 0 with a key's hash. */
 export interface BitcoinAddresses {
@@ -15,7 +15,7 @@ export interface BitcoinAddresses {
 export function bitcoinAddresses(network: BitcoinNetwork, xpub: string): BitcoinAddresses | undefined {
   const key = readAccountKey(xpub, keyForms(network))
   if (!key) return undefined
-  const form = { ...(isTestNetwork(network) ? TEST_NETWORK : NETWORK), bech32: bitcoinRules(network).prefix }
+  const form = addressForm(network)
   const coder = Address(form)
   const external: HDKey = key.deriveChild(0)
   return {

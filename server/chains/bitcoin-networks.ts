@@ -53,8 +53,23 @@ export const bitcoinRules = (network: BitcoinNetwork): BitcoinRules => rules[net
 /** Whether a network's coins are worth nothing. */
 export const isTestNetwork = (network: BitcoinNetwork): boolean => network !== 'main'
 
+/** The numbers and letters with which a network's addresses begin, as libraries name them. */
+export const addressForm = (network: BitcoinNetwork) =>
+  isTestNetwork(network)
+    ? { bech32: rules[network].prefix, pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
+    : { bech32: rules[network].prefix, pubKeyHash: 0x00, scriptHash: 0x05, wif: 0x80 }
+
+/** The number of a network's coins in the paths of keys (SLIP-44). */
+const coinType = (network: BitcoinNetwork): number => (isTestNetwork(network) ? 1 : 0)
+
 /** The account of the deposit addresses under a wallet's words, native SegWit (BIP-84). */
-export const depositAccount = (network: BitcoinNetwork): string => `m/84'/${isTestNetwork(network) ? 1 : 0}'/0'`
+export const depositAccount = (network: BitcoinNetwork): string => `m/84'/${coinType(network)}'/0'`
+
+/** The key of the paying wallet under the same words: one Taproot address (BIP-86), in an account of its own. */
+export const payingKey = (network: BitcoinNetwork): string => `m/86'/${coinType(network)}'/1'/0/0`
+
+/** The least that an output may pay (satoshis): nodes pass none on that costs more to spend than it is worth. */
+export const BITCOIN_DUST = 546n
 
 /**
  * The first bytes of extended keys: those of BIP-32, then those by which wallets say that a key is for native SegWit

@@ -32,11 +32,12 @@ interface HttpOptions {
 /** An HTTP API by its paths. */
 export interface HttpNode {
   /**
-   * The answer at a path; undefined where there is none (404). `body` is posted as JSON.
+   * The answer at a path; undefined where there is none (404). `body` is posted: a text as it is, anything else as
+   * JSON.
    *
    * @throws NodeError
    */
-  ask(path: string, body?: object, limits?: Limits): Promise<Buffer | undefined>
+  ask(path: string, body?: object | string, limits?: Limits): Promise<Buffer | undefined>
   /** The error of an answer that cannot be right. */
   wrong(path: string, text: string): NodeError
 }
@@ -106,14 +107,15 @@ function authorization(user: string, password: string, keyHeader?: string): Reco
 
 async function request(
   url: URL,
-  { headers, body: sent }: { headers: Record<string, string>; body: object | undefined },
+  { headers, body: sent }: { headers: Record<string, string>; body: object | string | undefined },
   { bytes, ms }: Limits,
   { isBusy, errorIn }: HttpOptions,
 ): Promise<Buffer | undefined> {
-  const posted = sent && { method: 'POST', body: JSON.stringify(sent) }
+  const isText = typeof sent === 'string'
+  const type = isText ? 'text/plain' : 'application/json'
   const response = await fetch(url, {
-    ...posted,
-    headers: posted ? { ...headers, 'content-type': 'application/json' } : headers,
+    ...(sent !== undefined && { method: 'POST', body: isText ? sent : JSON.stringify(sent) }),
+    headers: sent === undefined ? headers : { ...headers, 'content-type': type },
     // A redirect could send a key to another host.
     redirect: 'manual',
     signal: AbortSignal.timeout(ms),

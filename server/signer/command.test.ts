@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
-import { p2wpkh, TEST_NETWORK } from '@scure/btc-signer'
+import { p2tr, p2wpkh, TEST_NETWORK } from '@scure/btc-signer'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { REGTEST } from '../../tests/support/bitcoin/raw-block.ts'
 import { CHEAP } from '../../tests/support/signer-process.ts'
 import { payment, signedOf } from '../../tests/support/signing.ts'
 import { bitcoinAddresses } from '../chains/bitcoin-addresses.ts'
@@ -92,16 +93,23 @@ describe('a signer', () => {
 
   it('shows its addresses on Ethereum, Bitcoin and Tron, whose keys come from its words', async () => {
     const words = wordsIn(await init())
-    const [xpub, address, bitcoin, tron, ...rest] = (await showKeys(place, typed(PASSPHRASE))).split('\n')
+    const [xpub, address, bitcoin, wallet, tron, ...rest] = (await showKeys(place, typed(PASSPHRASE))).split('\n')
     expect(xpub).toMatch(/^ETHEREUM_XPUB=xpub[1-9A-HJ-NP-Za-km-z]{107}$/)
     expect(address).toBe(`ETHEREUM_WALLET=${mnemonicToAccount(words, { accountIndex: 1 }).address}`)
     const root = HDKey.fromMasterSeed(mnemonicToSeedSync(words))
     expect(bitcoin).toBe(`BITCOIN_XPUB=${root.derive("m/84'/0'/0'").publicExtendedKey}`)
+    expect(rest.join(' ')).toContain('fund ETHEREUM_WALLET with ETH and USDT')
     expect(tron).toBe(`TRON_XPUB=${root.derive("m/44'/195'/0'").publicExtendedKey}`)
-    expect(rest.join(' ')).toContain('fund it with ETH and USDT')
-    const test = bitcoinAddresses('signet', rest.at(-1)!.replace('BITCOIN_XPUB=', ''))
+    // BIP-86: no scripts.
+    const taproot = (path: string, network?: typeof TEST_NETWORK) =>
+      `BITCOIN_WALLET=${p2tr(root.derive(path).publicKey!.slice(1), undefined, network).address}`
+    expect(wallet).toBe(taproot("m/86'/0'/1'/0/0"))
+    const [testXpub, testWallet, , regtestXpub, regtestWallet] = rest.slice(-5)
+    const test = bitcoinAddresses('signet', testXpub!.replace('BITCOIN_XPUB=', ''))
     const key = root.derive("m/84'/1'/0'/0/0").publicKey!
     expect(test?.at(0)).toBe(p2wpkh(key, TEST_NETWORK).address)
+    expect(testWallet).toBe(taproot("m/86'/1'/1'/0/0", TEST_NETWORK))
+    expect([regtestXpub, regtestWallet]).toEqual([testXpub, taproot("m/86'/1'/1'/0/0", REGTEST)])
     await expect(showKeys(place, typed('another passphrase'))).rejects.toThrow('The passphrase is wrong')
   })
 
@@ -118,7 +126,7 @@ describe('a signer', () => {
     const signer = signerAt(place.socket)
     await expect(signer.sign(payment({ amount: '-1' }))).rejects.toThrow('answered 400')
     await expect(signer.sign(payment({ amount: '5', fee: '5' }))).rejects.toThrow('answered 400')
-    await expect(signer.sign(payment({ address: 'x'.repeat(20_000) }))).rejects.toThrow('answered 413')
+    await expect(signer.sign(payment({ address: 'x'.repeat(40_000) }))).rejects.toThrow('answered 413')
     await stop()
   })
 })

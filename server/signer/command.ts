@@ -5,16 +5,18 @@ import { entropyToMnemonic, mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { coinOf, coinText, type Asset } from '#contract/rules/coins.ts'
 import { lockFolder } from '../db/folder-lock.ts'
+import type { BitcoinNetwork } from '../chains/bitcoin-networks.ts'
 import type { Secrets } from './ask-secret.ts'
-import { FIRST_CONFIG, loadSignerConfig } from './config.ts'
-import { bitcoinXpubOf, evmKeysOf, tronXpubOf } from './keys.ts'
+import { taprootAddress } from './bitcoin-transaction.ts'
+import { FIRST_CONFIG, loadSignerConfig, type SignerConfig } from './config.ts'
+import { bitcoinKeysOf, evmKeysOf, tronXpubOf } from './keys.ts'
 import { DAY_MS } from './limits.ts'
 import { createLog, openLog, readLog, type LogEntry } from './log.ts'
 import type { SignerPlace } from './place.ts'
 import { logKeyOf, openSeed, PASSPHRASE_MIN, sealSeed, SEED_COST, SeedError } from './seed.ts'
 import { serveSigner } from './serve.ts'
-import { createSigner } from './signer.ts'
-import { checkLogChains, checkStart } from './start-check.ts'
+import { createSigner, type SignerKeys } from './signer.ts'
+import { checkBitcoin, checkEvm, checkLogChains } from './start-check.ts'
 
 export const USAGE = `Usage: npm run signer -- COMMAND
 
@@ -75,7 +77,8 @@ export async function newLog(place: SignerPlace): Promise<string> {
   await createLog(place.log)
   return [
     `${place.log} is empty. Before you run the signer, set firstNonce of each network in ${place.config}`,
-    'to its next unused nonce, and make sure that no withdrawal of the market is being signed or sent.',
+    'to its next unused nonce, and bitcoin.firstBlock to the height of the last block, and make sure that no withdrawal',
+    'of the market is being signed or sent.',
   ].join('\n')
 }
 
@@ -83,16 +86,23 @@ export async function newLog(place: SignerPlace): Promise<string> {
 export async function showKeys(place: SignerPlace, secrets: Secrets): Promise<string> {
   const seed = await unseal(place, secrets)
   const { xpub, wallet } = await evmKeysOf(seed)
+  const bitcoin = async (network: BitcoinNetwork): Promise<string[]> => {
+    const keys = await bitcoinKeysOf(seed, network)
+    return [`BITCOIN_XPUB=${keys.xpub}`, `BITCOIN_WALLET=${taprootAddress(network, keys.wallet.output)}`]
+  }
   return [
     `ETHEREUM_XPUB=${xpub}`,
     `ETHEREUM_WALLET=${wallet.address}`,
-    `BITCOIN_XPUB=${await bitcoinXpubOf(seed, 'main')}`,
+    ...(await bitcoin('main')),
     `TRON_XPUB=${await tronXpubOf(seed)}`,
     '',
     'Set those of the networks that the market uses. Each XPUB makes its deposit addresses on a network, and shows them all',
-    'to anybody who has it. ETHEREUM_WALLET is the address from which the signer pays: fund it with ETH and USDT. The signer',
-    'does not pay on Bitcoin and Tron. On a test network of Bitcoin the key is another one:',
-    `BITCOIN_XPUB=${await bitcoinXpubOf(seed, 'testnet')}`,
+    'to anybody who has it. Each WALLET is an address from which the signer pays: fund ETHEREUM_WALLET with ETH and USDT,',
+    'and BITCOIN_WALLET with BTC. The signer does not pay on Tron.',
+    'On test networks of Bitcoin the keys are others; testnet, testnet4 and signet:',
+    ...(await bitcoin('testnet')),
+    'regtest:',
+    ...(await bitcoin('regtest')),
   ].join('\n')
 }
 
@@ -127,16 +137,29 @@ export async function runSigner(
   try {
     const { log, entries } = await openLog(place.log, logKeyOf(seed))
     open.push(() => log.close())
-    const { wallet } = await evmKeysOf(seed)
-    checkLogChains(config, entries)
-    const ethereum = config.networks.get('ethereum')
-    if (ethereum?.chain) await checkStart(ethereum, ethereum.chain, wallet.address, entries)
-    open.push(await serveSigner(createSigner({ config, wallet, log, entries, now: Date.now }), place.socket))
+    const keys = await checkedKeys(seed, config, entries)
+    open.push(await serveSigner(createSigner({ config, keys, log, entries, now: Date.now }), place.socket))
     return close
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/**
+ * The keys of a signer, after a comparison of its settings and its log with the chains.
+ *
+ * @throws SignerLogError | ChainSettingsError | NodeError
+ */
+async function checkedKeys(seed: Uint8Array, config: SignerConfig, entries: readonly LogEntry[]): Promise<SignerKeys> {
+  checkLogChains(config, entries)
+  const { wallet: evm } = await evmKeysOf(seed)
+  const [ethereum, onBitcoin] = [config.networks.get('ethereum')?.chain, config.networks.get('bitcoin')?.chain]
+  if (ethereum?.kind === 'evm') await checkEvm(ethereum, evm.address, entries)
+  const network = onBitcoin?.kind === 'bitcoin' ? onBitcoin.network : 'main'
+  const { wallet: bitcoin } = await bitcoinKeysOf(seed, network)
+  if (onBitcoin?.kind === 'bitcoin') await checkBitcoin(onBitcoin, taprootAddress(network, bitcoin.output), entries)
+  return { evm, bitcoin }
 }
 
 /** Verifies the log of a signer; returns a summary. `now` is Unix ms. @throws SeedError | SignerLogError */

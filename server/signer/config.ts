@@ -4,10 +4,19 @@ import * as z from 'zod/mini'
 import { coins, readCoins, type Coin } from '#contract/rules/coins.ts'
 import { readAddress } from '#contract/rules/crypto-addresses.ts'
 import { networks, type Network } from '#contract/rules/networks.ts'
+import { bitcoinNetworks, type BitcoinNetwork } from '../chains/bitcoin-networks.ts'
 import type { Caps, Levels, Limits } from './limits.ts'
 
+/** A simulated network. */
+export interface Simulated {
+  kind: 'simulated'
+  /** The nonce of the first payment in an empty log. */
+  firstNonce: number
+}
+
 /** A real Ethereum network: the main one, or one for tests. */
-export interface EvmChain {
+export interface EvmChain extends Omit<Simulated, 'kind'> {
+  kind: 'evm'
   id: number
   /** The address of a node, which is asked at the start only. */
   rpc: string
@@ -15,16 +24,24 @@ export interface EvmChain {
   usdt: `0x${string}`
 }
 
+/** A real Bitcoin network: the main one, or one for tests. */
+export interface BitcoinChain {
+  kind: 'bitcoin'
+  network: BitcoinNetwork
+  /** The address of an Esplora API, which is asked at the start only. */
+  api: string
+  /** The height of a block, up to which the log may lack transactions of the wallet. */
+  firstBlock: number
+}
+
 /** A network that a signer signs for. */
 export interface SignedNetwork {
-  /** The chain behind it; undefined: it is simulated. */
-  chain?: EvmChain
+  /** The chain behind it. */
+  chain: Simulated | EvmChain | BitcoinChain
   /** The highest rate at which a transaction may pay the network. */
   rate: bigint
   /** The most transactions in 24 hours, replacements included. */
   transactions: number
-  /** The nonce of the first payment in an empty log. */
-  firstNonce: number
 }
 
 /** The signer's own settings, which neither market nor database can change. */
@@ -44,21 +61,30 @@ export class SignerConfigError extends Error {
 const amount = z.string().check(z.regex(/^\d{1,30}(\.\d{1,18})?$/, 'must be an amount such as "1.5"'))
 const whole = (most: number) => z.int().check(z.nonnegative(), z.maximum(most))
 const CapsFile = z.strictObject({ each: amount, address: amount, day: amount })
-const networkSettings = {
+const caps = {
   rate: z.string().check(z.regex(/^\d{1,30}$/, 'must be a whole number such as "1000"')),
   transactions: whole(1_000_000),
-  firstNonce: z._default(whole(Number.MAX_SAFE_INTEGER), 0),
 }
+const first = z._default(whole(Number.MAX_SAFE_INTEGER), 0)
+const http = (example: string) => z.string().check(z.refine(isHttp, `must be an address such as "${example}"`))
+const BitcoinFile = z.strictObject({
+  ...caps,
+  network: z._default(z.enum(bitcoinNetworks, `must be one of: ${bitcoinNetworks.join(', ')}`), 'main'),
+  api: http('http://127.0.0.1:3000'),
+  firstBlock: first,
+})
 const EthereumFile = z.strictObject({
-  ...networkSettings,
+  ...caps,
+  firstNonce: first,
   chainId: z.int().check(z.positive()),
-  rpc: z.string().check(z.refine(isHttp, 'must be an address such as "http://127.0.0.1:8545"')),
+  rpc: http('http://127.0.0.1:8545'),
   usdt: z.string().check(z.refine((text) => contractOf(text) !== undefined, 'is not a valid address on Ethereum')),
 })
 const key = z.string().check(z.refine(isKey, 'is not an approval key: copy it from the Withdrawals desk'))
 const ConfigFile = z.strictObject({
-  simulated: z._default(z.partialRecord(z.enum(networks), z.strictObject(networkSettings)), {}),
+  simulated: z._default(z.partialRecord(z.enum(networks), z.strictObject({ ...caps, firstNonce: first })), {}),
   ethereum: z.optional(EthereumFile),
+  bitcoin: z.optional(BitcoinFile),
   limits: z.partialRecord(z.enum(coins), z.strictObject({ alone: CapsFile, one: CapsFile, two: CapsFile })),
   operators: z.array(
     z.strictObject({
@@ -133,16 +159,26 @@ export function readSignerConfig(text: string): SignerConfig {
   }
 }
 
-function networksOf({ simulated, ethereum }: z.infer<typeof ConfigFile>): Map<Network, SignedNetwork> {
-  const named = Object.entries(simulated).map(([name, one]): [Network, SignedNetwork] => [
-    name as Network,
-    { ...one!, rate: BigInt(one!.rate) },
-  ])
-  if (!ethereum) return new Map(named)
-  if (named.length > 0) throw new SignerConfigError('simulated: must be empty, since ethereum is a real chain')
-  const { chainId, rpc, usdt, rate, transactions, firstNonce } = ethereum
-  const chain = { id: chainId, rpc, usdt: contractOf(usdt)! }
-  return new Map([['ethereum', { chain, rate: BigInt(rate), transactions, firstNonce }]])
+function networksOf({ simulated, ethereum, bitcoin }: z.infer<typeof ConfigFile>): Map<Network, SignedNetwork> {
+  const found = new Map<Network, SignedNetwork>()
+  const capsOf = ({ rate, transactions }: { rate: string; transactions: number }) => ({
+    rate: BigInt(rate),
+    transactions,
+  })
+  for (const [name, one] of Object.entries(simulated))
+    found.set(name as Network, { chain: { kind: 'simulated', firstNonce: one!.firstNonce }, ...capsOf(one!) })
+  if (found.size > 0 && (ethereum || bitcoin))
+    throw new SignerConfigError('simulated: must be empty beside a real chain, ethereum or bitcoin')
+  if (ethereum) {
+    const { chainId: id, rpc, usdt, firstNonce } = ethereum
+    const chain: EvmChain = { kind: 'evm', id, rpc, usdt: contractOf(usdt)!, firstNonce }
+    found.set('ethereum', { chain, ...capsOf(ethereum) })
+  }
+  if (bitcoin) {
+    const { network, api, firstBlock } = bitcoin
+    found.set('bitcoin', { chain: { kind: 'bitcoin', network, api, firstBlock }, ...capsOf(bitcoin) })
+  }
+  return found
 }
 
 function operatorsOf(operators: readonly { name: string; keys: readonly string[] }[]): Map<string, string> {

@@ -53,9 +53,9 @@ describe('the keys on Ethereum', () => {
 describe("a signer's settings for Ethereum", () => {
   it('name the chain, its node and its token', () => {
     const { networks } = ethereumConfig({ usdt: usdt.toLowerCase(), firstNonce: 3 })
-    const chain = { id: 31_337, rpc: 'http://127.0.0.1:1', usdt }
-    expect([...networks]).toEqual([['ethereum', { chain, rate: 100_000_000_000n, transactions: 1000, firstNonce: 3 }]])
-    expect(ethereumConfig().networks.get('ethereum')!.firstNonce).toBe(0)
+    const chain = { kind: 'evm', id: 31_337, rpc: 'http://127.0.0.1:1', usdt, firstNonce: 3 }
+    expect([...networks]).toEqual([['ethereum', { chain, rate: 100_000_000_000n, transactions: 1000 }]])
+    expect(ethereumConfig().networks.get('ethereum')!.chain).toMatchObject({ firstNonce: 0 })
   })
 
   it.each([
@@ -155,18 +155,18 @@ describe('a signer on Ethereum', () => {
     const one = etherPayment()
     const first = await signer.sign(one)
     const broken: EvmKey = { ...wallet, sign: () => Promise.reject(new Error('no key')) }
-    expect(await memorySigner(ethereumConfig(), signer.entries, broken).sign(one)).toEqual(first)
+    expect(await memorySigner(ethereumConfig(), signer.entries, { evm: broken }).sign(one)).toEqual(first)
     expect(signer.entries).toMatchObject([first])
   })
 
   it('logs no signature of another key', async () => {
     const privateKey = generatePrivateKey()
     const other: EvmKey = { ...wallet, sign: (hash) => sign({ hash, privateKey }) }
-    const signer = memorySigner(ethereumConfig(), [], other)
+    const signer = memorySigner(ethereumConfig(), [], { evm: other })
     await expect(signer.sign(etherPayment())).rejects.toThrow('a signature that is not its own')
     expect(signer.entries).toEqual([])
     const { address } = privateKeyToAccount(privateKey)
-    const own = memorySigner(ethereumConfig(), [], { ...other, address })
+    const own = memorySigner(ethereumConfig(), [], { evm: { ...other, address } })
     expect((await readRaw(signedOf(await own.sign(etherPayment())).raw)).from).toBe(address)
   })
 })

@@ -15,6 +15,8 @@ export interface History {
   paymentOf(id: string): PaymentHistory | undefined
   /** The nonce after the last one; undefined before a network's first payment. */
   nextNonce(network: Network): number | undefined
+  /** Whether a transaction on a network spends this. */
+  isSpent(network: Network, one: string): boolean
   /** Payments of the last 24 hours. */
   payments(now: number): readonly Signed[]
   /** The number of transactions on a network in the last 24 hours, replacements included. */
@@ -25,6 +27,7 @@ export interface History {
 export function createHistory(entries: readonly LogEntry[], opened: number): History {
   const byId = new Map<string, PaymentHistory>()
   const nonces = new Map<Network, number>()
+  const spent = new Map<Network, Set<string>>()
   let payments: Signed[] = []
   let transactions: { network: Network; at: number }[] = []
   const add = (entry: LogEntry): void => {
@@ -34,6 +37,9 @@ export function createHistory(entries: readonly LogEntry[], opened: number): His
     transactions.push({ network, at })
     if (before) return
     nonces.set(network, Number(spends[0]) + 1)
+    const ofNetwork = spent.get(network) ?? new Set()
+    spent.set(network, ofNetwork)
+    for (const one of spends) ofNetwork.add(one)
     payments.push({ asset, address, amount: BigInt(amount), level, at })
   }
   // The clock was ahead when an entry from the future was written: from now on it counts for a day, not until then.
@@ -42,6 +48,7 @@ export function createHistory(entries: readonly LogEntry[], opened: number): His
     add,
     paymentOf: (id) => byId.get(id),
     nextNonce: (network) => nonces.get(network),
+    isSpent: (network, one) => spent.get(network)?.has(one) ?? false,
     payments: (now) => (payments = payments.filter(({ at }) => at > now - DAY_MS)),
     transactions(network, now) {
       transactions = transactions.filter(({ at }) => at > now - DAY_MS)

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Payment } from './protocol.ts'
+import type { BitcoinNetwork } from '../chains/bitcoin-networks.ts'
+import type { OfferedUtxo, Payment } from './protocol.ts'
 
 // The signer's own record of what it has signed, one line each:
 //
@@ -17,8 +18,10 @@ import type { Payment } from './protocol.ts'
  */
 export interface LogEntry extends Pick<Payment, 'id' | 'network' | 'asset' | 'address' | 'amount' | 'fee' | 'rate'> {
   at: number
-  /** What the transaction spends, and no other payment's may: its nonce, in decimal digits. */
+  /** What the transaction spends, and no other payment's may: its nonce in decimal digits, or outputs as `txid:n`. */
   spends: readonly string[]
+  /** On Bitcoin the network, the outputs that are spent, and the parts into which change is divided where it can be. */
+  bitcoin?: { network: BitcoinNetwork; utxos: readonly OfferedUtxo[]; parts: number }
   txid: string
   /** The signed transaction; undefined in simulated ones of earlier versions. */
   raw?: string

@@ -1,18 +1,31 @@
 import * as z from 'zod/mini'
 import { Approval } from '#contract/schema/approval.ts'
 import { assets } from '#contract/rules/coins.ts'
-import { networks } from '#contract/rules/networks.ts'
+import { networks, TXID } from '#contract/rules/networks.ts'
+import { bitcoinNetworks } from '../chains/bitcoin-networks.ts'
 
 // The protocol between the market and its signer: JSON over HTTP on a local socket.
 
 /** The most operators' signatures under one withdrawal. */
 export const APPROVALS_MAX = 8
 
+/** The most unspent outputs that are offered for a payment. */
+export const UTXOS_MAX = 100
+
 const units = z.string().check(z.regex(/^(?:0|[1-9]\d{0,77})$/))
+
+/** An unspent output of the paying wallet on Bitcoin: its transaction, its number there, and satoshis. */
+const OfferedUtxo = z.object({
+  txid: z.string().check(z.regex(TXID)),
+  n: z.int().check(z.nonnegative(), z.maximum(0xffffffff)),
+  amount: z.string().check(z.regex(/^[1-9]\d{0,15}$/)),
+})
+export type OfferedUtxo = z.infer<typeof OfferedUtxo>
 
 /**
  * A payment to sign. The address gets `amount` less `fee`. All transactions under one id spend the same, so that at
- * most one can be confirmed; one that pays the network more (`rate`) can replace another.
+ * most one can be confirmed; one that pays the network more (`rate`) can replace another. `utxos`: those of which the
+ * first transaction on Bitcoin may spend some.
  */
 export const Payment = z
   .object({
@@ -24,21 +37,24 @@ export const Payment = z
     fee: units,
     rate: units,
     approvals: z.array(Approval).check(z.maxLength(APPROVALS_MAX)),
+    utxos: z.optional(z.array(OfferedUtxo).check(z.maxLength(UTXOS_MAX))),
   })
   .check(z.refine(({ amount, fee }) => BigInt(amount) > BigInt(fee), 'The fee takes all of the amount'))
 export type Payment = z.infer<typeof Payment>
 
 /**
  * Reasons for a refusal. `network`: the settings exclude the network or the asset. `address`: it does not belong to the
- * network. `limit`: the payment is beyond the signer's limits. `rate`: the network would get too much. After these
- * four, nothing was ever signed under the payment's id. `changed`: another payment was signed under it.
+ * network. `limit`: the payment is beyond the signer's limits. `rate`: the network would get too much. `funds`: the
+ * offered outputs do not suffice, or other payments spend them. After these five, nothing was ever signed under the
+ * payment's id. `changed`: another payment was signed under it.
  */
-export const signerRefusals = ['network', 'address', 'limit', 'rate', 'changed'] as const
+export const signerRefusals = ['network', 'address', 'limit', 'rate', 'funds', 'changed'] as const
 export type SignerRefusal = (typeof signerRefusals)[number]
 
 /**
- * The latest transaction of a payment. `spends`: what a chain lets only one transaction spend, such as the wallet's
- * nonce. It pays the network `rate`, which may be more than was asked for, or less where the signer allows no more.
+ * The latest transaction of a payment. `spends`: what a chain lets only one transaction spend, the wallet's nonce, or
+ * its outputs as `txid:n`. It pays the network `rate`, which may be more than was asked for, or less where the signer
+ * allows no more.
  */
 const SignedTransaction = z.object({
   spends: z.array(z.string()).check(z.minLength(1)),
@@ -64,8 +80,13 @@ export type SignAnswer = z.infer<typeof SignAnswer>
  */
 export const AboutSigner = z.object({
   keys: z.array(z.string()),
-  wallets: z.optional(z.object({ ethereum: z.optional(z.string()) })),
-  chains: z.optional(z.object({ ethereum: z.optional(z.object({ id: z.int(), usdt: z.string() })) })),
+  wallets: z.optional(z.object({ ethereum: z.optional(z.string()), bitcoin: z.optional(z.string()) })),
+  chains: z.optional(
+    z.object({
+      ethereum: z.optional(z.object({ id: z.int(), usdt: z.string() })),
+      bitcoin: z.optional(z.object({ network: z.enum(bitcoinNetworks) })),
+    }),
+  ),
 })
 export type AboutSigner = z.infer<typeof AboutSigner>
 

@@ -9,7 +9,7 @@ import { SERVER_OPTIONS } from '../http/server-options.ts'
 import { Payment, type Signer } from './protocol.ts'
 
 /** The largest payment in JSON (bytes). */
-const PAYMENT_MAX = 16_384
+const PAYMENT_MAX = 32_768
 
 /** The calls of a signer. */
 function createCalls(signer: Signer): Hono {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { memorySigner, payment, signedOf, signerConfig, signingOperator, wallet } from '../../tests/support/signing.ts'
+import {
+  memorySigner,
+  payment,
+  signedOf,
+  signerConfig,
+  signerKeys,
+  signingOperator,
+} from '../../tests/support/signing.ts'
 import type { SignerConfig } from './config.ts'
 import { createSigner } from './signer.ts'
 import { readSimulated } from './simulated.ts'
@@ -96,7 +103,7 @@ describe('a signer', () => {
 
   it('begins with the first nonce of its settings where the log has no payment of the network', async () => {
     const config = signerConfig()
-    const tron = { ...config.networks.get('tron')!, firstNonce: 7 }
+    const tron = { ...config.networks.get('tron')!, chain: { kind: 'simulated' as const, firstNonce: 7 } }
     const signer = memorySigner({ ...config, networks: new Map([['tron', tron]]) })
     expect(signedOf(await signer.sign(payment())).spends).toEqual(['7'])
     const restarted = memorySigner(config, signer.entries)
@@ -246,7 +253,13 @@ describe('a log that cannot be written', () => {
       if (isFull) throw new Error('no space left')
       entries.push(entry)
     }
-    const signer = createSigner({ config: signerConfig(), wallet, log: { append }, entries: [], now: Date.now })
+    const signer = createSigner({
+      config: signerConfig(),
+      keys: signerKeys,
+      log: { append },
+      entries: [],
+      now: Date.now,
+    })
     const one = payment()
     await expect(signer.sign(one)).rejects.toThrow('no space left')
     isFull = false

@@ -1,19 +1,19 @@
-import { coinOf, isTest, type Asset } from '#contract/rules/coins.ts'
-import { ETHEREUM_MAIN } from '#contract/rules/networks.ts'
-import { readWithdrawalAddress } from '#contract/rules/withdrawal-address.ts'
+import type { Network } from '#contract/rules/networks.ts'
 import { approvingOperators } from './approval.ts'
+import { taprootAddress } from './bitcoin-transaction.ts'
+import { bitcoinWriter, type BitcoinKey } from './bitcoin.ts'
 import type { SignedNetwork, SignerConfig } from './config.ts'
-import { isEvmCoin, replacingRate } from './evm-transaction.ts'
-import { signEvm, type EvmKey } from './evm.ts'
+import type { EvmKey } from './evm.ts'
 import { createHistory, type PaymentHistory } from './history.ts'
 import { levelFor } from './limits.ts'
 import type { LogEntry, SignerLog } from './log.ts'
 import type { AboutSigner, Payment, SignAnswer, SignedTransaction, Signer } from './protocol.ts'
-import { writeSimulated, type SimulatedTransaction } from './simulated.ts'
+import { writeSimulated } from './simulated.ts'
+import { evmWriter, sentBy, simulatedWriter, type Unwritten, type Writer } from './writer.ts'
 
 // A decision depends only on the payment, the settings and the log:
 //
-//   id is new      ─▶ network, address, rate, operators' signatures, limits ─▶ log, then sign, with the next nonce
+//   id is new      ─▶ network, address, rate, operators' signatures, limits ─▶ choose what it spends, sign, then log
 //   id was signed  ─▶ the same payment only: its latest transaction, or a replacement that pays the network more
 //
 // A payment that was signed once is never refused, since its transaction exists: a refusal proves that none does.
@@ -21,10 +21,15 @@ import { writeSimulated, type SimulatedTransaction } from './simulated.ts'
 /** The most transactions of one payment. */
 const REPLACED_MAX = 12
 
+/** The keys of the wallets that pay. */
+export interface SignerKeys {
+  evm: EvmKey
+  bitcoin: BitcoinKey
+}
+
 interface Parts {
   config: SignerConfig
-  /** The wallet that pays on Ethereum. */
-  wallet: EvmKey
+  keys: SignerKeys
   log: Pick<SignerLog, 'append'>
   /** The entries of the log. */
   entries: readonly LogEntry[]
@@ -33,7 +38,10 @@ interface Parts {
 }
 
 /** A signer over its settings and its log. */
-export function createSigner({ config, wallet, log, entries, now }: Parts): Signer {
+export function createSigner({ config, keys, log, entries, now }: Parts): Signer {
+  const networks = new Map(
+    [...config.networks].map(([name, one]) => [name, { ...one, writer: writerOf(name, one.chain, keys) }]),
+  )
   let latest = now()
   const history = createHistory(entries, latest)
   /** The time; setting the clock back does not reset a limit. */
@@ -43,12 +51,10 @@ export function createSigner({ config, wallet, log, entries, now }: Parts): Sign
     const before = history.paymentOf(payment.id)
     if (before) return again(before, payment)
     const at = clock()
-    const network = config.networks.get(payment.network)
-    if (!network || !moves(network, payment.asset)) return { refused: 'network' }
-    const of = { simulated: !network.chain, test: isTest(payment.asset) }
-    const read = readWithdrawalAddress(payment.network, payment.address, of)
-    // Only the canonical form: two forms of one address would each have a limit.
-    if (!('address' in read) || read.address !== payment.address) return { refused: 'address' }
+    const network = networks.get(payment.network)
+    if (!network) return { refused: 'network' }
+    const refused = network.writer.refuses(payment)
+    if (refused) return { refused }
     if (BigInt(payment.rate) > network.rate) return { refused: 'rate' }
     if (!hasRoom(payment, network, at)) return { refused: 'limit' }
     const operators = await approvingOperators(payment, payment.approvals, config.operators, at)
@@ -59,8 +65,9 @@ export function createSigner({ config, wallet, log, entries, now }: Parts): Sign
       const wanted = levelFor(config.limits, asked, history.payments(at), { from: operators.length + 1, to: 2 })
       return { refused: 'limit', ...(wanted !== undefined && { approvals: wanted }) }
     }
-    const nonce = history.nextNonce(payment.network) ?? network.firstNonce
-    return write(network, payment, { spends: [String(nonce)], operators, level, at })
+    // Last: another payment may spend what this one cannot.
+    const spending = network.writer.spend(payment, history)
+    return spending ? write(network.writer, payment, { ...spending, operators, level, at }) : { refused: 'funds' }
   }
 
   const hasRoom = ({ network }: Payment, { transactions }: SignedNetwork, at: number): boolean =>
@@ -70,28 +77,25 @@ export function createSigner({ config, wallet, log, entries, now }: Parts): Sign
   const again = async (before: PaymentHistory, payment: Payment): Promise<SignAnswer> => {
     if (!isSamePayment(before.latest, payment)) return { refused: 'changed' }
     const at = clock()
-    const network = config.networks.get(payment.network)
-    if (!network) return transactionOf(before.latest)
+    const network = networks.get(payment.network)
+    if (!network || before.txids.length >= REPLACED_MAX || !hasRoom(payment, network, at))
+      return transactionOf(before.latest)
     const asked = BigInt(payment.rate)
     // The highest that is allowed may be enough.
-    const rate = asked < network.rate ? asked : network.rate
-    const isReplaced =
-      rate >= leastReplacing(network, BigInt(before.latest.rate)) &&
-      before.txids.length < REPLACED_MAX &&
-      hasRoom(payment, network, at)
-    if (!isReplaced) return transactionOf(before.latest)
-    const { spends, operators, level } = before.latest
-    return write(network, { ...payment, rate: String(rate) }, { spends, operators, level, at })
+    const rate = network.writer.replacing(before.latest, asked < network.rate ? asked : network.rate)
+    if (rate === undefined) return transactionOf(before.latest)
+    const { spends, bitcoin, operators, level } = before.latest
+    const spending = { spends, ...(bitcoin && { bitcoin }) }
+    return write(network.writer, { ...payment, rate: String(rate) }, { ...spending, operators, level, at })
   }
 
   const write = async (
-    { chain }: SignedNetwork,
+    writer: Writer,
     { id, network, asset, address, amount, fee, rate }: Payment,
-    decided: Pick<LogEntry, 'spends' | 'operators' | 'level' | 'at'>,
+    decided: Pick<LogEntry, 'spends' | 'bitcoin' | 'operators' | 'level' | 'at'>,
   ): Promise<SignAnswer> => {
-    const unsigned = { id, network, asset, address, amount, fee, rate, ...decided }
-    const sent = sentBy(unsigned)
-    const entry = { ...unsigned, ...(chain ? await signEvm(chain, wallet, sent) : writeSimulated(sent)) }
+    const unwritten: Unwritten = { id, network, asset, address, amount, fee, rate, ...decided }
+    const entry = { ...unwritten, ...(await writer.write(unwritten)) }
     await log.append(entry)
     history.add(entry)
     return transactionOf(entry)
@@ -108,9 +112,9 @@ export function createSigner({ config, wallet, log, entries, now }: Parts): Sign
     },
     async signed(id) {
       const payment = history.paymentOf(id)
-      return payment ? { txids: [...payment.txids], nonce: payment.latest.nonce } : { txids: [] }
+      return payment ? { txids: [...payment.txids], spends: [...payment.latest.spends] } : { txids: [] }
     },
-    about: async () => aboutOf(config, wallet),
+    about: async () => aboutOf(config, keys),
   }
 }
 
@@ -119,25 +123,23 @@ const fixed = ['network', 'asset', 'address', 'amount', 'fee'] as const
 const isSamePayment = (entry: LogEntry, payment: Payment): boolean =>
   fixed.every((name) => entry[name] === payment[name])
 
-/** The operators, wallet and chain of a signer, all of them public. */
-function aboutOf({ operators, networks }: SignerConfig, { address }: EvmKey): AboutSigner {
-  const keys = [...operators.keys()]
-  const chain = networks.get('ethereum')?.chain
-  if (!chain) return { keys, wallets: {}, chains: {} }
-  return { keys, wallets: { ethereum: address }, chains: { ethereum: { id: chain.id, usdt: chain.usdt } } }
+/** How the transactions of a chain are made. */
+function writerOf(network: Network, chain: SignedNetwork['chain'], keys: SignerKeys): Writer {
+  if (chain.kind === 'bitcoin') return bitcoinWriter(chain, keys.bitcoin)
+  return chain.kind === 'evm' ? evmWriter(chain, keys.evm) : simulatedWriter(network, chain)
 }
 
-/** Whether a network moves an asset: real money on real networks only, and test money on all others. */
-const moves = ({ chain }: SignedNetwork, asset: Asset): boolean =>
-  isTest(asset) === (chain?.id !== ETHEREUM_MAIN) && (!chain || isEvmCoin(coinOf(asset)))
-
-/** The lowest rate at which a transaction can replace one at `rate`. */
-const leastReplacing = ({ chain }: SignedNetwork, rate: bigint): bigint => (chain ? replacingRate(rate) : rate + 1n)
-
-function sentBy(entry: Omit<LogEntry, 'txid' | 'raw'>): SimulatedTransaction {
-  const { id, network, asset, address: to, amount, fee, spends, rate } = entry
-  const [units, nonce] = [BigInt(amount) - BigInt(fee), Number(spends[0])]
-  return { id, network, to, coin: coinOf(asset), amount: units, nonce, rate: BigInt(rate) }
+/** The operators, wallets and chains of a signer, all of them public. */
+function aboutOf({ operators, networks }: SignerConfig, keys: SignerKeys): AboutSigner {
+  const [evm, bitcoin] = [networks.get('ethereum')?.chain, networks.get('bitcoin')?.chain]
+  const ethereum = evm?.kind === 'evm' && { wallet: keys.evm.address, chain: { id: evm.id, usdt: evm.usdt } }
+  const { network } = bitcoin?.kind === 'bitcoin' ? bitcoin : {}
+  const onBitcoin = network && { wallet: taprootAddress(network, keys.bitcoin.output), chain: { network } }
+  return {
+    keys: [...operators.keys()],
+    wallets: { ...(ethereum && { ethereum: ethereum.wallet }), ...(onBitcoin && { bitcoin: onBitcoin.wallet }) },
+    chains: { ...(ethereum && { ethereum: ethereum.chain }), ...(onBitcoin && { bitcoin: onBitcoin.chain }) },
+  }
 }
 
 function transactionOf(entry: LogEntry): SignedTransaction {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { APPROVAL_ALGORITHM, approvalText, type Approval, type Approved } from '#contract/rules/withdrawal-approval.ts'
 import { FIRST_CONFIG, readSignerConfig, type SignerConfig } from '#server/signer/config.ts'
-import { evmKeysOf } from '#server/signer/keys.ts'
+import { bitcoinKeysOf, evmKeysOf } from '#server/signer/keys.ts'
 import type { LogEntry } from '#server/signer/log.ts'
 import type { Payment, SignAnswer, SignedTransaction } from '#server/signer/protocol.ts'
-import { createSigner } from '#server/signer/signer.ts'
+import { createSigner, type SignerKeys } from '#server/signer/signer.ts'
 import { SEED } from './signer-process.ts'
 
 const { subtle } = globalThis.crypto
@@ -66,14 +66,18 @@ export const etherPayment = (more: Partial<Payment> = {}): Payment =>
     ...{ amount: '100000000000000001', fee: '2000000000000000', rate: '2000000000', ...more },
   })
 
-/** The paying wallet of a test's signer. */
+/** The paying wallet of a test's signer on Ethereum. */
 export const { wallet } = await evmKeysOf(SEED)
 
-/** A signer with a log in memory. `entries`: the log; `key`: its wallet; `clock.now`: its time (Unix ms). */
-export function memorySigner(config: SignerConfig, entries: LogEntry[] = [], key = wallet) {
+/** The keys of a test's signer, with those of Bitcoin's test networks. */
+export const signerKeys: SignerKeys = { evm: wallet, bitcoin: (await bitcoinKeysOf(SEED, 'regtest')).wallet }
+
+/** A signer with a log in memory. `entries`: the log; `keys`: other keys; `clock.now`: its time (Unix ms). */
+export function memorySigner(config: SignerConfig, entries: LogEntry[] = [], keys: Partial<SignerKeys> = {}) {
   const clock = { now: 1_800_000_000_000 }
   const log = { append: async (entry: LogEntry) => void entries.push(entry) }
-  const signer = createSigner({ config, wallet: key, log, entries: [...entries], now: () => clock.now })
+  const parts = { config, keys: { ...signerKeys, ...keys }, log, entries: [...entries], now: () => clock.now }
+  const signer = createSigner(parts)
   return { ...signer, entries, clock }
 }
 

@@ -1,0 +1,73 @@
+import { coinOf, isTest } from '#contract/rules/coins.ts'
+import { ETHEREUM_MAIN, type Network } from '#contract/rules/networks.ts'
+import { readWithdrawalAddress, type AddressesOf } from '#contract/rules/withdrawal-address.ts'
+import type { EvmChain, Simulated } from './config.ts'
+import { isEvmCoin, replacingRate } from './evm-transaction.ts'
+import { signEvm, type EvmKey } from './evm.ts'
+import type { History } from './history.ts'
+import type { LogEntry } from './log.ts'
+import type { Payment, SignerRefusal } from './protocol.ts'
+import { writeSimulated, type SimulatedTransaction } from './simulated.ts'
+
+/** An entry of the log without its transaction. */
+export type Unwritten = Omit<LogEntry, 'txid' | 'raw'>
+
+/** How a signer makes the transactions of a network. */
+export interface Writer {
+  /** Why it makes none of a payment, whatever the limits; undefined where it does. */
+  refuses(payment: Payment): SignerRefusal | undefined
+  /** What the transactions of a new payment spend; undefined where what is offered does not suffice. */
+  spend(payment: Payment, history: History): Pick<LogEntry, 'spends' | 'bitcoin'> | undefined
+  /** The rate, `most` at most, at which a payment's latest transaction can be replaced; undefined where it cannot. */
+  replacing(latest: LogEntry, most: bigint): bigint | undefined
+  /** Writes the transaction of an entry, and signs it on a real chain. @throws Error where the key signs wrongly */
+  write(entry: Unwritten): Promise<{ txid: string; raw: string }>
+}
+
+/** What the address of a payment gets (units). */
+export const paidBy = ({ amount, fee }: Pick<Payment, 'amount' | 'fee'>): bigint => BigInt(amount) - BigInt(fee)
+
+/** Whether a payment's address is one of its network, in canonical form: two forms of one would each have a limit. */
+export function hasAddress({ network, address }: Payment, of: AddressesOf): boolean {
+  const read = readWithdrawalAddress(network, address, of)
+  return 'address' in read && read.address === address
+}
+
+/** The next nonce of a network. */
+const nextNonce =
+  (network: Network, firstNonce: number): Writer['spend'] =>
+  (_payment, history) => ({
+    spends: [String(history.nextNonce(network) ?? firstNonce)],
+  })
+
+/** The transaction of an entry whose network has nonces. */
+export function sentBy(entry: Unwritten): SimulatedTransaction {
+  const { id, network, asset, address: to, spends, rate } = entry
+  return {
+    ...{ id, network, to, coin: coinOf(asset), amount: paidBy(entry) },
+    ...{ nonce: Number(spends[0]), rate: BigInt(rate) },
+  }
+}
+
+/** Writes the payments of a simulated network, unsigned. */
+export const simulatedWriter = (network: Network, { firstNonce }: Simulated): Writer => ({
+  refuses(payment) {
+    if (!isTest(payment.asset)) return 'network'
+    return hasAddress(payment, { simulated: true, test: true }) ? undefined : 'address'
+  },
+  spend: nextNonce(network, firstNonce),
+  replacing: ({ rate }, most) => (most > BigInt(rate) ? most : undefined),
+  write: async (entry) => writeSimulated(sentBy(entry)),
+})
+
+/** Writes the payments of an Ethereum network. */
+export const evmWriter = (chain: EvmChain, key: EvmKey): Writer => ({
+  refuses(payment) {
+    const test = chain.id !== ETHEREUM_MAIN
+    if (isTest(payment.asset) !== test || !isEvmCoin(coinOf(payment.asset))) return 'network'
+    return hasAddress(payment, { simulated: false, test }) ? undefined : 'address'
+  },
+  spend: nextNonce('ethereum', chain.firstNonce),
+  replacing: ({ rate }, most) => (most >= replacingRate(BigInt(rate)) ? most : undefined),
+  write: (entry) => signEvm(chain, key, sentBy(entry)),
+})
