@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { RawTx } from '@scure/btc-signer'
 import { expect, it } from 'vitest'
 import { MINER, script, transaction } from '../../tests/support/bitcoin/made-transactions.ts'
 import { bodyOf, genesis, makeBlock, type RawBlock } from '../../tests/support/bitcoin/raw-block.ts'
@@ -53,6 +54,22 @@ it('takes payments to native SegWit with a key only, and none of new coins', asy
   const { payments, parent } = await read(block([{ id, raw }]))
   expect(payments.map(({ txid, index, to }) => [txid, index, hashText(to)])).toEqual([[id, 9, '09'.repeat(20)]])
   expect(parent).toBe(genesis().hash)
+})
+
+it('notes which watched outputs its transactions spend, and nothing of others', async () => {
+  const [a, b, c] = [transaction({ inputs: 3 }), transaction({ isOld: true }), transaction()]
+  const spends = (one: typeof a): string[] =>
+    RawTx.decode(one.raw).inputs.map(({ txid, index }) => `${Buffer.from(txid).toString('hex')}:${index}`)
+  const [first, , third] = spends(a)
+  const [old] = spends(b)
+  const made = block([a, b, c])
+  const near = first!.replace(/:\d+$/, ':2')
+  const { spent } = await readBlock(made.raw, made.hash, 'regtest', new Set([third!, old!, near, first!]))
+  expect(spent).toEqual([
+    { txid: a.id, spends: [first, third] },
+    { txid: b.id, spends: [old] },
+  ])
+  expect((await read(made)).spent).toEqual([])
 })
 
 it.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 12])('reads a block of %i transactions beside the first', async (count) => {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { BytesError, BytesReader, hashText, sha256d } from './bitcoin-bytes.ts'
 import { bitcoinRules, type BitcoinNetwork } from './bitcoin-networks.ts'
-import { readTransaction, txidOf, type KeyOutput } from './bitcoin-transactions.ts'
+import { placeOf, readTransaction, txidOf, type KeyOutput, type ReadTransaction } from './bitcoin-transactions.ts'
 
 // A block as a node returned it, believed only where its header's hash is the one that was asked for, and the header
 // commits to the ids of all transactions, which are computed here.
@@ -13,11 +13,14 @@ const HEADER = 80
 /** The longest turn of work on a block (ms), after which the process does other work. */
 const TURN = 5
 
-/** The transactions of a block that pay to keys. */
+/** What a block holds for the market. */
 export interface ReadBlock {
   /** The hash of the block before it. */
   parent: string
+  /** Its payments to keys. */
   payments: readonly (KeyOutput & { txid: string })[]
+  /** Its transactions that spend watched outputs, with those. */
+  spent: readonly { txid: string; spends: readonly string[] }[]
 }
 
 /** Lets others work once a turn is over. */
@@ -33,11 +36,16 @@ export function createTurns(): () => Promise<void> | undefined {
 
 /**
  * Reads a block, in turns. Payments of its first transaction are left out, because new coins cannot be spent for 100
- * blocks.
+ * blocks. `watched`: the outputs of which it is to be noted that they are spent, as `txid:n`.
  *
  * @throws BytesError where the bytes are not those of the block with this hash
  */
-export async function readBlock(bytes: Buffer, hash: string, network: BitcoinNetwork): Promise<ReadBlock> {
+export async function readBlock(
+  bytes: Buffer,
+  hash: string,
+  network: BitcoinNetwork,
+  watched: ReadonlySet<string> = new Set(),
+): Promise<ReadBlock> {
   const reader = new BytesReader(bytes)
   const header = reader.take(HEADER)
   if (hashText(sha256d(header)) !== hash) throw new BytesError('it has another hash')
@@ -45,6 +53,8 @@ export async function readBlock(bytes: Buffer, hash: string, network: BitcoinNet
   const turn = createTurns()
   const leaves: Buffer[] = []
   const payments: (KeyOutput & { txid: string })[] = []
+  const spent: { txid: string; spends: readonly string[] }[] = []
+  const spendsOf = createWatch(watched)
   for (let left = reader.count(); left > 0; left--) {
     const transaction = readTransaction(reader)
     // So that no nodes of the tree pass for transactions: two hashes beside each other never make coins.
@@ -54,12 +64,21 @@ export async function readBlock(bytes: Buffer, hash: string, network: BitcoinNet
       const txid = txidOf(transaction)
       payments.push(...transaction.outputs.map((output) => ({ ...output, txid })))
     }
+    const spends = spendsOf(transaction)
+    if (spends.length > 0) spent.push({ txid: txidOf(transaction), spends })
     await turn()
   }
   if (!reader.isAtEnd) throw new BytesError('it is too long')
   if (!(await merkleRoot(leaves, turn)).equals(header.subarray(36, 68)))
     throw new BytesError('its transactions are not those of its header')
-  return { parent: hashText(header.subarray(4, 36)), payments }
+  return { parent: hashText(header.subarray(4, 36)), payments, spent }
+}
+
+/** Tells which of the watched outputs a transaction spends. */
+function createWatch(watched: ReadonlySet<string>): (transaction: ReadTransaction) => string[] {
+  const keyOf = (place: Buffer): string => place.toString('latin1')
+  const byPlace = new Map([...watched].map((outpoint) => [keyOf(placeOf(outpoint)), outpoint]))
+  return byPlace.size === 0 ? () => [] : ({ spends }) => spends.flatMap((place) => byPlace.get(keyOf(place)) ?? [])
 }
 
 /**

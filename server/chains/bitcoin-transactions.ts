@@ -16,6 +16,8 @@ export interface ReadTransaction {
   hash: Buffer
   /** Whether it makes new coins, as the first one of each block does. */
   isCoinbase: boolean
+  /** The places of the outputs that it spends, as their bytes. */
+  spends: readonly Buffer[]
   outputs: readonly KeyOutput[]
 }
 
@@ -29,7 +31,16 @@ const KEY_SCRIPT_LENGTH = 22
 const NO_HASH = Buffer.alloc(32)
 
 /** The id of a transaction as text. */
-export const txidOf = ({ hash }: ReadTransaction): string => hashText(hash)
+export const txidOf = ({ hash }: Pick<ReadTransaction, 'hash'>): string => hashText(hash)
+
+/** The place of an output as transactions have it, from its text `txid:n`. */
+export function placeOf(outpoint: string): Buffer {
+  const [txid = '', n] = outpoint.split(':')
+  const place = Buffer.alloc(OUTPOINT)
+  Buffer.from(txid, 'hex').reverse().copy(place)
+  place.writeUInt32LE(Number(n), 32)
+  return place
+}
 
 /**
  * Reads the next transaction. Its hash is of the bytes without witnesses (BIP-144), as they stand.
@@ -44,9 +55,11 @@ export function readTransaction(reader: BytesReader): ReadTransaction {
   const inputs = reader.count()
   if (inputs === 0) throw new BytesError('a transaction has no inputs')
   let isCoinbase = false
+  const spends: Buffer[] = []
   for (let n = 0; n < inputs; n++) {
-    const spends = reader.take(OUTPOINT)
-    isCoinbase ||= spends.subarray(0, 32).equals(NO_HASH)
+    const place = reader.take(OUTPOINT)
+    spends.push(place)
+    isCoinbase ||= place.subarray(0, 32).equals(NO_HASH)
     reader.skip(reader.count())
     reader.skip(4)
   }
@@ -54,7 +67,7 @@ export function readTransaction(reader: BytesReader): ReadTransaction {
   const body = reader.all.subarray(from, reader.at)
   if (hasWitness) for (let n = 0; n < inputs; n++) skipWitness(reader)
   const lockTime = reader.take(4)
-  return { hash: sha256d(Buffer.concat([version, body, lockTime])), isCoinbase, outputs }
+  return { hash: sha256d(Buffer.concat([version, body, lockTime])), isCoinbase, spends, outputs }
 }
 
 function readOutputs(reader: BytesReader): KeyOutput[] {
