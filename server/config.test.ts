@@ -137,6 +137,27 @@ describe('readConfig', () => {
     ])
   })
 
+  it('reads the wallet of Bitcoin’s network: one Taproot address, and a signer beside it', () => {
+    const [main, test] = [
+      'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
+      'tb1pqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesf3hn0c',
+    ]
+    const signer = { ...bitcoin, SIGNER_SOCKET: '/run/signer.sock' }
+    expect(readConfig({ ...signer, BITCOIN_WALLET: main.toUpperCase() }).bitcoin?.wallet).toBe(main)
+    const signet = { BITCOIN_NETWORK: 'signet', BITCOIN_XPUB: `vpub${'6'.repeat(107)}` }
+    expect(readConfig({ ...signer, ...signet, BITCOIN_WALLET: test }).bitcoin?.wallet).toBe(test)
+    expect(problemsOf({ ...bitcoin, BITCOIN_WALLET: main })).toEqual([
+      'SIGNER_SOCKET is missing: BITCOIN_WALLET needs a signer',
+    ])
+    expect(problemsOf({ SIGNER_SOCKET: '/run/signer.sock', BITCOIN_WALLET: main })).toEqual([
+      'BITCOIN_API is missing: BITCOIN_WALLET needs it',
+    ])
+    for (const wrong of [test, 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', '0'])
+      expect(problemsOf({ ...signer, BITCOIN_WALLET: wrong })).toEqual([
+        'BITCOIN_WALLET is not a Taproot address of BITCOIN_NETWORK (main): bc1p…',
+      ])
+  })
+
   it('reads the addresses of reserves, each once, and of the market’s own networks only', () => {
     const cold = '0x9858effd232b4033e47d90003d41ec34ecaeda94'
     expect(readConfig({ ...ethereum, ETHEREUM_RESERVES: `${cold}, ${cold}` }).ethereum?.reserves).toEqual([

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { readAddress } from '#contract/rules/crypto-addresses.ts'
-import { bitcoinNetworks, isTestNetwork } from './chains/bitcoin-networks.ts'
+import { bitcoinNetworks, isTestNetwork, type BitcoinNetwork } from './chains/bitcoin-networks.ts'
 import type { BitcoinSettings, EthereumSettings, TronSettings } from './chains/real.ts'
-import { bitcoinReserves, ethereumReserves } from './chains/reserve-addresses.ts'
+import { bitcoinAddress, bitcoinReserves, ethereumReserves } from './chains/reserve-addresses.ts'
 import { tronEnv, tronOf } from './chains/tron-config.ts'
 import { accountKey, address } from './env-fields.ts'
 import { rateSourceNames, type RateSourceName } from './ledger/rate-source.ts'
@@ -145,6 +145,7 @@ const Env = z.object({
         ),
       ),
   ),
+  BITCOIN_WALLET: z.optional(z.string()),
   BITCOIN_RESERVES: z.optional(z.string()),
   ...tronEnv,
   SIGNER_SOCKET: z.optional(z.string().check(z.regex(/^\P{Cc}{1,100}$/u, 'is not a path of at most 100 characters'))),
@@ -160,7 +161,11 @@ const realNetworks = [
     needs: ['ETHEREUM_USDT', 'ETHEREUM_XPUB'],
     others: ['ETHEREUM_CHAIN_ID', 'ETHEREUM_WALLET', 'ETHEREUM_RESERVES'],
   },
-  { on: 'BITCOIN_API', needs: ['BITCOIN_XPUB'], others: ['BITCOIN_NETWORK', 'BITCOIN_RESERVES'] },
+  {
+    on: 'BITCOIN_API',
+    needs: ['BITCOIN_XPUB'],
+    others: ['BITCOIN_NETWORK', 'BITCOIN_WALLET', 'BITCOIN_RESERVES'],
+  },
   {
     on: 'TRON_API',
     needs: ['TRON_USDT', 'TRON_XPUB'],
@@ -168,10 +173,14 @@ const realNetworks = [
   },
 ] as const
 
+/** The settings of the wallets from which a signer pays. */
+const wallets = ['ETHEREUM_WALLET', 'BITCOIN_WALLET']
+
 /** The problems of the settings of real networks beside each other and beside those of play, by their names. */
 function* realProblems(given: Readonly<Record<string, string>>): Generator<[name: string, problem: string]> {
-  if (given['ETHEREUM_WALLET'] !== undefined && given['SIGNER_SOCKET'] === undefined)
-    yield ['SIGNER_SOCKET', 'is missing: ETHEREUM_WALLET needs a signer']
+  const paysFrom = wallets.find((name) => given[name] !== undefined)
+  if (paysFrom !== undefined && given['SIGNER_SOCKET'] === undefined)
+    yield ['SIGNER_SOCKET', `is missing: ${paysFrom} needs a signer`]
   for (const { on, needs, others } of realNetworks) {
     for (const name of [...needs, ...others])
       if (given[name] !== undefined && given[on] === undefined) yield [on, `is missing: ${name} needs it`]
@@ -185,6 +194,9 @@ function* realProblems(given: Readonly<Record<string, string>>): Generator<[name
   const key = given['BITCOIN_XPUB']
   if (network && key !== undefined && /^[tv]pub/.test(key) !== isTestNetwork(network))
     yield ['BITCOIN_XPUB', `is a key of other networks than BITCOIN_NETWORK (${network})`]
+  const wallet = given['BITCOIN_WALLET']
+  if (network && wallet !== undefined && !taprootWallet(wallet, network))
+    yield ['BITCOIN_WALLET', `is not a Taproot address of BITCOIN_NETWORK (${network}): bc1p…`]
   const reserves = given['BITCOIN_RESERVES']
   if (network && reserves !== undefined && !bitcoinReserves(reserves, network))
     yield ['BITCOIN_RESERVES', `is not a list of addresses of BITCOIN_NETWORK (${network}): bc1…`]
@@ -257,9 +269,19 @@ function ethereumOf(values: z.infer<typeof Env>): EthereumSettings | undefined {
 
 /** The settings of Bitcoin in an environment that has all of them or none. */
 function bitcoinOf(values: z.infer<typeof Env>): BitcoinSettings | undefined {
-  const { BITCOIN_API: api, BITCOIN_NETWORK: network, BITCOIN_XPUB: xpub, BITCOIN_RESERVES: reserves } = values
+  const { BITCOIN_API: api, BITCOIN_NETWORK: network, BITCOIN_XPUB: xpub } = values
   if (api === undefined || xpub === undefined) return undefined
-  return { api, network, xpub, ...(reserves !== undefined && { reserves: bitcoinReserves(reserves, network) }) }
+  const { BITCOIN_RESERVES: reserves, BITCOIN_WALLET: wallet } = values
+  return {
+    ...{ api, network, xpub, wallet: wallet === undefined ? undefined : taprootWallet(wallet, network) },
+    ...(reserves !== undefined && { reserves: bitcoinReserves(reserves, network) }),
+  }
+}
+
+/** A Taproot address of a network, in lower case; undefined where a text is none. */
+function taprootWallet(text: string, network: BitcoinNetwork): string | undefined {
+  const address = bitcoinAddress(text, network)
+  return address !== undefined && /^[a-z]+1p[^1]{58}$/.test(address) ? address : undefined
 }
 
 /** An address in the mixed case of EIP-55. */

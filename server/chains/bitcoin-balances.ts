@@ -19,12 +19,15 @@ export async function readBalances(
 ): Promise<bigint | undefined> {
   if ((await readTip(node)) !== hash) return undefined
   let sum = 0n
-  for (const address of addresses) {
-    const path = `/address/${address}`
-    const found = await node.json(path, Address)
-    if (found?.address !== address) throw node.wrong(path, 'the answer is about another address')
-    const { funded_txo_sum: funded, spent_txo_sum: spent } = found.chain_stats
-    sum += BigInt(funded) - BigInt(spent)
-  }
+  for (const address of addresses) sum += await readBalance(node, address)
   return (await readTip(node)) === hash ? sum : undefined
+}
+
+/** The satoshis at an address, as of the last block. */
+export async function readBalance(node: BitcoinNode, address: string): Promise<bigint> {
+  const path = `/address/${address}`
+  const found = await node.json(path, Address)
+  if (found?.address !== address) throw node.wrong(path, 'the answer is about another address')
+  const { funded_txo_sum: funded, spent_txo_sum: spent } = found.chain_stats
+  return BigInt(funded) - BigInt(spent)
 }

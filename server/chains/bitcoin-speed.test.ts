@@ -41,7 +41,9 @@ it('lets others work while several blocks are asked for, and takes no output tha
   for (let n = 0; n < 3; n++) next(...big.transactions.slice(1))
   next({ id, raw })
   const ours = new Set([bitcoinAddresses('regtest', settings.xpub)!.of(to)])
-  const { chain } = bitcoinChain(settings, { ours: async () => ours, watched: async () => [] })
+  const store = { ours: async () => ours, watched: async () => [], spending: async () => new Set<string>() }
+  const unused = async () => undefined
+  const { chain } = bitcoinChain(settings, { ...store, spentBy: unused, spentAt: unused })
   const { height } = await chain.head()
   let found: unknown
   const { all, longest } = await readings(async () => {

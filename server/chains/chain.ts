@@ -1,6 +1,6 @@
 import type { Coin } from '#contract/rules/coins.ts'
 import type { Network } from '#contract/rules/networks.ts'
-import type { SignedTransaction, Signer } from '../signer/protocol.ts'
+import type { OfferedUtxo, SignedTransaction, Signer } from '../signer/protocol.ts'
 
 /** The number of blocks whose hashes a market keeps; a deeper reorganisation stops it from following. */
 export const FOLLOWED_DEPTH = 150
@@ -89,13 +89,27 @@ export interface PaidOut {
   amount: bigint
 }
 
+/** The outputs that new payments of a wallet can spend, on a chain whose transactions spend outputs. */
+export interface Unspent {
+  /** All of them, from which the signer chooses. */
+  utxos: readonly OfferedUtxo[]
+  /** Takes some for a payment at a rate, as the signer does; false where those that are left do not suffice. */
+  take(paid: PaidOut, rate: bigint): boolean
+  /** Whether none are left. */
+  isUsedUp(): boolean
+}
+
 /** The wallet of a chain whose payments it can run out of. */
 export interface PayingWallet {
   coins: readonly Coin[]
+  /** Whether each of its transactions waits for those before it. */
+  isOrdered: boolean
   /** The units of a coin in it, as of the last block. */
   holds(coin: Coin): Promise<bigint>
   /** The units of each coin that it must hold for a payment at a rate, with the network's highest price. */
   needs(paid: PaidOut, rate: bigint): ReadonlyMap<Coin, bigint>
+  /** What new payments can spend at present; absent where a payment spends no outputs. */
+  unspent?(): Promise<Unspent>
 }
 
 /** A chain on which the market can pay. Every method may throw when the chain cannot be reached. */

@@ -99,6 +99,7 @@ export const evmPayouts = ({ node, usdt }: EvmReading, wallet: EvmWallet): Payin
     faultIn(raw as TransactionSerialized, { ...wallet, usdt }, { ...paid, nonce: nonceIn(spends) }),
   wallet: {
     coins: ['USDT', 'ETH'],
+    isOrdered: true,
     async holds(coin) {
       const { address } = wallet
       if (coin === 'ETH') return getBalance(node, { address })

@@ -26,6 +26,8 @@ export interface BitcoinSettings {
   network: BitcoinNetwork
   /** The extended public key of the deposit addresses. */
   xpub: string
+  /** The wallet from which the signer pays, one Taproot address; undefined: no withdrawals. */
+  wallet?: string | undefined
   /** Addresses at which the market keeps coins, such as a cold wallet's. */
   reserves?: readonly string[] | undefined
 }

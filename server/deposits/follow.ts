@@ -1,14 +1,6 @@
 import { sql } from 'kysely'
 import { assetOf } from '#contract/rules/coins.ts'
-import {
-  FOLLOWED_DEPTH,
-  TRANSFERS_MAX,
-  type Block,
-  type Chain,
-  type Head,
-  type Spent,
-  type Transfer,
-} from '../chains/chain.ts'
+import { FOLLOWED_DEPTH, TRANSFERS_MAX, type Block, type Chain, type Head, type Transfer } from '../chains/chain.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { retried } from '../feed/retry.ts'
 import { isTaken } from './terms.ts'
@@ -238,17 +230,3 @@ async function take(
     on conflict (chain, txid, n) do update set height = excluded.height, pending = excluded.pending, stale = true
       where deposits.height is distinct from excluded.height and excluded.height is not null`.execute(tx)
 }
-
-/** The first transaction in a followed block that has spent any of these of a wallet. */
-export const spentBy = (
-  db: Db,
-  { chain, wallet, spends }: { chain: string; wallet: string; spends: readonly string[] },
-): Promise<Spent | undefined> =>
-  db
-    .selectFrom('chain_spent')
-    .select(['height', 'txid'])
-    .where('chain', '=', chain)
-    .where('wallet', '=', wallet)
-    .where('spent', 'in', spends)
-    .orderBy('height')
-    .executeTakeFirst()

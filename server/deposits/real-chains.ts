@@ -3,7 +3,7 @@ import { tronId } from '../chains/tron-networks.ts'
 import type { Db } from '../db/tables.ts'
 import { SignerAwayError, type Signer } from '../signer/protocol.ts'
 import { checkAddresses, knownAddresses } from './addresses.ts'
-import { spentBy } from './follow.ts'
+import { spending, spentAt, spentBy } from './spent.ts'
 import { waitingTransfers, watchedAddresses } from './watched.ts'
 
 /**
@@ -28,8 +28,14 @@ export async function openReal(
     const { bitcoinChain, bitcoinId } = await import('../chains/bitcoin.ts')
     const id = bitcoinId(bitcoin.network)
     const ours = (addresses: readonly string[]) => knownAddresses(db, id, addresses)
-    const watched = (replaced: number) => watchedAddresses(db, id, replaced)
-    chains.push(bitcoinChain(bitcoin, { ours, watched }))
+    const store = {
+      ours,
+      watched: (replaced: number) => watchedAddresses(db, id, replaced),
+      spentBy: (wallet: string, spends: readonly string[]) => spentBy(db, { chain: id, wallet, spends }),
+      spentAt: (txid: string) => spentAt(db, id, txid),
+      spending: () => spending(db, id),
+    }
+    chains.push(bitcoinChain(bitcoin, store, signer))
   }
   if (tron) {
     const { tronChain } = await import('../chains/tron.ts')

@@ -108,8 +108,8 @@ async function readArrived(tx: Tx): Promise<Map<Asset, bigint>> {
 
 async function readPayments(tx: Tx, since: number): Promise<Payment[]> {
   const { rows } = await sql<Omit<Payment, 'amount' | 'fee'> & { amount: string; fee: string }>`
-    select w.chain, w.asset, w.amount::text, w.fee::text, w.state = 'done' as "isDone", array_agg(p.txid) as txids,
-      max(s.txid) as seen
+    select w.chain, w.asset, w.amount::text, w.fee::text, w.state = 'done' as "isDone",
+      array_agg(distinct p.txid) as txids, max(s.txid) as seen
     from withdrawals w join payouts p on p.withdrawal_id = w.id
       left join chain_spent s on s.chain = p.chain and s.txid = p.txid
     where w.state = 'sent' or (w.state = 'done' and w.ended_at > ${new Date(since)}::timestamptz)

@@ -90,8 +90,8 @@ export const AboutSigner = z.object({
 })
 export type AboutSigner = z.infer<typeof AboutSigner>
 
-/** The ids of all transactions that were signed for a payment, and their nonce, if there are any. */
-export const SignedTxids = z.object({ txids: z.array(z.string()), nonce: z.optional(z.int()) })
+/** The ids of all transactions that were signed for a payment, and what they spend, if there are any. */
+export const SignedTxids = z.object({ txids: z.array(z.string()), spends: z.optional(z.array(z.string())) })
 export type SignedTxids = z.infer<typeof SignedTxids>
 
 /** The signer cannot be reached, or has not answered. */

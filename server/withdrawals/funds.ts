@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { coinOf, coinText, type Asset, type Coin } from '#contract/rules/coins.ts'
 import type { PaidOut, PayingChain } from '../chains/chain.ts'
 import type { Db } from '../db/tables.ts'
+import type { OfferedUtxo } from '../signer/protocol.ts'
 
 // A transaction that its wallet cannot pay for fails and costs gas, or blocks those after it. So the wallet is looked
 // at before a withdrawal is signed.
@@ -9,6 +10,11 @@ import type { Db } from '../db/tables.ts'
 /** The paying wallet holds too little for a withdrawal, which waits. */
 export class WalletEmptyError extends Error {
   override name = 'WalletEmptyError'
+}
+
+/** The paying wallet holds enough, and waits until the change of other payments is in a block. */
+export class WalletBusyError extends WalletEmptyError {
+  override name = 'WalletBusyError'
 }
 
 /** A withdrawal as its payment needs it; units in decimal digits. */
@@ -26,6 +32,10 @@ export interface Funds {
   take(row: Unpaid): void
   /** The units of a coin that are left; below zero where waiting transactions can take more. */
   left(coin: Coin): bigint
+  /** Whether nothing is left that a transaction could spend. */
+  isUsedUp(): boolean
+  /** What the signer may spend of, on a chain where it has to be offered that. */
+  utxos?: readonly OfferedUtxo[] | undefined
 }
 
 /** The payment of a withdrawal: its amount without the fee. */
@@ -37,17 +47,25 @@ export const paidOut = ({ asset, address: to, amount, fee }: Omit<Unpaid, 'id'>)
 /** The coins in the wallet of a chain, without the most that its transactions outside of blocks can take. */
 export async function readFunds(db: Db, chain: PayingChain, rate: bigint): Promise<Funds> {
   const { wallet } = chain
-  if (!wallet) return { take: () => undefined, left: () => 0n }
+  if (!wallet) return { take: () => undefined, left: () => 0n, isUsedUp: () => false }
   const { rows } = await sql<Unpaid & { rate: string | null }>`
     select w.id, w.asset, w.address, w.amount::text, w.fee::text,
       (select max(p.rate)::text from payouts p where p.withdrawal_id = w.id) as rate
     from withdrawals w where w.chain = ${chain.id}::text
       and (w.state = 'sent' and w.confirmations = 0 or w.state = 'queued' and w.signing is not null)`.execute(db)
+  const unspent = await wallet.unspent?.()
   const left = new Map(await Promise.all(wallet.coins.map(async (coin) => [coin, await wallet.holds(coin)] as const)))
   const without = (needs: ReturnType<typeof wallet.needs>): void =>
     needs.forEach((amount, coin) => left.set(coin, (left.get(coin) ?? 0n) - amount))
-  for (const row of rows) without(wallet.needs(paidOut(row), row.rate === null ? rate : BigInt(row.rate)))
+  let waiting = rows.length
+  for (const row of rows) {
+    without(wallet.needs(paidOut(row), row.rate === null ? rate : BigInt(row.rate)))
+    // Where it is not known what it spends.
+    if (row.rate === null) unspent?.take(paidOut(row), rate)
+  }
   return {
+    utxos: unspent?.utxos,
+    isUsedUp: () => unspent?.isUsedUp() ?? false,
     left: (coin) => left.get(coin) ?? 0n,
     take(row) {
       const needs = wallet.needs(paidOut(row), rate)
@@ -59,6 +77,12 @@ export async function readFunds(db: Db, chain: PayingChain, rate: bigint): Promi
               `${row.id} needs ${coinText(amount, coin)} ${coin}`,
           )
       }
+      if (unspent && !unspent.take(paidOut(row), rate)) {
+        const what = `Withdrawal ${row.id} on ${chain.id}`
+        if (waiting > 0) throw new WalletBusyError(`${what} waits for change of the paying wallet`)
+        throw new WalletEmptyError(`${what} needs more outputs of the paying wallet than one transaction spends`)
+      }
+      waiting++
       without(needs)
     },
   }

@@ -136,8 +136,10 @@ async function sendAgain(
   const last = payouts.at(-1)
   // Another process has just forgotten them.
   if (!last) return
+  // One that was in a block comes before its replacements: other payments may spend its change.
+  const next = payouts.find(({ txid }) => txid === sent.txid) ?? last
   // Of another wallet: what was spent there says nothing of this one.
-  const fault = await chain.faultIn({ ...last, rate: String(last.rate) }, paidOut(sent))
+  const fault = await chain.faultIn({ ...next, rate: String(next.rate) }, paidOut(sent))
   if (fault) throw new Error(`Withdrawal ${sent.id} is not sent again: ${fault}`)
   const used = await chain.spentBy(last.spends)
   if (used) {
@@ -147,7 +149,7 @@ async function sendAgain(
   await eachOf(
     [
       async () => {
-        if ((await chain.paidAt(last.txid)) === undefined) await chain.broadcast(last.raw)
+        if ((await chain.paidAt(next.txid)) === undefined) await chain.broadcast(next.raw)
       },
       // Also where its node refuses it: a replacement may be taken.
       async () => {
@@ -204,6 +206,15 @@ async function endUnpaid(
   })
 }
 
+/** Whether another payment spends change of these transactions, of which one was in a block until a reorganisation. */
+async function hasSuccessor(db: Db, { id: chain }: PayingChain, payouts: readonly Payout[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from payouts cross join unnest(spends) as spent
+    where chain = ${chain}::text and split_part(spent, ':', 1) = any(${payouts.map(({ txid }) => txid)}::text[])
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Signs and stores a transaction that pays the network more than the last one. */
 async function replace(
   db: Db,
@@ -212,6 +223,8 @@ async function replace(
   payouts: readonly Payout[],
   tip: number,
 ): Promise<void> {
+  // Its change would not exist any more. The other payment can be replaced, and pulls this one along.
+  if (await hasSuccessor(db, chain, payouts)) return
   const last = payouts.at(-1)!
   const stuck = `Withdrawal ${sent.id} is stuck at a rate of ${last.rate}`
   if (payouts.length >= REPLACED_MAX) return console.error(`${stuck}, and was replaced ${REPLACED_MAX} times`)

@@ -47,7 +47,11 @@ describe('a transaction that cannot be right is never stored', () => {
   it('where its nonce pays another withdrawal: the signer has lost its log', async () => {
     await market.withdraw()
     await market.round(market.chainOf(memorySigner(signerConfig())))
-    await alarmed(await market.withdraw(), 'it spends 0, which pays withdrawal', market.chainOf(memorySigner(signerConfig())))
+    await alarmed(
+      await market.withdraw(),
+      'it spends 0, which pays withdrawal',
+      market.chainOf(memorySigner(signerConfig())),
+    )
   })
 
   it('where its nonce is used on the chain: the market has paid without this signer', async () => {

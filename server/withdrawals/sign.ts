@@ -11,7 +11,7 @@ import type { WithdrawalRow } from '../feed/withdrawal-change.ts'
 import { SignerAwayError, type SignAnswer, type SignedTransaction } from '../signer/protocol.ts'
 import { costsMore, isFormerOwner, isSuspended, owesDeposit } from './approvals.ts'
 import { A_ROUND, chosen, whileIn, type Named } from './chosen.ts'
-import { paidOut, readFunds, WalletEmptyError, type Funds } from './funds.ts'
+import { paidOut, readFunds, WalletBusyError, WalletEmptyError, type Funds } from './funds.ts'
 import { heldUntilOf } from './hold.ts'
 import { isAlarmed, moveWithdrawal, writeWithdrawal } from './move.ts'
 import { approvalsFor } from './signatures.ts'
@@ -20,12 +20,14 @@ import { approvalsFor } from './signatures.ts'
 // it has answered:
 //
 //   queued ──▶ marked with this request, committed ──▶ ask the signer ──▶ store the transaction: sent
-//                                                                   └──▶ refused: review, if no later request was made
+//                                                                   └──▶ refused: review, if no later request was made;
+//                                                                        queued and unmarked, if outputs were lacking
 
 /** How a transaction is to be signed: the rate at which it pays the network, and the followed height. */
 interface Way {
   rate: bigint
   height: number
+  funds: Funds
 }
 
 const ALARMED = sql`why is not distinct from 'signerAlarm'`
@@ -43,8 +45,8 @@ export async function signQueued(db: Db, chain: PayingChain, now: number): Promi
   const next = toSign(now)
   let queued = await chosen(db, chain, next)
   if (queued.length === 0) return
-  // Its nonce is missing on the chain: later transactions would wait for it for ever.
-  if (chain.wallet && (await chosen(db, chain, sql`state = 'queued' and ${ALARMED}`)).length > 0)
+  // Where its nonce is missing on the chain, later transactions would wait for it for ever.
+  if (chain.wallet?.isOrdered && (await chosen(db, chain, sql`state = 'queued' and ${ALARMED}`)).length > 0)
     throw new Error(`Nothing is paid on ${chain.id} while the signer's answer to a withdrawal is wrong`)
   // Before any is marked: a withdrawal that no signer has seen can still be stopped.
   await chain.signer.about()
@@ -55,21 +57,23 @@ export async function signQueued(db: Db, chain: PayingChain, now: number): Promi
     const before = unfunded.size
     await signEach(db, queued, { chain, rate, height, funds, unfunded }, now)
     if (unfunded.size === before || queued.length < A_ROUND) break
-    // Those behind them may need less.
-    queued = await chosen(db, chain, sql`${next} and not (id = any(${[...unfunded.keys()]}::uuid[]))`)
+    // Those behind them may need less, and those that are marked may hold what others wait for.
+    const others = sql`${next} and not (id = any(${[...unfunded.keys()]}::uuid[]))`
+    queued = await chosen(db, chain, funds.isUsedUp() ? sql`${others} and signing is not null` : others)
   }
-  const [first] = unfunded.values()
+  // Change that waits for a block is nothing to report.
+  const first = [...unfunded.values()].find((one) => !(one instanceof WalletBusyError))
   if (first) throw new WalletEmptyError(`${first.message}. Withdrawals that wait for coins: ${unfunded.size}`)
 }
 
 /** Signs some withdrawals. Those that the wallet cannot pay for are added to `unfunded`. */
 async function signEach(db: Db, queued: readonly Named[], signing: Signing, now: number): Promise<void> {
-  const { chain, rate, height, unfunded } = signing
+  const { chain, unfunded } = signing
   let isAway = false
   await eachOf(queued, async (one) => {
     try {
       const row = isAway ? undefined : await markSigning(db, one, signing, now)
-      if (row?.signing) await signFirst(db, chain, row, { rate, height }, now)
+      if (row?.signing) await signFirst(db, chain, row, signing, now)
     } catch (error) {
       if (error instanceof WalletEmptyError) return void unfunded.set(one.id, error)
       isAway = error instanceof SignerAwayError
@@ -80,7 +84,6 @@ async function signEach(db: Db, queued: readonly Named[], signing: Signing, now:
 
 interface Signing extends Way {
   chain: PayingChain
-  funds: Funds
   /** Withdrawals that the wallet cannot pay for, by their ids. */
   unfunded: Map<string, WalletEmptyError>
 }
@@ -125,10 +128,23 @@ async function doubtOf(
   return (await costsMore(tx, cost, { coin: coinOf(asset), amount: BigInt(fee) }, now)) ? 'cost' : undefined
 }
 
-/** Asks for the first transaction of a withdrawal, and stores it. */
+/**
+ * Asks for the first transaction of a withdrawal, and stores it.
+ *
+ * @throws WalletEmptyError
+ */
 async function signFirst(db: Db, chain: PayingChain, row: WithdrawalRow, way: Way, now: number): Promise<void> {
-  const answer = await ask(db, chain, row, way.rate)
+  const answer = await ask(db, chain, row, way)
   if ('refused' in answer) {
+    if (answer.refused === 'funds') {
+      // Nothing was signed, and it can still be stopped.
+      await whileIn(db, row, 'queued', async (call, latest) =>
+        latest.signing === row.signing ? writeWithdrawal(call, latest, { signing: null }) : undefined,
+      )
+      throw new WalletEmptyError(
+        `The signer lacks outputs of the paying wallet on ${chain.id} for withdrawal ${row.id}`,
+      )
+    }
     if (answer.refused === 'changed') return alarm(db, row, 'the signer has signed another payment under its id')
     console.error(`The signer has refused withdrawal ${row.id}: ${answer.refused}`)
     await whileIn(db, row, 'queued', async (call, latest) => {
@@ -189,19 +205,25 @@ async function endAlarmed(db: Db, chain: PayingChain, now: number): Promise<void
 
 /** Whether the signer has signed a transaction of a withdrawal that is in a block, or can still be. */
 async function canStillPay(db: Db, chain: PayingChain, { id }: Named): Promise<boolean> {
-  const { txids, nonce } = await chain.signer.signed(id)
-  if (nonce === undefined) return txids.length > 0
-  const used = await chain.spentBy(nonce)
+  const { txids, spends } = await chain.signer.signed(id)
+  if (!spends) return txids.length > 0
+  const used = await chain.spentBy(spends)
   if (!used || (await followedHeight(db, chain)) - used.height + 1 < FOLLOWED_DEPTH) return true
   const paid = await Promise.all(txids.map(async (txid) => typeof (await chain.paidAt(txid)) === 'number'))
   return paid.includes(true)
 }
 
 /** Asks the signer for a transaction that pays the network `rate`. */
-async function ask(db: Db, chain: PayingChain, row: WithdrawalRow, rate: bigint): Promise<SignAnswer> {
+async function ask(
+  db: Db,
+  chain: PayingChain,
+  row: WithdrawalRow,
+  { rate, funds }: { rate: bigint; funds?: Funds },
+): Promise<SignAnswer> {
   const { id, network, asset, address, amount, fee } = row
   const approvals = await approvalsFor(db, id)
-  return chain.signer.sign({ id, network, asset, address, amount, fee, rate: String(rate), approvals })
+  const payment = { id, network, asset, address, amount, fee, rate: String(rate), approvals }
+  return chain.signer.sign(funds?.utxos ? { ...payment, utxos: [...funds.utxos] } : payment)
 }
 
 /**
@@ -216,7 +238,7 @@ export async function signMore(
   row: WithdrawalRow,
   { rate, last }: { rate: bigint; last: { spends: readonly string[]; rate: bigint } },
 ): Promise<SignedTransaction | undefined> {
-  const answer = await ask(db, chain, row, rate)
+  const answer = await ask(db, chain, row, { rate })
   if ('refused' in answer)
     throw new Error(`The signer has refused to replace the transaction of withdrawal ${row.id}: ${answer.refused}`)
   const [before, after] = [last.spends.join(', '), answer.spends.join(', ')]

@@ -8,6 +8,12 @@ describe('the terms of withdrawals', () => {
     )
   })
 
+  it('leave as much of BTC as nodes pass on', () => {
+    const text = withdrawalTermsText(readWithdrawalTerms('bitcoin BTC 0.00001 0.00001001')!)
+    expect(text).toContain('bitcoin BTC 0.00001 0.00001546')
+    expect(withdrawalTermsText(readWithdrawalTerms(text)!)).toBe(text)
+  })
+
   it.each([
     'tron BTC 1 3',
     'moon USDT 1 3',

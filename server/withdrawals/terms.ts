@@ -1,5 +1,6 @@
 import { coinText, readCoins, type Coin } from '#contract/rules/coins.ts'
 import type { Network } from '#contract/rules/networks.ts'
+import { BITCOIN_DUST } from '../chains/bitcoin-networks.ts'
 import { depositCoins } from '../deposits/terms.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { readSiteSettings } from '../settings.ts'
@@ -43,7 +44,9 @@ export function readWithdrawalTerms(value: string): AllWithdrawalTerms | undefin
     const minimum = pair && readCoins(second, pair.coin)
     // Something must be left to send.
     if (fee === undefined || minimum === undefined || minimum <= fee || more.length > 0) return undefined
-    all.set(nameOf(pair!.network, pair!.coin), { fee, minimum })
+    // Nobody passes on a smaller payment.
+    const least = pair!.coin === 'BTC' ? fee + BITCOIN_DUST : minimum
+    all.set(nameOf(pair!.network, pair!.coin), { fee, minimum: minimum > least ? minimum : least })
   }
   return all
 }

@@ -42,9 +42,7 @@ export async function coinsAddUp(h: History): Promise<void> {
     if (!(await settle(h))) h.say('I8', `withdrawals are under way after ${BLOCKS_MAX} blocks`)
     for (const { uid } of h.persons) await coinsOf(h, uid)
     const { rows } = await sql<{ txid: string }>`
-      select p.txid from payouts p group by p.chain, p.nonce, p.txid having count(distinct withdrawal_id) > 1`.execute(
-      db,
-    )
+      select p.txid from payouts p group by p.chain, p.txid having count(distinct withdrawal_id) > 1`.execute(db)
     for (const { txid } of rows) h.say('I3', `two withdrawals are paid by ${txid}`)
   })
 }

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Spent } from '../chains/chain.ts'
+import type { Db } from '../db/tables.ts'
+
+// What the market's wallets have spent in the blocks that it has followed, and what its stored transactions spend.
+
+/** The first transaction in a followed block that has spent any of these of a wallet. */
+export const spentBy = (
+  db: Db,
+  { chain, wallet, spends }: { chain: string; wallet: string; spends: readonly string[] },
+): Promise<Spent | undefined> =>
+  db
+    .selectFrom('chain_spent')
+    .select(['height', 'txid'])
+    .where('chain', '=', chain)
+    .where('wallet', '=', wallet)
+    .where('spent', 'in', spends)
+    .orderBy('height')
+    .executeTakeFirst()
+
+/** The height of the followed block in which a transaction has spent of a wallet; undefined where there is none. */
+export const spentAt = async (db: Db, chain: string, txid: string): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('chain_spent')
+      .select('height')
+      .where('chain', '=', chain)
+      .where('txid', '=', txid)
+      .executeTakeFirst()
+  )?.height
+
+/** What the stored transactions of withdrawals on a chain spend. */
+export async function spending(db: Db, chain: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ spent: string }>`
+    select distinct unnest(spends) as spent from payouts where chain = ${chain}::text`.execute(db)
+  return new Set(rows.map(({ spent }) => spent))
+}
