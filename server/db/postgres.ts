@@ -52,6 +52,8 @@ export function openPool(url: string, onError: (error: Error) => void): Pool {
   })
   // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
   pool.on('error', onError)
+  // So would that of one in use between two statements; its next statement fails.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const names = new Map<string, string>()
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text)
