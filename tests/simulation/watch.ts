@@ -19,6 +19,9 @@ export interface Fate {
 
 const USER = 'caravan-user-'
 
+/** The parts of an id by which the market knows an intent. */
+const wireIds = ['incarnation', 'seq', 'createdAt'] as const
+
 /** Follows every committed transaction of a device's databases, as an observer that no code of the product knows. */
 export class Watch {
   /** By intentId. */
@@ -107,8 +110,8 @@ export class Watch {
   #follow(raw: RawDatabase, row: IntentRow, where: Fate['where']): void {
     const before = this.fates.get(row.intentId)
     // A store that was put back may ask again for what it has asked for already, under the same intentId: another
-    // intent to the market, which knows ids by their seq and moment.
-    const again = before && (before.row.seq !== row.seq || before.row.createdAt !== row.createdAt)
+    // intent to the market, which knows ids by their incarnation, seq and moment.
+    const again = before && wireIds.some((name) => before.row[name] !== row[name])
     if (again) this.#former.push(before)
     const old = again ? undefined : before
     const history = old?.history ?? []
