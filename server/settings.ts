@@ -65,6 +65,8 @@ const siteInitial = {
   deposit_terms: '',
   /** Terms of withdrawals by network (server/withdrawals/terms.ts); empty for the defaults. */
   withdrawal_terms: '',
+  /** The most of a coin in a paying wallet (server/withdrawals/caps.ts); empty for no cap. */
+  wallet_caps: '',
 } as const
 export type SiteSetting = keyof typeof siteInitial
 export const siteSettingNames = Object.keys(siteInitial) as SiteSetting[]

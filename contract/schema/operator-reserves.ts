@@ -35,8 +35,16 @@ export type CoinReserves = z.infer<typeof CoinReserves>
 /** Units that came in over a network: by its account in the book, and by the records of deposits and withdrawals. */
 const BookFault = z.object({ network: z.string(), asset: z.string(), book: units, records: units })
 
+/** The units in a paying wallet beyond its cap. */
+const WalletExcess = z.object({ network: z.string(), asset: z.string(), over: units })
+export type WalletExcess = z.infer<typeof WalletExcess>
+
 /** A comparison of the chains with the book. */
-const ReserveProof = z.object({ at: z.number(), coins: openArray(CoinReserves), faults: openArray(BookFault) })
+const ReserveProof = z.object({
+  ...{ at: z.number(), coins: openArray(CoinReserves), faults: openArray(BookFault) },
+  /** The paying wallets beyond their caps; absent in older proofs. */
+  over: z.optional(openArray(WalletExcess)),
+})
 export type ReserveProof = z.infer<typeof ReserveProof>
 
 /** A paying wallet, and the withdrawals that it holds too little for. */
@@ -44,7 +52,8 @@ const Wallet = z.object({
   network: z.string(),
   /** Its node or its signer does not answer: nothing else is known of it. */
   away: z.boolean(),
-  coins: openArray(z.object({ asset: z.string(), units, missing: units })),
+  /** `over`: the units beyond its cap; absent from older servers. */
+  coins: openArray(z.object({ asset: z.string(), units, missing: units, over: z.optional(units) })),
   waiting: z.int(),
 })
 export type PayingWalletState = z.infer<typeof Wallet>

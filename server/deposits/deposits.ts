@@ -13,7 +13,8 @@ import { eachOf } from './each-of.ts'
 import { payWithdrawals } from '../withdrawals/pay.ts'
 import { followChain } from './follow.ts'
 import { checkReal, openReal } from './real-chains.ts'
-import { depositCoins, readDepositTerms, termsOf, type AllDepositTerms } from './terms.ts'
+import { depositCoins } from './pairs.ts'
+import { readDepositTerms, termsOf, type AllDepositTerms } from './terms.ts'
 
 /** The pace of rounds (ms). Each asks a real node about three times. */
 const [FOLLOW_SIMULATED, FOLLOW_REAL] = [2_000, 5_000]

@@ -1,6 +1,7 @@
 import { coinText, readCoins, type Coin } from '#contract/rules/coins.ts'
 import { networkRule, type Network } from '#contract/rules/networks.ts'
 import { FOLLOWED_DEPTH } from '../chains/chain.ts'
+import { depositCoins, readPairs } from './pairs.ts'
 
 // The operator's terms of deposits, such as `tron USDT 5 20; bitcoin BTC 0.0002 3`: each a network, a coin, the minimum
 // and the confirmations. Pairs that are not named have their defaults.
@@ -10,14 +11,6 @@ export interface DepositTerms {
   minimum: bigint
   confirmations: number
 }
-
-/** The coins that are taken on each network, and their default minimums, which exceed the usual fee. */
-export const depositCoins: readonly { network: Network; coin: Coin; least: string }[] = [
-  { network: 'ethereum', coin: 'USDT', least: '20' },
-  { network: 'ethereum', coin: 'ETH', least: '0.005' },
-  { network: 'tron', coin: 'USDT', least: '5' },
-  { network: 'bitcoin', coin: 'BTC', least: '0.0002' },
-]
 
 /** The terms of every network and coin. */
 export type AllDepositTerms = ReadonlyMap<string, DepositTerms>
@@ -47,13 +40,13 @@ export function readDepositTerms(value: string): AllDepositTerms | undefined {
       { minimum: readCoins(least, coin)!, confirmations: networkRule(network).confirmations },
     ]),
   )
-  for (const one of value.split(';').map((text) => text.trim())) {
-    if (one === '') continue
-    const [network = '', coin = '', amount = '', confirmations = '', ...more] = one.split(/\s+/)
-    const pair = depositCoins.find((one) => one.network === network && one.coin === coin)
-    const minimum = pair && readCoins(amount, pair.coin)
+  const pairs = readPairs(value, 2)
+  if (!pairs) return undefined
+  for (const { network, coin, fields } of pairs) {
+    const [amount, confirmations] = fields as [string, string]
+    const minimum = readCoins(amount, coin)
     const count = /^\d{1,3}$/.test(confirmations) ? Number(confirmations) : 0
-    if (minimum === undefined || count < 1 || count >= FOLLOWED_DEPTH || more.length > 0) return undefined
+    if (minimum === undefined || count < 1 || count >= FOLLOWED_DEPTH) return undefined
     all.set(nameOf(network, coin), { minimum, confirmations: count })
   }
   return all

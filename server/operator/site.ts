@@ -8,6 +8,7 @@ import { depositTermsText, readDepositTerms } from '../deposits/terms.ts'
 import { parseLoanTerms } from '../loans/terms.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
 import { readSiteSettings, siteSettingNames, writeSiteSetting, type SiteSetting } from '../settings.ts'
+import { readWalletCaps, walletCapsText } from '../withdrawals/caps.ts'
 import { readWithdrawalTerms, withdrawalTermsText } from '../withdrawals/terms.ts'
 import { cannot, OperatorError } from './answer.ts'
 
@@ -96,6 +97,11 @@ const readers: Record<SiteSetting, (value: string, db: Db) => string | Promise<s
     const terms = readWithdrawalTerms(value)
     if (!terms) throw cannot('cannot.withdrawalTerms')
     return withdrawalTermsText(terms)
+  },
+  wallet_caps: (value) => {
+    const caps = readWalletCaps(value)
+    if (!caps) throw cannot('cannot.walletCaps')
+    return walletCapsText(caps)
   },
   partners: (value) => JSON.stringify(readPartners(value)),
 }

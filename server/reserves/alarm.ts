@@ -9,7 +9,7 @@ import { acting, holding } from '../operator/acting.ts'
 import { readMarketName } from '../settings.ts'
 import { text } from '../texts.ts'
 
-/** A shortage of a coin, or an account that differs from the market's records. */
+/** A shortage of a coin, an account that differs from the market's records, or a paying wallet beyond its cap. */
 export interface Alarm {
   /** Names it: the same while it lasts. */
   subject: string
@@ -18,7 +18,7 @@ export interface Alarm {
 }
 
 /** The alarms of a proof. */
-export const alarmsIn = ({ coins, faults }: ReserveProof): Alarm[] => [
+export const alarmsIn = ({ coins, faults, over = [] }: ReserveProof): Alarm[] => [
   ...coins.flatMap(({ asset, state, held, owed }): Alarm[] => {
     if (state !== 'short' || held === null) return []
     const amount = amountsOf(asset)
@@ -29,6 +29,10 @@ export const alarmsIn = ({ coins, faults }: ReserveProof): Alarm[] => [
     const amount = amountsOf(asset)
     const params = { network: networkName(network), book: amount(book), records: amount(records) }
     return { subject: `${network} ${asset}`, in: (language) => text(language, 'mail.reservesFault', params) }
+  }),
+  ...over.map(({ network, asset, over: units }): Alarm => {
+    const params = { network: networkName(network), over: amountsOf(asset)(units) }
+    return { subject: `cap ${network} ${asset}`, in: (language) => text(language, 'mail.walletOver', params) }
   }),
 ]
 

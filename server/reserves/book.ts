@@ -4,7 +4,7 @@ import { networks, type Network } from '#contract/rules/networks.ts'
 import type { ReserveProof } from '#contract/schema/operator-reserves.ts'
 import type { Chain, Head } from '../chains/chain.ts'
 import type { Db, Tx } from '../db/tables.ts'
-import { depositCoins } from '../deposits/terms.ts'
+import { depositCoins } from '../deposits/pairs.ts'
 import { outside, TEST_MINT } from '../ledger/accounts.ts'
 import { heldByAsset, type Held } from '../ledger/held.ts'
 

@@ -1,6 +1,7 @@
 import { parseEther, type Address, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { coinText } from '#contract/rules/coins.ts'
 import { onAnvil, rich, type Anvil } from '../../tests/support/evm/anvil.ts'
 import { startEthereum } from '../../tests/support/evm/anvil-market.ts'
 import { compileTokens } from '../../tests/support/evm/compile.ts'
@@ -132,6 +133,29 @@ describe.runIf(runs)(title, () => {
       held: String(40_000_008n + 20_000_000n - (30_000_000n - 2n * FEE)),
     })
     expect(error).not.toHaveBeenCalled()
+    error.mockRestore()
+  })
+
+  it('report a paying wallet beyond its cap, in the log, by mail once a day and on the desk', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const held = await chain().wallet!.holds('ETH')
+    const cap = async (units: bigint) => {
+      const text = `ethereum ETH ${coinText(units, 'ETH')}`
+      expect(await operate(market.db, ['setting', 'wallet_caps', text], NOW)).toMatchObject({ exit: 0 })
+      return (await createReserves(market.db, market.deposits, 0).prove(NOW)).over
+    }
+    expect(await cap(held)).toEqual([])
+    expect(error).not.toHaveBeenCalled()
+    expect(await cap(held - 2n)).toEqual([{ network: 'ethereum', asset: 'tETH', over: '2' }])
+    expect(error.mock.calls.flat().join()).toContain(
+      'the paying wallet holds 0.000000000000000002 tETH more than its cap',
+    )
+    const [state] = await walletStates(market.db, market.deposits, NOW)
+    expect(state!.coins.map(({ asset, over }) => [asset, over])).toEqual([
+      ['tUSDT', '0'],
+      ['tETH', '2'],
+    ])
+    await operate(market.db, ['setting', 'wallet_caps', ''], NOW)
     error.mockRestore()
   })
 

@@ -2,6 +2,7 @@ import { networks } from '#contract/rules/networks.ts'
 import type { ReserveProof } from '#contract/schema/operator-reserves.ts'
 import type { Db } from '../db/tables.ts'
 import type { Deposits } from '../deposits/deposits.ts'
+import { walletsBeyond } from '../withdrawals/caps.ts'
 import { prove } from './prove.ts'
 import { lastProof, storeProof } from './results.ts'
 
@@ -32,7 +33,13 @@ export function createReserves(
   })
   let underWay: Promise<ReserveProof> | undefined
   async function proveNow(now: number): Promise<ReserveProof> {
-    const proof = await prove(db, chains, { now, before: await lastProof(db), pause })
+    const proof = {
+      ...(await prove(db, chains, { now, before: await lastProof(db), pause })),
+      over: await walletsBeyond(
+        db,
+        chains.flatMap(({ paying }) => paying ?? []),
+      ),
+    }
     await storeProof(db, proof)
     return proof
   }

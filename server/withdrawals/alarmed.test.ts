@@ -31,7 +31,7 @@ async function alarmed(signer: Signer): Promise<string> {
   await chain.broadcast(elsewhere(0))
   await market.mined(chain, 1)
   const id = await market.withdraw()
-  await expect(market.round(market.chainOf(signer))).rejects.toThrow('its nonce 0 is used on the chain already')
+  await expect(market.round(market.chainOf(signer))).rejects.toThrow('which is spent on the chain already')
   return id
 }
 
@@ -57,7 +57,7 @@ it('comes back to the desk where the answer is still wrong', async () => {
   const signer = emptied()
   const id = await alarmed(signer)
   await again(id)
-  await expect(market.round(market.chainOf(signer))).rejects.toThrow('its nonce 0 is used on the chain already')
+  await expect(market.round(market.chainOf(signer))).rejects.toThrow('which is spent on the chain already')
   expect(await market.row(id)).toMatchObject({ state: 'queued', why: 'signerAlarm' })
 })
 
@@ -116,5 +116,5 @@ it('is not given back where the signer has paid under its id, but asked for agai
 
 const entry = (nonce: number): LogEntry => ({
   ...{ id: randomUUID(), network: 'bitcoin', asset: 'tBTC', address: ELSEWHERE, amount: '5', fee: '1', rate: '10' },
-  ...{ at: NOW, nonce, txid: 'tx', operators: [], level: 0 },
+  ...{ at: NOW, spends: [String(nonce)], txid: 'tx', operators: [], level: 0 },
 })

@@ -38,7 +38,7 @@ describe('a wallet whose outputs are all in use', () => {
     const [desk] = await walletStates(market.db, market.deposits, NOW)
     expect(desk).toEqual({
       ...{ network: 'bitcoin', away: false, waiting: 1 },
-      coins: [{ asset: 'tBTC', units: '700000', missing: '0' }],
+      coins: [{ asset: 'tBTC', units: '700000', missing: '0', over: '0' }],
     })
     await market.mined(1)
     expect(await stateOf(second)).toBe('sent')

@@ -1,6 +1,7 @@
 import type { Stated } from '#contract/registry.ts'
 import { depositTerms, type Deposits } from '../deposits/deposits.ts'
-import { depositCoins, termsOf } from '../deposits/terms.ts'
+import { depositCoins } from '../deposits/pairs.ts'
+import { termsOf } from '../deposits/terms.ts'
 import type { SignedIn } from '../http/handlers.ts'
 import { readSetting } from '../settings.ts'
 import { heldUntilOf } from './hold.ts'

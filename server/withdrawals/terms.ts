@@ -1,7 +1,7 @@
 import { coinText, readCoins, type Coin } from '#contract/rules/coins.ts'
 import type { Network } from '#contract/rules/networks.ts'
 import { BITCOIN_DUST } from '../chains/bitcoin-networks.ts'
-import { depositCoins } from '../deposits/terms.ts'
+import { readPairs } from '../deposits/pairs.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { readSiteSettings } from '../settings.ts'
 
@@ -36,17 +36,15 @@ export function readWithdrawalTerms(value: string): AllWithdrawalTerms | undefin
   const all = new Map<string, WithdrawalTerms>()
   for (const { network, coin, fee, minimum } of defaults)
     all.set(nameOf(network, coin), { fee: readCoins(fee, coin)!, minimum: readCoins(minimum, coin)! })
-  for (const text of value.split(';').map((part) => part.trim())) {
-    if (text === '') continue
-    const [network, coin, first = '', second = '', ...more] = text.split(/\s+/)
-    const pair = depositCoins.find((one) => one.network === network && one.coin === coin)
-    const fee = pair && readCoins(first, pair.coin)
-    const minimum = pair && readCoins(second, pair.coin)
+  const pairs = readPairs(value, 2)
+  if (!pairs) return undefined
+  for (const { network, coin, fields } of pairs) {
+    const [fee, minimum] = fields.map((field) => readCoins(field, coin))
     // Something must be left to send.
-    if (fee === undefined || minimum === undefined || minimum <= fee || more.length > 0) return undefined
+    if (fee === undefined || minimum === undefined || minimum <= fee) return undefined
     // Nobody passes on a smaller payment.
-    const least = pair!.coin === 'BTC' ? fee + BITCOIN_DUST : minimum
-    all.set(nameOf(pair!.network, pair!.coin), { fee, minimum: minimum > least ? minimum : least })
+    const least = coin === 'BTC' ? fee + BITCOIN_DUST : minimum
+    all.set(nameOf(network, coin), { fee, minimum: minimum > least ? minimum : least })
   }
   return all
 }

@@ -5,6 +5,7 @@ import type { PayingWalletState } from '#contract/schema/operator-reserves.ts'
 import type { PayingChain, PayingWallet } from '../chains/chain.ts'
 import type { Db } from '../db/tables.ts'
 import type { Deposits } from '../deposits/deposits.ts'
+import { beyondCap, walletCaps } from './caps.ts'
 import { paidOut, readFunds, WalletEmptyError, type Funds, type Unpaid } from './funds.ts'
 import { toSign } from './sign.ts'
 
@@ -40,16 +41,18 @@ async function stateOf(db: Db, chain: PayingChain, wallet: PayingWallet, now: nu
     where chain = ${chain.id}::text and ${toSign(now)} and signing is null
     order by at, id limit ${sql.lit(LOOKED_AT)}`.execute(db)
   const waiting = rows.filter((row) => !canTake(funds, row))
+  const caps = await walletCaps(db)
   const needed = new Map<Coin, bigint>()
   for (const row of waiting)
     for (const [coin, units] of wallet.needs(paidOut(row), rate)) needed.set(coin, (needed.get(coin) ?? 0n) + units)
   const coins = await Promise.all(
     wallet.coins.map(async (coin) => {
       const missing = (needed.get(coin) ?? 0n) - funds.left(coin)
-      const units = String(await wallet.holds(coin))
+      const units = await wallet.holds(coin)
       return {
         asset: assetOf(coin, chain.test),
-        units,
+        units: String(units),
+        over: String(beyondCap(caps, chain.network, coin, units)),
         missing: String(needed.has(coin) && missing > 0n ? missing : 0n),
       }
     }),

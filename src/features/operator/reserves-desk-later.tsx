@@ -204,19 +204,24 @@ function Wallet({ wallet: { network, away, coins, waiting } }: { wallet: PayingW
       <h3 className={looks.coin}>{networkName(network)}</h3>
       {away && <Notice tone="warn">{t('reservesDesk.away')}</Notice>}
       {waiting > 0 && <Notice tone="bad">{t('reservesDesk.waiting', { count: waiting })}</Notice>}
-      {coins.map(({ asset, units, missing }) => (
+      {coins.some(({ over = '0' }) => over !== '0') && <Notice tone="warn">{t('reservesDesk.beyond')}</Notice>}
+      {coins.map(({ asset, units, missing, over = '0' }) => (
         <Amounts
           key={asset}
           asset={asset}
-          rows={[[asset, units], ...(missing === '0' ? [] : [[t('reservesDesk.lacks', { asset }), missing] as const])]}
+          rows={[
+            [asset, units],
+            ...(missing === '0' ? [] : [[t('reservesDesk.lacks', { asset }), missing] as const]),
+            ...(over === '0' ? [] : [[t('reservesDesk.over', { asset }), over] as const]),
+          ]}
         />
       ))}
     </Card>
   )
 }
 
-/** An earlier proof that found too little, or a fault of the book. */
-function Alarm({ proof: { at, coins, faults } }: { proof: ReserveProof }) {
+/** An earlier proof with an alarm. */
+function Alarm({ proof: { at, coins, faults, over = [] } }: { proof: ReserveProof }) {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
@@ -232,6 +237,13 @@ function Alarm({ proof: { at, coins, faults } }: { proof: ReserveProof }) {
           />
         ))}
       <Faults faults={faults} />
+      {over.map(({ network, asset, over: units }) => (
+        <Amounts
+          key={`${network} ${asset}`}
+          asset={asset}
+          rows={[[t('reservesDesk.overOn', { network: networkName(network), asset }), units]]}
+        />
+      ))}
     </Card>
   )
 }

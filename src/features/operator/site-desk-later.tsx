@@ -24,6 +24,7 @@ const named = [
   'loan_terms',
   'deposit_terms',
   'withdrawal_terms',
+  'wallet_caps',
 ] as const
 
 /** The website's settings, and where the market delivers to. */
