@@ -18,5 +18,8 @@ export const OrderLine = z.object({
   picture: z.nullable(Picture),
   /** The quote whose agreed price it has; absent where there is none. */
   quote: z.optional(z.uuid()),
+  /** The store's own codes of the product and of the choice, as they were then; absent where it gave none. */
+  code: z.optional(z.string()),
+  sku: z.optional(z.string()),
 })
 export type OrderLine = z.infer<typeof OrderLine>

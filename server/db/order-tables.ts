@@ -69,6 +69,9 @@ export interface OrderTables {
     title: JSONColumnType<Texts>
     label: JSONColumnType<Texts> | null
     picture: JSONColumnType<Picture> | null
+    /** The store's own codes of the product and of the choice; '' for none. */
+    code: Generated<string>
+    sku: Generated<string>
     shipped: Generated<number>
     /** Pieces that went back on the shelf, and when. */
     returned: Generated<number>

@@ -51,7 +51,7 @@ export interface OrderRow {
   serial: number
   rev: number
   store_rev: number | null
-  lines: (Omit<OrderLine, 'quote'> & { quote: string | null })[]
+  lines: (Omit<OrderLine, 'quote' | 'code' | 'sku'> & { quote: string | null; code: string; sku: string })[]
   held: number
   asset: Asset | null
   paid_units: string | null
@@ -75,7 +75,8 @@ export async function readOrders(db: Db, where: RawBuilder<unknown>): Promise<Or
   const { rows } = await sql<OrderRow>`
     select o.*, s.name as store_name, (select json_agg(json_build_object(
         'id', l.product_id, 'variantId', l.variant_id, 'num', l.num, 'price', l.price, 'amount', l.amount,
-        'title', l.title, 'label', l.label, 'picture', l.picture, 'quote', l.quote_id)
+        'title', l.title, 'label', l.label, 'picture', l.picture, 'quote', l.quote_id,
+        'code', l.code, 'sku', l.sku)
       order by l.product_id, l.variant_id) from order_lines l where l.order_id = o.id) as lines,
       (select coalesce(json_agg(json_build_object('n', p.n, 'lines', p.lines, 'carrier', p.carrier,
         'tracking', p.tracking, 'amount', p.amount, 'refunded', p.refunded, 'at', ${msOf('p.shipped_at')},
@@ -103,7 +104,12 @@ const ms = (date: Date | null): number | null => date && date.getTime()
 
 /** The lines of an order as a feed carries them. */
 export const orderLines = ({ lines }: Pick<OrderRow, 'lines'>): OrderLine[] =>
-  lines.map(({ quote, ...line }) => ({ ...line, ...(quote !== null && { quote }) }))
+  lines.map(({ quote, code, sku, ...line }) => ({
+    ...line,
+    ...(quote !== null && { quote }),
+    ...(code !== '' && { code }),
+    ...(sku !== '' && { sku }),
+  }))
 
 const ofBuyer = <P extends By>({ by: _by, ...part }: P): Omit<P, 'by'> => part
 

@@ -19,6 +19,7 @@ export interface Pieces {
 export interface LockedVariant {
   id: number
   product_id: number
+  sku: string
   label: Texts
   extra: number
   stock: number
@@ -30,6 +31,8 @@ export interface LockedProduct {
   uid: string
   store_id: number
   active: boolean
+  /** The store's own; '' for none. */
+  code: string
   title: Texts
   picture: Picture | null
   currency: string
@@ -49,10 +52,10 @@ export async function lockProducts(tx: Tx, ids: Iterable<number>): Promise<Map<n
   const wanted = [...new Set(ids)]
   // Not "for update", which would also hold up everyone who puts the product into a cart (their foreign keys).
   const { rows: products } = await sql<Omit<LockedProduct, 'variants'>>`
-    select id, uid, store_id, active, title, pictures -> 0 as picture, currency, ladder, deal, minimum, multiple, stock
-    from products where id = any(${wanted}::int[]) order by id for no key update`.execute(tx)
+    select id, uid, store_id, active, code, title, pictures -> 0 as picture, currency, ladder, deal, minimum, multiple,
+      stock from products where id = any(${wanted}::int[]) order by id for no key update`.execute(tx)
   const { rows: variants } = await sql<LockedVariant>`
-    select id, product_id, label, extra, stock, picture from variants where product_id = any(${wanted}::int[])
+    select id, product_id, sku, label, extra, stock, picture from variants where product_id = any(${wanted}::int[])
       order by id for no key update`.execute(tx)
   const found = new Map(products.map((p) => [p.id, { ...p, variants: new Map<number, LockedVariant>() }]))
   for (const v of variants) found.get(v.product_id)?.variants.set(v.id, v)

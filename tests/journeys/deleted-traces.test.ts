@@ -57,7 +57,10 @@ beforeAll(async () => {
   for (const id of shop.ids)
     await db
       .updateTable('products')
-      .set({ title: JSON.stringify({ en: marks.word('store', `title ${id}`) }) })
+      .set({
+        title: JSON.stringify({ en: marks.word('store', `title ${id}`) }),
+        code: marks.word('store', `code of ${id}`),
+      })
       .where('id', '=', id)
       .execute()
   const owner = await market.person()

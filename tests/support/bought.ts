@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Sale } from '#contract/schema/store-rows.ts'
 import type { TestMarket, TestPerson } from './market.ts'
-import { giveMoney, makeAddress, placing, type TestShop } from './orders.ts'
+import { giveMoney, makeAddress, placing, type TestShop, type Wanted } from './orders.ts'
 import { look, type StaffPhone } from './staff-phone.ts'
 
 /** A paid order, and whose it is. */
@@ -16,14 +16,19 @@ export const saleOn = (p: StaffPhone, id: string): Promise<Sale | null | undefin
   look(p, async (db) => (await db.sales.get(id))?.shown)
 
 /**
- * Somebody buys three pieces of a store's first product and two of its second, and pays; its phones have heard of it.
+ * Somebody buys of a store, three pieces of its first product and two of its second unless it is said what, and pays;
+ * its phones have heard of it.
  */
-export async function buyOf(market: TestMarket, store: TestShop, phones: readonly StaffPhone[]): Promise<Bought> {
+export async function buyOf(
+  market: TestMarket,
+  store: TestShop,
+  phones: readonly StaffPhone[],
+  wanted: readonly Wanted[] = store.ids.map((id, n) => ({ id, num: 3 - n })),
+): Promise<Bought> {
   const buyer = await market.person()
   const token = await market.login(buyer)
   await giveMoney(market.db, buyer.uid, 1_000_000)
   const addressId = await makeAddress(market.db, buyer.uid, {})
-  const wanted = store.ids.map((id, n) => ({ id, num: 3 - n }))
   const p = await placing(market.db, store.shopId, addressId, wanted)
   expect((await market.call('/api/order/place', p, token)).code).toBe(1)
   const id = `${p.clientOrderId}:${store.shopId}`

@@ -132,9 +132,9 @@ export const buyerData: Declarations = {
   order_lines: record({
     of: OF_ORDERS,
     stays: BOOKS,
-    exported: `order_id product_id variant_id num price amount title label picture shipped quote_id returned
+    exported: `order_id product_id variant_id num price amount title label picture code sku shipped quote_id returned
       returned_at`,
-    texts: { title: SNAPSHOT, label: SNAPSHOT },
+    texts: { title: SNAPSHOT, label: SNAPSHOT, code: SNAPSHOT, sku: SNAPSHOT },
     codes: 'order_id picture quote_id',
   }),
   parcels: record({

@@ -166,7 +166,7 @@ async function insertOrder(
   return row !== undefined
 }
 
-/** Texts and picture stay in the order what they are now. */
+/** Texts, codes and picture stay in the order what they are now. */
 async function insertLines(
   { tx }: MutationCall,
   id: string,
@@ -190,6 +190,8 @@ async function insertLines(
           title: JSON.stringify(product.title),
           label: json(variant?.label ?? null),
           picture: json(variant?.picture ?? product.picture),
+          code: product.code,
+          sku: variant?.sku ?? '',
         }
       }),
     )
