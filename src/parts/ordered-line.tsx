@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
-import { productCode } from '#contract/rules/product-code.ts'
 import type { OrderLine } from '#contract/schema/rows.ts'
 import { PictureName } from '../ui/picture-name.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { LineCodes } from './line-codes.tsx'
 import styles from './ordered-line.module.css'
 import { pictureSources } from './picture-sources.ts'
 import { useFormat } from './use-format.ts'
 import { useLineTitle } from './use-line-title.ts'
 
 interface OrderedLineProps {
-  line: Pick<OrderLine, 'id' | 'variantId' | 'num' | 'price' | 'amount' | 'title' | 'label' | 'picture'>
+  line: Pick<
+    OrderLine,
+    'id' | 'variantId' | 'num' | 'price' | 'amount' | 'title' | 'label' | 'picture' | 'code' | 'sku'
+  >
   currency: string
   /** What was noted on it, between its names and its figures. */
   note?: ReactNode
@@ -38,7 +41,7 @@ export function OrderedLine({ line, currency, note, children }: OrderedLineProps
       <span className={styles.about}>
         <span dir="auto">{title}</span>
         <span className={styles.soft}>
-          <bdi dir="ltr">{productCode(line.id, line.variantId)}</bdi>
+          <LineCodes line={line} />
           {line.label && <bdi> · {textIn(line.label, locale)}</bdi>}
         </span>
         {note}

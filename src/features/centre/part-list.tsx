@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { noteKey } from '#contract/rules/line-notes.ts'
 import type { Part } from '#contract/rules/order-parts.ts'
+import { ownCode } from '#contract/rules/own-code.ts'
 import type { SaleItem } from '#localdb/queries/sales.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { usePieceTitle } from '../../parts/use-piece-title.ts'
 import styles from './sale.module.css'
 
-/** Pieces of an order, each with how many of it. */
+/** Pieces of an order, each with how many of it and the store's own code. */
 export function PartList({ sale, parts }: { sale: SaleItem; parts: readonly Part[] }) {
   const { t } = useTranslation()
   const { number } = useFormat()
@@ -15,9 +16,11 @@ export function PartList({ sale, parts }: { sale: SaleItem; parts: readonly Part
     <ul className={styles.pieces}>
       {parts.map((part) => {
         const line = sale.lines.find(({ id, variantId }) => id === part.id && variantId === part.variantId)
+        const own = line && ownCode(line)
         return (
           <li key={noteKey(part)} dir="auto">
             {t('orders.part', { n: number(part.num), title: titleOf(line) })}
+            {own && <bdi className={styles.soft}> · {own}</bdi>}
           </li>
         )
       })}

@@ -1,9 +1,11 @@
 import { noteKey } from '#contract/rules/line-notes.ts'
 import type { Part } from '#contract/rules/order-parts.ts'
+import { ownCode } from '#contract/rules/own-code.ts'
 import type { Sale } from '#contract/schema/store-rows.ts'
 
 /** So many pieces of one product or choice, and of which orders. */
 export interface Pick {
+  key: string
   line: Sale['lines'][number]
   num: number
   of: { number: string; num: number }[]
@@ -12,20 +14,26 @@ export interface Pick {
 
 type Taken = { number: Sale['number']; lines: Sale['lines'] }
 
-/** What some parts of orders come to, each product and choice once, in the order of the codes on the shelves. */
+/**
+ * What some parts of orders come to, in the order of the codes on the shelves: the store's own, then the market's. Each
+ * product and choice is there once; what its store has renamed between two orders, once under each code.
+ */
 export function picksOf(all: readonly { sale: Taken; parts: readonly Part[] }[]): Pick[] {
+  const codes = new Intl.Collator('en', { numeric: true })
   const picks = new Map<string, Pick>()
   for (const { sale, parts } of all)
     for (const part of parts) {
-      const key = noteKey(part)
-      const line = sale.lines.find((one) => noteKey(one) === key)
+      const line = sale.lines.find((one) => noteKey(one) === noteKey(part))
       if (!line) continue
-      const pick = picks.get(key) ?? { line, num: 0, of: [] }
+      const key = `${noteKey(line)} ${ownCode(line)}`
+      const pick = picks.get(key) ?? { key, line, num: 0, of: [] }
       picks.set(key, {
         ...pick,
         num: pick.num + part.num,
         of: [...pick.of, { number: sale.number, num: part.num }],
       })
     }
-  return [...picks.values()].sort((a, b) => a.line.id - b.line.id || a.line.variantId - b.line.variantId)
+  return [...picks.values()].sort(
+    ({ line: a }, { line: b }) => codes.compare(ownCode(a), ownCode(b)) || a.id - b.id || a.variantId - b.variantId,
+  )
 }

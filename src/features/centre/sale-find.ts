@@ -1,4 +1,5 @@
 import { lettersIn } from '#contract/rules/letters.ts'
+import { ownCode } from '#contract/rules/own-code.ts'
 import { productCode } from '#contract/rules/product-code.ts'
 import type { SaleItem } from '#localdb/queries/sales.ts'
 
@@ -10,7 +11,7 @@ export interface SaleNames {
 
 /**
  * The orders that have all words of a text: in their number, however it is typed, the buyer's name and number of the
- * order, their products and codes, and how their parcels are followed.
+ * order, their products and codes (the market's and the store's own), and how their parcels are followed.
  */
 export function foundSales(
   sales: readonly SaleItem[],
@@ -31,10 +32,11 @@ const wordsOf = (sale: SaleItem, names: SaleNames | undefined): string[] => [
   sale.number,
   names?.buyer ?? '',
   names?.poNumber ?? '',
-  ...sale.lines.flatMap(({ id, variantId, title, label }) => [
-    productCode(id, variantId),
-    ...Object.values(title),
-    ...Object.values(label ?? {}),
+  ...sale.lines.flatMap((line) => [
+    productCode(line.id, line.variantId),
+    ownCode(line),
+    ...Object.values(line.title),
+    ...Object.values(line.label ?? {}),
   ]),
   sale.parcel ?? '',
   ...(sale.parcels ?? []).flatMap(({ carrier, tracking }) => [carrier, tracking]),

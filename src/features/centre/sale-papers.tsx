@@ -1,30 +1,24 @@
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
 import { noteKey, readNotes } from '#contract/rules/line-notes.ts'
-import { leftToShip, ownParcels, type Part } from '#contract/rules/order-parts.ts'
-import { productCode } from '#contract/rules/product-code.ts'
 import type { SaleItem } from '#localdb/queries/sales.ts'
 import { AddressText } from '../../parts/address-text.tsx'
+import { LineCodes } from '../../parts/line-codes.tsx'
 import { useStore } from '../../parts/open-desk.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { useLineTitle } from '../../parts/use-line-title.ts'
 import { exactTime } from '../../ui/time.tsx'
+import { addressOf } from './address-of.ts'
+import { packedOf } from './packed-of.ts'
 import { picksOf, type Pick } from './picks-of.ts'
-import { addressOf } from './sale-to.tsx'
 import styles from './sale-papers.module.css'
 import type { OpenedSale } from './use-sales.ts'
-
-/** What goes into the next parcel of an order; once all has left, what was in the last one. */
-function packedOf(sale: SaleItem): readonly Part[] {
-  const left = leftToShip(sale)
-  return left.length > 0 ? left : (ownParcels(sale).at(-1)?.lines ?? [])
-}
 
 /** What is to be fetched from the shelves for some orders together, each product once, with the orders it is for. */
 export function PickList({ sales }: { sales: readonly OpenedSale[] }) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const picks = picksOf(sales.map(({ sale }) => ({ sale, parts: packedOf(sale) })))
+  const picks = picksOf(sales.map(({ sale }) => ({ sale, ...packedOf(sale) })))
   return (
     <article className={styles.sheet} aria-label={t('centre.paper.pick')}>
       <h2 className={styles.title}>{t('centre.paper.pick')}</h2>
@@ -48,8 +42,8 @@ function PickTable({ picks, orders }: { picks: readonly Pick[]; orders?: boolean
         </tr>
       </thead>
       <tbody>
-        {picks.map(({ line, num, of, note }) => (
-          <tr key={noteKey(line)}>
+        {picks.map(({ key, line, num, of, note }) => (
+          <tr key={key}>
             <td className={styles.num}>
               <span className={styles.box} /> {number(num)}
             </td>
@@ -58,12 +52,12 @@ function PickTable({ picks, orders }: { picks: readonly Pick[]; orders?: boolean
               {line.label && ` · ${textIn(line.label, locale)}`}
               {orders && (
                 <span className={styles.soft}>
-                  <bdi dir="ltr">{productCode(line.id, line.variantId)}</bdi>
+                  <LineCodes line={line} stacked />
                 </span>
               )}
               {note && <span className={styles.soft}>{t('orders.lineNote', { note })}</span>}
             </td>
-            <td>
+            <td className={orders ? undefined : styles.code}>
               {orders ? (
                 of.map((one) => (
                   <span key={one.number} className={styles.for}>
@@ -71,9 +65,7 @@ function PickTable({ picks, orders }: { picks: readonly Pick[]; orders?: boolean
                   </span>
                 ))
               ) : (
-                <bdi dir="ltr" className={styles.code}>
-                  {productCode(line.id, line.variantId)}
-                </bdi>
+                <LineCodes line={line} stacked />
               )}
             </td>
           </tr>
@@ -89,11 +81,11 @@ export function PackingSlip({ sale, clear }: OpenedSale) {
   const { locale } = useFormat()
   const { name } = useStore()
   const notes = clear?.notes === undefined ? undefined : readNotes(clear.notes)
-  const picks = picksOf([{ sale, parts: packedOf(sale) }]).map((pick) => ({
+  const { parts, partial } = packedOf(sale)
+  const picks = picksOf([{ sale, parts }]).map((pick) => ({
     ...pick,
     note: notes?.get(noteKey(pick.line)),
   }))
-  const rest = ownParcels(sale).length > 0
   return (
     <article className={styles.sheet} aria-label={t('centre.paper.slip')}>
       <header className={styles.head}>
@@ -111,7 +103,7 @@ export function PackingSlip({ sale, clear }: OpenedSale) {
       </header>
       <To clear={clear} />
       <PickTable picks={picks} />
-      {rest && <p>{t('centre.partial')}</p>}
+      {partial && <p>{t('centre.partial')}</p>}
       {clear?.remark && (
         <section>
           <h3 className={styles.soft}>{t('centre.remark')}</h3>

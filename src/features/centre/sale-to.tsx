@@ -1,19 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import type { AddressField } from '#contract/rules/addresses.ts'
 import { links } from '../../app/links.ts'
 import { AddressText } from '../../parts/address-text.tsx'
 import { useStoreParam } from '../../parts/open-desk.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { addressOf } from './address-of.ts'
 import styles from './sale.module.css'
 import type { OpenedSale } from './use-sales.ts'
-
-/** Where the goods go, in the market's fields; undefined of a buyer who has left. */
-export function addressOf(clear: { address: string }): Record<AddressField, string> | undefined {
-  const address = JSON.parse(clear.address || '{}') as Partial<Record<AddressField, string>>
-  return address.country === undefined ? undefined : (address as Record<AddressField, string>)
-}
 
 /** Who has bought, where it goes, and what they wrote on it. */
 export function SaleTo({ sale, clear }: OpenedSale) {

@@ -2,6 +2,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noteKey } from '#contract/rules/line-notes.ts'
 import { leftToShip } from '#contract/rules/order-parts.ts'
+import { ownCode } from '#contract/rules/own-code.ts'
 import type { SaleItem } from '#localdb/queries/sales.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { usePieceTitle } from '../../parts/use-piece-title.ts'
@@ -49,12 +50,13 @@ export function ShipSheet({ sale, open, onClose }: { sale: SaleItem; open: boole
       <form id={form} className={centre.form} onSubmit={(e) => void ship(e)}>
         <ul className={styles.packed}>
           {left.map((part, n) => {
-            const title = titleOf(
-              sale.lines.find(({ id, variantId }) => id === part.id && variantId === part.variantId),
-            )
+            const line = sale.lines.find(({ id, variantId }) => id === part.id && variantId === part.variantId)
+            const title = titleOf(line)
+            const own = line && ownCode(line)
             return (
               <li key={noteKey(part)}>
                 <span dir="auto">{title}</span>
+                {own && <bdi className={centre.soft}>{own}</bdi>}
                 <span className={styles.of}>
                   <Stepper
                     label={t('centre.inParcel', { title })}

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
-import { productCode } from '#contract/rules/product-code.ts'
 import type { OrderLine } from '#contract/schema/rows.ts'
 import type { OrderItem } from '#localdb/queries/orders.ts'
+import { LineCodes } from '../../parts/line-codes.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { useLineTitle } from '../../parts/use-line-title.ts'
 import styles from './papers.module.css'
@@ -37,7 +37,7 @@ export function PaperLines({
             <tr key={`${line.id}:${line.variantId}`}>
               <td>{format.number(n + 1)}</td>
               <td>
-                <bdi dir="ltr">{productCode(line.id, line.variantId)}</bdi>
+                <LineCodes line={line} stacked />
               </td>
               <td dir="auto">
                 {titleOf(line)}
