@@ -5,7 +5,7 @@ import { orderStages } from '#contract/rules/order-stages.ts'
 import type { Sale } from '#contract/schema/store-rows.ts'
 import { openUserDb } from '../open.ts'
 import type { UserReader } from '../read.ts'
-import { askingUnder, EVER, isPaged, salesAsking, salesWithin, stretchBefore } from './sales.ts'
+import { askingUnder, EVER, isPaged, salesAsking, salesUnder, salesWithin, stretchBefore } from './sales.ts'
 
 // The queries by index find what a look at every order finds, whatever stages, parcels and reports there are.
 
@@ -80,6 +80,13 @@ it.each(saleFilters.filter((filter) => isPaged(filter)))('finds the orders under
   expect(ids(pages.flat())).toEqual(ids(expected))
   expect(pages.flat().map(({ createdAt }) => createdAt)).toEqual(expected.map(({ createdAt }) => createdAt))
   expect(await salesWithin(filter, EVER)(reader())).toHaveLength(expected.length)
+})
+
+it.each(saleFilters)('reads at once what is shown under %s', async (filter) => {
+  const items = await salesUnder(filter, NOW)(reader())
+  expect(ids(items)).toEqual(ids(under(filter)))
+  const pages = isPaged(filter) ? await salesWithin(filter, EVER)(reader()) : undefined
+  expect(items).toEqual(pages ?? askingUnder((await salesAsking(reader())).asking, filter, NOW))
 })
 
 it('counts the orders that ask for nothing', async () => {

@@ -103,6 +103,12 @@ export const salesWithin =
     return itemsOf(rows.flat()).sort(newestFirst)
   }
 
+/** All orders under a filter, however many, in the order in which they are shown. */
+export const salesUnder =
+  (filter: SaleFilter, now: number) =>
+  async (user: UserReader): Promise<SaleItem[]> =>
+    isPaged(filter) ? salesWithin(filter, EVER)(user) : askingUnder(await readAsking(user), filter, now)
+
 /** Some of the store's orders by their ids, in that order; those that are not here are left out. */
 export const salesById =
   (ids: readonly string[]) =>

@@ -11,7 +11,7 @@ import { loadReading, observe } from './readers.ts'
 import { useLive } from './use-live.ts'
 import { useMutateAllOf, type Act } from './use-mutate.ts'
 import { usePerson } from './use-person.ts'
-import { useOpenedWith, type Keyed, type Opened } from './use-unsealed.ts'
+import { openRow, useOpenedWith, type Keyed, type Opened } from './use-unsealed.ts'
 import { underWay } from './under-way.ts'
 import { ask } from './worker-client.ts'
 
@@ -148,6 +148,27 @@ export const useStoreOpened = <T extends Keyed, R extends UserRows[T] = UserRows
   rows: readonly R[] | undefined,
   table: T,
 ): Opened<R> | undefined => useOpenedWith(useDeskKey(), rows, table)
+
+/** A row as it is on the device, and the same opened: null where that cannot be. */
+export interface Pair<R> {
+  row: R
+  clear: R | null
+}
+
+/** Reads rows of the desk around once, however many, and opens them. */
+export function useStoreRead<T extends Keyed, R extends UserRows[T] = UserRows[T]>(
+  table: T,
+): (query: (user: UserReader) => Promise<R[]>) => Promise<Pair<R>[]> {
+  const user = useContext(DeskContext)?.user
+  return useCallback(
+    async (query) => {
+      if (!user) return []
+      const [rows, own] = await Promise.all([query(user), deskKey(user)])
+      return Promise.all(rows.map(async (row) => ({ row, clear: (own && (await openRow(own, row, table))) ?? null })))
+    },
+    [user, table],
+  )
+}
 
 /** One change of a store's gesture; `replaces` names the conflict that it settles with the person's consent. */
 export type StoreAct<N extends StoreMutationName = StoreMutationName> = Act<N>

@@ -27,6 +27,14 @@ export function useOpened<T extends Keyed, R extends UserRows[T] = UserRows[T]>(
   return useOpenedWith(useLive(sealKey, []), rows, table)
 }
 
+/** A row opened by a key; undefined when it cannot be. */
+export const openRow = <T extends Keyed, R extends UserRows[T]>(
+  { uid, key }: { uid: string; key: CryptoKey },
+  row: R,
+  table: T,
+): Promise<R | undefined> =>
+  unsealFields(key, uid, `${table}/${(row as { id: string }).id}`, row, sealedFields[table] ?? [])
+
 /** The same by a key, where it is there. */
 export function useOpenedWith<T extends Keyed, R extends UserRows[T]>(
   own: { uid: string; key: CryptoKey } | undefined,
@@ -37,9 +45,7 @@ export function useOpenedWith<T extends Keyed, R extends UserRows[T]>(
   useEffect(() => {
     if (!rows || !own) return
     let current = true
-    const open = (row: R): Promise<R | undefined> =>
-      unsealFields(own.key, own.uid, `${table}/${(row as { id: string }).id}`, row, sealedFields[table] ?? [])
-    void Promise.all(rows.map(open)).then((all) => {
+    void Promise.all(rows.map((row) => openRow(own, row, table))).then((all) => {
       const readable = all.filter((row) => row !== undefined)
       if (current) setOpened({ rows: readable, unreadable: all.length - readable.length })
     })

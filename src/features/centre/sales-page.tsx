@@ -19,6 +19,7 @@ import { useNow } from '../../ui/time.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { CentrePage } from './centre-page.tsx'
 import { SaleRow } from './sale-row.tsx'
+import { SalesFileButton } from './sales-file-button.tsx'
 import styles from './sales.module.css'
 import { ShipAllSheet } from './ship-all-sheet.tsx'
 import { useSales, type SaleList } from './use-sales.ts'
@@ -98,7 +99,7 @@ function Shown({ filter, find, set }: ShownProps) {
         ) : list.items.length === 0 ? (
           <p className={styles.soft}>{t(`centre.nothing.${counts?.all === 0 ? 'all' : filter}`)}</p>
         ) : (
-          <Rows list={list} name={`${filter} ${text}`} chosen={chosen} onChoose={setChosen} />
+          <Rows list={list} filter={filter} text={text} chosen={chosen} onChoose={setChosen} />
         )}
       </Section>
     </CentrePage>
@@ -107,13 +108,13 @@ function Shown({ filter, find, set }: ShownProps) {
 
 interface RowsProps {
   list: SaleList
-  /** Names the list among those of the store. */
-  name: string
+  filter: SaleFilter
+  text: string
   chosen: ReadonlySet<string>
   onChoose: Dispatch<SetStateAction<ReadonlySet<string>>>
 }
 
-function Rows({ list: { items, more }, name, chosen, onChoose }: RowsProps) {
+function Rows({ list: { items, more }, filter, text, chosen, onChoose }: RowsProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const at = useStoreParam()
@@ -135,11 +136,12 @@ function Rows({ list: { items, more }, name, chosen, onChoose }: RowsProps) {
           onChange={(on) => onChoose(new Set(on ? ready.map(({ id }) => id) : []))}
         />
       )}
+      <SalesFileButton filter={filter} text={text} />
       <VirtualList
         items={items}
         itemKey={(sale) => sale.id}
         label={t('centre.orders')}
-        memory={`sales ${at ?? ''} ${name}`}
+        memory={`sales ${at ?? ''} ${filter} ${text}`}
         estimate={96}
         layout="table"
         chunk={10}
