@@ -37,9 +37,9 @@ it('half an order shipped in a tunnel, seen and confirmed by its buyer, and the 
   await open(page, proxy.url, '/centre')
   await page.getByRole('link', { name: number }).waitFor()
   await shellKept(page)
-  await page.getByLabel('Number, buyer, product or tracking').fill('nobody of that name')
+  await page.getByLabel('Number, buyer, product, code or tracking').fill('nobody of that name')
   await page.getByText('No order found here').waitFor()
-  await page.getByLabel('Number, buyer, product or tracking').fill(`robin ${number.slice(0, 4)}`)
+  await page.getByLabel('Number, buyer, product, code or tracking').fill(`robin ${number.slice(0, 4)}`)
 
   const wayOut = await intoTunnel(seller, proxy)
   await page.getByRole('link', { name: number }).click()

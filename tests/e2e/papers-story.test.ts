@@ -1,34 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import ar from '#locales/ar.json' with { type: 'json' }
 import en from '#locales/en.json' with { type: 'json' }
 import zh from '#locales/zh.json' with { type: 'json' }
+import { openDatabase } from '#server/db/open.ts'
 import { openBrowser } from '../support/browser.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { pdfText } from '../support/pdf-text.ts'
 import { startMarket, type Market } from '../support/servers.ts'
+import { makeMembers } from '../support/store-member.ts'
 import { signIn } from './axe.ts'
 import { furnish, type Belongings } from './furnish.ts'
-import { newPerson, type Person } from './people.ts'
+import { newPerson, ordersOf, type Person } from './people.ts'
 import { intoTunnel, open, shellKept } from './shopper.ts'
 
 // An order as a PDF that the browser makes of its page: with a network and without, in three languages, with text that
-// can be copied out of it, and from right to left where that is how it is read.
+// can be copied out of it, and from right to left where that is how it is read. Its store prints the same order for
+// the parcel, and saves its orders as a file.
 
 let market: Market
 let proxy: FaultProxy
 let person: Person
+let seller: Person
 let has: Belongings
+/** The store's own codes of what was ordered. */
+let codes: string[]
 beforeAll(async () => {
   market = await startMarket()
-  proxy = await startFaultProxy(market.url)
+  await giveCodes()
   person = await newPerson(market)
   has = await furnish(market, person)
+  const received = (await ordersOf(market, person)).find(({ id }) => id === has.received)!
+  codes = received.lines.map(({ id }) => `OWN-${id}`)
+  seller = await newPerson(market)
+  await makeMembers(market, received.shopId, [seller.email])
+  proxy = await startFaultProxy(market.url)
 })
 afterAll(async () => {
   await proxy?.close()
   await market?.close()
 })
+
+/** Gives every product a code of its store's own; the market stands still meanwhile. */
+async function giveCodes(): Promise<void> {
+  await market.kill()
+  const { db, close } = await openDatabase({ dataDir: market.dataDir })
+  try {
+    await sql`update products set code = 'OWN-' || id`.execute(db)
+  } finally {
+    await close()
+  }
+  await market.restart()
+}
 
 /** Where the paper's title begins and ends across the page, as it is printed (parts of its width). */
 async function titlePlace(page: Page): Promise<{ from: number; to: number }> {
@@ -65,6 +90,7 @@ it.each([
       const text = pdfText(await page.pdf({ preferCSSPageSize: true }))
       expect(text).toContain(number)
       expect(text).toContain('Amina Yusuf')
+      expect(codes.filter((code) => !text.includes(code))).toEqual([])
       // Glyphs stand in the order in which they are drawn, and a machine may lack a font for some.
       const letters = [...texts.papers.testMoney.replace(/\s/g, '')]
       const found = letters.filter((letter) => text.includes(letter))
@@ -76,6 +102,39 @@ it.each([
     await shellKept(page)
     await intoTunnel(browser, proxy)
     await printed()
+    expect(browser.errors).toEqual([])
+  } finally {
+    proxy.before = () => undefined
+    await browser.dispose()
+  }
+})
+
+it("a store's papers name its own codes, and an order that left whole is no part; its orders are a file", async () => {
+  const browser = await openBrowser()
+  try {
+    const page = browser.page()
+    await signIn(page, proxy.url, seller)
+    await open(page, proxy.url, '/centre?show=all')
+    const file = page.getByRole('button', { name: en.centre.file })
+    await file.waitFor()
+    await shellKept(page)
+    await intoTunnel(browser, proxy)
+    const printed = async (kind: 'pick' | 'slip'): Promise<string> => {
+      await open(page, proxy.url, `/centre/print?kind=${kind}&ids=${encodeURIComponent(has.received)}`)
+      await page.getByRole('article', { name: en.centre.paper[kind] }).waitFor()
+      return pdfText(await page.pdf({ preferCSSPageSize: true }))
+    }
+    const [slip, pick] = [await printed('slip'), await printed('pick')]
+    expect(codes.filter((code) => !slip.includes(code) || !pick.includes(code))).toEqual([])
+    expect(slip).toContain('Amina Yusuf')
+    expect(slip).not.toContain('part of the order')
+
+    await open(page, proxy.url, `/centre?show=all&q=${encodeURIComponent(codes.join(' '))}`)
+    const [download] = await Promise.all([page.waitForEvent('download'), file.click()])
+    expect(download.suggestedFilename()).toBe('orders-all.csv')
+    const rows = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+    expect(rows).toHaveLength(1 + codes.length)
+    expect(codes.filter((code, n) => !rows[n + 1]!.includes(`,${person.username},,DE,${code},,`))).toEqual([])
     expect(browser.errors).toEqual([])
   } finally {
     proxy.before = () => undefined
