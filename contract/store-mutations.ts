@@ -12,6 +12,7 @@ import {
 } from './schema/store-desk.ts'
 import { quoteDraw } from './schema/store-draws.ts'
 import * as answers from './schema/store-answers.ts'
+import { storeCurrency, storeProfile, storeRename } from './schema/store-profile.ts'
 import { sheetEnd, sheetMake } from './schema/store-sheets.ts'
 
 /** What a store's members do for it, by name. A device loads it with the first store that is opened. */
@@ -20,6 +21,9 @@ export const storeMutations = {
   'store.terms': storeTerms,
   'store.least': storeLeast,
   'store.close': storeClose,
+  'store.rename': storeRename,
+  'store.profile': storeProfile,
+  'store.currency': storeCurrency,
   'goods.put': goods.goodsPut,
   'goods.edit': goods.goodsEdit,
   'goods.stock': goods.goodsStock,

@@ -139,7 +139,10 @@ const all = (deposits: Deposits): MutationsFor<MutationName> => ({
   ...messageMutations,
   ...unlessSuspended(orderMutations, placings),
   ...talkMutations,
-  ...unlessSuspended(storeMutations, ['store.notice', 'store.terms', 'store.least', 'store.close', 'member.add']),
+  ...unlessSuspended(storeMutations, [
+    ...(['store.notice', 'store.terms', 'store.least', 'store.close'] as const),
+    ...(['store.rename', 'store.profile', 'store.currency', 'member.add'] as const),
+  ]),
   ...unlessSuspended(goodsMutations, Object.keys(goodsMutations) as (keyof typeof goodsMutations)[]),
   ...saleMutations,
   ...storeTalkMutations,

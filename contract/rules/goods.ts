@@ -3,6 +3,7 @@ import type { Texts } from '../locales.ts'
 import type { GoodsState } from './goods-states.ts'
 import type { Deal } from './deals.ts'
 import { LEAD } from './store-terms.ts'
+import { textsAfter } from './texts-after.ts'
 
 // A store's goods: what a seller writes of a product, and how two versions of it are told apart. Apart from
 // schema/store-goods.ts, so that a page can obey it without carrying the schemas' library.
@@ -163,16 +164,14 @@ export const clashesOf = (now: GoodsFields, { from, to }: GoodsChange): string[]
 
 /** A product with some fields changed. */
 export function patched(now: GoodsFields, { title, description, variants, ...rest }: GoodsPatch): GoodsFields {
-  const texts = (before: Texts, patch: Texts | undefined): Texts =>
-    patch ? Object.fromEntries(Object.entries({ ...before, ...patch }).filter(([, text]) => text !== '')) : before
   const choices = variants
     ? Object.fromEntries(Object.entries({ ...now.variants, ...variants }).filter(([, variant]) => variant !== null))
     : now.variants
   return {
     ...now,
     ...rest,
-    title: texts(now.title, title),
-    description: texts(now.description, description),
+    title: textsAfter(now.title, title),
+    description: textsAfter(now.description, description),
     variants: choices as Record<string, GoodsVariant>,
   }
 }

@@ -42,6 +42,9 @@ export const refusalReasons = [
   'applicationsFull', // params.max
   'applicationMoved', // somebody has decided it meanwhile
   'storeNameTaken',
+  'renamesFull', // params.max, params.days: a store takes no more names than that within so many days
+  'currencyOfGoods', // params.currency: goods of the store in another one keep it from taking this
+  'currencyOfOrders', // an order of the store waits to be paid in the currency that it has
   'notSigned', // "You haven't signed yet" (spec §5)
   'contractMoved', // its terms are no longer those that were signed
   'alreadyFavourite',

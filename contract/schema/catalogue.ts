@@ -111,6 +111,8 @@ export const Store = z.object({
   id,
   name: z.string(),
   logo: z.nullable(Picture),
+  /** What it says of itself; absent from an older server. */
+  description: z.optional(Texts),
   /** 0–100: 20 × the mean rating of its products' reviews; 0 without reviews. */
   credit: z.int(),
   products: count,

@@ -16,7 +16,7 @@ const language = z.string().check(z.regex(rules.LANGUAGE))
 /** A text that can be kept and shown. */
 const text = (max: number) => z.string().check(z.maxLength(max), z.regex(rules.READABLE))
 /** Texts by language; '' takes one away. */
-const texts = (max: number) =>
+export const texts = (max: number) =>
   z.record(language, text(max)).check(z.refine((all) => Object.keys(all).length <= rules.GOODS_LANGUAGES_MAX))
 /** The code of a choice; one that is a field of every object would not come back as it went. */
 const sku = z.string().check(

@@ -117,6 +117,10 @@ export const StoreNotice = z.object({
       least: z.optional(StoreLeast),
     }),
   ),
+  /** How it introduces itself (rules/store-profile.ts); absent from rows of older servers. */
+  profile: z.optional(
+    z.object({ name: z.string(), description: Texts, logo: z.nullable(Picture), area: z.nullable(z.string()) }),
+  ),
   /** Its private links, the oldest first; absent from rows of older servers. */
   sheets: z.optional(openArray(StoreSheet)),
 })

@@ -65,6 +65,9 @@ export type DoesWhat =
   | 'storeLeast'
   | 'storeClose'
   | 'storeOpen'
+  | 'storeRename'
+  | 'storeProfile'
+  | 'storeCurrency'
   | 'quoteOffer'
   | 'quoteRefuse'
   | 'reviewReply'
@@ -138,6 +141,12 @@ function storeDoes(name: StoreMutationName, p: Record<string, unknown>): Does {
       return one('storeLeast')
     case 'store.close':
       return one(p['on'] ? 'storeClose' : 'storeOpen')
+    case 'store.rename':
+      return one('storeRename')
+    case 'store.profile':
+      return one('storeProfile')
+    case 'store.currency':
+      return one('storeCurrency')
     case 'quote.offer':
     case 'quote.refuse':
     case 'quote.draw':

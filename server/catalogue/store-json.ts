@@ -3,7 +3,7 @@ import type { Store } from '#contract/schema/catalogue.ts'
 
 /** SQL that makes the contract's Store of the store row `s`; needs `storeFigures` in its from clause. */
 export const storeJson: RawBuilder<Store> = sql<Store>`json_build_object(
-  'id', s.id, 'name', s.name, 'logo', s.logo,
+  'id', s.id, 'name', s.name, 'logo', s.logo, 'description', s.description,
   'credit', case when figures.reviews > 0 then round(20 * figures.stars::numeric / figures.reviews)::int else 0 end,
   'products', coalesce(figures.products, 0), 'followers', coalesce(figures.followers, 0),
   'sales', coalesce(figures.sales, 0), 'turnover', coalesce(figures.turnover, 0),

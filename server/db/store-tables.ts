@@ -19,6 +19,8 @@ export interface StoreTables {
   }
   /** What has left a store's feed for good. */
   store_gone: { store_id: number; part: string; key: string; store_rev: number | null }
+  /** The names that stores gave up lately, and what they look like. */
+  store_renames: { store_id: number; at: Date; name: string; look: string }
   store_notices: {
     store_id: number
     announcement: Generated<string>

@@ -129,6 +129,7 @@ export interface Database
     slug: string
     name: string
     logo: JSONColumnType<Picture> | null
+    description: ColumnType<Texts, string | undefined, string>
     currency: string
     shipping: Generated<number>
     tax_basis_points: Generated<number>

@@ -6,6 +6,7 @@ import { refused, type MutationsFor, type StoreMutationCall, type Verdict } from
 import { setClosed } from '../stores/closing.ts'
 import { mailInvitation } from '../mails/invitation.ts'
 import { addMember, endMember, inviteMember, lockOwners } from '../stores/members.ts'
+import { rename, setCurrency, setProfile } from '../stores/profile.ts'
 import { setLeast, setTerms } from '../stores/terms.ts'
 
 // What a store's members do for it; the store's feed lock, which their transaction has, keeps true what was read.
@@ -91,6 +92,9 @@ export const storeMutations: MutationsFor<
   'store.terms': setTerms,
   'store.least': setLeast,
   'store.close': setClosed,
+  'store.rename': rename,
+  'store.profile': setProfile,
+  'store.currency': setCurrency,
   'member.add': async (call, { code, role }) => {
     const { rows } = await sql<{ id: string }>`
       select id from users where invitation = upper(${code.trim()}::text) and deleted_at is null`.execute(call.tx)

@@ -100,6 +100,7 @@ async function readNotice(tx: Tx, where: RawBuilder<unknown>): Promise<StoreChan
     suspended: string | null
     closed: boolean
     terms: NonNullable<StoreNotice['terms']>
+    profile: NonNullable<StoreNotice['profile']>
     sheets: NonNullable<StoreNotice['sheets']>
   }>`
     select n.announcement, n.holiday_from::text as "from", n.holiday_to::text as "to", n.rev,
@@ -107,14 +108,15 @@ async function readNotice(tx: Tx, where: RawBuilder<unknown>): Promise<StoreChan
       json_build_object(
       'currency', s.currency, 'shipping', s.shipping, 'taxBasisPoints', s.tax_basis_points, 'days', n.days,
       'least', json_strip_nulls(json_build_object('pieces', s.least_pieces, 'amount', s.least_amount))) as terms,
+      json_build_object('name', s.name, 'description', s.description, 'logo', s.logo, 'area', s.area) as profile,
       (select coalesce(json_agg(json_build_object('id', h.id, 'title', h.title, 'goods', cardinality(h.goods),
         'until', ${millis('h.until')}, 'at', ${millis('h.created_at')}) order by h.created_at, h.id), '[]')
         from sheets h where h.store_id = n.store_id) as sheets
     from (select * from store_notices where ${where}) n join stores s on s.id = n.store_id`.execute(tx)
-  return rows.map(({ announcement, from, to, rev, suspended, closed, terms, sheets }) => ({
+  return rows.map(({ announcement, from, to, rev, suspended, closed, terms, profile, sheets }) => ({
     table: 'storeNotice',
     key: 'notice',
     rev,
-    row: { announcement, holidayFrom: from, holidayTo: to, suspended, closed, terms, sheets },
+    row: { announcement, holidayFrom: from, holidayTo: to, suspended, closed, terms, profile, sheets },
   }))
 }

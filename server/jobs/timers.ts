@@ -10,6 +10,7 @@ import { closeUnanswered } from '../merchants/decide.ts'
 import { giveCodes } from '../merchants/codes.ts'
 import { clearDocuments } from '../merchants/documents.ts'
 import { keepLooks } from '../merchants/names/keep-looks.ts'
+import { purgeRenames } from '../stores/profile.ts'
 import { answerInDemo } from '../messages/answers.ts'
 import { offerInDemo } from '../quotes/demo.ts'
 import { handOutSiteMessages, purgeSiteMessages } from '../messages/site.ts'
@@ -121,6 +122,7 @@ const purge = (db: Db, now: number): Promise<unknown> =>
     purgeAudit(db, now),
     purgeActs(db, now),
     keepLooks(db),
+    purgeRenames(db, now),
   ])
 
 /** What happens to orders because time passes, one after the other. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Payload } from '#contract/registry.ts'
 import { FILE_BYTES_MAX } from '#contract/rules/files.ts'
 import {
@@ -22,7 +21,7 @@ import type { MutationCall } from '../http/handlers.ts'
 import { applicationsOf, readApplication, type Application } from './application.ts'
 import { inviterOf } from './codes.ts'
 import { pictureSubject, sealNumber } from './documents.ts'
-import { withoutLook } from './names/keep-looks.ts'
+import { isTaken } from './names/is-taken.ts'
 import { lookKey } from './names/look-key.ts'
 import { openParty, sealParty, type Party } from './party.ts'
 import { counterSign, signatureFault } from './receipt.ts'
@@ -97,7 +96,7 @@ async function check(call: MutationCall, p: Said): Promise<Checked | OwnRefusal>
   if (storeName.length < STORE_NAME_MIN) return no('invalid', { path: 'storeName' })
   const documentNumber = p.documentNumber === null ? null : cleanDocumentNumber(p.documentNumber)
   if (documentNumber !== null && !isDocumentNumber(documentNumber)) return no('invalid', { path: 'documentNumber' })
-  if (await isTaken(tx, storeName, before)) return no('storeNameTaken')
+  if (await isTaken(tx, storeName, { application: before?.id }, call.now())) return no('storeNameTaken')
   const invitedBy = await inviterOf(tx, p.code)
   if (invitedBy === undefined) return no('invitationUnknown')
   const party = before && openParty(keys, before)
@@ -119,25 +118,6 @@ async function firstFault(tx: Tx, p: Said, open: number, all: number): Promise<O
   const lacking = applicationPictures.find((which) => p.pictures[which] === null)
   if (lacking !== undefined) return no('invalid', { path: `pictures.${lacking}` })
   return p.documentNumber === null ? no('invalid', { path: 'documentNumber' }) : undefined
-}
-
-/** Two applications whose names look alike are judged one after the other. */
-const NAMES_LOCK = 7_260_613
-
-/** Whether another store has that name, or one of nearly the same or the same look, or is about to. */
-async function isTaken(tx: Tx, name: string, before: Application | undefined): Promise<boolean> {
-  const [key, look] = [nameKey(name), lookKey(name)]
-  await sql`select pg_advisory_xact_lock(${NAMES_LOCK}::int, hashtext(${look}::text))`.execute(tx)
-  // Stores that are new since looks were last kept are few.
-  if ((await withoutLook(tx)).some((store) => lookKey(store.name) === look)) return true
-  const { rows } = await sql<{ taken: boolean }>`
-    select exists (select from merchant_applications
-        where (name_key = ${key}::text or look_key = ${look}::text) and state <> 'refused'
-          and id is distinct from ${before?.id ?? null}::uuid)
-      or exists (select from store_looks where look = ${look}::text)
-      or exists (select from stores where lower(name) = lower(${name}::text)
-        or lower(regexp_replace(normalize(name, NFKC), '[^[:alnum:]]', '', 'g')) = ${key}::text) as taken`.execute(tx)
-  return rows[0]!.taken
 }
 
 /** Why the pictures that came cannot be taken; undefined when they can. */

@@ -3,6 +3,7 @@ import { ADDRESSES_MAX } from '#contract/schema/addresses.ts'
 import { GOODS_MAX } from '#contract/rules/goods.ts'
 import { SHEETS_MAX } from '#contract/rules/line-sheets.ts'
 import { CART_LINES_MAX } from '#contract/rules/limits.ts'
+import { RENAMES_MAX } from '#contract/rules/store-profile.ts'
 import { MEMBERS_MAX, MEMBERSHIPS_MAX, PAST_MEMBERS_MAX } from '#contract/rules/store-roles.ts'
 import { LIST_LINES_MAX, OWN_LISTS_MAX } from '#contract/rules/own-lists.ts'
 import { QUOTE_DAYS, QUOTES_MAX } from '#contract/rules/quotes.ts'
@@ -68,6 +69,7 @@ const memberBounds = (db: Db): Bound[] => [
   goodsBound(db),
   sheetBound(db),
   lookBound(db),
+  renameBound(db),
   {
     name: 'Stores of a person',
     limit: MEMBERSHIPS_MAX,
@@ -91,6 +93,17 @@ const lookBound = (db: Db): Bound => ({
   limit: 1,
   unit: 'rows',
   use: asked(db, sql`select max(c)::int as n from (select count(*) as c from store_looks group by store_id) each_one`),
+})
+
+/** Of the names that stores gave up; those that are past their time go once a day. */
+const renameBound = (db: Db): Bound => ({
+  name: 'Names that a store has lately given up',
+  limit: 2 * RENAMES_MAX,
+  unit: 'rows',
+  use: asked(
+    db,
+    sql`select max(c)::int as n from (select count(*) as c from store_renames group by store_id) each_one`,
+  ),
 })
 
 /** Of private links to line sheets. */

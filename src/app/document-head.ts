@@ -37,10 +37,10 @@ export function documentHead(of: HeadOf): string {
   const url = (path: string): string => `${origin}${path}`
   const inLanguage = (code: string): string => url(`${address}${address.includes('?') ? '&' : '?'}lang=${code}`)
   const detail = address.startsWith('/goods?') ? rows.details[0] : undefined
+  const store = /^\/store\/(\d+)/.exec(address)?.[1]
+  const texts = detail?.description ?? rows.stores.find(({ id }) => String(id) === store)?.description
   const article = /^\/(page|article-detail)\//.test(address) ? rows.articles[0] : undefined
-  const described = (detail ? textIn(detail.description, language) : (article?.summary ?? ''))
-    .replace(/\s+/g, ' ')
-    .trim()
+  const described = (texts ? textIn(texts, language) : (article?.summary ?? '')).replace(/\s+/g, ' ').trim()
   const text = (described || about).slice(0, DESCRIPTION)
   const picture = detail?.product.picture
   return [

@@ -64,6 +64,9 @@ export const sent: Record<string, unknown> = {
   'sheet.end': { id: 'AAAAAAAAAAAAAAAAAAAAAAAA' },
   'store.least': { pieces: 30, amount: null },
   'store.close': { on: true },
+  'store.rename': { name: 'Harbour Lights' },
+  'store.profile': { description: { en: 'Lamps since 1987', ar: '' }, logo: 'c'.repeat(64), area: 'EG' },
+  'store.currency': { currency: 'EGP' },
   'quote.offer': {
     id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d96',
     round: 1,

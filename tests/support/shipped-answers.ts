@@ -54,4 +54,11 @@ export const shippedAnswers: Record<string, { path: string; guest: boolean; payl
     payload: { pieces: ['integer', 'null'], amount: ['integer', 'null'] },
   },
   'store.close': { path: '/api/store/close', guest: false, payload: { on: 'boolean' } },
+  'store.rename': { path: '/api/store/rename', guest: false, payload: { name: 'string' } },
+  'store.profile': {
+    path: '/api/store/profile',
+    guest: false,
+    payload: { 'description?': { '*': 'string' }, 'logo?': ['string', 'null'], 'area?': ['string', 'null'] },
+  },
+  'store.currency': { path: '/api/store/currency', guest: false, payload: { currency: 'string' } },
 }

@@ -11,6 +11,9 @@ export const storeTrials: { [K in StoreMutationName]: Trials<Payload<K>> } = {
   'store.notice': [{ tried: 'for no store', input: () => ({ announcement: 'Closed for ever' }), answer: 'wrongOwner' }],
   'store.terms': [{ tried: 'for no store', input: () => ({ shipping: 0 }), answer: 'wrongOwner' }],
   'store.close': [{ tried: 'for no store', input: () => ({ on: true }), answer: 'wrongOwner' }],
+  'store.rename': [{ tried: 'for no store', input: () => ({ name: 'Mine now' }), answer: 'wrongOwner' }],
+  'store.profile': [{ tried: 'for no store', input: () => ({ description: { en: 'Mine' } }), answer: 'wrongOwner' }],
+  'store.currency': [{ tried: 'for no store', input: () => ({ currency: 'EUR' }), answer: 'wrongOwner' }],
   ...storeAnswerTrials,
   'goods.put': [
     {

@@ -13,7 +13,7 @@ const sum = (stocks: Readonly<Record<string, number>>): number =>
   Object.values(stocks).reduce((all, num) => all + num, 0)
 
 /** The pictures of these names: those that the row has, and files that are on their way. */
-const picturesOf = (had: readonly Picture[], names: readonly string[]): Picture[] =>
+export const picturesOf = (had: readonly Picture[], names: readonly string[]): Picture[] =>
   names.flatMap((src) => had.find((picture) => picture.src === src) ?? (FILE_ID.test(src) ? { src, tint: TINT } : []))
 
 /** What is on the shelf once these are the choices: new ones begin with nothing, and so does who loses the last. */

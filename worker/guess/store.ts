@@ -1,6 +1,7 @@
 import type { Payload, StoreMutationName } from '#contract/registry.ts'
 import type { StoreMember, StoreNotice } from '#contract/schema/store-rows.ts'
 import { goodsGuesses } from './goods.ts'
+import { profileGuesses } from './store-profile.ts'
 import type { GuessesFor } from './guess.ts'
 import { saleGuesses } from './sales.ts'
 import { sheetGuesses } from './store-sheets.ts'
@@ -28,6 +29,7 @@ export const storeGuesses: GuessesFor<StoreMutationName> = {
   ...storeTalkGuesses,
   ...answerGuesses,
   ...sheetGuesses,
+  ...profileGuesses,
   'store.notice': (row, { announcement, holiday }) => ({
     ...row,
     announcement: announcement ?? row?.announcement ?? '',

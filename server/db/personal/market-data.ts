@@ -13,12 +13,13 @@ export const storeData: Declarations = {
     codes: 'user_id role',
   }),
   stores: impersonal(
-    `id slug name logo currency shipping tax_basis_points demo rev created_at area least_pieces least_amount uid
-      suspended_at suspended_for closed_at`,
-    { by: ['store', 'operator'], why: 'The store’s own name, and why the operator suspended it.' },
+    `id slug name logo description currency shipping tax_basis_points demo rev created_at area least_pieces
+      least_amount uid suspended_at suspended_for closed_at`,
+    { by: ['store', 'operator'], why: 'The store’s own name and words, and why the operator suspended it.' },
     { accounts: { suspended_with: 'null' }, codes: 'slug logo currency area uid' },
   ),
   store_looks: impersonal('store_id name look', OF_STORE),
+  store_renames: impersonal('store_id at name look', OF_STORE),
   store_notices: impersonal('store_id announcement holiday_from holiday_to rev days', OF_STORE, { codes: 'days' }),
   store_figures: impersonal('store_id products sales turnover reviews stars followers'),
   store_gone: impersonal('store_id part key store_rev', undefined, { codes: 'part key' }),

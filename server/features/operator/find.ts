@@ -43,11 +43,14 @@ export async function findStores(db: Db, find = ''): Promise<Stated<'operator.st
     products: number
     suspended: string | null
     closed: boolean
+    before: string | null
   }>`
     select s.id, s.name, s.created_at as at, s.suspended_for as suspended,
       s.closed_at is not null as closed,
+      (select r.name from store_renames r where r.store_id = s.id order by r.at desc limit 1) as before,
       (select count(*)::int from products p where p.store_id = s.id and p.active) as products
     from stores s where ${find.trim()} = '' or s.name ilike ${within(find)}
+      or exists (select from store_renames r where r.store_id = s.id and r.name ilike ${within(find)})
     order by s.suspended_at desc nulls last, s.created_at desc, s.id limit ${sql.lit(SHOWN + 1)}`.execute(db)
   return {
     stores: rows.slice(0, SHOWN).map((row) => ({ ...row, at: row.at.getTime() })),

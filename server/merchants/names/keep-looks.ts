@@ -13,15 +13,20 @@ export async function withoutLook(db: Db | Tx, limit?: number): Promise<{ id: nu
   return rows
 }
 
+/** Keeps what these stores' names look like. */
+export async function keepLooksOf(db: Db | Tx, stores: readonly { id: number; name: string }[]): Promise<void> {
+  const looks = stores.map((store) => ({ ...store, look: lookKey(store.name) }))
+  await sql`
+    insert into store_looks (store_id, name, look)
+    select id, name, look from jsonb_to_recordset(${JSON.stringify(looks)}::jsonb) as x(id int, name text, look text)
+    order by id
+    on conflict (store_id) do update set name = excluded.name, look = excluded.look`.execute(db)
+}
+
 async function keepStoreLooks(db: Db): Promise<void> {
   for (let left = BATCH; left === BATCH;) {
     const rows = await withoutLook(db, BATCH)
-    const looks = rows.map((row) => ({ ...row, look: lookKey(row.name) }))
-    await sql`
-      insert into store_looks (store_id, name, look)
-      select id, name, look from jsonb_to_recordset(${JSON.stringify(looks)}::jsonb) as x(id int, name text, look text)
-      order by id
-      on conflict (store_id) do update set name = excluded.name, look = excluded.look`.execute(db)
+    await keepLooksOf(db, rows)
     left = rows.length
   }
 }

@@ -1,13 +1,11 @@
-import Check from 'lucide-react/icons/check'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { locales } from '#contract/locales.ts'
 import { GOODS_DESCRIPTION_MAX, GOODS_TITLE_MAX } from '#contract/rules/goods.ts'
 import { useFormat } from '../../parts/use-format.ts'
-import { ChipButton, ChipRow } from '../../ui/chip.tsx'
 import { Field } from '../../ui/field.tsx'
 import styles from './centre.module.css'
 import type { DraftFaults, GoodsDraft } from './goods-draft.ts'
+import { LanguageChips } from './language-chips.tsx'
 import { TextArea } from './text-area.tsx'
 import { useFaultText } from './use-fault-text.ts'
 
@@ -35,24 +33,14 @@ export function GoodsWords({
     setAsked(faults)
     if (wrong) setLanguage(wrong)
   }
-  const own = Object.keys({ ...draft.title, ...draft.description })
-  const codes = [...new Set([...locales.map(({ code }) => code), ...own])]
-  const nameOf = (code: string): string => locales.find((l) => l.code === code)?.name ?? code
   return (
     <div className={styles.form}>
-      <ChipRow label={t('storeGoods.language')}>
-        {codes.map((code) => (
-          <ChipButton
-            key={code}
-            on={code === language}
-            label={t(draft.title[code]?.trim() ? 'storeGoods.written' : 'storeGoods.unwritten', { name: nameOf(code) })}
-            icon={draft.title[code]?.trim() ? <Check aria-hidden="true" /> : undefined}
-            onPress={() => setLanguage(code)}
-          >
-            {nameOf(code)}
-          </ChipButton>
-        ))}
-      </ChipRow>
+      <LanguageChips
+        texts={draft.title}
+        others={Object.keys(draft.description)}
+        language={language}
+        onChoose={setLanguage}
+      />
       <Field
         key={`title ${language}`}
         label={t('storeGoods.title')}

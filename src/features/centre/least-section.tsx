@@ -27,7 +27,11 @@ export function LeastSection() {
   return (
     <Section title={t('centre.least')}>
       {terms?.least ? (
-        <Form key={`${terms.least.pieces}/${terms.least.amount}`} least={terms.least} currency={terms.currency} />
+        <Form
+          key={`${terms.currency}/${terms.least.pieces}/${terms.least.amount}`}
+          least={terms.least}
+          currency={terms.currency}
+        />
       ) : (
         <Skeleton height="11rem" />
       )}

@@ -19,7 +19,13 @@ export function NoticeSection() {
       {/* What somebody else has saved takes the form's place; what is typed here is not at risk until then. */}
       {notice ? (
         <Form
-          key={JSON.stringify({ ...notice, closed: undefined, terms: undefined, sheets: undefined })}
+          key={JSON.stringify({
+            ...notice,
+            closed: undefined,
+            terms: undefined,
+            profile: undefined,
+            sheets: undefined,
+          })}
           notice={notice}
         />
       ) : (

@@ -1,4 +1,6 @@
+import { later } from '../../data/later.tsx'
 import { useStore } from '../../parts/open-desk.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { CentrePage } from './centre-page.tsx'
 import { CloseSection } from './close-section.tsx'
 import { DaysSection } from './days-section.tsx'
@@ -9,27 +11,35 @@ import { NoticeSection } from './notice-section.tsx'
 import { TodaySection } from './today-section.tsx'
 import { TermsSection } from './terms-section.tsx'
 
-/** What a store announces, what its orders are charged and when they arrive, whether it is open, who works there. */
+const ProfileSection = later('profile', async () => (await import('./profile-later.tsx')).ProfileSection)
+const CurrencySection = later('profile', async () => (await import('./profile-later.tsx')).CurrencySection)
+
+/**
+ * How a store introduces itself, what it announces, what its orders are charged and when they arrive, whether it is
+ * open, who works there.
+ */
 export function StoreDeskScreen() {
   return (
     <InStore>
       <CentrePage tab="store">
-        <NoticeSection />
-        <TermsSection />
-        <LeastSection />
-        <DaysSection />
-        <TodaySection />
-        <Owners />
+        <Sections />
       </CentrePage>
     </InStore>
   )
 }
 
-/** Who works there; an owner also closes the store. */
-function Owners() {
+/** What only an owner changes is not there for staff. */
+function Sections() {
   const owner = useStore().role === 'owner'
   return (
     <>
+      {owner && <ProfileSection instead={<Skeleton height="24rem" />} />}
+      <NoticeSection />
+      {owner && <CurrencySection />}
+      <TermsSection />
+      <LeastSection />
+      <DaysSection />
+      <TodaySection />
       {owner && <CloseSection />}
       <MembersSection owner={owner} />
     </>

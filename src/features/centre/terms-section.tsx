@@ -21,7 +21,11 @@ export function TermsSection() {
   const terms = useStoreLive(storeNotice)?.terms
   return (
     <Section title={t('centre.terms')}>
-      {terms ? <Form key={`${terms.shipping}/${terms.taxBasisPoints}`} terms={terms} /> : <Skeleton height="11rem" />}
+      {terms ? (
+        <Form key={`${terms.currency}/${terms.shipping}/${terms.taxBasisPoints}`} terms={terms} />
+      ) : (
+        <Skeleton height="11rem" />
+      )}
     </Section>
   )
 }

@@ -31,7 +31,10 @@ export function StoresDesk() {
           <ListRow
             key={store.id}
             title={<bdi>{store.name}</bdi>}
-            text={t('operator.offers', { count: store.products })}
+            text={[
+              t('operator.offers', { count: store.products }),
+              ...(store.before ? [t('operator.storeBefore', { name: store.before })] : []),
+            ].join(' · ')}
             end={
               <>
                 {store.closed && <Badge>{t('operator.storeClosed')}</Badge>}

@@ -14,6 +14,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PackButton } from './pack-button.tsx'
+import { StoreAbout } from './store-about.tsx'
 import { StoreFigures } from './store-figures.tsx'
 import { StoreSays } from './store-says.tsx'
 import styles from './stores.module.css'
@@ -47,6 +48,7 @@ export function StoreHead({ store, follow }: { store: StoreRow; follow: StoreSta
           </p>
         </div>
       </div>
+      {store.description && <StoreAbout description={store.description} />}
       {store.closed && <Notice tone="warn">{t('store.closed')}</Notice>}
       {store.terms && <StoreSays terms={store.terms} />}
       <StoreFigures store={store}>

@@ -185,6 +185,15 @@ const draws = {
     return some && { id: some.id }
   },
   'store.close': ({ owner, random }) => (owner ? { on: random.chance(0.4) } : undefined),
+  'store.rename': ({ owner, random }) => (owner ? { name: `Store of many names ${random.whole(1, 6)}` } : undefined),
+  'store.profile': ({ owner, random }) =>
+    owner
+      ? random.pick([
+          { description: { [random.pick(['en', 'ar'])]: random.pick(['', 'Lamps', 'Lamps and shades']) } },
+          { area: random.pick([null, 'EG', 'DE']) },
+        ])
+      : undefined,
+  'store.currency': ({ owner, random }) => (owner ? { currency: random.pick(['USD', 'EUR']) } : undefined),
   'store.least': ({ random }) =>
     random.pick([
       { pieces: null, amount: null },
@@ -218,7 +227,17 @@ const often = [
   'store.least',
   'sheet.make',
 ] as const
-const names = [...often, 'sale.refund', 'sale.refundPart', 'quote.refuse', 'sheet.end', 'store.close'] as const
+/** How the store introduces itself. */
+const profile = ['store.rename', 'store.profile', 'store.currency'] as const
+const names = [
+  ...often,
+  'sale.refund',
+  'sale.refundPart',
+  'quote.refuse',
+  'sheet.end',
+  'store.close',
+  ...profile,
+] as const
 
 /** One thing that a member does out of what their desk shows. */
 function drawnAt(h: History, phone: Phone, desk: string, random: Random): Gesture[] | undefined {

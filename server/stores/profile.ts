@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Payload } from '#contract/registry.ts'
+import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
+import { cleanName, STORE_NAME_MIN } from '#contract/rules/merchant.ts'
+import { ABOUT_ALL_MAX, aboutLength, RENAME_DAYS, RENAMES_MAX } from '#contract/rules/store-profile.ts'
+import { textsAfter } from '#contract/rules/texts-after.ts'
+import { isCountry } from '../db/areas/tree.ts'
+import type { Db } from '../db/tables.ts'
+import { noticeNow } from '../feed/store-change.ts'
+import { claimFiles } from '../files/claim-files.ts'
+import { refused, type StoreMutationCall, type Verdict } from '../http/handlers.ts'
+import { presentRates } from '../ledger/exchange.ts'
+import { isTaken, renamesSince } from '../merchants/names/is-taken.ts'
+import { keepLooksOf } from '../merchants/names/keep-looks.ts'
+import { lookKey } from '../merchants/names/look-key.ts'
+
+// How a store introduces itself: its name, what it says, its logo, where it ships from, its currency.
+//
+// Locks as everywhere: the store's feed (held by the caller), files, names, the catalogue's feed.
+
+/** What the store is now, which its members are told. */
+async function told(call: StoreMutationCall): Promise<Verdict> {
+  call.touchStore(call.store.id)
+  // Owed to the store by what was changed: here is the transaction that gives it its rev.
+  return { kind: 'accepted', rows: await noticeNow(call) }
+}
+
+/** Gives a store another name, unless it has had too many lately, or it would be taken for another store. */
+export async function rename(call: StoreMutationCall, p: Payload<'store.rename'>): Promise<Verdict> {
+  const { tx, store } = call
+  const [name, now] = [cleanName(p.name), call.now()]
+  if (name.length < STORE_NAME_MIN) return refused('invalid', { path: 'name' })
+  const { rows } = await sql<{ name: string; renames: number }>`
+    select s.name, (select count(*)::int from store_renames r
+      where r.store_id = s.id and r.at > ${renamesSince(now)}::timestamptz) as renames
+    from stores s where s.id = ${store.id}::int`.execute(tx)
+  const before = rows[0]!
+  if (before.name === name) return { kind: 'accepted', rows: await noticeNow(call) }
+  if (before.renames >= RENAMES_MAX) return refused('renamesFull', { max: RENAMES_MAX, days: RENAME_DAYS })
+  if (await isTaken(tx, name, { store: store.id }, now)) return refused('storeNameTaken')
+  await tx
+    .insertInto('store_renames')
+    .values({ store_id: store.id, at: new Date(now), name: before.name, look: lookKey(before.name) })
+    .execute()
+  await sql`select catalogue_rev()`.execute(tx)
+  await tx.updateTable('stores').set({ name }).where('id', '=', store.id).execute()
+  await keepLooksOf(tx, [{ id: store.id, name }])
+  return told(call)
+}
+
+/** Sets what a store says of itself, its logo, and where it ships from. */
+export async function setProfile(call: StoreMutationCall, p: Payload<'store.profile'>): Promise<Verdict> {
+  const { tx, store } = call
+  if (p.area && !isCountry(p.area)) return refused('invalid', { path: 'area' })
+  const before = await tx
+    .selectFrom('stores')
+    .select('description')
+    .where('id', '=', store.id)
+    .executeTakeFirstOrThrow()
+  const said = Object.entries(p.description ?? {}).map(([language, text]) => [language, text.trim()])
+  const description = textsAfter(before.description, Object.fromEntries(said) as Record<string, string>)
+  if (aboutLength(description) > ABOUT_ALL_MAX) return refused('invalid', { path: 'description' })
+  // It takes the place of the logo of before, which nobody is shown any more.
+  const logo = p.logo === undefined ? undefined : await claimFiles(call, 'store.profile', p, 'logo')
+  if (logo && 'reason' in logo) return { kind: 'refused', refusal: logo }
+  await sql`select catalogue_rev()`.execute(tx)
+  await tx
+    .updateTable('stores')
+    .set({
+      description: JSON.stringify(description),
+      ...(logo && { logo: logo[0] ? JSON.stringify(logo[0]) : null }),
+      ...(p.area !== undefined && { area: p.area }),
+    })
+    .where('id', '=', store.id)
+    .execute()
+  return told(call)
+}
+
+/** Sets a store's currency, and asks for nothing in it yet, unless goods or orders of it forbid that. */
+export async function setCurrency(call: StoreMutationCall, { currency }: Payload<'store.currency'>): Promise<Verdict> {
+  const { tx, store } = call
+  // Imports change goods under the catalogue's feed alone. What is refused leaves that as it is.
+  await sql`select from catalogue_feed for no key update`.execute(tx)
+  const { rows } = await sql<{ same: boolean; goods: boolean; orders: boolean }>`
+    select s.currency = ${currency}::text as same,
+      exists (select from products p
+        where p.store_id = s.id and not p.deleted and p.currency <> ${currency}::text) as goods,
+      exists (select from orders o where o.store_id = s.id and o.state = 'unpaid') as orders
+    from stores s where s.id = ${store.id}::int`.execute(tx)
+  const { same, goods, orders } = rows[0]!
+  if (same) return { kind: 'accepted', rows: await noticeNow(call) }
+  if (currency !== MARKET_CURRENCY && (await presentRates(tx, currency)).length === 0)
+    return refused('currencyNotPayable', { currency })
+  if (goods) return refused('currencyOfGoods', { currency })
+  if (orders) return refused('currencyOfOrders')
+  await tx.updateTable('stores').set({ currency, shipping: 0, least_amount: null }).where('id', '=', store.id).execute()
+  return told(call)
+}
+
+/** Forgets the names that stores gave up long ago. */
+export const purgeRenames = (db: Db, now: number): Promise<unknown> =>
+  db.deleteFrom('store_renames').where('at', '<=', renamesSince(now)).execute()

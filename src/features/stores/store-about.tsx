@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textIn, type Texts } from '#contract/locales.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import styles from './stores.module.css'
+
+/** A longer text (characters) begins with some lines of it: what a store sells stands below. */
+const SHORT = 160
+
+/** What a store says of itself. */
+export function StoreAbout({ description }: { description: Texts }) {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  const [open, setOpen] = useState(false)
+  const text = textIn(description, locale)
+  if (text === '') return null
+  const long = text.length > SHORT
+  return (
+    <div className={styles.about}>
+      <p className={cx(styles.says, long && !open && styles.begun)} dir="auto">
+        {text}
+      </p>
+      {long && (
+        <Button kind="quiet" small aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t(open ? 'store.aboutLess' : 'store.aboutMore')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { StoreMutationName } from '#contract/registry.ts'
+import { cleanName } from '#contract/rules/merchant.ts'
+import { textsAfter } from '#contract/rules/texts-after.ts'
+import type { StoreNotice } from '#contract/schema/store-rows.ts'
+import { picturesOf } from './goods.ts'
+import type { GuessesFor } from './guess.ts'
+
+type Profile = NonNullable<StoreNotice['profile']>
+
+/** The row with another profile; as it is where the server has not said one yet. */
+const introduced = (row: StoreNotice | null, change: (now: Profile) => Partial<Profile>): StoreNotice | null =>
+  row?.profile ? { ...row, profile: { ...row.profile, ...change(row.profile) } } : row
+
+/** How a store introduces itself before the server has spoken. */
+export const profileGuesses: GuessesFor<
+  Extract<StoreMutationName, 'store.rename' | 'store.profile' | 'store.currency'>
+> = {
+  'store.rename': (row, { name }) => introduced(row, () => ({ name: cleanName(name) })),
+  'store.profile': (row, { description, logo, area }) =>
+    introduced(row, (now) => ({
+      description: textsAfter(now.description, description),
+      ...(logo !== undefined && { logo: picturesOf([], logo === null ? [] : [logo])[0] ?? null }),
+      ...(area !== undefined && { area }),
+    })),
+  'store.currency': (row, { currency }) =>
+    row?.terms && row.terms.currency !== currency
+      ? { ...row, terms: { ...row.terms, currency, shipping: 0, least: leastIn(row.terms) } }
+      : row,
+}
+
+/** What is left of a least order once its currency has changed: pieces, but no money. */
+const leastIn = ({ least }: NonNullable<StoreNotice['terms']>): { pieces?: number } =>
+  least?.pieces === undefined ? {} : { pieces: least.pieces }
