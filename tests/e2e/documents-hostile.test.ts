@@ -18,7 +18,8 @@ const BAD =
 const named = (what: string): string => `${what} ${BAD}`
 const [title, brand, store, category] = [named('title'), named('brand'), named('store'), named('category')]
 const [description, attribute, value] = [named('description'), named('attribute'), named('value')]
-const [author, review, reply] = [named('author'), named('review'), named('reply')]
+const [about, author] = [named('about'), named('author')]
+const [review, reply] = [named('review'), named('reply')]
 const [headline, summary, body] = [named('headline'), named('summary'), named('body')]
 /** The words of a search are cut at a hundred letters. */
 const words = `words </script><script>alert(5)</script><!-- "'<img src=x onerror=alert(6)> $t(titles.home) \u202Eevil`
@@ -45,7 +46,11 @@ async function nameThings(): Promise<void> {
       .set({ ...texts, attributes, brand, rev })
       .where('id', '=', id)
       .execute()
-    await tx.updateTable('stores').set({ name: store, rev }).where('id', '=', shopId).execute()
+    await tx
+      .updateTable('stores')
+      .set({ name: store, description: JSON.stringify({ en: about }), rev })
+      .where('id', '=', shopId)
+      .execute()
     await tx
       .updateTable('categories')
       .set({ name: JSON.stringify({ en: category }) })
@@ -140,7 +145,11 @@ it.each([
       told: [title, description, brand, store],
     },
   ],
-  ['a store', () => `/store/${at.store}`, { text: [store, title], title: [store], data: [store], og: [store] }],
+  [
+    'a store',
+    () => `/store/${at.store}`,
+    { text: [store, about, title], title: [store], data: [store, about], og: [store] },
+  ],
   ['a category', () => `/category/${at.category}`, { text: [category, title], title: [category], og: [category] }],
   ['a search', () => `/search?q=${encodeURIComponent(words)}`, { text: [words], title: [words], og: [words] }],
   [

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Payload, StoreMutationName } from '#contract/registry.ts'
 import { pictureUrl } from '#contract/rules/pictures.ts'
 import { ABOUT_MAX, RENAME_DAYS, RENAMES_MAX } from '#contract/rules/store-profile.ts'
 import type { Store } from '#contract/schema/catalogue.ts'
@@ -10,6 +10,8 @@ import { settleAllOwed } from '#server/feed/owed.ts'
 import { findStores } from '#server/features/operator/find.ts'
 import { operate } from '#server/operator/operate.ts'
 import { purgeRenames } from '#server/stores/profile.ts'
+import { acting } from '../support/acting.ts'
+import { applying } from '../support/applying.ts'
 import { frozenContract } from '../support/frozen-contract.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { makeAddress, makeShop, placing, type TestShop } from '../support/orders.ts'
@@ -72,6 +74,17 @@ const served = async (src: string): Promise<number> =>
 async function say(...args: string[]): Promise<void> {
   expect((await operate(market.db, args, Date.now())).exit).toBe(0)
 }
+/** Somebody new applies to sell under a name; the answer's data. */
+async function apply(storeName: string): Promise<object> {
+  const person = await market.person()
+  const token = await market.login(person)
+  const { send } = acting(market, { uid: person.uid, token })
+  const ids: string[] = []
+  for (const number of [411, 412, 413, 414]) ids.push(await send(await testPicture(number)))
+  const [logo, front, back, holding] = ids as [string, string, string, string]
+  const p = applying({ logo, front, back, holding }, { storeName })
+  return (await market.call('/api/merchant/reg', p, token)).data as object
+}
 /** Has a phone keep a picture for the store; its id. */
 async function keep(p: StaffPhone, number: number): Promise<string> {
   const bytes = new Uint8Array(await testPicture(number))
@@ -79,10 +92,7 @@ async function keep(p: StaffPhone, number: number): Promise<string> {
   return fileIdOf(bytes)
 }
 /** Does it with a network, and waits until the server has decided. */
-async function sent(
-  p: StaffPhone,
-  ...[name, payload]: Parameters<typeof does> extends [unknown, ...infer R] ? R : never
-) {
+async function sent<N extends StoreMutationName>(p: StaffPhone, name: N, payload: Payload<N>): Promise<void> {
   await does(p, name, payload)
   await meet(p)
 }
@@ -145,8 +155,14 @@ describe(`the profile of a store (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
     await sent(owner, 'store.profile', { logo: null, area: null })
     expect(await told()).toMatchObject({ logo: null, area: null })
     expect(await served(two)).toBe(404)
-    await sent(owner, 'store.profile', { logo: 'f'.repeat(64) })
-    await expect.poll(() => refusedOn(owner)).toEqual(['fileMissing'])
+    // A picture of the owner's own is none of the store's.
+    const token = await market.login(owner.person)
+    const own = await acting(market, { uid: owner.person.uid, token }).send(await testPicture(404))
+    const call = { description: { en: 'With it' }, logo: own }
+    expect(await market.call('/api/store/profile', call, token, { headers: { Store: store.uid } })).toMatchObject({
+      data: { reason: 'fileMissing' },
+    })
+    expect(await told()).toMatchObject({ description: {}, logo: null })
   })
 
   it('is written by its owners alone, in languages apart, and bounded', async () => {
@@ -194,17 +210,14 @@ describe('the name of a store', () => {
   })
 
   it('is not one that somebody applies with, and nobody applies with one of it', async () => {
-    const { uid } = await market.person()
-    await market.db
-      .insertInto('merchant_applications')
-      .values({
-        ...{ id: randomUUID(), user_id: uid, state: 'submitted', store_name: 'Olive Row', name_key: 'oliverow' },
-        ...{ look_key: 'oliverow', logo: null, files: '{}', code: '', submitted_at: new Date(), rev: 1, sent: 1 },
-        ...{ party: Buffer.alloc(0), identity: null, store_id: null, reason: null, taken_at: null, asked: '[]' },
-      } as never)
-      .execute()
-    await sent(owner, 'store.rename', { name: 'Olive-Row' })
+    await sent(owner, 'store.rename', { name: 'Olive Row' })
+    expect(await apply('Olive-Row')).toEqual({ reason: 'storeNameTaken' })
+    expect(await apply('Basil Row')).not.toHaveProperty('reason')
+    await sent(owner, 'store.rename', { name: 'basil row' })
     await expect.poll(() => refusedOn(owner)).toEqual(['storeNameTaken'])
+    // Nor with the name that it has given up for another.
+    await sent(owner, 'store.rename', { name: 'Thyme Row' })
+    expect(await apply('Olive Row')).toEqual({ reason: 'storeNameTaken' })
   })
 
   it('changes so often in so many days; what it was is nobody else’s meanwhile, and the operator reads it', async () => {

@@ -31,7 +31,10 @@ export async function staffPhone(
   await tab.call('user.login', { email: person.email, password: person.password })
   await tab.ready()
   await expect.poll(async () => (await tab.call('store.open', { uid: store.uid }, person.uid)).kind).toBe('accepted')
-  return { person, device, tab, desk: deskId(store.uid, person.uid) }
+  const phone = { person, device, tab, desk: deskId(store.uid, person.uid) }
+  // Before that a test could take away a network on which the store's rows are still to come.
+  await expect.poll(() => look(phone, (db) => db.storeNotice.count())).toBe(1)
+  return phone
 }
 
 /** Does something at the desk, which the device must record. */

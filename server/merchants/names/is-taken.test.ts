@@ -35,8 +35,9 @@ async function applied(name: string, state: 'submitted' | 'approved' | 'refused'
     .insertInto('merchant_applications')
     .values({
       ...{ id, user_id: uid, state, store_name: name, name_key: nameKey(name), look_key: lookKey(name), logo: null },
-      ...{ files: '{}', code: '', submitted_at: new Date(now), rev: 1, asked: '[]', store_id: of ?? null },
-    } as never)
+      ...{ files: '{}', code: '', real_name: '', identity: null, invited_by: null, reason: null, receipt: null },
+      ...{ submitted_at: new Date(now), rev: 1, store_id: of ?? null },
+    })
     .execute()
   return id
 }
