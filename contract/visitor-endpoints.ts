@@ -1,6 +1,7 @@
 import * as catalogue from './schema/catalogue.ts'
 import { lineSheet } from './schema/line-sheets.ts'
 import { storePack } from './schema/packs.ts'
+import { reviewList } from './schema/review-list.ts'
 
 /** What anyone may ask for, by name. */
 export const visitorEndpoints = {
@@ -12,7 +13,7 @@ export const visitorEndpoints = {
   'catalogue.details': catalogue.productDetails,
   'catalogue.pack': storePack,
   'catalogue.sheet': lineSheet,
-  'catalogue.reviews': catalogue.reviewList,
+  'catalogue.reviews': reviewList,
   'catalogue.store': catalogue.shopInfo,
   'catalogue.stores': catalogue.storeList,
   'catalogue.changes': catalogue.catalogueChanges,

@@ -111,7 +111,7 @@ export const Store = z.object({
   id,
   name: z.string(),
   logo: z.nullable(Picture),
-  /** What it says of itself; absent from an older server. */
+  /** Its description, by language; absent from an older server. */
   description: z.optional(Texts),
   /** 0–100: 20 × the mean rating of its products' reviews; 0 without reviews. */
   credit: z.int(),
@@ -272,23 +272,6 @@ export const productDetails = endpoint({
   cacheable: true,
   input: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(DETAILS_MAX)) }),
   output: z.object({ details: openArray(ProductDetail), stores: openArray(Store), rest: z.optional(z.array(id)) }),
-})
-
-export const reviewFilters = ['all', 'withImage', ...reviewKinds] as const
-export type ReviewFilter = (typeof reviewFilters)[number]
-
-/** Reviews of a product, newest first, paged by key. */
-export const reviewList = endpoint({
-  method: 'POST',
-  path: '/api/index/reviews',
-  access: 'anyone',
-  cacheable: true,
-  input: z.object({
-    id,
-    filter: z._default(z.enum(reviewFilters), 'all'),
-    after: z.optional(z.string().check(z.maxLength(200))),
-  }),
-  output: z.object({ reviews: openArray(Review), next: z.nullable(z.string()) }),
 })
 
 /** A store by its id (spec §7). */

@@ -44,7 +44,7 @@ const Store = z.object({
   suspended: z.nullable(z.string()),
   /** Its owner has closed it; absent from an older server. */
   closed: z.optional(z.boolean()),
-  /** What it was called before, for as long as that is kept; null for nothing, absent from an older server. */
+  /** Its former name, kept for RENAME_DAYS; null without one, absent from an older server. */
   before: z.optional(z.nullable(z.string())),
 })
 export type OperatorStore = z.infer<typeof Store>

@@ -9,14 +9,14 @@ import { FileId } from './file-id.ts'
 import { Currency } from './money.ts'
 import { texts } from './store-goods.ts'
 
-// How a store introduces itself, as its owners write it.
+// A store's profile and currency, as its owners write them.
 
 const lanes = (): string[] => ['notice']
 const keys = (): (typeof storeNoticeKey)[] => [storeNoticeKey]
 
 /**
- * Gives the store another name: the last word holds. It is apart from the rest, since it alone is judged by what others
- * are called.
+ * Gives the store another name: the last word holds. It is a mutation of its own because the names of others may
+ * stand against it.
  */
 export const storeRename = mutation({
   path: '/api/store/rename',

@@ -117,7 +117,7 @@ export const StoreNotice = z.object({
       least: z.optional(StoreLeast),
     }),
   ),
-  /** How it introduces itself (rules/store-profile.ts); absent from rows of older servers. */
+  /** Its profile (rules/store-profile.ts); absent from rows of older servers. */
   profile: z.optional(
     z.object({ name: z.string(), description: Texts, logo: z.nullable(Picture), area: z.nullable(z.string()) }),
   ),

@@ -19,7 +19,7 @@ export interface StoreTables {
   }
   /** What has left a store's feed for good. */
   store_gone: { store_id: number; part: string; key: string; store_rev: number | null }
-  /** The names that stores gave up lately, and what they look like. */
+  /** Former names of stores, each until `at`, with its look. */
   store_renames: { store_id: number; at: Date; name: string; look: string }
   store_notices: {
     store_id: number

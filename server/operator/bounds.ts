@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
 import { ADDRESSES_MAX } from '#contract/schema/addresses.ts'
-import { GOODS_MAX } from '#contract/rules/goods.ts'
-import { SHEETS_MAX } from '#contract/rules/line-sheets.ts'
 import { CART_LINES_MAX } from '#contract/rules/limits.ts'
-import { RENAMES_MAX } from '#contract/rules/store-profile.ts'
-import { MEMBERS_MAX, MEMBERSHIPS_MAX, PAST_MEMBERS_MAX } from '#contract/rules/store-roles.ts'
 import { LIST_LINES_MAX, OWN_LISTS_MAX } from '#contract/rules/own-lists.ts'
 import { QUOTE_DAYS, QUOTES_MAX } from '#contract/rules/quotes.ts'
 import { MESSAGES_DAYS, MESSAGES_MAX, TALK_LINES_MAX, TALKS_MAX, WATCHES_MAX } from '#contract/rules/messages.ts'
@@ -23,22 +19,13 @@ import { readSetting } from '../settings.ts'
 import { KEPT_MS, WAITING_MAX as MAILS_WAITING_MAX } from '../mails/queue.ts'
 import { SESSIONS_MAX } from '../http/session.ts'
 import { PROOFS_KEPT } from '../reserves/results.ts'
+import { asked, most } from './asked.ts'
 import { OPERATORS_MAX } from './operators.ts'
 import { SUMS_KEPT_DAYS } from './alone.ts'
 import { WAITING_MAX, WAITING_OF_ONE_MAX } from './second-eyes.ts'
+import { storeBounds } from './store-bounds.ts'
 
 const DAY = 86_400_000
-
-/** What a query says, which gives one number `n`. */
-const asked = (db: Db, query: ReturnType<typeof sql<{ n: number | null }>>) => async (): Promise<number> =>
-  Number((await query.execute(db)).rows[0]?.n ?? 0)
-const most = (db: Db, table: string, where: string) =>
-  asked(
-    db,
-    sql<{ n: number | null }>`
-      select max(c)::int as n from (select count(*) as c from ${sql.table(table)}
-        where ${sql.raw(where)} group by user_id) each_one`,
-  )
 
 function storedToday(db: Db, whose: 'person' | 'store', day: Stored): Bound[] {
   const most = (column: 'stored' | 'stored_bytes') =>
@@ -52,67 +39,6 @@ function storedToday(db: Db, whose: 'person' | 'store', day: Stored): Bound[] {
     { name: `Bytes of intents of a ${whose} stored today`, limit: day.bytes, unit: 'bytes', use: most('stored_bytes') },
   ]
 }
-
-const goodsBound = (db: Db): Bound => ({
-  name: 'Goods of a store',
-  limit: GOODS_MAX,
-  unit: 'rows',
-  use: asked(
-    db,
-    sql`select max(c)::int as n from (select count(*) as c from products where not deleted
-        and source_id like 'goods:%' group by store_id) each_one`,
-  ),
-})
-
-/** The bounds of stores: who acts for them, and what they sell. */
-const memberBounds = (db: Db): Bound[] => [
-  goodsBound(db),
-  sheetBound(db),
-  lookBound(db),
-  renameBound(db),
-  {
-    name: 'Stores of a person',
-    limit: MEMBERSHIPS_MAX,
-    unit: 'rows',
-    use: most(db, 'store_members', 'ended_at is null'),
-  },
-  {
-    name: 'Members of a store, past ones too',
-    limit: MEMBERS_MAX + PAST_MEMBERS_MAX,
-    unit: 'rows',
-    use: asked(
-      db,
-      sql`select max(c)::int as n from (select count(*) as c from store_members group by store_id) each_one`,
-    ),
-  },
-]
-
-/** The bound on looks of stores' names. */
-const lookBound = (db: Db): Bound => ({
-  name: 'Looks kept of the name of a store',
-  limit: 1,
-  unit: 'rows',
-  use: asked(db, sql`select max(c)::int as n from (select count(*) as c from store_looks group by store_id) each_one`),
-})
-
-/** Of the names that stores gave up; those that are past their time go once a day. */
-const renameBound = (db: Db): Bound => ({
-  name: 'Names that a store has lately given up',
-  limit: 2 * RENAMES_MAX,
-  unit: 'rows',
-  use: asked(
-    db,
-    sql`select max(c)::int as n from (select count(*) as c from store_renames group by store_id) each_one`,
-  ),
-})
-
-/** Of private links to line sheets. */
-const sheetBound = (db: Db): Bound => ({
-  name: 'Line sheets of a store with a private link',
-  limit: SHEETS_MAX,
-  unit: 'rows',
-  use: asked(db, sql`select max(c)::int as n from (select count(*) as c from sheets group by store_id) each_one`),
-})
 
 /** Of what is told and said. */
 const saidBounds = (db: Db): Bound[] => [
@@ -255,7 +181,7 @@ const tableBounds = (db: Db, storeDay: number): Bound[] => [
     unit: 'rows',
     use: most(db, 'list_lines', 'num > 0'),
   },
-  ...memberBounds(db),
+  ...storeBounds(db),
   ...orderBounds(db),
   { name: 'Messages of a person', limit: MESSAGES_MAX, unit: 'rows', use: most(db, 'messages', 'not deleted') },
   { name: 'What a person waits to be told', limit: WATCHES_MAX, unit: 'rows', use: most(db, 'watches', 'is_on') },

@@ -14,12 +14,12 @@ import { isTaken, renamesSince } from '../merchants/names/is-taken.ts'
 import { keepLooksOf } from '../merchants/names/keep-looks.ts'
 import { lookKey } from '../merchants/names/look-key.ts'
 
-// How a store introduces itself: its name, what it says, its logo, where it ships from, its currency.
+// A store's profile (name, description, logo, the country it ships from) and its currency.
 //
 // Locks as everywhere: the store's feed (held by the caller), files, names, the catalogue's feed.
 
-/** What the store is now, which its members are told. */
-async function told(call: StoreMutationCall): Promise<Verdict> {
+/** Accepts a change of the store's row, and answers with the row of its feed. */
+async function accept(call: StoreMutationCall): Promise<Verdict> {
   call.touchStore(call.store.id)
   // Owed to the store by what was changed: here is the transaction that gives it its rev.
   return { kind: 'accepted', rows: await noticeNow(call) }
@@ -45,10 +45,10 @@ export async function rename(call: StoreMutationCall, p: Payload<'store.rename'>
   await sql`select catalogue_rev()`.execute(tx)
   await tx.updateTable('stores').set({ name }).where('id', '=', store.id).execute()
   await keepLooksOf(tx, [{ id: store.id, name }])
-  return told(call)
+  return accept(call)
 }
 
-/** Sets what a store says of itself, its logo, and where it ships from. */
+/** Sets a store's description, its logo, and where it ships from. */
 export async function setProfile(call: StoreMutationCall, p: Payload<'store.profile'>): Promise<Verdict> {
   const { tx, store } = call
   if (p.area && !isCountry(p.area)) return refused('invalid', { path: 'area' })
@@ -57,10 +57,10 @@ export async function setProfile(call: StoreMutationCall, p: Payload<'store.prof
     .select('description')
     .where('id', '=', store.id)
     .executeTakeFirstOrThrow()
-  const said = Object.entries(p.description ?? {}).map(([language, text]) => [language, text.trim()])
-  const description = textsAfter(before.description, Object.fromEntries(said) as Record<string, string>)
+  const trimmed = Object.entries(p.description ?? {}).map(([language, text]) => [language, text.trim()])
+  const description = textsAfter(before.description, Object.fromEntries(trimmed) as Record<string, string>)
   if (aboutLength(description) > ABOUT_ALL_MAX) return refused('invalid', { path: 'description' })
-  // It takes the place of the logo of before, which nobody is shown any more.
+  // Claiming releases the logo of before: nobody is shown it any more.
   const logo = p.logo === undefined ? undefined : await claimFiles(call, 'store.profile', p, 'logo')
   if (logo && 'reason' in logo) return { kind: 'refused', refusal: logo }
   await sql`select catalogue_rev()`.execute(tx)
@@ -73,10 +73,10 @@ export async function setProfile(call: StoreMutationCall, p: Payload<'store.prof
     })
     .where('id', '=', store.id)
     .execute()
-  return told(call)
+  return accept(call)
 }
 
-/** Sets a store's currency, and asks for nothing in it yet, unless goods or orders of it forbid that. */
+/** Sets a store's currency and drops the amounts in the one before, unless its goods or orders forbid that. */
 export async function setCurrency(call: StoreMutationCall, { currency }: Payload<'store.currency'>): Promise<Verdict> {
   const { tx, store } = call
   // Imports change goods under the catalogue's feed alone. What is refused leaves that as it is.
@@ -94,7 +94,7 @@ export async function setCurrency(call: StoreMutationCall, { currency }: Payload
   if (goods) return refused('currencyOfGoods', { currency })
   if (orders) return refused('currencyOfOrders')
   await tx.updateTable('stores').set({ currency, shipping: 0, least_amount: null }).where('id', '=', store.id).execute()
-  return told(call)
+  return accept(call)
 }
 
 /** Forgets the names that stores gave up long ago. */

@@ -9,7 +9,7 @@ import { keysShown } from './keys-shown.ts'
 import { newPerson, type Person } from './people.ts'
 import { intoTunnel, logIn, open, shellKept } from './shopper.ts'
 
-// How a store introduces itself, in a real Chromium: written in a tunnel, read by visitors with a script and without.
+// A store's profile in a real Chromium: written in a tunnel, read by visitors with a script and without.
 
 let market: Market
 let proxy: FaultProxy

@@ -1,26 +1,21 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Payload, StoreMutationName } from '#contract/registry.ts'
 import { pictureUrl } from '#contract/rules/pictures.ts'
-import { ABOUT_MAX, RENAME_DAYS, RENAMES_MAX } from '#contract/rules/store-profile.ts'
+import { ABOUT_MAX } from '#contract/rules/store-profile.ts'
 import type { Store } from '#contract/schema/catalogue.ts'
 import { SCHEMA, type PushResult } from '#contract/schema/sync.ts'
 import type { StoreNotice } from '#contract/schema/store-rows.ts'
 import { settleAllOwed } from '#server/feed/owed.ts'
-import { findStores } from '#server/features/operator/find.ts'
 import { operate } from '#server/operator/operate.ts'
-import { purgeRenames } from '#server/stores/profile.ts'
 import { acting } from '../support/acting.ts'
-import { applying } from '../support/applying.ts'
 import { frozenContract } from '../support/frozen-contract.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { makeAddress, makeShop, placing, type TestShop } from '../support/orders.ts'
 import { fileIdOf, testPicture } from '../support/pictures.ts'
-import { does, look, meet, offline, staffPhone, type StaffPhone } from '../support/staff-phone.ts'
+import { does, look, meet, offline, refusedOn, sent, staffPhone, type StaffPhone } from '../support/staff-phone.ts'
 import { followed, watched } from '../support/watched.ts'
 import { endDevices } from '../support/world.ts'
 
-// How a store introduces itself, from the phones of its members to whoever looks at it.
+// A store's profile and currency, from the phones of its members to its buyers.
 
 let market: TestMarket
 let store: TestShop
@@ -53,9 +48,7 @@ const nameOf = (n: number): string => `Harbour ${'abcdefghijkmnopqrstuvwxyz'[n]!
 type Profile = NonNullable<StoreNotice['profile']>
 const noticeOn = (p: StaffPhone) => look(p, async (db) => (await db.storeNotice.get('notice'))?.shown)
 const profileOn = async (p: StaffPhone): Promise<Profile | undefined> => (await noticeOn(p))?.profile
-const refusedOn = (p: StaffPhone) =>
-  look(p, async (db) => (await db.outbox.toArray()).map((row) => row.last?.reason).filter(Boolean))
-/** What the store is called in the list of stores of whoever is at a phone. */
+/** The store's name in the list of stores of a phone's person. */
 async function listedOn({ device, person }: StaffPhone): Promise<string | undefined> {
   const db = await device.userDb(person.uid)
   try {
@@ -65,7 +58,7 @@ async function listedOn({ device, person }: StaffPhone): Promise<string | undefi
   }
 }
 /** The store as anybody is told of it. */
-const told = async (): Promise<Store> =>
+const publicStore = async (): Promise<Store> =>
   ((await market.call('/api/index/shop_info', { id: store.shopId })).data as { store: Store }).store
 const found = async (query: string): Promise<number[]> =>
   ((await market.call('/api/index/search_shop', { query })).data as { stores: Store[] }).stores.map(({ id }) => id)
@@ -74,27 +67,11 @@ const served = async (src: string): Promise<number> =>
 async function say(...args: string[]): Promise<void> {
   expect((await operate(market.db, args, Date.now())).exit).toBe(0)
 }
-/** Somebody new applies to sell under a name; the answer's data. */
-async function apply(storeName: string): Promise<object> {
-  const person = await market.person()
-  const token = await market.login(person)
-  const { send } = acting(market, { uid: person.uid, token })
-  const ids: string[] = []
-  for (const number of [411, 412, 413, 414]) ids.push(await send(await testPicture(number)))
-  const [logo, front, back, holding] = ids as [string, string, string, string]
-  const p = applying({ logo, front, back, holding }, { storeName })
-  return (await market.call('/api/merchant/reg', p, token)).data as object
-}
 /** Has a phone keep a picture for the store; its id. */
 async function keep(p: StaffPhone, number: number): Promise<string> {
   const bytes = new Uint8Array(await testPicture(number))
   expect(await p.tab.call('file.keep', { bytes }, p.desk)).toMatchObject({ kind: 'accepted' })
   return fileIdOf(bytes)
-}
-/** Does it with a network, and waits until the server has decided. */
-async function sent<N extends StoreMutationName>(p: StaffPhone, name: N, payload: Payload<N>): Promise<void> {
-  await does(p, name, payload)
-  await meet(p)
 }
 
 describe(`the profile of a store (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
@@ -113,15 +90,15 @@ describe(`the profile of a store (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
     await does(owner, 'store.profile', { description: { zh: '' } })
     const guessed = { name: 'Lanterns of Lin', description: { en: 'Lamps since 1987' }, area: 'EG' }
     expect(await profileOn(owner)).toEqual({ ...guessed, logo: { src: logo, tint: expect.any(String) as string } })
-    expect(await told()).toMatchObject({ name: nameOf(named), description: {}, logo: null, area: null })
+    expect(await publicStore()).toMatchObject({ name: nameOf(named), description: {}, logo: null, area: null })
 
     owner.device.network.faults.loseAnswers = 1
     await meet(owner)
     await settleAllOwed(market.db)
     await meet(staff)
-    const { src } = (await told()).logo!
+    const { src } = (await publicStore()).logo!
     const after = { ...guessed, logo: { src, tint: expect.any(String) as string } }
-    expect(await told()).toMatchObject(after)
+    expect(await publicStore()).toMatchObject(after)
     for (const p of [owner, staff]) {
       await p.tab.flush(true)
       await expect.poll(() => profileOn(p)).toEqual(after)
@@ -144,16 +121,16 @@ describe(`the profile of a store (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
     const logos: string[] = []
     for (const number of [402, 403]) {
       await sent(owner, 'store.profile', { logo: await keep(owner, number) })
-      logos.push((await told()).logo!.src)
+      logos.push((await publicStore()).logo!.src)
     }
     const [one, two] = logos as [string, string]
     expect(one).not.toBe(two)
     expect([await served(one), await served(two)]).toEqual([404, 200])
     // What else is changed leaves it alone.
     await sent(owner, 'store.profile', { area: 'DE' })
-    expect([(await told()).logo!.src, await served(two)]).toEqual([two, 200])
+    expect([(await publicStore()).logo!.src, await served(two)]).toEqual([two, 200])
     await sent(owner, 'store.profile', { logo: null, area: null })
-    expect(await told()).toMatchObject({ logo: null, area: null })
+    expect(await publicStore()).toMatchObject({ logo: null, area: null })
     expect(await served(two)).toBe(404)
     // A picture of the owner's own is none of the store's.
     const token = await market.login(owner.person)
@@ -162,10 +139,10 @@ describe(`the profile of a store (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
     expect(await market.call('/api/store/profile', call, token, { headers: { Store: store.uid } })).toMatchObject({
       data: { reason: 'fileMissing' },
     })
-    expect(await told()).toMatchObject({ description: {}, logo: null })
+    expect(await publicStore()).toMatchObject({ description: {}, logo: null })
   })
 
-  it('is written by its owners alone, in languages apart, and bounded', async () => {
+  it('is written by owners alone, each language for itself, within its bounds', async () => {
     await sent(staff, 'store.rename', { name: 'Staff of Lin' })
     await sent(staff, 'store.profile', { description: { en: 'Ours' } })
     await sent(staff, 'store.currency', { currency: 'EUR' })
@@ -175,95 +152,23 @@ describe(`the profile of a store (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
     await does(owner, 'store.profile', { description: { en: ' Lamps ' } })
     await sent(second, 'store.profile', { description: { ar: 'مصابيح', en: 'Lights' }, area: 'FR' })
     await meet(owner)
-    expect(await told()).toMatchObject({ description: { en: 'Lamps', ar: 'مصابيح' }, area: 'FR' })
+    expect(await publicStore()).toMatchObject({ description: { en: 'Lamps', ar: 'مصابيح' }, area: 'FR' })
     // Of a country that there is not, and of too much together, nothing is taken.
     await sent(owner, 'store.profile', { area: 'ZZ' })
     const long = 'x'.repeat(ABOUT_MAX)
     await sent(owner, 'store.profile', { description: { fr: long, de: long, it: long, es: long, pt: long } })
     await expect.poll(() => refusedOn(owner)).toEqual(['invalid', 'invalid'])
-    expect(await told()).toMatchObject({ description: { en: 'Lamps', ar: 'مصابيح' }, area: 'FR' })
+    expect(await publicStore()).toMatchObject({ description: { en: 'Lamps', ar: 'مصابيح' }, area: 'FR' })
     await say('suspend', owner.person.email, 'Copies.')
     await sent(owner, 'store.rename', { name: 'Renamed all the same' })
     await expect.poll(async () => (await refusedOn(owner)).at(-1)).toBe('suspended')
   })
 })
 
-describe('the name of a store', () => {
-  it('is not one that would be taken for another store, and the refusal of it costs nothing else', async () => {
-    const other = await newStore()
-    const [theirs, mine] = [nameOf(named), nameOf(named - 1)]
-    offline(owner, true)
-    // Cyrillic а and о in it, which nobody tells apart.
-    const alike = theirs.replace('a', 'а').replace('o', 'о')
-    expect(alike).not.toBe(theirs)
-    await does(owner, 'store.rename', { name: alike })
-    await does(owner, 'store.profile', { description: { en: 'Lamps' } })
-    expect(await profileOn(owner)).toMatchObject({ name: alike, description: { en: 'Lamps' } })
-    await meet(owner)
-    await expect.poll(() => refusedOn(owner)).toEqual(['storeNameTaken'])
-    await expect.poll(() => profileOn(owner)).toMatchObject({ name: mine, description: { en: 'Lamps' } })
-    expect(await told()).toMatchObject({ name: mine, description: { en: 'Lamps' } })
-    // Another way to write its own name stands against nobody.
-    await sent(owner, 'store.rename', { name: mine.toUpperCase() })
-    expect((await told()).name).toBe(mine.toUpperCase())
-    expect(other.shopId).not.toBe(store.shopId)
-  })
-
-  it('is not one that somebody applies with, and nobody applies with one of it', async () => {
-    await sent(owner, 'store.rename', { name: 'Olive Row' })
-    expect(await apply('Olive-Row')).toEqual({ reason: 'storeNameTaken' })
-    expect(await apply('Basil Row')).not.toHaveProperty('reason')
-    await sent(owner, 'store.rename', { name: 'basil row' })
-    await expect.poll(() => refusedOn(owner)).toEqual(['storeNameTaken'])
-    // Nor with the name that it has given up for another.
-    await sent(owner, 'store.rename', { name: 'Thyme Row' })
-    expect(await apply('Olive Row')).toEqual({ reason: 'storeNameTaken' })
-  })
-
-  it('changes so often in so many days; what it was is nobody else’s meanwhile, and the operator reads it', async () => {
-    const first = nameOf(named)
-    const names = Array.from({ length: RENAMES_MAX }, (_, n) => `Quince and Quill ${'xyz'[n]!}`)
-    for (const name of names) await sent(owner, 'store.rename', { name })
-    // The name that it has already is no change.
-    await sent(owner, 'store.rename', { name: names.at(-1)! })
-    await sent(owner, 'store.rename', { name: 'One too many' })
-    await expect.poll(() => refusedOn(owner)).toEqual(['renamesFull'])
-    expect((await told()).name).toBe(names.at(-1))
-    for (const find of [names.at(-1)!, first]) {
-      const { stores } = await findStores(market.db, find)
-      expect(stores).toMatchObject([{ id: store.shopId, name: names.at(-1), before: names.at(-2) }])
-    }
-
-    const other = await newStore()
-    const rival = await staffPhone(market, other, 'owner')
-    await sent(rival, 'store.rename', { name: first })
-    await expect.poll(() => refusedOn(rival)).toEqual(['storeNameTaken'])
-    // A day short of the end, and beyond it.
-    const pass = (days: number) =>
-      sql`update store_renames set at = at - make_interval(days => ${days}::int)`.execute(market.db)
-    await pass(RENAME_DAYS - 1)
-    await sent(rival, 'store.rename', { name: first })
-    await expect.poll(() => refusedOn(rival)).toEqual(['storeNameTaken', 'storeNameTaken'])
-    await pass(2)
-    await sent(rival, 'store.rename', { name: first })
-    const at = () => market.db.selectFrom('stores').select('name').where('id', '=', other.shopId).executeTakeFirst()
-    await expect.poll(at).toEqual({ name: first })
-    await sent(owner, 'store.rename', { name: 'No longer too many' })
-    await expect.poll(async () => (await told()).name).toBe('No longer too many')
-    await purgeRenames(market.db, Date.now())
-    const kept = await market.db
-      .selectFrom('store_renames')
-      .select('name')
-      .where('store_id', '=', store.shopId)
-      .execute()
-    expect(kept).toEqual([{ name: names.at(-1) }])
-  })
-})
-
 describe('the currency of a store', () => {
   const terms = async (p: StaffPhone) => (await noticeOn(p))?.terms
 
-  it('stays while goods have another or an order waits for money, and then asks for nothing until that is set', async () => {
+  it('stays while goods or unpaid orders forbid it, and drops the amounts in the one before', async () => {
     await sent(owner, 'store.least', { pieces: null, amount: 25_000 })
     await sent(owner, 'store.currency', { currency: 'EUR' })
     await expect.poll(() => refusedOn(owner)).toEqual(['currencyOfGoods'])
@@ -282,11 +187,11 @@ describe('the currency of a store', () => {
     await does(owner, 'store.currency', { currency: 'EUR' })
     const emptied = { currency: 'EUR', shipping: 0, least: {} }
     expect(await terms(owner)).toMatchObject(emptied)
-    expect(await told()).toMatchObject({ currency: 'USD', terms: { shipping: 333 }, least: { amount: 25_000 } })
+    expect(await publicStore()).toMatchObject({ currency: 'USD', terms: { shipping: 333 }, least: { amount: 25_000 } })
     await meet(owner)
     await meet(staff)
     for (const phone of [owner, staff]) await expect.poll(() => terms(phone)).toMatchObject(emptied)
-    expect(await told()).toMatchObject({ currency: 'EUR', terms: { shipping: 0 }, least: null })
+    expect(await publicStore()).toMatchObject({ currency: 'EUR', terms: { shipping: 0 }, least: null })
     expect((await refusedOn(owner)).length).toBe(2)
   })
 

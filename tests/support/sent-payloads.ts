@@ -1,4 +1,5 @@
 import { sentOfDrawn } from './sent-of-drawn.ts'
+import { sentOfStores } from './sent-of-stores.ts'
 
 /** A payload of each mutation as devices have sent it, written by hand and append-only (law 6). */
 export const sent: Record<string, unknown> = {
@@ -53,8 +54,6 @@ export const sent: Record<string, unknown> = {
   },
   'address.del': { id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90' },
   'address.default': { id: null },
-  'store.notice': { announcement: 'Back on Monday', holiday: { from: '2026-12-24', to: '2027-01-02' } },
-  'store.terms': { shipping: 900, taxBasisPoints: 1900, days: { DE: { least: 2, most: 4 }, 'US-CA': null } },
   'sheet.make': {
     id: 'AAAAAAAAAAAAAAAAAAAAAAAA',
     title: 'Spring',
@@ -62,11 +61,6 @@ export const sent: Record<string, unknown> = {
     until: 1_900_000_000_000,
   },
   'sheet.end': { id: 'AAAAAAAAAAAAAAAAAAAAAAAA' },
-  'store.least': { pieces: 30, amount: null },
-  'store.close': { on: true },
-  'store.rename': { name: 'Harbour Lights' },
-  'store.profile': { description: { en: 'Lamps since 1987', ar: '' }, logo: 'c'.repeat(64), area: 'EG' },
-  'store.currency': { currency: 'EGP' },
   'quote.offer': {
     id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d96',
     round: 1,
@@ -74,6 +68,7 @@ export const sent: Record<string, unknown> = {
     until: 1_760_000_000_000,
     note: 'For so many',
   },
+  ...sentOfStores,
   ...sentOfDrawn,
   'quote.refuse': { id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d96', round: 3, note: '' },
   'review.reply': { id: 12, n: 1, text: 'Thank you' },

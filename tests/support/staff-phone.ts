@@ -55,6 +55,12 @@ export async function meet(p: StaffPhone): Promise<void> {
   await expect.poll(left).toBe(0)
 }
 
+/** Does something at the desk, and waits until the server has decided it. */
+export async function sent<N extends StoreMutationName>(p: StaffPhone, name: N, payload: Payload<N>): Promise<void> {
+  await does(p, name, payload)
+  await meet(p)
+}
+
 type DeskDb = Awaited<ReturnType<TestDevice['userDb']>>
 
 /** Reads the desk's database. */
@@ -69,3 +75,7 @@ export async function look<T>(
     db.close()
   }
 }
+
+/** The reasons of the intents of the desk that were refused and not read yet, in their order. */
+export const refusedOn = (p: Pick<StaffPhone, 'device' | 'desk'>) =>
+  look(p, async (db) => (await db.outbox.toArray()).map((row) => row.last?.reason).filter(Boolean))

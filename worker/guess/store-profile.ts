@@ -11,7 +11,7 @@ type Profile = NonNullable<StoreNotice['profile']>
 const introduced = (row: StoreNotice | null, change: (now: Profile) => Partial<Profile>): StoreNotice | null =>
   row?.profile ? { ...row, profile: { ...row.profile, ...change(row.profile) } } : row
 
-/** How a store introduces itself before the server has spoken. */
+/** A store's profile and currency before the server has spoken. */
 export const profileGuesses: GuessesFor<
   Extract<StoreMutationName, 'store.rename' | 'store.profile' | 'store.currency'>
 > = {
@@ -28,6 +28,6 @@ export const profileGuesses: GuessesFor<
       : row,
 }
 
-/** What is left of a least order once its currency has changed: pieces, but no money. */
+/** A least order after a change of currency: pieces remain, money does not. */
 const leastIn = ({ least }: NonNullable<StoreNotice['terms']>): { pieces?: number } =>
   least?.pieces === undefined ? {} : { pieces: least.pieces }

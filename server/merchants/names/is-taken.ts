@@ -5,21 +5,21 @@ import type { Tx } from '../../db/tables.ts'
 import { withoutLook } from './keep-looks.ts'
 import { lookKey } from './look-key.ts'
 
-/** Two who choose names that look alike are judged one after the other. */
+/** Serializes the judgement of names that look alike. */
 const NAMES_LOCK = 7_260_613
 
-/** Since when the names that stores gave up are kept. */
+/** The moment after which a name that a store gave up is reserved for it. */
 export const renamesSince = (now: number): Date => new Date(now - RENAME_DAYS * 86_400_000)
 
-/** Who is to have a name: what is theirs already does not stand against it. */
+/** The application or the store that is to have a name: its own names do not stand against it. */
 export interface Namer {
   application?: string | undefined
   store?: number | undefined
 }
 
 /**
- * Whether another store has a name, or one of nearly the same or the same look, had it until lately, or is about to. It
- * stays so until the end of the transaction.
+ * Whether a name is another store's, in nearly the same letters or of the same look, was one's until lately, or is in
+ * an application. The answer holds until the end of the transaction.
  */
 export async function isTaken(tx: Tx, name: string, { application, store }: Namer, now: number): Promise<boolean> {
   const [key, look] = [nameKey(name), lookKey(name)]

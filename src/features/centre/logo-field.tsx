@@ -28,7 +28,7 @@ export function LogoField({
   const { t } = useTranslation()
   const id = useId()
   const { keep, busy } = useKeepPicture(useContext(DeskContext)?.id)
-  // One that is on its way is shown from this device.
+  // A logo that is not at the server yet is shown from this device.
   const file = chosen ?? (chosen === undefined && logo && FILE_ID.test(logo.src) ? logo.src : undefined)
   const take = async (picture: File | undefined) => {
     const kept = picture && (await keep(picture, LOGO))

@@ -18,7 +18,7 @@ import { LogoField } from './logo-field.tsx'
 import { draftOf, readProfile, type Profile, type ProfileDraft, type ProfileFault } from './read-profile.ts'
 import { TextArea } from './text-area.tsx'
 
-/** How the store introduces itself to its buyers: logo, name, what it says of itself, and where it ships from. */
+/** The store's profile as buyers see it: logo, name, description, and the country it ships from. */
 export function ProfileSection() {
   const { t } = useTranslation()
   const profile = useStoreLive(storeNotice)?.profile
@@ -80,7 +80,7 @@ interface PartProps {
   wrong: boolean
 }
 
-/** What the store says of itself, in one language after the other. */
+/** The description, in one language after the other. */
 function About({ draft: { description }, put, wrong }: PartProps) {
   const { t } = useTranslation()
   const { locale, number } = useFormat()

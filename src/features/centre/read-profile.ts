@@ -6,7 +6,7 @@ import type { StoreAct } from '../../data/use-store.ts'
 
 export type Profile = NonNullable<StoreNotice['profile']>
 
-/** What is typed of a store's profile: its logo by the id of a file that was chosen, undefined for the one there is. */
+/** A store's profile as typed: `logo` is the id of a chosen file, null for none, undefined for the one it has. */
 export interface ProfileDraft {
   name: string
   description: Texts
@@ -24,7 +24,7 @@ export const draftOf = ({ name, description, area }: Profile): ProfileDraft => (
   from: area ?? '',
 })
 
-/** What is to be done for what was typed, or what is wrong with it. */
+/** The intents that make the profile what was typed, or the faults in it. */
 export function readProfile(
   draft: ProfileDraft,
   profile: Profile,

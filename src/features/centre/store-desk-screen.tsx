@@ -15,8 +15,8 @@ const ProfileSection = later('profile', async () => (await import('./profile-lat
 const CurrencySection = later('profile', async () => (await import('./profile-later.tsx')).CurrencySection)
 
 /**
- * How a store introduces itself, what it announces, what its orders are charged and when they arrive, whether it is
- * open, who works there.
+ * A store's profile, its announcement, its charges and days on the way, whether it is open, and the people who work
+ * there.
  */
 export function StoreDeskScreen() {
   return (
@@ -28,7 +28,7 @@ export function StoreDeskScreen() {
   )
 }
 
-/** What only an owner changes is not there for staff. */
+/** Sections that only an owner may change are left out for staff. */
 function Sections() {
   const owner = useStore().role === 'owner'
   return (

@@ -6,10 +6,10 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import styles from './stores.module.css'
 
-/** A longer text (characters) begins with some lines of it: what a store sells stands below. */
+/** Longer descriptions (characters) are folded: the store's goods stand below. */
 const SHORT = 160
 
-/** What a store says of itself. */
+/** A store's description; a long one is folded until it is opened. */
 export function StoreAbout({ description }: { description: Texts }) {
   const { t } = useTranslation()
   const { locale } = useFormat()

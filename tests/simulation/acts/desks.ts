@@ -227,7 +227,7 @@ const often = [
   'store.least',
   'sheet.make',
 ] as const
-/** How the store introduces itself. */
+/** The store's profile and currency. */
 const profile = ['store.rename', 'store.profile', 'store.currency'] as const
 const names = [
   ...often,
