@@ -73,11 +73,15 @@ const journeysPostgresAll: Step = {
   env: { MARKET_DB: 'postgres' },
   again: true,
 }
+/** The paths of files, the same on every system. */
+const pathsOf = (pattern: string): string[] =>
+  globSync(pattern, { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .toSorted()
+const browserTests = (): string[] => pathsOf('tests/e2e/**/*.test.ts')
 /** All journeys but these. */
 const journeysBut = (...names: string[]): string[] =>
-  globSync('tests/journeys/*.test.ts', { cwd: root })
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => !names.some((name) => path.endsWith(`/${name}.test.ts`)))
+  pathsOf('tests/journeys/*.test.ts').filter((path) => !names.some((name) => path.endsWith(`/${name}.test.ts`)))
 // The longest run on one database here, and on both in `npm run test:all`.
 const journeys: Step = {
   ...journeysAll,
@@ -104,6 +108,12 @@ const e2e: Step = {
   needs: 'build',
   again: true,
 }
+/** The same in parts, so that a run that was interrupted goes on with the next one. */
+const e2eParts: readonly Step[] = ['e2e-1', 'e2e-2', 'e2e-3', 'e2e-4'].map((name, n, all) => ({
+  ...e2e,
+  name,
+  files: browserTests().filter((_file, index) => index % all.length === n),
+}))
 const simulation: Step = {
   name: 'simulation',
   projects: ['simulation'],
@@ -116,7 +126,7 @@ const simulationLong: Step = {
   name: 'simulation-long',
   projects: ['simulation'],
   env: { HISTORIES: '300' },
-  beside: 'e2e',
+  beside: 'e2e-1',
   again: true,
 }
 const stories: Step = {
@@ -143,10 +153,10 @@ export const allSteps: readonly Step[] = [
   journeysPostgresAll,
   ...before,
   simulationLong,
-  e2e,
+  ...e2eParts,
   benchesStep,
   commandsStep,
 ]
 
 /** Steps that can be asked for by name. */
-export const namedSteps: readonly Step[] = [...new Set([...testSteps, unit, laws, stories, ...allSteps])]
+export const namedSteps: readonly Step[] = [...new Set([...testSteps, unit, laws, stories, e2e, ...allSteps])]
