@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Hindrance } from './reckon-cart.ts'
+import type { Hindrance } from './hindrance.ts'
 import { useFormat } from './use-format.ts'
 import { useShownMoney } from './use-shown-money.ts'
 import { whyNotTexts } from './why-not-texts.ts'

@@ -18,6 +18,7 @@ import { useNow } from '../ui/time.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { askedTotal, type AskedTotal } from './asked-total.ts'
 import styles from './order-conflict.module.css'
+import { lostAgreements, type LostAgreement } from './lost-agreements.ts'
 import { orderMoney } from './order-money.ts'
 import { placingAct } from './order-payload.ts'
 import { RateNote } from './rate-note.tsx'
@@ -40,7 +41,7 @@ export function OrderQuestionForm({ order, placing }: { order: OrderItem; placin
   const dismiss = useCall('intent.dismiss')
   const clear = useClearOrder(order)
   const question = useQuestion(order, placing)
-  const { again, quotes, settled, label, rate } = question
+  const { again, quotes, lost, settled, label, rate } = question
 
   const accept = async () => {
     if (!again?.sums || !settled || !clear || order.addressId === null) return
@@ -50,7 +51,7 @@ export function OrderQuestionForm({ order, placing }: { order: OrderItem; placin
     const act = placingAct(
       { clientOrderId, shopId, addressId, currency, remark, poNumber, notes, rate, due: settled.total },
       again.sums,
-      quotes(),
+      quotes,
     )
     await mutateAll([{ ...act, replaces: placing.intentId }], {
       text: t('orders.accepted'),
@@ -65,7 +66,7 @@ export function OrderQuestionForm({ order, placing }: { order: OrderItem; placin
     <div className={styles.conflict}>
       <Notice tone="warn">{placing.refusal ? refusalText(placing.refusal) : t('refusals.expired')}</Notice>
       <QuestionSums order={order} {...question} />
-      {again && <Changes order={order} again={again} />}
+      {again && <Changes order={order} again={again} lost={lost} />}
       {!again && (
         <p className={styles.note} aria-live="polite">
           {reachable ? t('orders.reckoning') : t('orders.reckonOffline')}
@@ -96,6 +97,8 @@ function useQuestion(order: OrderItem, placing: Placing) {
   const again = facts && quotes && recalculateOrder(order, facts, agreedOf)
   const { reason, params } = placing.refusal ?? { reason: 'expired' }
   const possible = again?.sums && again.sums.shortfalls.length === 0 ? again.sums : undefined
+  const left = (line: { id: number; variantId: number }): number => leftOf(again, line)
+  const held = agreedOf(order.lines.map((line) => ({ ...line, num: left(line) })))
   const settled = possible && convertSums(possible, order.currency, MARKET_CURRENCY, rateOf)
   const old = orderMoney(order, { currency: wanted, rates })
   const next = possible && askedTotal(possible, order.currency, old.currency, rateOf)
@@ -105,10 +108,8 @@ function useQuestion(order: OrderItem, placing: Placing) {
   return {
     again,
     /** The quotes whose prices hold for what would be ordered. */
-    quotes: (): Map<string, string> => {
-      const held = agreedOf(order.lines.map((line) => ({ ...line, num: leftOf(again, line) })))
-      return new Map(order.lines.flatMap((l) => (l.quote && held.has(noteKey(l)) ? [[noteKey(l), l.quote]] : [])))
-    },
+    quotes: new Map(order.lines.flatMap((l) => (l.quote && held.has(noteKey(l)) ? [[noteKey(l), l.quote]] : []))),
+    lost: quotes ? lostAgreements(order, { quotes, held, left, now }) : [],
     settled,
     rate: rates.find((rate) => rate.currency === order.currency) ?? null,
     currency: old.currency,
@@ -194,7 +195,15 @@ function Before({ amount, currency, struck }: { amount: number; currency: string
 }
 
 /** The differences from what was ordered. */
-function Changes({ order, again: { sums, cut } }: { order: OrderItem; again: RecalculatedOrder }) {
+function Changes({
+  order,
+  again: { sums, cut },
+  lost,
+}: {
+  order: OrderItem
+  again: RecalculatedOrder
+  lost: readonly LostAgreement[]
+}) {
   const { t } = useTranslation()
   const format = useFormat()
   const titleOf = useLineTitle()
@@ -205,6 +214,15 @@ function Changes({ order, again: { sums, cut } }: { order: OrderItem; again: Rec
         return (
           <p key={line} className={styles.note}>
             {t('orders.cut', { title: titleOf(was), from: format.number(was.num), to: format.number(to) })}
+          </p>
+        )
+      })}
+      {lost.map(({ line, why, price, currency, least }) => {
+        const [title, words] = [titleOf(order.lines[line]!), { over: 'Over', short: 'Short', part: 'Part' } as const]
+        const params = { title, price: format.money(price, currency), n: format.number(least) }
+        return (
+          <p key={`agreed ${line}`} className={styles.note}>
+            {t(`orders.agreed${words[why]}`, params)}
           </p>
         )
       })}

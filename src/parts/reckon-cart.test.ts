@@ -196,4 +196,26 @@ describe('a price that was agreed', () => {
     expect(first(red, { ...blue, ticked: false })).toMatchObject({ unit: 1000, agreed: { state: 'part' } })
     expect(first(red).agreed?.state).toBe('part')
   })
+
+  it('does not pass for a price that rose where the store has fewer pieces than were agreed on', () => {
+    const few = agreed({ num: 20, seenPrice: 800, product: product({ stock: 9 }) })
+    expect(first(few)).toMatchObject({
+      counts: false,
+      priceChanged: undefined,
+      agreed: { state: 'stock', least: 10, stock: 9 },
+    })
+    expect(first({ ...few, product: product({ stock: 0 }) }).agreed).toMatchObject({ state: 'stock', stock: 0 })
+    expect(first({ ...few, product: product({ stock: 4 }) }).agreed).toMatchObject({ state: 'stock', stock: 4 })
+    const lapsed = quote({ rounds: [{ ...agreement.rounds[0]!, until: 0 }] })
+    expect(first({ ...few, agreement: lapsed })).toMatchObject({ priceChanged: undefined, agreed: { state: 'over' } })
+  })
+
+  it('is not in the way of another reason for which a line cannot be ordered', () => {
+    const line = agreed({ num: 20, seenPrice: 800 })
+    for (const other of [{ product: product({ stock: 15 }) }, { gone: true }, { terms: undefined }])
+      expect(first({ ...line, ...other })).toMatchObject({
+        priceChanged: undefined,
+        agreed: { state: 'hindered' },
+      })
+  })
 })

@@ -1,32 +1,20 @@
 import { groupCart, lineKey } from '#contract/rules/cart.ts'
 import { MARKET_CURRENCY, type RateOf } from '#contract/rules/exchange.ts'
 import { groupBy } from '#contract/rules/group-by.ts'
-import { belowLeast, type BelowLeast } from '#contract/rules/least-order.ts'
+import { belowLeast } from '#contract/rules/least-order.ts'
 import { ladderPrice, orderableQuantity, piecesByProduct } from '#contract/rules/ladder.ts'
 import { ORDER_LINES_MAX } from '#contract/rules/limits.ts'
 import { convertSums, orderSums, type Converted, type OrderSums, type PricedLine } from '#contract/rules/order-sums.ts'
-import { whyNotOrderable, type WhyNot } from '#contract/rules/orderable.ts'
+import { whyNotOrderable } from '#contract/rules/orderable.ts'
 import type { Store } from '#contract/schema/catalogue.ts'
 import type { CartItem } from '#localdb/queries/cart.ts'
 import { agreedLines, type AgreedLine } from './agreed-lines.ts'
+import type { Hindrance } from './hindrance.ts'
 
 // What a cart comes to, for the cart and the checkout alike: what cannot be ordered leaves the sums, line by line, and
 // what is left is what would be ordered and paid.
 //
 //   lines ──▶ each by itself: gone, unpayable, sold out, short ──▶ a product's pieces: minimum, multiple ──▶ orders
-
-/** What keeps a line from being ordered; `to` is the quantity of the line that would mend it. */
-export type Hindrance =
-  | { kind: 'refused'; why: WhyNot | { reason: 'variantGone'; params?: never } }
-  | { kind: 'short'; stock: number; to: number | undefined }
-  | { kind: 'minimum' | 'multiple'; goal: number; missing: number; to: number | undefined }
-  | { kind: 'tooMany'; max: number }
-  /** The order is below its store's least; an amount is of the store's currency. */
-  | ({ kind: 'storeLeast'; currency: string } & BelowLeast)
-  /** Price, shipping or taxes are not on this device. */
-  | { kind: 'unknown' }
-  /** An earlier order of the same line may have gone through. */
-  | { kind: 'checking' }
 
 export interface ReckonedLine extends CartItem {
   /** Unit price at the product's quantity; the one seen when it was added while no newer is known. Of `currency`. */
@@ -104,7 +92,7 @@ export function reckonCart(items: readonly CartItem[], context: ReckonContext): 
   const alone = new Map(items.map((item) => [item.key, aloneHindrance(item, context)]))
   const together = togetherHindrances(items.filter((item) => item.ticked && !alone.get(item.key)))
   const ticked = piecesByProduct(items.filter((item) => item.ticked && !alone.get(item.key)))
-  const agreements = agreedLines(items, (item) => !alone.get(item.key), context.now)
+  const agreements = agreedLines(items, alone, context.now)
   const lines = items.map((item): ReckonedLine => {
     const hindrance = alone.get(item.key) ?? together.get(item.key)
     const inSum = item.ticked && !alone.get(item.key)

@@ -22,6 +22,7 @@ export function CartNotes({ line, acts }: { line: ReckonedLine; acts: CartActs }
   const format = useFormat()
   const { shown } = useMoney()
   const { hindrance, priceChanged, conflict, ticked, product } = line
+  const agreed = line.agreed?.state === 'hindered' ? undefined : line.agreed
   const seen = shown(line.seenPrice, line.currency)
   const was = format.money(seen.amount, seen.currency)
   const to = hindrance && 'to' in hindrance ? hindrance.to : undefined
@@ -32,7 +33,7 @@ export function CartNotes({ line, acts }: { line: ReckonedLine; acts: CartActs }
     !line.asked &&
     hindrance.kind !== 'storeLeast' &&
     !(hindrance.kind === 'refused' && hindrance.why.reason === 'areaNotOpen')
-  if (!conflict && !said && !priceChanged && !line.agreed) return null
+  if (!conflict && !said && !priceChanged && !agreed) return null
   return (
     <div className={styles.notes}>
       {conflict && (
@@ -50,7 +51,7 @@ export function CartNotes({ line, acts }: { line: ReckonedLine; acts: CartActs }
           )}
         </Note>
       )}
-      {line.agreed && <AgreedNote line={line} agreed={line.agreed} />}
+      {agreed && <AgreedNote line={line} agreed={agreed} />}
       {priceChanged === 'up' && (
         <Note tone="warn" icon={<TrendingUp />}>
           {t('cart.priceUp', { was })}
@@ -75,6 +76,8 @@ function AgreedNote({ line, agreed }: { line: ReckonedLine; agreed: AgreedLine }
   const words = {
     holds: () => t('cart.agreed', { time: exactTime(agreed.until, format.locale) }),
     short: () => t('cart.agreedShort', { price, n: format.number(agreed.least) }),
+    stock: () => t('cart.agreedStock', { price, n: format.number(agreed.least) }),
+    hindered: () => '',
     part: () => t('cart.agreedPart', { price }),
     over: () => t('cart.agreedOver'),
   }

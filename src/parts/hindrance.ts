@@ -1,0 +1,15 @@
+import type { BelowLeast } from '#contract/rules/least-order.ts'
+import type { WhyNot } from '#contract/rules/orderable.ts'
+
+/** What keeps a line from being ordered; `to` is the quantity of the line that would mend it. */
+export type Hindrance =
+  | { kind: 'refused'; why: WhyNot | { reason: 'variantGone'; params?: never } }
+  | { kind: 'short'; stock: number; to: number | undefined }
+  | { kind: 'minimum' | 'multiple'; goal: number; missing: number; to: number | undefined }
+  | { kind: 'tooMany'; max: number }
+  /** The order is below its store's least; an amount is of the store's currency. */
+  | ({ kind: 'storeLeast'; currency: string } & BelowLeast)
+  /** Price, shipping or taxes are not on this device. */
+  | { kind: 'unknown' }
+  /** An earlier order of the same line may have gone through. */
+  | { kind: 'checking' }
