@@ -1,4 +1,5 @@
 import type { Open } from './open.ts'
+import { leavesBy, type Holiday } from './store-terms.ts'
 
 // Problems with a line of an order, as a table like the order's own (order-stages.ts). Apart from the schemas, so that
 // a page can read it without carrying their library.
@@ -27,7 +28,8 @@ export const reportEvents = {
   replace: 'the store: a parcel in its place',
   decline: 'the store: no, in words',
   accept: 'the buyer',
-  escalate: 'the buyer, or the clock when the store is silent for 3 days or its offer can no longer be paid',
+  escalate:
+    'the buyer, or the clock when the store is silent for 3 days (its holiday apart) or its offer can no longer be paid',
   withdraw: 'the buyer, or the clock when the buyer is silent for 7 days',
   grant: 'the operator: a refund of some or all',
   dismiss: "the operator: in the store's favour",
@@ -60,8 +62,11 @@ export type Reply = (typeof replies)[number]
 
 /** So long after a parcel was received a problem with it can be reported (ms). */
 export const REPORT_WITHIN = 7 * 86_400_000
-/** A store that says nothing for so long leaves it to the operator (ms). */
-export const ANSWER_WITHIN = 3 * 86_400_000
+const DAY = 86_400_000
+/** A store that says nothing for so long leaves it to the operator (ms), its holiday not counted. */
+export const ANSWER_WITHIN = 3 * DAY
+/** The longest part of a holiday for which a buyer's problem waits (ms). */
+export const HOLIDAY_WAIT_MAX = 14 * DAY
 /** A buyer who says nothing for so long takes an offer, or lets it rest (ms). */
 export const REPLY_WITHIN = 7 * 86_400_000
 
@@ -69,6 +74,10 @@ export const REPLY_WITHIN = 7 * 86_400_000
 export const REPORTS_MAX = 20
 export const REPORT_PICTURES_MAX = 6
 export const REPORT_TEXT_MAX = 1000
+
+/** By when a store answers a problem that was reported at `turnAt` (Unix ms). */
+export const answerBy = (turnAt: number, holiday: Holiday | null | undefined): number =>
+  Math.min(leavesBy(turnAt, ANSWER_WITHIN / DAY, holiday), turnAt + ANSWER_WITHIN + HOLIDAY_WAIT_MAX)
 
 /** Whether a problem with a parcel can still be reported. */
 export const mayReport = (parcel: { receivedAt: number | null }, now: number): boolean =>

@@ -1,3 +1,4 @@
+import type { Holiday } from '#contract/rules/store-terms.ts'
 import type { Category } from '#contract/schema/catalogue.ts'
 import { listKey } from '../list-keys.ts'
 import type { Readers } from '../read.ts'
@@ -55,3 +56,7 @@ export async function storeCategories({ catalogue }: Readers, id: number): Promi
   const ids = [...counts].sort(([a, n], [b, m]) => m - n || a - b).map(([category]) => category)
   return (await catalogue.categories.bulkGet(ids)).filter((category) => category !== undefined)
 }
+
+/** The holiday that a store has announced, as far as this device knows the store. */
+export const holidayOf = async ({ catalogue }: Readers, id: number): Promise<Holiday | null> =>
+  (await catalogue.stores.get(id))?.terms?.holiday ?? null

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { ANSWER_WITHIN, REPLY_WITHIN, REPORT_WITHIN } from '#contract/rules/order-reports.ts'
+import { ANSWER_WITHIN, HOLIDAY_WAIT_MAX, REPLY_WITHIN, REPORT_WITHIN } from '#contract/rules/order-reports.ts'
 import { RELEASE_AFTER } from '#contract/rules/order-stages.ts'
 import { orderIdOf } from '#contract/schema/orders.ts'
 import { byTimer } from '../../tests/support/audited.ts'
@@ -131,6 +131,28 @@ it('goes on without a side that is silent', async () => {
     { what: 'order.report.accept', before: { refunded: 0 }, after: { refunded: 100, report: first } },
     { what: 'order.report.withdraw', after: { stage: 'shipped', report: second } },
   ])
+})
+
+it('waits for a store on holiday, for two weeks of it at most', async () => {
+  const { market, shop } = setting
+  const day = 86_400_000
+  const date = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+  const away = async (days: number): Promise<void> => {
+    const holiday = { holiday_from: date(setting.now), holiday_to: date(setting.now + days * day) }
+    await market.db.updateTable('store_notices').set(holiday).where('store_id', '=', shop.shopId).execute()
+  }
+  const id = await shipped()
+  await push(problem(id, randomUUID()))
+  await away(4)
+  const { turnAt } = (await order(id)).reports[0]!
+  const back = Date.parse(date(setting.now + 5 * day))
+  expect(await endSilence(market.db, back + ANSWER_WITHIN - 1)).toBe(0)
+  await away(60)
+  expect(await endSilence(market.db, turnAt + ANSWER_WITHIN + HOLIDAY_WAIT_MAX - 1)).toBe(0)
+  expect(await endSilence(market.db, turnAt + ANSWER_WITHIN + HOLIDAY_WAIT_MAX)).toBe(1)
+  expect((await order(id)).reports[0]!.state).toBe('escalated')
+  const none = { holiday_from: null, holiday_to: null }
+  await market.db.updateTable('store_notices').set(none).where('store_id', '=', shop.shopId).execute()
 })
 
 describe('two problems of one parcel', () => {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { ANSWER_WITHIN, REPLY_WITHIN, type ReportEvent } from '#contract/rules/order-reports.ts'
+import { ANSWER_WITHIN, answerBy, REPLY_WITHIN, type ReportEvent } from '#contract/rules/order-reports.ts'
 import { nextStage, SHIP_WITHIN } from '#contract/rules/order-stages.ts'
 import { byTimer } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
@@ -11,6 +11,7 @@ import { moveOrder } from '../orders/moves.ts'
 import { moveReport } from '../orders/reports.ts'
 import { tellStore } from '../messages/tell-store.ts'
 import { orderNotice, saleNotice } from '../orders/tell.ts'
+import { holidayOf } from '../stores/holiday.ts'
 
 // What happens to orders because time passes (docs/order-stages.md): money that nobody released or disputed goes to the
 // store, late orders are told of, and a report on which a side is silent goes on without it.
@@ -25,11 +26,14 @@ const thrown: Report = (error) => {
   throw error
 }
 
-/** Does something with each order `o` of a condition, in its buyer's transaction, where the condition still holds. */
+/**
+ * Does something with each order `o` of a condition, in its buyer's transaction, where the condition still holds.
+ * Returns of how many; those of which `work` says false are left out.
+ */
 async function onEach(
   db: Db,
   which: RawBuilder<unknown>,
-  work: (call: OwnerCall, order: OrderRow) => Promise<void>,
+  work: (call: OwnerCall, order: OrderRow) => Promise<unknown>,
   report: Report,
 ): Promise<number> {
   // In another order each round, so that orders that always fail do not keep the others from being read.
@@ -41,8 +45,7 @@ async function onEach(
       done += await ownerTransaction(db, user_id, async (call) => {
         const [order] = await readOrders(call.tx, sql`o.id = ${id}::text and ${which}`)
         if (!order) return 0
-        await work(call, order)
-        return 1
+        return (await work(call, order)) === false ? 0 : 1
       })
     } catch (error) {
       report(error)
@@ -111,11 +114,12 @@ export const endSilence = (db: Db, now: number, report: Report = thrown): Promis
       and ((r.state = 'open' and r.turn_at <= ${time(now - ANSWER_WITHIN)})
         or (r.state in ('offered', 'replacing', 'declined') and r.turn_at <= ${time(now - REPLY_WITHIN)})))`,
     async (call, found) => {
+      const holiday = await holidayOf(call.tx, found.store_id)
       let order = found
       const entries: (() => Promise<void>)[] = []
       for (const { id } of found.reports) {
         const one = order.reports.find((other) => other.id === id)!
-        const event = silent(one.state, now - one.turnAt)
+        const event = silent(one, { now, answerBy: answerBy(one.turnAt, holiday) })
         if (!event) continue
         let did = event
         let moved = await moveReport(call, order, one, { event, at: now })
@@ -130,14 +134,18 @@ export const endSilence = (db: Db, now: number, report: Report = thrown): Promis
         order = after
       }
       for (const write of entries) await write()
+      return entries.length > 0
     },
     report,
   )
 
-/** What becomes of a report in a state after so long without a word (ms). */
-function silent(state: string, ms: number): ReportEvent | undefined {
-  if (state === 'open') return ms >= ANSWER_WITHIN ? 'escalate' : undefined
-  if (ms < REPLY_WITHIN) return undefined
+/** What becomes of a report of which nobody has said a word until now (Unix ms). */
+function silent(
+  { state, turnAt }: { state: string; turnAt: number },
+  { now, answerBy: by }: { now: number; answerBy: number },
+): ReportEvent | undefined {
+  if (state === 'open') return now >= by ? 'escalate' : undefined
+  if (now < turnAt + REPLY_WITHIN) return undefined
   if (state === 'declined') return 'withdraw'
   return state === 'offered' || state === 'replacing' ? 'accept' : undefined
 }

@@ -1,15 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { knownOr } from '#contract/rules/open.ts'
-import {
-  ANSWER_WITHIN,
-  isOpenReport,
-  nextReport,
-  problems,
-  reportStates,
-  wishes,
-} from '#contract/rules/order-reports.ts'
+import { answerBy, isOpenReport, nextReport, problems, reportStates, wishes } from '#contract/rules/order-reports.ts'
+import { storeNotice } from '#localdb/queries/centre.ts'
 import type { SaleItem } from '#localdb/queries/sales.ts'
+import { useStoreLive } from '../../data/use-store.ts'
 import { ShownPictures } from '../../parts/shown-pictures.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { useStore } from '../../parts/open-desk.tsx'
@@ -47,6 +42,7 @@ function ReportRow({ sale, report }: { sale: SaleItem; report: Report }) {
   const { money, locale, number } = useFormat()
   const state = knownOr(reportStates, report.state, 'newer')
   const currency = sale.due?.currency ?? sale.currency
+  const { holidayFrom: from, holidayTo: to } = useStoreLive(storeNotice) ?? {}
   const turns = [
     [t('papers.buyer'), report.text],
     [t('centre.weSaid'), report.answer ?? ''],
@@ -77,7 +73,7 @@ function ReportRow({ sale, report }: { sale: SaleItem; report: Report }) {
       <p className={styles.stands} data-ended={!isOpenReport(report.state) || undefined}>
         {t(`centre.problem.${state}`, {
           money: money(state === 'refunded' ? report.refunded : (report.offer ?? 0), currency),
-          time: exactTime(report.turnAt + ANSWER_WITHIN, locale),
+          time: exactTime(answerBy(report.turnAt, from && to ? { from, to } : null), locale),
         })}
       </p>
       <Answers sale={sale} report={report} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { knownOr } from '#contract/rules/open.ts'
 import {
-  ANSWER_WITHIN,
+  answerBy,
   isOpenReport,
   nextReport,
   problems,
@@ -11,6 +11,8 @@ import {
 } from '#contract/rules/order-reports.ts'
 import type { Report } from '#contract/schema/order-parts.ts'
 import type { OrderItem } from '#localdb/queries/orders.ts'
+import { holidayOf } from '#localdb/queries/stores.ts'
+import { useLive } from '../../data/use-live.ts'
 import { ShownPictures } from '../../parts/shown-pictures.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'
 import { useFormat } from '../../parts/use-format.ts'
@@ -92,7 +94,9 @@ function Stands({ order, report }: { order: OrderItem; report: Report }) {
   const { t } = useTranslation()
   const format = useFormat()
   const state = knownOr(reportStates, report.state, 'newer')
-  const within = state === 'open' ? ANSWER_WITHIN : REPLY_WITHIN
+  const holiday = useLive((db) => holidayOf(db, order.shopId), [order.shopId])
+  const { turnAt } = report
+  const until = state === 'open' ? answerBy(turnAt, holiday) : turnAt + REPLY_WITHIN
   const { currency } = order.due ?? order
   const given = state === 'offered' ? (report.offer ?? 0) : report.refunded || (report.offer ?? 0)
   return (
@@ -100,7 +104,7 @@ function Stands({ order, report }: { order: OrderItem; report: Report }) {
       {t(`orders.reportState.${state}`, {
         shop: order.shopName || t('orders.thisStore'),
         money: format.money(given, currency),
-        date: intl('date', format.locale, { dateStyle: 'medium' }).format(report.turnAt + within),
+        date: intl('date', format.locale, { dateStyle: 'medium' }).format(until),
       })}
     </p>
   )
