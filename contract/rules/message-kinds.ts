@@ -18,6 +18,7 @@ export const messageKinds = {
   storeAsked: 'store',
   storeCountered: 'store',
   storeLate: 'store',
+  storeCancelled: 'store',
   storeReport: 'selling',
   storeDecided: 'selling',
   storeRefunded: 'selling',

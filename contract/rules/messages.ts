@@ -33,7 +33,8 @@ export const subjectKinds = [
 
 // What is in a store's centre is named with the store: a person may act for several.
 
-type InCentre = 'sale' | 'goods' | 'storeTalk' | 'centre' | 'request' | 'storeWithdrawal'
+export const centreKinds = ['sale', 'goods', 'storeTalk', 'centre', 'request', 'storeWithdrawal'] as const
+type InCentre = (typeof centreKinds)[number]
 /**
  * What leads into a store's centre: to an order, one of its goods, a conversation, a price that it is asked for, a
  * withdrawal, or to its first screen.

@@ -1,11 +1,20 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isUnder, saleFilters, type SaleFilter } from '#contract/rules/sales.ts'
+import { canShip, isUnder, saleFilters, type SaleFilter } from '#contract/rules/sales.ts'
 import { orderStages } from '#contract/rules/order-stages.ts'
 import type { Sale } from '#contract/schema/store-rows.ts'
 import { openUserDb } from '../open.ts'
 import type { UserReader } from '../read.ts'
-import { askingUnder, EVER, isPaged, salesAsking, salesUnder, salesWithin, stretchBefore } from './sales.ts'
+import {
+  askingUnder,
+  EVER,
+  isPaged,
+  ordersWaiting,
+  salesAsking,
+  salesUnder,
+  salesWithin,
+  stretchBefore,
+} from './sales.ts'
 
 // The queries by index find what a look at every order finds, whatever stages, parcels and reports there are.
 
@@ -54,6 +63,12 @@ const reader = (): UserReader => db as unknown as UserReader
 const under = (filter: SaleFilter): Sale[] => all.filter((sale) => isUnder(sale, filter, NOW))
 const newestFirst = (a: Sale, b: Sale): number => b.createdAt - a.createdAt
 const ids = (sales: readonly Sale[]): string[] => sales.map(({ id }) => id).sort()
+
+it('counts the orders that wait for the store, each once', async () => {
+  const waiting = all.filter((sale) => canShip(sale) || sale.reports?.some(({ state }) => state === 'open'))
+  expect(waiting.length).toBeGreaterThan(10)
+  expect(await ordersWaiting(reader())).toBe(waiting.length)
+})
 
 it.each(saleFilters.filter((filter) => !isPaged(filter)))('finds the orders under %s', async (filter) => {
   const { asking } = await salesAsking(reader())

@@ -1,5 +1,5 @@
-import { isUnder, type SaleFilter } from '#contract/rules/sales.ts'
-import type { OrderStage } from '#contract/rules/order-stages.ts'
+import { canShip, isUnder, type SaleFilter } from '#contract/rules/sales.ts'
+import { nextStage, orderStages, type OrderStage } from '#contract/rules/order-stages.ts'
 import type { Sale } from '#contract/schema/store-rows.ts'
 import type { UserReader } from '../read.ts'
 import type { MirrorTables } from '../schema.ts'
@@ -20,6 +20,8 @@ export interface Sales {
 
 /** The stages in which a store has something to do, or to wait for. */
 const OPEN: readonly OrderStage[] = ['paid', 'partlyShipped', 'shipped', 'partlyReceived', 'disputed']
+/** Those in which it can send something. */
+const SENDING = orderStages.filter((stage) => nextStage(stage, 'shipPart') !== undefined)
 /** Those in which an order has ended, by the filter that shows them: their index says all of it. */
 const ENDED = { received: ['received', 'assessed'], ended: ['cancelled', 'refunded'] } as const satisfies Partial<
   Record<SaleFilter, readonly OrderStage[]>
@@ -58,6 +60,16 @@ export async function salesAsking(user: UserReader): Promise<Sales> {
     user.sales.orderBy('shown.createdAt').count(),
   ])
   return { asking, counts: { received, ended, all } }
+}
+
+/** The number of orders of which the store can send something now, or has a problem to answer. */
+export async function ordersWaiting(user: UserReader): Promise<number> {
+  const rows = await Promise.all([
+    ...SENDING.map((stage) => user.sales.where('shown.stage').equals(stage).toArray()),
+    user.sales.where('shown.reports.length').above(0).toArray(),
+  ])
+  const sales = itemsOf([...new Map(rows.flat().map((row) => [row.key, row])).values()])
+  return sales.filter((sale) => canShip(sale) || (sale.reports ?? []).some(({ state }) => state === 'open')).length
 }
 
 /** Of the orders that ask for something those under a filter: to be sent as they were paid, others the newest first. */

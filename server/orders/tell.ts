@@ -24,7 +24,7 @@ export const orderNotice = (order: OrderRow, kind: MessageKind, at: number): Not
 /** What a store is told of an order: it leads to the store's own order, not to the buyer's. */
 export const saleNotice = (
   order: OrderRow,
-  kind: 'storeOrder' | 'storeLate' | 'storeReport' | 'storeDecided' | 'storeRefunded',
+  kind: 'storeOrder' | 'storeLate' | 'storeCancelled' | 'storeReport' | 'storeDecided' | 'storeRefunded',
   at: number,
 ): Notice => ({ ...orderNotice(order, kind, at), subject: inCentre(order.store_id, 'sale', order.id) })
 
@@ -56,7 +56,7 @@ function kindOf(event: OrderEvent, state: OrderRow['state']): MessageKind | unde
 
 /**
  * Tells the buyer that their order was moved on, as it was before; what they did themselves is written down as read. A
- * store is told of an order when it is paid.
+ * store is told of an order when it is paid, and when its buyer then cancels what has not been shipped.
  */
 export async function tellMove(
   call: OwnerCall,
@@ -64,9 +64,14 @@ export async function tellMove(
   { event, at, reason, shipment, words, amount }: Move & { amount: number },
 ): Promise<void> {
   if (event === 'pay') await tellStore(call.tx, order.store_id, saleNotice(order, 'storeOrder', at))
+  const isPaid = order.state !== 'unpaid'
+  if (isPaid && reason === 'buyer' && (event === 'cancel' || event === 'cancelRest')) {
+    const notice = saleNotice(order, 'storeCancelled', at)
+    await tellStore(call.tx, order.store_id, { ...notice, values: { ...notice.values, amount } })
+  }
   const kind = kindOf(event, order.state)
   // What was given back for a report has been told.
-  const told = amount === 0 && order.state !== 'unpaid' && (event === 'refund' || event === 'refundRest')
+  const told = amount === 0 && isPaid && (event === 'refund' || event === 'refundRest')
   if (!kind || told) return
   const parcel = [shipment?.carrier, shipment?.tracking].filter(Boolean).join(' ')
   const notice = orderNotice(order, kind, at)

@@ -82,6 +82,31 @@ describe('a new order', () => {
   })
 })
 
+describe('an order that its buyer cancels', () => {
+  const cancel = async (id: string): Promise<void> =>
+    expect((await market.call('/api/order/cancel', { id }, buyer.token)).code).toBe(1)
+  const cancelled = async () => (await told()).filter(({ kind }) => kind === 'storeCancelled')
+
+  it('is told once when it was paid, with what comes back', async () => {
+    const id = await order({ id: shop.ids[1]!, num: 2 })
+    await pay(id)
+    await cancel(id)
+    await cancel(id)
+    expect(await cancelled()).toMatchObject([
+      {
+        subject_kind: 'sale',
+        subject_id: `${shop.shopId}:${id}`,
+        params: { shop: 'Test store', amount: 1000, currency: 'USD' },
+      },
+    ])
+  })
+
+  it('is not told while nobody has paid it', async () => {
+    await cancel(await order({ id: shop.ids[1]!, num: 2 }))
+    expect(await cancelled()).toEqual([])
+  })
+})
+
 describe('goods that run out', () => {
   const low = async () => (await told()).filter(({ kind }) => kind === 'storeLow')
   it('are told once, with what is left', async () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deskStatus } from '#localdb/queries/centre.ts'
+import { ordersWaiting } from '#localdb/queries/sales.ts'
 import { unseenLines } from '#localdb/queries/store-talks.ts'
 import { links } from '../../app/links.ts'
 import { useStoreLive } from '../../data/use-store.ts'
@@ -44,6 +45,11 @@ function Tabs({ tab }: { tab: CentreTab }) {
   const { number } = useFormat()
   const at = useStoreParam()
   const unseen = useStoreLive(unseenLines) ?? 0
+  const waiting = useStoreLive(ordersWaiting) ?? 0
+  const counts: Partial<Record<CentreTab, [n: number, text: 'centre.tabUnread' | 'centre.tabWaits']>> = {
+    orders: [waiting, 'centre.tabWaits'],
+    buyers: [unseen, 'centre.tabUnread'],
+  }
   const pages = [
     ['orders', links.centre(at)],
     ['buyers', links.storeTalks(at)],
@@ -53,22 +59,21 @@ function Tabs({ tab }: { tab: CentreTab }) {
   ] as const
   return (
     <nav aria-label={t('titles.centre')} className={styles.tabs}>
-      {pages.map(([name, href]) => (
-        <a
-          key={name}
-          href={href}
-          aria-current={name === tab ? 'page' : undefined}
-          aria-label={
-            name === 'buyers' && unseen > 0
-              ? t('centre.tabUnread', { name: t('centre.tabs.buyers'), n: number(unseen) })
-              : undefined
-          }
-          className={cx(styles.tab, name === tab && styles.on)}
-        >
-          {t(`centre.tabs.${name}`)}
-          {name === 'buyers' && unseen > 0 && <span className={styles.count}>{number(unseen)}</span>}
-        </a>
-      ))}
+      {pages.map(([name, href]) => {
+        const [n, text] = counts[name] ?? [0, 'centre.tabWaits']
+        return (
+          <a
+            key={name}
+            href={href}
+            aria-current={name === tab ? 'page' : undefined}
+            aria-label={n > 0 ? t(text, { name: t(`centre.tabs.${name}`), n: number(n) }) : undefined}
+            className={cx(styles.tab, name === tab && styles.on)}
+          >
+            {t(`centre.tabs.${name}`)}
+            {n > 0 && <span className={styles.count}>{number(n)}</span>}
+          </a>
+        )
+      })}
     </nav>
   )
 }

@@ -8,6 +8,7 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import Warehouse from 'lucide-react/icons/warehouse'
 import { useTranslation } from 'react-i18next'
 import { locales } from '#contract/locales.ts'
+import { storeNews } from '#localdb/queries/badges.ts'
 import { storesCount } from '#localdb/queries/stores-of.ts'
 import { links } from '../../app/links.ts'
 import { useLanguage } from '../../data/use-language.ts'
@@ -16,6 +17,8 @@ import { usePerson } from '../../data/use-person.ts'
 import { useProfile } from '../../data/use-profile.ts'
 import { useWant } from '../../data/use-want.ts'
 import { Screen } from '../../parts/screen.tsx'
+import { useFormat } from '../../parts/use-format.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { MineAccount } from './mine-account.tsx'
@@ -31,7 +34,9 @@ export function MineScreen() {
   const person = usePerson()
   const account = useProfile()
   const language = useLanguage()
+  const { number } = useFormat()
   const centres = useLive(storesCount, [], 0)
+  const news = useLive(storeNews, [], 0)
   const member = person !== undefined && !person.guest
   const asks = member && account?.link?.session === 'ok'
   const profile = useWant('user.profile', {}, asks)
@@ -54,7 +59,14 @@ export function MineScreen() {
         <div className={styles.column}>
           <MineShopping member={member} />
           <List label={t('mine.selling')}>
-            {member && centres > 0 && <ListRow icon={<Warehouse />} title={t('mine.centre')} href={links.centre()} />}
+            {member && centres > 0 && (
+              <ListRow
+                icon={<Warehouse />}
+                title={t('mine.centre')}
+                end={news > 0 && <Badge tone="brand">{number(news)}</Badge>}
+                href={links.centre()}
+              />
+            )}
             <ListRow icon={<Handshake />} title={t('mine.merchant')} href={links.merchant} />
             <ListRow icon={<HandCoins />} title={t('mine.loan')} href={links.loan} />
           </List>
