@@ -85,7 +85,7 @@ const schemas: Record<number, string> = {
   13: '0ffaba79f3da3c6e',
   14: '234c43eca0f84bd6',
   15: 'a716d7a5be5c5d0e',
-  16: '602b1ff3e31a2ede',
+  16: 'e12b2b74cdd064e9',
 }
 it('SCHEMA is raised whenever a device learns to read more of its feed', () => {
   const readable = {
