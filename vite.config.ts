@@ -54,9 +54,9 @@ const SEARCH = /[\\/](worker[\\/]search|contract[\\/](schema[\\/]search|search-e
 /** What asks for the catalogue's rows, writes them and follows its changes. */
 const ASKING = new RegExp(
   String.raw`[\\/](${[
-    String.raw`contract[\\/](visitor-endpoints|schema[\\/](catalogue|packs|filter-fields))`,
+    String.raw`contract[\\/](visitor-endpoints|schema[\\/](catalogue|catalogue-endpoints|packs|filter-fields))`,
     String.raw`contract[\\/]rules[\\/](money|list-filter)`,
-    String.raw`worker[\\/]catalogue[\\/](answers|fetch-rows|changes|wanted|fetch-known)`,
+    String.raw`worker[\\/]catalogue[\\/](answers|fetch-(rows|profile)|changes|wanted|fetch-known)`,
   ].join('|')})\.`,
 )
 /** What the operator writes and sets: every visit asks for the settings. */

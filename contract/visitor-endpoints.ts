@@ -1,7 +1,6 @@
-import * as catalogue from './schema/catalogue.ts'
+import * as catalogue from './schema/catalogue-endpoints.ts'
 import { lineSheet } from './schema/line-sheets.ts'
 import { storePack } from './schema/packs.ts'
-import { reviewList } from './schema/review-list.ts'
 
 /** What anyone may ask for, by name. */
 export const visitorEndpoints = {
@@ -13,7 +12,7 @@ export const visitorEndpoints = {
   'catalogue.details': catalogue.productDetails,
   'catalogue.pack': storePack,
   'catalogue.sheet': lineSheet,
-  'catalogue.reviews': reviewList,
+  'catalogue.reviews': catalogue.reviewList,
   'catalogue.store': catalogue.shopInfo,
   'catalogue.stores': catalogue.storeList,
   'catalogue.changes': catalogue.catalogueChanges,

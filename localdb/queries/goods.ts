@@ -1,5 +1,5 @@
 import type { Product, Review, Store } from '#contract/schema/catalogue.ts'
-import type { ReviewFilter } from '#contract/schema/review-list.ts'
+import type { ReviewFilter } from '#contract/schema/catalogue-endpoints.ts'
 import type { Readers } from '../read.ts'
 import type { DetailRow } from '../schema.ts'
 import { reviewKey } from '../list-keys.ts'

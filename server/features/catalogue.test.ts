@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PAGE, type Product } from '#contract/schema/catalogue.ts'
+import { PAGE } from '#contract/schema/catalogue-endpoints.ts'
+import type { Product } from '#contract/schema/catalogue.ts'
 import { orderableFirst, type ListSort } from '#contract/rules/list-sorts.ts'
 import { comesLast } from '#contract/rules/orderable.ts'
 import { endpoints } from '#contract/endpoints.ts'

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { PAGE, type Product, type Store } from '#contract/schema/catalogue.ts'
+import { PAGE } from '#contract/schema/catalogue-endpoints.ts'
+import type { Product, Store } from '#contract/schema/catalogue.ts'
 import { orderableFirst } from '#contract/rules/list-sorts.ts'
 import { COUNTED_MAX } from '#contract/rules/list-filter.ts'
 import type { Input } from '#contract/registry.ts'

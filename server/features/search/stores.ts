@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { PAGE, type Store } from '#contract/schema/catalogue.ts'
+import { PAGE } from '#contract/schema/catalogue-endpoints.ts'
+import type { Store } from '#contract/schema/catalogue.ts'
 import { matchedIn, rankStores, storeNamesOf, type StoreNames } from '#contract/rules/search-match.ts'
 import type { Db } from '../../db/tables.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
