@@ -10,8 +10,8 @@ import { createCommands } from './commands/commands.ts'
 import { createMutate } from './commands/mutate.ts'
 import { sessionOf, wrongOwner } from './commands/whose-screen.ts'
 import type { Env } from './env/env.ts'
-import { load, NotLoaded } from './env/load.ts'
-import { isClosed, isQuota } from '#localdb/storage-errors.ts'
+import { canWait } from './env/interrupted.ts'
+import { load } from './env/load.ts'
 import { createDevice } from './session/device.ts'
 import { isBeyondBounds } from './session/catalogue-bounds.ts'
 import type { Session } from './session/session.ts'
@@ -34,7 +34,7 @@ export function createWorker(env: Env, base = '', documentComes = false): Worker
   // A person who left meanwhile misses nothing any more. On a full disk room is made by whoever next has something to
   // write; without a network it is not loaded yet.
   const unlessMoot = (error: unknown): void => {
-    if (!isClosed(error) && !isQuota(error) && !(error instanceof NotLoaded)) env.report(error)
+    if (!canWait(error)) env.report(error)
   }
   const missing = (session: Session, of?: readonly Change[]): void =>
     void prefetch.missing(session, of).catch(unlessMoot)

@@ -1,5 +1,5 @@
-import { isClosed, isQuota } from '#localdb/storage-errors.ts'
-import { load, NotLoaded } from '../env/load.ts'
+import { canWait } from '../env/interrupted.ts'
+import { load } from '../env/load.ts'
 import type { CatalogueAccess } from './access.ts'
 
 /** The page has other things to do before it has painted (ms). */
@@ -22,7 +22,7 @@ export function createDealClock({ env, catalogue }: CatalogueAccess): DealClock 
       return await endDeals(await catalogue(), env.now())
     } catch (error) {
       // The catalogue was closed under it, the disk is full, its code cannot be loaded for now: it is looked at again.
-      if (!isClosed(error) && !isQuota(error) && !(error instanceof NotLoaded)) env.report(error)
+      if (!canWait(error)) env.report(error)
       return undefined
     }
   }

@@ -2,7 +2,8 @@ import type { DeviceEndpointName, Input, Output } from '#contract/registry.ts'
 import { atMost, type Env } from '../env/env.ts'
 import type { Failed, WantOutcome } from '../api.ts'
 import type { CatalogueAccess } from './access.ts'
-import { load, NotLoaded } from '../env/load.ts'
+import { isInterrupted } from '../env/interrupted.ts'
+import { load } from '../env/load.ts'
 import { failed } from '../wire/failed.ts'
 import { cursorOf, feedOf } from './feed.ts'
 import { isClosed, isQuota } from '#localdb/storage-errors.ts'
@@ -74,7 +75,7 @@ export function createFollower(access: CatalogueAccess, kept: () => Promise<unkn
       // Closed under it (another person, storage taken away), a full disk, which is given room, or no way to its code:
       // worth asking again.
       if (isQuota(error)) await access.freeSpace()
-      else if (!isClosed(error) && !(error instanceof NotLoaded)) throw error
+      else if (!isInterrupted(error)) throw error
       return { kind: 'unreachable' } satisfies Failed
     }
   }

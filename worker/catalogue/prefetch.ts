@@ -1,21 +1,16 @@
 import { wantKey } from '#contract/document.ts'
 import type { Change } from '#contract/schema/changes.ts'
 import { isSiteEndpoint } from '#contract/registry.ts'
-import { seal } from '#localdb/seal.ts'
 import type { WantInput, WantName, WantOutcome } from '../api.ts'
 import type { Session } from '../session/session.ts'
 import type { CatalogueAccess } from './access.ts'
-import { load, NotLoaded } from '../env/load.ts'
-import { failed } from '../wire/failed.ts'
+import { isInterrupted } from '../env/interrupted.ts'
+import { load } from '../env/load.ts'
 import { createBringDetails } from './bring-details.ts'
 import type { BroughtAnswers } from './keep-document.ts'
 import type { Follower } from './follower.ts'
 import type { CatalogueWant } from './answers.ts'
 import { absent, partsOf, withoutDetails } from './rows.ts'
-import { isClosed } from '#localdb/storage-errors.ts'
-
-/** What the profile is sealed as. */
-export const profileSealedAs = (uid: string) => ({ uid, id: 'profile', version: 1 })
 
 /** Fetches rows on request; equal requests under way are one. The profile is always read after it was asked for. */
 export interface Prefetch {
@@ -27,20 +22,6 @@ export interface Prefetch {
    * addresses. With the rows `of` an answer only where what these are of is not here.
    */
   missing(session: Session, of?: readonly Change[]): Promise<void>
-}
-
-async function fetchProfile({ env, exchange }: CatalogueAccess, at: Session): Promise<WantOutcome> {
-  const outcome = await exchange('user.profile', {}, at)
-  if (outcome.kind !== 'accepted') return failed(outcome)
-  const { person } = at
-  // Another's answer is not this database's.
-  if (outcome.data.userinfo.id !== person.uid) return { kind: 'unreachable' }
-  await person.db.meta.put({
-    key: 'profile',
-    sealed: await seal(person.key, profileSealedAs(person.uid), outcome.data),
-    at: env.now(),
-  })
-  return { kind: 'fresh' }
 }
 
 export function createPrefetch(access: CatalogueAccess, follower: Follower, brought: BroughtAnswers): Prefetch {
@@ -61,7 +42,7 @@ export function createPrefetch(access: CatalogueAccess, follower: Follower, brou
   }
   // Closed while the answer was on its way, or its code could not be loaded: it is worth asking again.
   const orAgain = (error: unknown): WantOutcome => {
-    if (!isClosed(error) && !(error instanceof NotLoaded)) throw error
+    if (!isInterrupted(error)) throw error
     return { kind: 'unreachable' }
   }
 
@@ -86,7 +67,7 @@ export function createPrefetch(access: CatalogueAccess, follower: Follower, brou
   /** An act may have changed the profile after the request under way was made: another one follows it. */
   const wantProfile = (key: string, at: Session): Promise<WantOutcome> => {
     const running = underWay.get(key)
-    if (!running) return once(key, () => fetchProfile(access, at))
+    if (!running) return once(key, async () => (await load(import('./fetch-profile.ts'))).fetchProfile(access, at))
     const next = `${key} next`
     return once(next, async () => {
       await running

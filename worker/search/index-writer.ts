@@ -1,7 +1,7 @@
 import type { CatalogueDb } from '#localdb/open.ts'
 import { wait, type Env } from '../env/env.ts'
-import { load, NotLoaded } from '../env/load.ts'
-import { isClosed, isQuota } from '#localdb/storage-errors.ts'
+import { canWait } from '../env/interrupted.ts'
+import { load } from '../env/load.ts'
 
 /** One tab of a device stores the index at a time. */
 const LOCK = 'caravan-search'
@@ -38,7 +38,7 @@ export function createIndexWriter(env: Env, catalogue: () => Promise<CatalogueDb
         callOff = undefined
         void store().catch((error: unknown) => {
           // Closed under it, a full disk, or no network to load it: what is not stored stays noted, and is found.
-          if (!isClosed(error) && !isQuota(error) && !(error instanceof NotLoaded)) env.report(error)
+          if (!canWait(error)) env.report(error)
         })
       })
     },
