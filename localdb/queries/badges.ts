@@ -1,4 +1,3 @@
-import { centreKinds } from '#contract/rules/messages.ts'
 import type { Readers } from '../read.ts'
 
 // What the frame counts on every screen.
@@ -14,12 +13,4 @@ export async function unreadCount({ user }: Readers): Promise<number> {
     messages.filter(({ shown }) => shown && !shown.read && !shown.deleted).length +
     talks.reduce((sum, { shown }) => sum + (shown && !shown.deleted ? shown.unread : 0), 0)
   )
-}
-
-/** How many messages about their stores the person has not read. */
-export async function storeNews({ user }: Readers): Promise<number> {
-  const kinds: readonly string[] = centreKinds
-  return (await user.messages.toArray()).filter(
-    ({ shown }) => shown?.subject && !shown.read && !shown.deleted && kinds.includes(shown.subject.kind),
-  ).length
 }

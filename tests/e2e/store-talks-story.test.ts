@@ -66,7 +66,7 @@ it('what is asked in a tunnel and what is answered in another one come together,
   await asks.getByText('Sent as soon as you are online').waitFor()
   await outAgain()
   await answers.getByText('Is it blue?').waitFor()
-  await answers.getByRole('link', { name: 'Buyers, 1 new' }).waitFor()
+  await answers.getByRole('link', { name: 'Buyers 1 new' }).waitFor()
   const seen = Promise.withResolvers<void>()
   sellers.after = ({ path, body }) => {
     if (path === '/api/sync/push' && body.includes('talk.seen')) seen.resolve()

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deskStatus } from '#localdb/queries/centre.ts'
-import { ordersWaiting } from '#localdb/queries/sales.ts'
 import { unseenLines } from '#localdb/queries/store-talks.ts'
 import { links } from '../../app/links.ts'
+import { later } from '../../data/later.tsx'
 import { useStoreLive } from '../../data/use-store.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { useFormat } from '../../parts/use-format.ts'
@@ -12,6 +12,9 @@ import { cx } from '../../ui/cx.ts'
 import styles from './centre.module.css'
 import { RefusedSection } from './refused-section.tsx'
 import { OffSaleNotice } from './off-sale.tsx'
+import { TabCount } from './tab-count.tsx'
+
+const OrdersWaiting = later('orders-waiting', async () => (await import('./orders-waiting-later.tsx')).OrdersWaiting)
 
 type CentreTab = 'orders' | 'buyers' | 'goods' | 'earnings' | 'store'
 
@@ -45,11 +48,6 @@ function Tabs({ tab }: { tab: CentreTab }) {
   const { number } = useFormat()
   const at = useStoreParam()
   const unseen = useStoreLive(unseenLines) ?? 0
-  const waiting = useStoreLive(ordersWaiting) ?? 0
-  const counts: Partial<Record<CentreTab, [n: number, text: 'centre.tabUnread' | 'centre.tabWaits']>> = {
-    orders: [waiting, 'centre.tabWaits'],
-    buyers: [unseen, 'centre.tabUnread'],
-  }
   const pages = [
     ['orders', links.centre(at)],
     ['buyers', links.storeTalks(at)],
@@ -59,21 +57,18 @@ function Tabs({ tab }: { tab: CentreTab }) {
   ] as const
   return (
     <nav aria-label={t('titles.centre')} className={styles.tabs}>
-      {pages.map(([name, href]) => {
-        const [n, text] = counts[name] ?? [0, 'centre.tabWaits']
-        return (
-          <a
-            key={name}
-            href={href}
-            aria-current={name === tab ? 'page' : undefined}
-            aria-label={n > 0 ? t(text, { name: t(`centre.tabs.${name}`), n: number(n) }) : undefined}
-            className={cx(styles.tab, name === tab && styles.on)}
-          >
-            {t(`centre.tabs.${name}`)}
-            {n > 0 && <span className={styles.count}>{number(n)}</span>}
-          </a>
-        )
-      })}
+      {pages.map(([name, href]) => (
+        <a
+          key={name}
+          href={href}
+          aria-current={name === tab ? 'page' : undefined}
+          className={cx(styles.tab, name === tab && styles.on)}
+        >
+          {t(`centre.tabs.${name}`)}
+          {name === 'orders' && <OrdersWaiting />}
+          {name === 'buyers' && <TabCount n={unseen} words={t('centre.tabUnread', { n: number(unseen) })} />}
+        </a>
+      ))}
     </nav>
   )
 }

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import { ordersWaiting } from '#localdb/queries/sales.ts'
+import { useStoreLive } from '../../data/use-store.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { TabCount } from './tab-count.tsx'
+
+/** How many orders wait for the store. */
+export function OrdersWaiting() {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const n = useStoreLive(ordersWaiting) ?? 0
+  return <TabCount n={n} words={t('centre.tabWaits', { n: number(n) })} />
+}
