@@ -101,116 +101,46 @@ export const fieldsOf = (payload: unknown): Record<string, unknown> =>
 export const isNumber = (value: unknown): value is number => typeof value === 'number'
 const sizeOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
 
-const plain = {
-  'quote.ask': 'quoteAsk',
-  'quote.counter': 'quoteCounter',
-  'quote.accept': 'quoteAccept',
-  'quote.close': 'quoteClose',
+/** Intents whose text is called after them: `store.rename` does `storeRename`. */
+const NAMED = [
+  ...(['address.del', 'address.default', 'list.put', 'list.del', 'review.write', 'review.delete'] as const),
+  ...(['merchant.apply', 'recharge.claim', 'loan.apply', 'loan.withdraw'] as const),
+  ...(['quote.ask', 'quote.counter', 'quote.accept', 'quote.close', 'quote.offer', 'quote.refuse'] as const),
+  ...(['order.place', 'order.ask', 'order.cancel', 'order.receive'] as const),
+  ...(['order.receiveParcel', 'order.report', 'order.reply'] as const),
+  ...(['talk.send', 'talk.read', 'talk.answer', 'goods.put', 'goods.edit', 'goods.del'] as const),
+  ...(['store.notice', 'store.terms', 'store.least', 'store.rename', 'store.profile', 'store.currency'] as const),
+  ...(['sheet.end', 'member.add', 'member.end', 'member.leave', 'sale.ship', 'sale.offer', 'sale.refund'] as const),
+] satisfies readonly MutationName[]
+type Named = (typeof NAMED)[number]
+type NameOf<N extends string> = N extends `${infer World}.${infer Act}` ? `${World}${Capitalize<Act>}` : never
+
+const isNamed = (name: string): name is Named => (NAMED as readonly string[]).includes(name)
+const nameOf = (name: Named) => name.replace(/\.(.)/, (_, first: string) => first.toUpperCase()) as NameOf<Named>
+
+/** Intents that do the same as another one. */
+const ALIKE = {
   'quote.decline': 'quoteClose',
+  'quote.draw': 'quoteOffer',
+  'order.buy': 'orderPlace',
+  'order.submit': 'orderPlace',
   'order.submitAgreed': 'orderPlace',
   'order.askAgreed': 'orderAsk',
-  'recharge.claim': 'rechargeClaim',
-  'loan.apply': 'loanApply',
-  'loan.withdraw': 'loanWithdraw',
-} as const
-const isPlain = (name: string): name is keyof typeof plain => Object.hasOwn(plain, name)
+  'sale.refundPart': 'saleRefund',
+  'talk.show': 'talkSend',
+  'talk.seen': 'talkRead',
+} as const satisfies Partial<Record<MutationName, DoesWhat>>
+const isAlike = (name: string): name is keyof typeof ALIKE => Object.hasOwn(ALIKE, name)
 
 /** A newer version of this app may have written the row; every name that this one knows has a case of its own. */
 const unknown = (_name: never): Does => ({ what: 'unknown', numbers: {} })
-
-const isOfStore = (name: MutationName): name is StoreMutationName =>
-  /^(store|member|goods|sale|sheet)\.|^talk\.(answer|seen)$/.test(name) || Object.hasOwn(answers, name)
-
-/** What a store says to buyers, under names that theirs begin with, too. */
-const answers = {
-  'quote.offer': 'quoteOffer',
-  'quote.refuse': 'quoteRefuse',
-  'quote.draw': 'quoteOffer',
-  'review.reply': 'reviewReply',
-} as const
-
-/** What an intent of a store's members does. */
-function storeDoes(name: StoreMutationName, p: Record<string, unknown>): Does {
-  const one = (what: DoesWhat, numbers: Record<string, number> = {}): Does => ({ what, numbers })
-  switch (name) {
-    case 'store.notice':
-      return one('storeNotice')
-    case 'store.terms':
-      return one('storeTerms')
-    case 'store.least':
-      return one('storeLeast')
-    case 'store.close':
-      return one(p['on'] ? 'storeClose' : 'storeOpen')
-    case 'store.rename':
-      return one('storeRename')
-    case 'store.profile':
-      return one('storeProfile')
-    case 'store.currency':
-      return one('storeCurrency')
-    case 'quote.offer':
-    case 'quote.refuse':
-    case 'quote.draw':
-      return one(answers[name])
-    case 'review.reply':
-      return one(p['text'] === '' ? 'reviewUnreply' : 'reviewReply')
-    case 'sheet.make':
-      return one('sheetMake', { n: sizeOf(p['goods']) })
-    case 'sheet.end':
-      return one('sheetEnd')
-    case 'member.add':
-      return one('memberAdd')
-    case 'member.end':
-      return one('memberEnd')
-    case 'member.leave':
-      return one('memberLeave')
-    case 'goods.put':
-      return one('goodsPut')
-    case 'goods.edit':
-      return one('goodsEdit')
-    case 'goods.stock':
-      if (!isNumber(p['by'])) return one('unknown')
-      return one(p['by'] < 0 ? 'goodsTake' : 'goodsAdd', { n: Math.abs(p['by']) })
-    case 'goods.count':
-      return isNumber(p['num']) ? one('goodsCount', { n: p['num'] }) : one('unknown')
-    case 'goods.show':
-      return one(p['on'] ? 'goodsShow' : 'goodsHide')
-    case 'goods.del':
-      return one('goodsDel')
-    case 'sale.ship':
-      return one('saleShip')
-    case 'sale.answer':
-      return one(p['say'] === 'decline' ? 'saleDecline' : 'saleReplace')
-    case 'sale.offer':
-      return one('saleOffer')
-    case 'sale.refundPart':
-    case 'sale.refund':
-      return one('saleRefund')
-    case 'talk.answer':
-      return one('talkAnswer')
-    case 'talk.seen':
-      return one('talkRead')
-    default:
-      return unknown(name)
-  }
-}
-const orderDoes = {
-  'order.place': 'orderPlace',
-  'order.buy': 'orderPlace',
-  'order.submit': 'orderPlace',
-  'order.ask': 'orderAsk',
-  'order.cancel': 'orderCancel',
-  'order.receive': 'orderReceive',
-  'order.receiveParcel': 'orderReceiveParcel',
-  'order.report': 'orderReport',
-  'order.reply': 'orderReply',
-} as const satisfies Record<string, DoesWhat>
 
 /** What an intent does. */
 export function doesOf({ name, payload }: Described): Does {
   const p = fieldsOf(payload)
   const one = (what: DoesWhat, numbers: Record<string, number> = {}): Does => ({ what, numbers })
-  if (isOfStore(name)) return storeDoes(name, p)
-  if (isPlain(name)) return one(plain[name])
+  if (isNamed(name)) return one(nameOf(name))
+  if (isAlike(name)) return one(ALIKE[name])
   switch (name) {
     case 'cart.add':
       return isNumber(p['num']) ? one('cartAdd', { n: p['num'] }) : one('unknown')
@@ -234,24 +164,10 @@ export function doesOf({ name, payload }: Described): Does {
       return one(p['on'] ? 'followOn' : 'followOff')
     case 'address.put':
       return one(p['baseRev'] === 0 ? 'addressAdd' : 'addressPut')
-    case 'address.del':
-      return one('addressDel')
-    case 'address.default':
-      return one('addressDefault')
-    case 'list.put':
-      return one('listPut')
-    case 'list.del':
-      return one('listDel')
     case 'list.set':
       if (!isNumber(p['from']) || !isNumber(p['to'])) return one('unknown')
       if (p['to'] === 0) return one('listRemove')
       return p['from'] === 0 ? one('listAdd', { n: p['to'] }) : one('listSet', { from: p['from'], to: p['to'] })
-    case 'merchant.apply':
-      return one('merchantApply')
-    case 'review.write':
-      return one('reviewWrite')
-    case 'review.delete':
-      return one('reviewDelete')
     case 'avatar.set':
       return one(p['file'] === null ? 'avatarClear' : 'avatarSet')
     case 'message.read':
@@ -260,23 +176,32 @@ export function doesOf({ name, payload }: Described): Does {
       return one(p['on'] ? 'muteOn' : 'muteOff')
     case 'watch.set':
       return one(p['on'] ? 'watchOn' : 'watchOff')
-    case 'talk.send':
-    case 'talk.show':
-      return one('talkSend')
-    case 'talk.read':
-      return one('talkRead')
     case 'loan.answer':
       return one(p['accept'] ? 'loanAccept' : 'loanDecline')
-    case 'order.place':
-    case 'order.buy':
-    case 'order.submit':
-    case 'order.ask':
-    case 'order.cancel':
-    case 'order.receive':
-    case 'order.receiveParcel':
-    case 'order.report':
-    case 'order.reply':
-      return one(orderDoes[name])
+    default:
+      return storeDoes(name, p)
+  }
+}
+
+/** What an intent of a store's members does. */
+function storeDoes(name: Exclude<StoreMutationName, Named | keyof typeof ALIKE>, p: Record<string, unknown>): Does {
+  const one = (what: DoesWhat, numbers: Record<string, number> = {}): Does => ({ what, numbers })
+  switch (name) {
+    case 'store.close':
+      return one(p['on'] ? 'storeClose' : 'storeOpen')
+    case 'review.reply':
+      return one(p['text'] === '' ? 'reviewUnreply' : 'reviewReply')
+    case 'sheet.make':
+      return one('sheetMake', { n: sizeOf(p['goods']) })
+    case 'goods.stock':
+      if (!isNumber(p['by'])) return one('unknown')
+      return one(p['by'] < 0 ? 'goodsTake' : 'goodsAdd', { n: Math.abs(p['by']) })
+    case 'goods.count':
+      return isNumber(p['num']) ? one('goodsCount', { n: p['num'] }) : one('unknown')
+    case 'goods.show':
+      return one(p['on'] ? 'goodsShow' : 'goodsHide')
+    case 'sale.answer':
+      return one(p['say'] === 'decline' ? 'saleDecline' : 'saleReplace')
     default:
       return unknown(name)
   }
