@@ -79,8 +79,8 @@ it('an owner writes it in a tunnel, and it is what visitors read once that is se
     await open(read, market.url, '/store/1')
     await read.getByText('Ships from Egypt').waitFor()
     await read.getByText('Lamps and lanterns since 1987').waitFor()
-    await button(read, 'Show all of it').click()
-    await button(read, 'Show less').waitFor()
+    await button(read, 'More').click()
+    await button(read, 'Less').waitFor()
     expect(await faults(read)).toEqual([])
     expect(visitor.errors).toEqual([])
   } finally {

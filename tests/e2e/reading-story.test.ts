@@ -137,7 +137,7 @@ describe('what a list says of itself', () => {
     await browse(page, market.url)
     await browser.context().setOffline(true)
     await open(page, market.url, '/product?to=1')
-    await page.getByText('No product fits these filters').waitFor()
+    await page.getByText('No products match your filters').waitFor()
     await page.getByText('Showing saved products').waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).waitFor()
   })

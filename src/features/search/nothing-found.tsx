@@ -25,7 +25,7 @@ export function NothingFound({ view, onChange, device }: NothingFoundProps) {
       <EmptyState
         icon={<SearchX />}
         title={t('search.none', { text: view.text })}
-        text={t(filtered ? 'search.noneFiltered' : device ? 'search.noneDevice' : 'search.noneHint')}
+        text={t(filtered ? 'filter.noneHint' : device ? 'search.noneDevice' : 'search.noneHint')}
         action={
           <div className={styles.ways}>
             {filtered && (

@@ -24,7 +24,7 @@ export function StoreAbout({ description }: { description: Texts }) {
       </p>
       {long && (
         <Button kind="quiet" small aria-expanded={open} onClick={() => setOpen(!open)}>
-          {t(open ? 'store.aboutLess' : 'store.aboutMore')}
+          {t(open ? 'ui.less' : 'ui.more')}
         </Button>
       )}
     </div>

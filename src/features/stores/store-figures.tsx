@@ -1,4 +1,4 @@
-import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
+import Info from 'lucide-react/icons/info'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Store } from '#contract/schema/catalogue.ts'
@@ -60,7 +60,7 @@ export function StoreFigures({ store, children }: { store: Store; children: Reac
       {store.turnover > 0 && <Converted rows={[store]} />}
       <div className={styles.acts}>
         {children}
-        <Button kind="quiet" className={styles.means} icon={<CircleQuestionMark />} onClick={() => setOpen(true)}>
+        <Button kind="quiet" className={styles.means} icon={<Info />} onClick={() => setOpen(true)}>
           {t('store.aboutFigures')}
         </Button>
       </div>
