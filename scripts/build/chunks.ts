@@ -128,7 +128,7 @@ const OF_PERSONS = new RegExp(
     'messages/',
     'addresses/(address-screen|address-form|address-clash|area-fields?|phone|use-(address-form|leave|phones))',
     'settings/(avatar-row|linked-row|crop)',
-    'parts/(asked-total|order-question-form|order-conflict|recalculate-order|factor-row)',
+    'parts/(asked-total|lost-agreements|order-question-form|order-conflict|recalculate-order|factor-row)',
     'sync/desk-waits',
   ].join('|')})`,
 )
@@ -158,6 +158,8 @@ const OF_WALLET =
 const OF_DESK = /^(src\/(parts\/open-desk|data\/use-(store|account-live))|localdb\/queries\/centre)\b/
 /** The changes of a store that wait or were refused, for the centre and the sync centre. */
 const OF_REFUSED = /^(src\/features\/centre\/refused-section|localdb\/queries\/desk-changes)\b/
+/** Where texts are written in several languages. */
+const OF_WORDS = /^src\/features\/centre\/(language-chips|text-area)\./
 /** The screens of quotes. */
 const OF_QUOTES = /^src\/features\/quotes\//
 /** Puts those that several screens of the wallet, of stores, or of quotes share into chunks of their own. */
@@ -168,6 +170,7 @@ export const walletOf =
     if (OF_QUOTES.test(path)) return 'person-quotes'
     if (OF_DESK.test(path)) return 'person-desk'
     if (OF_REFUSED.test(path)) return 'person-refused'
+    if (OF_WORDS.test(path)) return 'person-words'
     return OF_COINS.test(path) ? 'person-coins' : OF_WALLET.test(path) ? 'person-wallet' : null
   }
 

@@ -50,8 +50,12 @@ export function texts(): Plugin {
 function index(parts: readonly string[], saying: readonly string[]): string {
   const loaders = (part: string): string =>
     locales.map(({ code }) => `${code}: () => import('${INDEX}/texts-${part}-${code}')`).join(', ')
-  return (
-    `export const parts = {${parts.map((part) => `${part}: {${loaders(part)}}`).join(', ')}}\n` +
-    `export const saying = ${JSON.stringify(Object.fromEntries(saying.map((name) => [name, filesOfPart(name)])))}`
-  )
+  // Each list of files is written once: all of this is part of the page's first script.
+  const lists = [...new Set(saying.map((name) => JSON.stringify(filesOfPart(name))))]
+  const listOf = (name: string): string => `list${lists.indexOf(JSON.stringify(filesOfPart(name)))}`
+  return [
+    ...lists.map((list, n) => `const list${n} = ${list}`),
+    `export const parts = {${parts.map((part) => `${part}: {${loaders(part)}}`).join(', ')}}`,
+    `export const saying = {${saying.map((name) => `${JSON.stringify(name)}: ${listOf(name)}`).join(', ')}}`,
+  ].join('\n')
 }
