@@ -47,6 +47,7 @@ export interface MessageTables {
     user_id: string
     id: string
     store_id: Generated<number>
+    store_name: Generated<string | null>
     subject_kind: string | null
     subject_id: string | null
     title: JSONColumnType<Texts> | null

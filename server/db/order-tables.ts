@@ -17,6 +17,8 @@ export interface OrderTables {
     user_id: string
     group_id: string
     store_id: number
+    /** Its store's name when it was placed. */
+    store_name: Generated<string>
     state: OrderState
     stage: Generated<OrderStage>
     reason: CloseReason | null

@@ -12,6 +12,8 @@ export interface QuoteTables {
     user_id: string
     id: string
     store_id: number
+    /** Its store's name when it was last changed; for a conversation, too. */
+    store_name: Generated<string>
     product_id: number
     title: JSONColumnType<Texts>
     picture: JSONColumnType<Picture> | null

@@ -73,7 +73,7 @@ const msOf = (column: string) => sql.raw(`floor(extract(epoch from ${column}) * 
 /** The orders `o` that a condition chooses. */
 export async function readOrders(db: Db, where: RawBuilder<unknown>): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
-    select o.*, s.name as store_name, (select json_agg(json_build_object(
+    select o.*, (select json_agg(json_build_object(
         'id', l.product_id, 'variantId', l.variant_id, 'num', l.num, 'price', l.price, 'amount', l.amount,
         'title', l.title, 'label', l.label, 'picture', l.picture, 'quote', l.quote_id,
         'code', l.code, 'sku', l.sku)
@@ -91,7 +91,7 @@ export async function readOrders(db: Db, where: RawBuilder<unknown>): Promise<Or
       (select coalesce(json_agg(json_build_object('amount', b.amount, 'why', b.why, 'at', ${msOf('b.at')},
         'parcel', b.parcel, 'words', b.words, 'by', b.by_person)
         order by b.n), '[]') from order_refunds b where b.order_id = o.id) as refunds
-    from orders o join stores s on s.id = o.store_id where ${where} order by o.id`.execute(db)
+    from orders o where ${where} order by o.id`.execute(db)
   return rows
 }
 

@@ -39,8 +39,7 @@ export interface QuoteRow {
 /** The quotes `q` that a condition chooses, the longest unanswered first. */
 export async function readQuotes(db: Db | Tx, where: RawBuilder<unknown>): Promise<QuoteRow[]> {
   const { rows } = await sql<QuoteRow>`
-    select q.*, s.name as store_name from quotes q join stores s on s.id = q.store_id where ${where}
-    order by q.asked_at, q.at, q.id`.execute(db)
+    select q.* from quotes q where ${where} order by q.asked_at, q.at, q.id`.execute(db)
   return rows
 }
 

@@ -6,7 +6,7 @@ import type { Tx } from '../db/tables.ts'
 import { isChosen, type Choice } from './choice.ts'
 import { subjectOf } from './message-change.ts'
 
-/** A conversation as its table has it, with its store's name and how much of it is unread. */
+/** A conversation as its table has it, with how much of it is unread. */
 export interface TalkRow {
   id: string
   store_id: number
@@ -25,10 +25,10 @@ export interface TalkRow {
 /** The conversations `t` that a condition chooses. */
 export async function readTalks(tx: Tx, where: RawBuilder<unknown>): Promise<TalkRow[]> {
   const { rows } = await sql<TalkRow>`
-    select t.id, t.store_id, s.name as store_name, t.subject_kind, t.subject_id, t.title, t.last, t.read_to, t.at,
+    select t.id, t.store_id, t.store_name, t.subject_kind, t.subject_id, t.title, t.last, t.read_to, t.at,
       t.deleted, t.rev, (select count(*)::int from talk_lines l where l.user_id = t.user_id and l.talk_id = t.id
         and not l.mine and not l.deleted and l.n > t.read_to) as unread
-    from talks t left join stores s on s.id = t.store_id where ${where}`.execute(tx)
+    from talks t where ${where}`.execute(tx)
   return rows
 }
 

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pictureUrl } from '#contract/rules/pictures.ts'
 import { ABOUT_MAX } from '#contract/rules/store-profile.ts'
 import type { Store } from '#contract/schema/catalogue.ts'
+import type { Change } from '#contract/schema/changes.ts'
 import { SCHEMA, type PushResult } from '#contract/schema/sync.ts'
 import type { StoreNotice } from '#contract/schema/store-rows.ts'
 import { settleAllOwed } from '#server/feed/owed.ts'
@@ -115,6 +117,39 @@ describe(`the profile of a store (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
     // It is found by the name it has, and no longer by the one it had.
     expect(await found('Lanterns')).toContain(store.shopId)
     expect(await found(nameOf(named))).not.toContain(store.shopId)
+  })
+
+  it('is in what buyers have of it the name of that time, until they and the store meet again', async () => {
+    const [before, after] = [nameOf(named), nameOf(++named)]
+    const buyer = await market.person()
+    const token = await market.login(buyer)
+    const line = { id: store.ids[0]!, num: 2 }
+    const p = await placing(market.db, store.shopId, await makeAddress(market.db, buyer.uid), [line])
+    expect((await market.call('/api/order/place', p, token)).code).toBe(1)
+    const talk = randomUUID()
+    const asks = async (text: string): Promise<void> => {
+      const words = { id: randomUUID(), talk, to: store.shopId, subject: null, text }
+      expect((await market.call('/api/talk/send', words, token)).code).toBe(1)
+    }
+    await asks('Are they waterproof?')
+    const names = async (): Promise<Record<string, string>> => {
+      const pulled = await market.call(`/api/sync/pull?cursor=0&schema=${SCHEMA}`, undefined, token, { method: 'GET' })
+      return Object.fromEntries(
+        (pulled.data as { changes: Change[] }).changes.flatMap((change): [string, string][] =>
+          change.table === 'orders'
+            ? [['order', change.row.shopName]]
+            : change.table === 'talks'
+              ? [['talk', change.row.name]]
+              : [],
+        ),
+      )
+    }
+    expect(await names()).toEqual({ order: before, talk: before })
+    await sent(owner, 'store.rename', { name: after })
+    await expect.poll(async () => (await publicStore()).name).toBe(after)
+    expect(await names()).toEqual({ order: before, talk: before })
+    await asks('And how heavy?')
+    expect(await names()).toEqual({ order: before, talk: after })
   })
 
   it('has one logo: the one before is served no more, and none once it is taken away', async () => {

@@ -29,3 +29,24 @@ create trigger stores_owe_name after update on stores for each row
 
 -- The rows of all stores' feeds have the profile from now on.
 update store_notices set rev = null;
+
+-- The rows of buyers name the store. Their revs do not change with its name, so they keep one of their own: an order the
+-- name that it was placed under, a price request and a conversation the one of their last change.
+alter table orders add column store_name text;
+alter table quotes add column store_name text;
+alter table talks add column store_name text;
+update orders o set store_name = s.name from stores s where s.id = o.store_id;
+update quotes q set store_name = s.name from stores s where s.id = q.store_id;
+update talks t set store_name = s.name from stores s where s.id = t.store_id;
+alter table orders alter column store_name set not null;
+alter table quotes alter column store_name set not null;
+create function keeps_store_name() returns trigger language plpgsql as $$
+begin
+  new.store_name := (select name from stores where id = new.store_id);
+  return new;
+end $$;
+create trigger orders_keep_store_name before insert on orders for each row execute function keeps_store_name();
+create trigger quotes_keep_store_name before insert or update of rev on quotes for each row
+  execute function keeps_store_name();
+create trigger talks_keep_store_name before insert or update of rev on talks for each row
+  execute function keeps_store_name();

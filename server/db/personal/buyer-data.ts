@@ -31,8 +31,8 @@ export const buyerData: Declarations = {
     tombstones: 'num = 0',
   }),
   quotes: personal({
-    exported: `id store_id product_id title picture choices currency country state rounds said until asked_at at
-      deleted drawn drawn_at`,
+    exported: `id store_id store_name product_id title picture choices currency country state rounds said until asked_at
+      at deleted drawn drawn_at`,
     internal: 'user_id rev uid store_rev',
     accounts: { offered_by: 'number' },
     tombstones: 'deleted',
@@ -120,8 +120,8 @@ export const buyerData: Declarations = {
   }),
   orders: record({
     stays: BOOKS,
-    exported: `id group_id store_id state reason currency goods shipping tax total due due_currency address remark
-      pay_by created_at paid_at shipped_at received_at closed_at parcel serial rate notes po_number stage held
+    exported: `id group_id store_id store_name state reason currency goods shipping tax total due due_currency address
+      remark pay_by created_at paid_at shipped_at received_at closed_at parcel serial rate notes po_number stage held
       asset paid_units held_units refunded
       short release_at disputed_at ship_by`,
     internal: 'user_id rev reserved store_rev late_told_at release_told_at fee_rate charged_units',

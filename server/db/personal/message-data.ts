@@ -46,7 +46,7 @@ export const messageData: Declarations = {
   talks: record({
     deleted: 'store_id = 0',
     stays: LEAVES,
-    exported: 'id store_id subject_kind subject_id title last read_to asked_at at deleted',
+    exported: 'id store_id store_name subject_kind subject_id title last read_to asked_at at deleted',
     internal: 'user_id rev desk_id store_read_to told_to store_rev',
     becomes: {
       deleted: 'true',
