@@ -126,7 +126,7 @@ export const buyerData: Declarations = {
       short release_at disputed_at ship_by`,
     internal: 'user_id rev reserved store_rev late_told_at release_told_at fee_rate charged_units',
     becomes: { address: "'{}'::jsonb", remark: "''", notes: 'null', po_number: 'null' },
-    texts: { parcel: FOLLOWED },
+    texts: { parcel: FOLLOWED, store_name: SNAPSHOT },
     codes: 'id user_id group_id state reason currency due_currency rate stage asset',
   }),
   order_lines: record({

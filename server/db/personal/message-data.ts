@@ -48,6 +48,7 @@ export const messageData: Declarations = {
     stays: LEAVES,
     exported: 'id store_id store_name subject_kind subject_id title last read_to asked_at at deleted',
     internal: 'user_id rev desk_id store_read_to told_to store_rev',
+    texts: { store_name: { by: 'store', why: 'The name of the store that is talked with.' } },
     becomes: {
       deleted: 'true',
       asked_at: 'null',
