@@ -71,12 +71,17 @@ async function pushed({ name }: Guarded, role: string): Promise<string | undefin
   const { reason, results } = data as { reason?: string; results?: { refusal?: { reason: string } }[] }
   return reason ?? results?.[0]?.refusal?.reason
 }
-/** All that there is of the store, but for the revs: what was owed to its feed may get them at any time. */
+/**
+ * All that there is of the store, sorted, since PostgreSQL promises no order. Without the revs: what was owed to its
+ * feed may get them at any time.
+ */
 const standing = async (): Promise<unknown> =>
   Promise.all(
     (['products', 'store_members', 'store_notices', 'sheets', 'orders'] as const).map(async (table) => {
       const rows: object[] = await market.db.selectFrom(table).selectAll().where('store_id', '=', store.id).execute()
-      return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !column.endsWith('rev'))))
+      return rows
+        .map((row) => JSON.stringify(Object.entries(row).filter(([column]) => !column.endsWith('rev'))))
+        .toSorted()
     }),
   )
 

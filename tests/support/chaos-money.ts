@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
+import { byCommand } from '#server/audit/audit.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { seededRandom, type Random } from '#server/db/seed/random.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -12,6 +13,7 @@ import { operate } from '#server/operator/operate.ts'
 import { createReserves } from '#server/reserves/reserves.ts'
 import { signerAt } from '#server/signer/client.ts'
 import { FIRST_CONFIG } from '#server/signer/config.ts'
+import { decideWithdrawal } from '#server/withdrawals/decide.ts'
 import { Holder } from './chaos-holder.ts'
 import { giveFundPassword } from './fund-password.ts'
 import { unsound } from './orders.ts'
@@ -84,18 +86,28 @@ async function signIn(market: Market, index: number, random: Random, reach: Retu
   return new Holder(account, random, reach)
 }
 
-/** Follows the chain until nothing is under way any more. */
+/**
+ * Follows the chain until nothing is under way any more. Operators agree to withdrawals of people who had spent coins
+ * that were taken back.
+ */
 async function settle(db: Db, deposits: Deposits): Promise<void> {
+  let underWay: string[] = []
   for (let rounds = 0; rounds < 300; rounds++) {
     await deposits.mine()
     await deposits.follow(Date.now())
-    const { rows } = await sql`
-      select from withdrawals where ended_at is null
-      union all select from deposits where not credited and height is not null and amount >= 5000000 and shortfall = 0
-      limit 1`.execute(db)
-    if (rows.length === 0) return
+    const open = await db.selectFrom('withdrawals').selectAll().where('ended_at', 'is', null).execute()
+    for (const { id, state } of open)
+      if (state === 'review') await decideWithdrawal(db, { id, agree: true }, Date.now(), byCommand)
+    const { rows: waiting } = await sql<{ txid: string }>`
+      select txid from deposits
+      where not credited and height is not null and amount >= 5000000 and shortfall = 0`.execute(db)
+    underWay = [
+      ...open.map(({ id, state, why }) => `withdrawal ${id}: ${state}, ${why}`),
+      ...waiting.map(({ txid }) => `deposit ${txid}`),
+    ]
+    if (underWay.length === 0) return
   }
-  throw new Error('Withdrawals or deposits are under way after 300 blocks')
+  throw new Error(`Under way after 300 blocks:\n${underWay.join('\n')}`)
 }
 
 /** A holder's withdrawals and balance, compared with the chain. */
