@@ -20,6 +20,23 @@ it('a run that is resumed knows what has passed on its commit, and on no other',
   expect([...openMemory(root, false, 'one').passed]).toEqual([])
 })
 
+it('a run that is resumed knows the files that have passed in a step that came to no end', () => {
+  const result = { passed: 2, skipped: [], failures: [] }
+  const failed = { passed: 1, skipped: [], failures: [{ error: 'no' }] }
+  const first = openMemory(root, false, 'three')
+  first.keepUnit('e2e', 'a.test.ts', result)
+  first.keepUnit('e2e', 'b.test.ts', result)
+  expect([...openMemory(root, true, 'three').unitsOf('e2e')]).toEqual([
+    ['a.test.ts', result],
+    ['b.test.ts', result],
+  ])
+  // An error that came after its last test.
+  first.keepUnits('e2e', new Map(Object.entries({ 'b.test.ts': failed, 'c.test.ts': result })))
+  expect([...openMemory(root, true, 'three').unitsOf('e2e').keys()]).toEqual(['a.test.ts', 'c.test.ts'])
+  expect(openMemory(root, true, 'three').unitsOf('journeys').size).toBe(0)
+  expect(openMemory(root, true, 'four').unitsOf('e2e').size).toBe(0)
+})
+
 it('what is no clean checkout is not remembered', () => {
   openMemory(root, false, 'one').keep('check', '✓ check')
   const none = openMemory(root, false)

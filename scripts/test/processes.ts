@@ -1,12 +1,9 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** How long a process has to end what it started before all of it is killed (ms). */
 const GRACE = 15_000
-/** Beside another step a process yields to it, but still gets on when others keep the processors busy. */
-const YIELDS = 5
 
 const alive = new Set<ChildProcess>()
 const stopping = new AbortController()
@@ -39,13 +36,12 @@ export async function endTree(child: ChildProcess): Promise<void> {
 
 interface StartOptions {
   env: Readonly<Record<string, string>> | undefined
-  yields: boolean
   /** It has a channel for messages: one that listens there does not end by itself. */
   tells: boolean
 }
 
 /** Starts Node in a process group of its own. */
-export function startNode(root: string, args: readonly string[], { env, yields, tells }: StartOptions): ChildProcess {
+export function startNode(root: string, args: readonly string[], { env, tells }: StartOptions): ChildProcess {
   const child = spawn(process.execPath, args, {
     cwd: root,
     detached: process.platform !== 'win32',
@@ -58,8 +54,6 @@ export function startNode(root: string, args: readonly string[], { env, yields, 
       ...env,
     },
   })
-  // Its own children inherit the priority.
-  if (yields && child.pid !== undefined) setPriority(child.pid, YIELDS)
   alive.add(child)
   if (stop.aborted) void endTree(child)
   child.once('close', () => alive.delete(child))

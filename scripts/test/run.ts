@@ -1,10 +1,12 @@
-import type { ChildProcess } from 'node:child_process'
+import { execFile, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
+import { relative } from 'node:path'
+import { promisify } from 'node:util'
 import { endTree, startNode, stop } from './processes.ts'
 import { createProgress, THE_RUN } from './progress.ts'
 import type { Message } from './reporter.ts'
-import { emptyResult, failed, failureLines, resultOf, tallyOf, type Results } from './results.ts'
+import { emptyResult, failed, failureLines, resultOf, tallyOf, type Results, type UnitResult } from './results.ts'
 import type { Step } from './steps.ts'
 
 /** A run in which no test has ended for this long hangs, and so does a command that prints nothing (ms). */
@@ -13,9 +15,11 @@ const HANGS = 5 * 60_000
 export interface RunOptions {
   /** Only these arguments of Vitest's (files, `--testNamePattern NAME`), or only this command. */
   only?: readonly string[]
-  /** It runs beside another step: it yields to it, and prints at its end. */
-  beside?: boolean
   hangs?: number
+  /** The results of files or commands that passed earlier on this commit: they are not run. */
+  earlier?: ReadonlyMap<string, UnitResult>
+  /** Told of each file or command that has passed. */
+  passed?: (unit: string, result: UnitResult) => void
 }
 
 /** How a process ended: undefined when it ended well. */
@@ -68,13 +72,18 @@ async function watch(child: ChildProcess, hangs: number, silent: boolean, byOutp
 async function vitest(
   root: string,
   { env, projects = [], files = [] }: Step,
-  { only = files, beside = false, hangs = HANGS }: RunOptions,
+  { only = files, hangs = HANGS, passed: tell }: RunOptions,
 ): Promise<[Results, string[]]> {
   const args = ['run', ...only, ...projects.map((project) => `--project=${project}`)]
-  const child = startNode(root, ['node_modules/vitest/vitest.mjs', ...args], { env, yields: beside, tells: true })
+  const child = startNode(root, ['node_modules/vitest/vitest.mjs', ...args], { env, tells: true })
   const progress = createProgress()
-  child.on('message', (message) => progress.hear(message as Message))
-  const { problem, hung } = await watch(child, hangs, beside, false)
+  child.on('message', (sent) => {
+    const message = sent as Message
+    progress.hear(message)
+    const result = message.type === 'fileEnded' ? progress.results.get(message.file) : undefined
+    if (message.type === 'fileEnded' && result?.failures.length === 0) tell?.(message.file, result)
+  })
+  const { problem, hung } = await watch(child, hangs, false, false)
   const { results } = progress
   if (stop.aborted) return [results, []]
   const waiting = progress.waiting()
@@ -93,8 +102,31 @@ async function vitest(
   return [results, hung ? waiting : []]
 }
 
-/** Runs a step of Vitest's. After a hang the files that it kept from starting are run; after a second one, not. */
+/** The files of a step of Vitest's. */
+async function filesOf(root: string, { files, projects = [], env }: Step): Promise<readonly string[]> {
+  if (files) return files
+  const args = ['list', '--filesOnly', '--json', ...projects.map((project) => `--project=${project}`)]
+  const { stdout } = await promisify(execFile)(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    maxBuffer: 2 ** 26,
+  })
+  const listed = JSON.parse(stdout) as { file: string }[]
+  return listed.map(({ file }) => relative(root, file).replaceAll('\\', '/'))
+}
+
+/**
+ * Runs those files of a step of Vitest's that have not passed earlier. After a hang the files that it kept from
+ * starting are run; after a second one, not.
+ */
 async function runTests(root: string, step: Step, options: RunOptions): Promise<Results> {
+  const { earlier } = options
+  if (earlier === undefined || earlier.size === 0) return runFiles(root, step, options)
+  const only = (await filesOf(root, step)).filter((file) => !earlier.has(file))
+  return new Map([...earlier, ...(only.length > 0 ? await runFiles(root, step, { ...options, only }) : [])])
+}
+
+async function runFiles(root: string, step: Step, options: RunOptions): Promise<Results> {
   const [results, left] = await vitest(root, step, options)
   if (left.length === 0 || stop.aborted) return results
   const [more, never] = await vitest(root, step, { ...options, only: left })
@@ -105,16 +137,21 @@ async function runTests(root: string, step: Step, options: RunOptions): Promise<
 
 async function runCommands(root: string, step: Step, options: RunOptions): Promise<Results> {
   const { commands = [], atOnce = 1, env } = step
-  const left = commands.filter((args) => options.only === undefined || options.only.includes(args.join(' ')))
-  const results: Results = new Map()
-  const silent = options.beside === true || atOnce > 1
+  const results: Results = new Map(options.earlier)
+  const left = commands.filter((args) => {
+    const unit = args.join(' ')
+    return !results.has(unit) && (options.only === undefined || options.only.includes(unit))
+  })
   const work = async (): Promise<void> => {
     for (let args = left.shift(); args; args = left.shift()) {
-      const child = startNode(root, args, { env, yields: options.beside === true, tells: false })
-      const { problem, printed } = await watch(child, options.hangs ?? HANGS, silent, true)
+      const child = startNode(root, args, { env, tells: false })
+      const { problem, printed } = await watch(child, options.hangs ?? HANGS, atOnce > 1, true)
       if (stop.aborted) return
       const wrong = problem ?? (printed ? undefined : 'printed nothing')
-      results.set(args.join(' '), wrong === undefined ? { ...emptyResult(), passed: 1 } : failed(wrong))
+      const unit = args.join(' ')
+      const result = wrong === undefined ? { ...emptyResult(), passed: 1 } : failed(wrong)
+      results.set(unit, result)
+      if (wrong === undefined) options.passed?.(unit, result)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))

@@ -31,10 +31,19 @@ interface Planted {
   told?: string
   /** Further files, by name. */
   more?: Record<string, string>
+  /** Declares the memory of what has passed. */
+  memory?: string
 }
 
+/** Knows nothing, and prints which steps it is to keep. */
+const FORGETFUL = `const memory = {
+  ...openMemory('.', false),
+  ...{ passed: new Map([['slower', 'a line']]), keep: (step) => console.log('kept ' + step) },
+}`
+
 /** Makes a project of its own for the runner. */
-async function plant({ tests, projects, steps, setUp, told = '() => undefined', more }: Planted): Promise<string> {
+async function plant(planted: Planted): Promise<string> {
+  const { tests, projects, steps, setUp, told = '() => undefined', more, memory = FORGETFUL } = planted
   await mkdir(join(ROOT, '.cache'), { recursive: true })
   const folder = await mkdtemp(join(ROOT, '.cache/runner-'))
   folders.push(folder)
@@ -42,7 +51,8 @@ async function plant({ tests, projects, steps, setUp, told = '() => undefined', 
   const source = (name: string): string => JSON.stringify(pathToFileURL(join(ROOT, 'scripts/test', name)).href)
   const files: Record<string, string> = {
     ...Object.fromEntries(Object.entries(tests).map(([name, text]) => [name, HEAD + text])),
-    'vitest.config.mjs': `import { createReporter } from ${source('reporter.ts')}
+    'vitest.config.mjs': `import { existsSync } from 'node:fs'
+import { createReporter } from ${source('reporter.ts')}
 const project = (name, include, more) => ({ test: { name, include, testTimeout: 0, hookTimeout: 0, ...more } })
 const sorted = (files) => files.toSorted((a, b) => (a.moduleId < b.moduleId ? -1 : 1))
 const told = ${told}
@@ -54,7 +64,8 @@ export default { test: {
   projects: ${projects},
 } }`,
     'session.ts': `import { runSession } from ${source('session.ts')}
-const memory = { passed: new Map([['slower', 'a line']]), keep: (step) => console.log('kept ' + step) }
+import { openMemory } from ${source('memory.ts')}
+${memory}
 const { sound } = await runSession(${JSON.stringify(folder)}, ${steps}, { memory, hangs: ${HANGS} })
 process.exit(sound ? 0 : 1)`,
     ...(setUp === undefined ? {} : { 'set-up.mjs': setUp }),
@@ -234,3 +245,32 @@ it.concurrent('runs commands as a shell does: one that would hear messages ends 
   expect(output.trim()).toMatch(/1 passed, 0 failed$/)
   expect(code).toBe(0)
 })
+
+it.concurrent(
+  'goes on where an earlier run was stopped: what had passed by then is not run again',
+  { skip: process.platform === 'win32' },
+  async () => {
+    const folder = await plant({
+      tests: {
+        'a-steady.test.mjs': `it('passes', () => console.log('a ran'))`,
+        'b-stopped.test.mjs': `it('is under way', () => (existsSync('resumed') ? undefined : ${FOR_EVER}))`,
+        'c-later.test.mjs': `it('passes, too', () => undefined)`,
+      },
+      projects: `[project('stories', ['*.test.mjs'], { maxWorkers: 1 })]`,
+      steps: `[{ name: 'first', commands: [['done.mjs']] }, { name: 'stories', projects: ['stories'], again: true }]`,
+      told: `({ type, test }) => {
+  if (type === 'testStarted' && test === 'is under way' && !existsSync('resumed')) process.kill(process.ppid, 'SIGINT')
+}`,
+      more: { 'done.mjs': `console.log('done')` },
+      memory: `const memory = openMemory('.', true, 'a commit')`,
+    })
+    expect((await run(folder)).output).toContain('a ran')
+    await writeFile(join(folder, 'resumed'), '')
+    const { code, output } = await run(folder)
+    expect(output).not.toContain('a ran')
+    expect(output).not.toContain('── first')
+    expect(output).toMatch(/✓ first .* earlier on this commit/)
+    expect(output).toMatch(/✓ stories +3 passed +0 failed/)
+    expect(code).toBe(0)
+  },
+)

@@ -39,32 +39,38 @@ export async function runSession(
     if (isSound(outcomes.get(step)!)) memory.keep(step.name, lineFor(step))
   }
 
-  const run = async (step: Step, beside: boolean): Promise<void> => {
+  const run = async (step: Step): Promise<void> => {
     const since = performance.now()
     // Without a build a browser has nothing to open.
     const blocked = [...outcomes].some(([other, results]) => other.name === step.needs && !isSound(results))
     const results = blocked
       ? new Map([[step.name, failed(`needs ${step.needs}, which failed`)]])
-      : await runStep(root, step, { beside, ...(hangs === undefined ? {} : { hangs }) })
+      : await runStep(root, step, {
+          ...(hangs === undefined ? {} : { hangs }),
+          // What a step with a check of its own leaves behind may be gone.
+          ...(step.skip === undefined ? { earlier: memory.unitsOf(step.name) } : {}),
+          passed: (unit, result) => memory.keepUnit(step.name, unit, result),
+        })
     if (stop.aborted) results.set(step.name, failed(`was stopped by ${String(stop.reason)}`))
+    else memory.keepUnits(step.name, results)
     outcomes.set(step, results)
     seconds.set(step, (performance.now() - since) / 1000)
     keepIfSound(step)
   }
   const left = wanted.filter((step) => !remembered(step))
-  const besideOf = (step: Step): Step[] => left.filter(({ beside }) => beside === step.name)
-  const joined = new Set(left.flatMap(besideOf))
   for (const step of left) {
     if (stop.aborted) break
-    if (joined.has(step)) continue
-    console.log(`\n── ${[step, ...besideOf(step)].map(({ name }) => name).join(', beside it ')} ──`)
-    await Promise.all([run(step, false), ...besideOf(step).map((other) => run(other, true))])
+    console.log(`\n── ${step.name} ──`)
+    await run(step)
   }
 
   const again: typeof runStep = (folder, step, options) =>
     runStep(folder, step, { ...options, ...(hangs === undefined ? {} : { hangs }) })
   const unsteady = stop.aborted ? [] : await runAgain(root, outcomes, again)
-  for (const step of outcomes.keys()) keepIfSound(step)
+  for (const [step, results] of outcomes) {
+    if (!stop.aborted) memory.keepUnits(step.name, results)
+    keepIfSound(step)
+  }
   await mkdir(`${root}/.cache/reports`, { recursive: true })
   await writeFile(`${root}/.cache/reports/unsteady.json`, JSON.stringify(unsteady, null, 1))
   const { text, sound } = summaryOf(wanted.map(lineFor), outcomes, unsteady, (performance.now() - begun) / 1000)

@@ -19,8 +19,6 @@ export interface Step {
   env?: Readonly<Record<string, string>>
   /** Another step without which it cannot run. */
   needs?: string
-  /** It runs while this other step does, on the processors' idle time; by itself where the other is not asked for. */
-  beside?: string
   /** A file or command of it that fails is run again alone before it counts as failed. */
   again?: true
   skip?(root: string): Promise<boolean>
@@ -78,7 +76,6 @@ const pathsOf = (pattern: string): string[] =>
   globSync(pattern, { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .toSorted()
-const browserTests = (): string[] => pathsOf('tests/e2e/**/*.test.ts')
 /** All journeys but these. */
 const journeysBut = (...names: string[]): string[] =>
   pathsOf('tests/journeys/*.test.ts').filter((path) => !names.some((name) => path.endsWith(`/${name}.test.ts`)))
@@ -108,25 +105,17 @@ const e2e: Step = {
   needs: 'build',
   again: true,
 }
-/** The same in parts, so that a run that was interrupted goes on with the next one. */
-const e2eParts: readonly Step[] = ['e2e-1', 'e2e-2', 'e2e-3', 'e2e-4'].map((name, n, all) => ({
-  ...e2e,
-  name,
-  files: browserTests().filter((_file, index) => index % all.length === n),
-}))
 const simulation: Step = {
   name: 'simulation',
   projects: ['simulation'],
   files: ['simulation', 'cells', 'planted'].map((name) => `tests/simulation/${name}.test.ts`),
   again: true,
 }
-// It has a clock of its own. Browsers leave a third of two processors idle, since they often wait.
 /** More histories, and planted bugs that they must find. */
 const simulationLong: Step = {
   name: 'simulation-long',
   projects: ['simulation'],
   env: { HISTORIES: '300' },
-  beside: 'e2e-1',
   again: true,
 }
 const stories: Step = {
@@ -153,10 +142,10 @@ export const allSteps: readonly Step[] = [
   journeysPostgresAll,
   ...before,
   simulationLong,
-  ...e2eParts,
+  e2e,
   benchesStep,
   commandsStep,
 ]
 
 /** Steps that can be asked for by name. */
-export const namedSteps: readonly Step[] = [...new Set([...testSteps, unit, laws, stories, e2e, ...allSteps])]
+export const namedSteps: readonly Step[] = [...new Set([...testSteps, unit, laws, stories, ...allSteps])]
