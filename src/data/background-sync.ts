@@ -12,6 +12,10 @@ interface Registration extends ServiceWorkerRegistration {
 const PATIENCE = 2000
 let timer: ReturnType<typeof setTimeout> | undefined
 let unsent = 0
+let recorded = -Infinity
+
+/** The time since the last change was recorded here (ms). */
+export const sinceRecorded = (): number => performance.now() - recorded
 
 /**
  * Notes how many changes wait, as the page shows it. The number is kept because a page that is being hidden may be
@@ -23,6 +27,7 @@ export function noteUnsent(count: number): void {
 
 /** Call after a change was recorded: if it is not at the server a moment later, the browser is asked to send it. */
 export function wakeForRecorded(): void {
+  recorded = performance.now()
   unsent = Math.max(unsent, 1)
   timer ??= setTimeout(
     () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openBrowser, type Browser } from '../support/browser.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { testPicture } from '../support/pictures.ts'
-import { mailedCode, newPerson, sessionOf, type Person } from './people.ts'
+import { changesOf, mailedCode, newPerson, sessionOf, simpleProducts, type Person } from './people.ts'
 import { placeOrder } from './placed-order.ts'
 import { logIn, open, until } from './shopper.ts'
 
@@ -59,6 +59,27 @@ it('a session that ended elsewhere leads to the login and back, with what was ty
   )
   await sheet.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Your name is saved').first().waitFor()
+})
+
+it('a session that ended before a tap leads to the login and back, and the change is sent', async () => {
+  const [product] = await simpleProducts(market, 1)
+  await open(page, market.url, `/goods?id=${product!.id}`)
+  const heart = page.getByRole('button', { name: 'Favourite', exact: true }).first()
+  await until(
+    () => heart.getAttribute('aria-pressed'),
+    (pressed) => pressed === 'false',
+  )
+  await market.call('/api/user/endSession', { id: 'others' }, await sessionOf(market, person))
+  await heart.click()
+  await page.waitForURL((at) => at.pathname === '/login' && at.searchParams.get('n') === '1')
+  await page.getByText('Your session ended. Sign in again; nothing was lost.').waitFor()
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.waitForURL((at) => at.pathname === '/goods')
+  await until(
+    async () => (await changesOf(market, person)).filter(({ table }) => table === 'favourites'),
+    (favourites) => favourites.length === 1,
+  )
 })
 
 it('a new password comes by mail', async () => {

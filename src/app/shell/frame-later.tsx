@@ -11,6 +11,7 @@ import { BackToTop } from './back-to-top.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { ServiceButton } from './service-button.tsx'
 import { TestMoneyMark } from './test-money-mark.tsx'
+import { useSessionEnd } from './use-session-end.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 export { mayReload } from '../may-reload.ts'
@@ -26,6 +27,7 @@ const OwnAreaTeller = later('tell-me', async () => (await import('../../parts/te
 export function FrameExtras() {
   const [help, setHelp] = useState(false)
   useRename()
+  useSessionEnd()
   const person = usePerson()
   useShortcuts(() => setHelp(true))
   return (
