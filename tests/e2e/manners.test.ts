@@ -123,7 +123,7 @@ it('the badge of the cart counts lines, and a line is low', async () => {
   await addToCart(page, market.url, product.id)
   await open(page, market.url, '/shop')
   await page.getByRole('link', { name: 'Cart, 1' }).waitFor()
-  await page.getByRole('button', { name: 'Check out (1)' }).waitFor()
+  await page.getByRole('button', { name: 'Buy now (1)' }).waitFor()
   const line = page
     .getByRole('listitem')
     .filter({ has: page.getByLabel('Quantity', { exact: true }) })
@@ -135,7 +135,7 @@ it('whoever checks out as a guest is at the checkout once they have signed in', 
   const person = await newPerson(market)
   await addToCart(page, market.url, product.id)
   await open(page, market.url, '/shop')
-  await page.getByRole('button', { name: /^Check out/ }).click()
+  await page.getByRole('button', { name: /^Buy now/ }).click()
   await page.getByLabel('Email', { exact: true }).fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()

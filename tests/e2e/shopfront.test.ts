@@ -191,7 +191,7 @@ it('a known buyer pays an order within six taps of home, with notes; a cancellat
     await page.getByRole(role, { name }).last().click()
   }
   await tap('link', /^Cart/)
-  await tap('button', /^Check out/)
+  await tap('button', /^Buy now/)
   await page.getByText('Amal Haddad').first().waitFor()
   // Notes are no part of the way.
   await page.getByText('Your order number and notes').click()

@@ -62,18 +62,18 @@ export function PriceBlock({ product, quantity, taxes, at }: PriceBlockProps) {
   )
 }
 
-/** Minimum order, stock and what is sold a month, in one line. */
+/** Minimum order, stock and sales, in one line. */
 export function Facts({ product }: { product: Product }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { minimum, multiple, stock, monthlySales } = product
+  const { minimum, multiple, stock, sales, monthlySales } = product
   const facts = [
     [
       t('product.minimum', { n: format.number(minimum) }),
       ...(multiple > 1 ? [t('goods.multiple', { n: format.number(multiple) })] : []),
     ].join(t('goods.comma')),
     ...(stock > 0 ? [t('goods.inStock', { n: format.number(stock) })] : []),
-    ...(monthlySales > 0 ? [t('goods.soldMonthly', { n: format.number(monthlySales) })] : []),
+    ...(sales > 0 ? [t('goods.soldMonthly', { all: format.number(sales), n: format.number(monthlySales) })] : []),
   ]
   return <p className={styles.facts}>{facts.join(' · ')}</p>
 }
