@@ -31,9 +31,6 @@ export const isAsset = (name: string): name is Asset => (assets as readonly stri
 /** Whether a name is a coin's. */
 export const isCoin = (name: string): name is Coin => (coins as readonly string[]).includes(name)
 
-/** Whether a name can have a rate: a currency's or a coin's, in capitals. */
-export const isRated = (name: string): boolean => /^[A-Z]{3}$/.test(name) || isCoin(name)
-
 /** Whether an asset is money to try the market with. */
 export const isTest = (asset: Asset): boolean => asset.startsWith('t')
 

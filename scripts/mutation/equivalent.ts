@@ -69,14 +69,14 @@ export const equivalents: readonly Equivalent[] = [
     'the first element is not read',
   ),
   at(
-    'contract/rules/search-tokens.ts',
+    'contract/rules/fold-text.ts',
     'return String(code - zeros.find((zero) => code < zero + 10)!)',
     'code < zero + 10',
     'code <= zero + 10',
     'no script begins where another ends, and only digits come here',
   ),
   at(
-    'contract/rules/search-tokens.ts',
+    'contract/rules/fold-text.ts',
     "const folded = new RegExp(`[${Object.keys(letters).join('')}]`, 'gu')",
     "''",
     '"Stryker was here!"',

@@ -7,7 +7,7 @@ import type { PushResult } from '#contract/schema/sync.ts'
 import { OrderSetting, told } from '../../tests/support/order-setting.ts'
 import { makeShop, ordersIn, placing } from '../../tests/support/orders.ts'
 import { presentRates } from '../ledger/exchange.ts'
-import { setRate } from '../operator/terms.ts'
+import { setRate } from '../operator/rates.ts'
 
 const setting = new OrderSetting()
 const { push, pay } = setting

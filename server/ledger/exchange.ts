@@ -69,21 +69,3 @@ async function pastRate(db: Db, id: number, currency: string): Promise<(Rate & {
 
 /** A rate beside another, in parts of their common denominator. */
 const worth = (rate: Fraction, beside: Fraction): bigint => BigInt(rate.numerator) * BigInt(beside.denominator)
-
-/** Reads a decimal such as "1.0835" exactly; undefined when it is none, or nothing. */
-export function readRate(text: string): Fraction | undefined {
-  const match = /^(\d{1,7})(?:\.(\d{1,8}))?$/.exec(text.trim())
-  if (!match) return undefined
-  const fraction = match[2] ?? ''
-  const numerator = Number(match[1]! + fraction)
-  return numerator > 0 ? { numerator, denominator: 10 ** fraction.length } : undefined
-}
-
-/** Whether a rate is at most `percent` above or below another. */
-export function isNear(rate: Fraction, before: Fraction, percent: number): boolean {
-  const [a, b] = [
-    BigInt(rate.numerator) * BigInt(before.denominator),
-    BigInt(before.numerator) * BigInt(rate.denominator),
-  ]
-  return a * 100n <= b * BigInt(100 + percent) && b * 100n <= a * BigInt(100 + percent)
-}

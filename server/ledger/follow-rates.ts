@@ -1,8 +1,8 @@
+import { isNear, readRate } from '#contract/rules/rates.ts'
 import { audit, byTimer } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { eachOf } from '../deposits/each-of.ts'
 import { readSetting } from '../settings.ts'
-import { isNear, readRate } from './exchange.ts'
 import type { RateSource, SourceRate } from './rate-source.ts'
 
 /** The interval at which an unchanged rate is confirmed (ms). */
@@ -43,7 +43,7 @@ async function followRate(tx: Tx, source: string, { coin, rate, at }: SourceRate
   if (isNear(read, before, 0) && now - before.at.getTime() < CONFIRM_MS) return
   await tx
     .updateTable('exchange_rates')
-    .set({ ...read, at: new Date(at) })
+    .set({ ...read, at: new Date(at), source, set_by: null, asked_by: null })
     .where('currency', '=', coin)
     .execute()
 }

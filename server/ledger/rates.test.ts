@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
-import { setRate } from '../operator/terms.ts'
+import { setRate } from '../operator/rates.ts'
 import { presentRates } from './exchange.ts'
 
 let market: TestMarket

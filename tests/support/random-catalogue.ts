@@ -4,7 +4,7 @@ import type { ListQuery } from '#localdb/queries/lists.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Random } from '#server/db/seed/random.ts'
 import { fillSearch, unindexTerms } from '#server/catalogue/search-fill.ts'
-import { setRate } from '#server/operator/terms.ts'
+import { setRate } from '#server/operator/rates.ts'
 
 // Catalogues and lists drawn by chance, rich in what two implementations of one rule may differ in: equal values, the
 // values at a filter's edge, prices without a rate, empty stocks, times within one millisecond.
