@@ -1,9 +1,11 @@
 import * as factor from './schema/factor.ts'
 import * as desks from './schema/operator-desks.ts'
 import * as acts from './schema/operator-acts.ts'
+import * as areas from './schema/operator-areas.ts'
 import * as articles from './schema/operator-articles.ts'
 import * as catalogue from './schema/operator-catalogue.ts'
 import * as categories from './schema/operator-categories.ts'
+import * as currencies from './schema/operator-currencies.ts'
 import * as loans from './schema/operator-loans.ts'
 import * as disputes from './schema/operator-disputes.ts'
 import * as talks from './schema/operator-talks.ts'
@@ -63,8 +65,15 @@ export const operatorEndpoints = {
   'operator.site': desks.site,
   'operator.siteSet': desks.siteSet,
   'operator.areaSet': desks.areaSet,
+  'operator.areas': areas.areas,
+  'operator.areasPreview': areas.areasPreview,
+  'operator.areasSet': areas.areasSet,
   'operator.money': money,
   'operator.moneySet': moneySet,
+  'operator.currencies': currencies.currencies,
+  'operator.currency': currencies.currency,
+  'operator.ratesSet': currencies.ratesSet,
+  'operator.currencyRemove': currencies.currencyRemove,
   'operator.tell': desks.tell,
   'operator.figures': desks.figures,
 } as const

@@ -2,6 +2,8 @@ import type { Fraction } from './exchange.ts'
 
 // Rates as people write and compare them. Apart from exchange.ts, which every page carries.
 
+/** Rates that are set at once at most: more than there are currencies and coins. */
+export const RATES_AT_ONCE = 200
 /** Decimals that a rate has at most. */
 const PLACES = 8
 

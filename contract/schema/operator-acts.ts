@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { FEE_MAX } from '../rules/fees.ts'
+import { RATES_AT_ONCE } from '../rules/rates.ts'
 import { REPORT_TEXT_MAX } from '../rules/order-reports.ts'
 import { operatorRights } from '../rules/operator-rights.ts'
 import { Approval } from './approval.ts'
@@ -77,6 +78,13 @@ export const operatorLimits = {
 } as const
 export type OperatorLimit = keyof typeof operatorLimits
 
+/** The rate of a currency or coin: a decimal of the market's currency. A fixed one does not grow old. */
+const rate = {
+  currency: z.string().check(z.regex(/^[A-Z]{3,5}$/)),
+  rate: z.string().check(z.regex(/^\d{1,7}(\.\d{1,8})?$/)),
+  fixed: z.optional(z.boolean()),
+}
+
 export const OperatorAct = z.union([
   z.object({ act: z.literal('refund'), order: z.string().check(z.maxLength(64)), words: z.optional(reason) }),
   /** Decides a problem with an order; `refund` in minor units, 0 in the store's favour. */
@@ -96,12 +104,11 @@ export const OperatorAct = z.union([
   }),
   /** Removes the second factor, set up at that time (Unix ms), of a person who has lost it and their recovery codes. */
   z.object({ act: z.literal('factor'), person: z.uuid(), confirmedAt: z.number() }),
-  /** Sets the rate of a currency or coin: a decimal of the market's currency. A fixed one does not grow old. */
+  z.object({ act: z.literal('rate'), ...rate }),
+  /** Several rates at once. */
   z.object({
-    act: z.literal('rate'),
-    currency: z.string().check(z.regex(/^[A-Z]{3,5}$/)),
-    rate: z.string().check(z.regex(/^\d{1,7}(\.\d{1,8})?$/)),
-    fixed: z.optional(z.boolean()),
+    act: z.literal('rates'),
+    rates: z.array(z.object(rate)).check(z.minLength(1), z.maxLength(RATES_AT_ONCE)),
   }),
   ...Object.values(operatorLimits),
   /** Takes a product or a review off for a reason, or shows it again. */

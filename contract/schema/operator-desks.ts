@@ -187,7 +187,7 @@ export const siteSet = endpoint({
   output: z.object({}),
 })
 
-/** Opens or closes a country or a province by its code. */
+/** Opens or closes a country or a province by its code, for apps from before `operator.areasSet`. */
 export const areaSet = endpoint({
   method: 'POST',
   path: '/api/operator/areaSet',

@@ -6,7 +6,7 @@ import { accepted, type HandlersFor } from '../http/handlers.ts'
 import { readLoanTerms } from '../loans/terms.ts'
 import { keysOf } from '../keys/keys-of.ts'
 import { readFeeRates } from '../orders/fee-rate.ts'
-import { openCountries } from '../orders/areas.ts'
+import { openCountries } from '../orders/area-change.ts'
 import { readSiteSettings } from '../settings.ts'
 
 /** The website settings. `publicUrl` is where people reach the market. */

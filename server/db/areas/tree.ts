@@ -54,6 +54,15 @@ export const countryCodes = (): string[] => [...areas().keys()].filter((code) =>
 /** Whether a code is a country or a province of the tree. */
 export const isArea = (code: string): boolean => areas().has(code)
 
+/** The codes of the provinces of a country. */
+export const provincesOf = (country: string): readonly string[] => areas().get(country)?.children ?? []
+
+/** The codes of all provinces. */
+export const provinceCodes = (): string[] => [...areas().keys()].filter((code) => code.length > 2)
+
+/** The names of a country or province as the data has them; none for what the tree does not know. */
+export const areaTexts = (code: string): Texts => areas().get(code)?.name ?? {}
+
 /** What lies directly below an area; all countries without one. Undefined when there is no such area. */
 export function areasBelow(parent?: string): AreaNode[] | undefined {
   const all = areas()
