@@ -1,5 +1,6 @@
 import type { CategoryPaths } from './category-paths.ts'
 import * as goods from './goods.ts'
+import { isCurrency } from './currencies.ts'
 import { blankGoods, changeOf, goodsFault, patched, type GoodsChange, type GoodsFields } from './goods.ts'
 import { goodsStates, type GoodsState } from './goods-states.ts'
 import { Faulty, type Fault, type Said, type SaidFault } from './goods-said.ts'
@@ -88,7 +89,8 @@ function categoryIdOf({ category }: Said, before: KeptGoods | undefined, target:
 /** The product that a file's means to become: over the one that is there, or over nothing. */
 function fieldsOf(said: Said, before: KeptGoods | undefined, target: ImportTarget): GoodsFields {
   const currency = said.currency?.trim().toUpperCase() || before?.currency || target.currency
-  if (!/^[A-Z]{3,5}$/.test(currency)) throw new Faulty('currency', 'badCurrency', currency)
+  const isKept = currency === before?.currency || currency === target.currency
+  if (!isKept && !isCurrency(currency)) throw new Faulty('currency', 'badCurrency', currency)
   const old: GoodsFields = before ?? blankGoods(0, currency)
   const next = patched(old, {
     title: texts(said.title, goods.GOODS_TITLE_MAX, 'title'),

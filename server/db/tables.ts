@@ -266,8 +266,22 @@ export interface Database
     fixed: Generated<boolean>
     stopped: Generated<boolean>
     coin: ColumnType<boolean, never, never>
+    /** `screen`, `command`, or the name of a source of rates; '' where that was not kept. */
+    source: Generated<string>
+    /** The operator who set it on a screen, and the one who had asked for it. */
+    set_by: ColumnType<string | null, string | null | undefined, string | null>
+    asked_by: ColumnType<string | null, string | null | undefined, string | null>
   }
-  past_rates: { id: number; currency: string; numerator: number; denominator: number; at: Time }
+  past_rates: {
+    id: number
+    currency: string
+    numerator: number
+    denominator: number
+    at: Time
+    source: Generated<string>
+    set_by: ColumnType<string | null, string | null | undefined, string | null>
+    asked_by: ColumnType<string | null, string | null | undefined, string | null>
+  }
 }
 
 export type Db = Kysely<Database>

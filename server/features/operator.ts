@@ -4,8 +4,10 @@ import { auditFile } from '../audit/audit-file.ts'
 import { readAudit } from '../audit/read-audit.ts'
 import { isEnrolled } from '../factors/second-factor.ts'
 import { operatorOf } from '../http/operator.ts'
+import { operatorAreaHandlers } from './operator/areas.ts'
 import { operatorArticleHandlers } from './operator/articles.ts'
 import { operatorCatalogueHandlers } from './operator/catalogue.ts'
+import { operatorCurrencyHandlers } from './operator/currencies.ts'
 import { deskHandlers } from './operator/desks.ts'
 import { enterByCode } from '../operator/operators.ts'
 
@@ -24,8 +26,10 @@ const entrance: HandlersFor<'operator.state' | 'operator.enter' | 'operator.audi
 export const operatorHandlers = {
   ...entrance,
   ...deskHandlers,
+  ...operatorAreaHandlers,
   ...operatorArticleHandlers,
   ...operatorCatalogueHandlers,
+  ...operatorCurrencyHandlers,
 }
 
 /** How far the person is on the way in. */

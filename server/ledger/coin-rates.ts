@@ -16,6 +16,11 @@ export interface CoinRate extends Fraction {
   state: CoinRateState
 }
 
+/** Whether operators have yet to agree to another rate of `r`, at a time (Unix ms). */
+export const rateWaits = (now: number) => sql`exists (select from pending_acts p
+  where p.until > ${new Date(now)}::timestamptz and (p.act = 'rate' and p.value ->> 'currency' = r.currency
+    or p.act = 'rates' and p.value -> 'rates' @> jsonb_build_array(jsonb_build_object('currency', r.currency))))`
+
 /**
  * The rates of all coins that have one; `now` in Unix ms. One that was set longer ago than `rateAge` is old unless it
  * is fixed. While operators have yet to agree to another rate, or the source of rates has stopped the coin, the present
@@ -25,8 +30,7 @@ export async function coinRates(db: Db | Tx, now: number): Promise<CoinRate[]> {
   const hours = await readSetting(db, 'rateAge')
   const { rows } = await sql<Omit<CoinRate, 'at' | 'state'> & { at: Date; waits: boolean }>`
     select r.currency as coin, r.numerator, r.denominator, r.at, r.fixed,
-      r.stopped or exists (select from pending_acts p where p.act = 'rate' and p.value ->> 'currency' = r.currency
-        and p.until > ${new Date(now)}::timestamptz) as waits
+      r.stopped or ${rateWaits(now)} as waits
     from exchange_rates r where r.coin`.execute(db)
   const found = rows.map(({ waits, at, ...rate }): CoinRate => {
     const old = isOld({ at, fixed: rate.fixed }, now, hours)

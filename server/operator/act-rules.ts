@@ -10,18 +10,19 @@ import { readOrders, type OrderRow } from '../feed/order-change.ts'
 import { answerLoan, loanAnswer } from '../loans/answer.ts'
 import { mostOf } from '../orders/reports.ts'
 import { readSetting } from '../settings.ts'
-import { reserveGivenBack, reserveRate, type Reserved } from './alone.ts'
+import { reserveGivenBack, reserveRates, type Reserved } from './alone.ts'
 import { cannot, OperatorError } from './answer.ts'
 import { decideApplication } from './applications.ts'
 import { setBarred } from './bar.ts'
 import { removeFactor } from './factor.ts'
 import { addressOf, isOperator, setOperator } from './operators.ts'
 import { refundOrder } from './orders.ts'
+import { putRates } from './rates.ts'
 import { decideReport } from './reports.ts'
 import { setSuspension, suspensionOf } from './suspend.ts'
 import { decideWithdrawal, isDecidable, takesTwo, withdrawalOf } from '../withdrawals/decide.ts'
 import { checkApproval } from '../withdrawals/signatures.ts'
-import { putLimit, putRate } from './terms.ts'
+import { putLimit } from './terms.ts'
 
 const nothing: Reserved = async () => undefined
 
@@ -85,8 +86,13 @@ const rules: { [N in ActName]: Rule<ActOf<N>> } = {
   },
   rate: {
     ...right('money'),
-    alone: reserveRate,
-    run: async (db, act, now, actor) => void (await putRate(db, act, now, actor)),
+    alone: (db, by, act, now) => reserveRates(db, by, [act], now),
+    run: async (db, act, now, actor) => void (await putRates(db, [act], now, actor)),
+  },
+  rates: {
+    ...right('money'),
+    alone: (db, by, { rates }, now) => reserveRates(db, by, rates, now),
+    run: async (db, { rates }, now, actor) => void (await putRates(db, rates, now, actor)),
   },
   limit: {
     asks: () => 'money',

@@ -25,6 +25,8 @@ export function wordsOf(act: OperatorAct, { whom = '', money }: About): Pick<Wai
         : { act: act.limit, args: [act.limit === 'feeRate' ? percentOf(act.value) : String(act.value)] }
     case 'rate':
       return { act: act.act, args: [act.currency, act.rate, ...(act.fixed ? ['fixed'] : [])] }
+    case 'rates':
+      return { act: act.act, args: act.rates.map(({ currency, rate }) => `${currency} ${rate}`) }
     default:
       return { act: act.act, args: whom === '' ? [] : [whom] }
   }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { ActOf } from '#contract/schema/operator-acts.ts'
 import type { Fraction } from '#contract/rules/exchange.ts'
+import { isNear, readRate } from '#contract/rules/rates.ts'
 import type { Db } from '../db/tables.ts'
-import { isNear, readRate } from '../ledger/exchange.ts'
 import { readSetting } from '../settings.ts'
 
 // Limits of one operator alone. Amounts and rates are counted per operator and day (UTC), since a large act can be cut
 // into small ones.
 
 const DAY_MS = 86_400_000
-/** Rates that one operator sets alone in a day. */
+/** How often one operator sets rates alone in a day: one, or several at once. */
 const RATES_A_DAY = 20
 /** Rates of a currency that are kept (migration 0014). */
 const RATES_KEPT = 100
@@ -52,15 +52,23 @@ async function reserve(
 export const reserveGivenBack = async (db: Db, by: string, amount: number, now: number): Promise<Reserved> =>
   reserve(db, by, 'given_back', amount, await readSetting(db, 'secondEyesWorth'), now)
 
+type NewRate = Omit<ActOf<'rate'>, 'act'>
+
 /**
- * Reserves a new rate, unless it is further from the rate of a day ago than one operator moves it alone, would never
- * grow old where the present one does, or the source of rates has stopped the coin.
+ * Whether a new rate is a step that one operator may take: not further from the rate of a day ago than one moves it
+ * alone. It is none where there is no present rate, where it would never grow old although the present one does, and
+ * where the source of rates has stopped the coin.
  */
-export async function reserveRate(db: Db, by: string, act: ActOf<'rate'>, now: number): Promise<Reserved> {
-  const [rate, before] = [readRate(act.rate), await rateOfADayAgo(db, act.currency, now)]
-  const present = await presentOf(db, act.currency)
-  if (present?.stopped || (act.fixed && !present?.fixed)) return undefined
-  if (!rate || !before || !isNear(rate, before, await readSetting(db, 'rateStep'))) return undefined
+export async function isStep(db: Db, { currency, rate: text, fixed }: NewRate, now: number): Promise<boolean> {
+  const present = await presentOf(db, currency)
+  if (!present || present.stopped || (fixed && !present.fixed)) return false
+  const [rate, before] = [readRate(text), await rateOfADayAgo(db, currency, now)]
+  return rate !== undefined && before !== undefined && isNear(rate, before, await readSetting(db, 'rateStep'))
+}
+
+/** Reserves new rates, unless one of them is no step of one operator. */
+export async function reserveRates(db: Db, by: string, rates: readonly NewRate[], now: number): Promise<Reserved> {
+  for (const rate of rates) if (!(await isStep(db, rate, now))) return undefined
   return reserve(db, by, 'rates', 1, RATES_A_DAY, now)
 }
 

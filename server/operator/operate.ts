@@ -4,8 +4,10 @@ import type { Reserves } from '../reserves/reserves.ts'
 import { byCommand, type Actor } from '../audit/audit.ts'
 import { OperatorError } from './answer.ts'
 import { operateApplications } from './applications.ts'
+import { operateAreas } from './areas.ts'
 import { operateArticles } from './articles.ts'
 import { operateCategories } from './categories.ts'
+import { operateCurrencies } from './currencies.ts'
 import { listBounds } from './bounds.ts'
 import { bar, unbar } from './bar.ts'
 import { setPrice, setStock } from './goods.ts'
@@ -16,15 +18,14 @@ import { answer, message } from './messages.ts'
 import { quote } from './quotes.ts'
 import { listOrders, refund, ship } from './orders.ts'
 import { operateOperators } from './operators.ts'
+import { setRate } from './rates.ts'
 import { report } from './reports.ts'
 import { showReserves } from './reserves.ts'
 import { setSite } from './site.ts'
 import { suspend, unsuspend } from './suspend.ts'
 import {
-  setArea,
   setLeast,
   setPayQuoteMinutes,
-  setRate,
   setRateAge,
   setRateStep,
   setSecondEyes,
@@ -75,8 +76,14 @@ Acts for the shops and the operator, in a running market or in one that stands s
   quote <quote> offer <price>[,<price>…] [<days>] [<note>]
                                          offers a unit price for each line of it
   quote <quote> decline [<note>]         makes no offer
-  area close|open <code>                 a country (DE) or province (US-CA)
-  rate <currency|coin> <decimal> [fixed] what one unit is worth in dollars; a fixed rate stays valid
+  area [list]                            where the market delivers
+  area open|close <country or province> …
+                                         by its name in any language, or its code (DE, US-CA)
+  area only <country> …                  opens these, and closes all others
+  rate <currency|coin> <decimal> [fixed] …
+                                         what one unit is worth in dollars; a fixed rate stays valid
+  currency [list]                        the currencies and coins, their rates, their age and source
+  currency remove <code>                 removes one that nobody uses
   rateAge <hours>                        maximum age of a rate for payments
   payQuoteMinutes <minutes>              how long a quoted amount stays valid
   least <storeId> pieces|amount <n>      what one order of a store holds at least; 0 for nothing
@@ -143,8 +150,9 @@ const commands: Record<string, (db: Db, args: readonly string[], now: number, ac
   loan: operateLoans,
   withdrawal: operateWithdrawals,
   quote,
-  area: setArea,
+  area: operateAreas,
   rate: setRate,
+  currency: operateCurrencies,
   rateAge: setRateAge,
   payQuoteMinutes: setPayQuoteMinutes,
   least: setLeast,

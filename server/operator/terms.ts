@@ -1,96 +1,13 @@
-import { isCoin, isRated } from '#contract/rules/coins.ts'
 import { FEE_NOTICE_MS, percentOf, readPercent } from '#contract/rules/fees.ts'
 import { amountText, parseMinor } from '#contract/rules/money.ts'
 import { operatorLimits, type ActOf, type OperatorLimit } from '#contract/schema/operator-acts.ts'
 import { audit, byCommand, type Actor } from '../audit/audit.ts'
-import type { Db, Tx } from '../db/tables.ts'
+import type { Db } from '../db/tables.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
 import { writeFeeRate } from '../orders/fee-rate.ts'
-import { setAreaOpen } from '../orders/areas.ts'
-import { readRate } from '../ledger/exchange.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { readSetting, writeSetting } from '../settings.ts'
 import { cannot, OperatorError, wholeNumber } from './answer.ts'
-
-/**
- * Opens or closes an area; areas below go with it, unless they have a rule of their own. Returns its code.
- *
- * @throws OperatorError
- */
-export async function putArea(db: Db, area: string, open: boolean, actor: Actor): Promise<string> {
-  const code = area.toUpperCase()
-  if (!(await setAreaOpen(db, code, open, actor))) throw cannot('cannot.areaUnknown', { code: area })
-  return code
-}
-
-/** `area close|open <code>` */
-export async function setArea(
-  db: Db,
-  [verb, area = '', ...more]: readonly string[],
-  _now = 0,
-  actor: Actor = byCommand,
-): Promise<string> {
-  if ((verb !== 'open' && verb !== 'close') || more.length > 0)
-    throw new OperatorError('An area is opened or closed: area close|open <code>.')
-  const code = await putArea(db, area, verb === 'open', actor)
-  return `${code} is ${verb === 'open' ? 'open' : 'closed'}.`
-}
-
-/** The currency and rate of a screen or a command. @throws OperatorError */
-export function readRateOf(name: string, text: string): { currency: string; rate: string } {
-  const currency = name.toUpperCase()
-  if (!isRated(currency) || !readRate(text)) throw cannot('cannot.rateWrong')
-  if (currency === MARKET_CURRENCY) throw cannot('cannot.rateFixed', { currency: MARKET_CURRENCY })
-  return { currency, rate: text.trim() }
-}
-
-/** Sets the rate of a currency or coin: a decimal of the market's currency. */
-export async function putRate(
-  db: Db,
-  { currency, rate: text, fixed = false }: { currency: string; rate: string; fixed?: boolean | undefined },
-  now: number,
-  actor: Actor,
-): Promise<void> {
-  const rate = { ...readRate(text)!, at: new Date(now), fixed, stopped: false }
-  const write = async ({ tx }: { tx: Tx }): Promise<void> => {
-    const before = await tx
-      .selectFrom('exchange_rates')
-      .select(['numerator', 'denominator', 'fixed'])
-      .where('currency', '=', currency)
-      .executeTakeFirst()
-    await tx
-      .insertInto('exchange_rates')
-      .values({ currency, ...rate })
-      .onConflict((oc) => oc.column('currency').doUpdateSet(rate))
-      .execute()
-    await audit(tx, {
-      ...actor,
-      what: 'rate.put',
-      subject: `currency:${currency}`,
-      before: before ?? null,
-      after: { numerator: rate.numerator, denominator: rate.denominator, fixed },
-    })
-  }
-  // No price is in a coin.
-  if (isCoin(currency)) await db.transaction().execute((tx) => write({ tx }))
-  else await catalogueTransaction(db, write)
-}
-
-/** `rate <currency or coin> <decimal> [fixed]` */
-export async function setRate(
-  db: Db,
-  [name = '', text = '', ...more]: readonly string[],
-  now = Date.now(),
-  actor: Actor = byCommand,
-): Promise<string> {
-  const fixed = more[0] === 'fixed'
-  if (more.length > (fixed ? 1 : 0)) throw cannot('cannot.rateWrong')
-  const set = readRateOf(name, text)
-  await putRate(db, { ...set, fixed }, now, actor)
-  const from = isCoin(set.currency) ? 'for payments' : 'for orders that are placed'
-  const good = fixed ? '' : ` It is good for ${await readSetting(db, 'rateAge')} hours.`
-  return `1 ${set.currency} is ${set.rate} ${MARKET_CURRENCY}, ${from} from now on.${good}`
-}
 
 /**
  * `least <storeId> pieces|amount <n>`: what one order of a store holds at least, amounts as decimals; 0 for nothing.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Payload } from '#contract/registry.ts'
+import { isCurrency } from '#contract/rules/currencies.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { cleanName, STORE_NAME_MIN } from '#contract/rules/merchant.ts'
 import { ABOUT_ALL_MAX, aboutLength, RENAME_DAYS, RENAMES_MAX } from '#contract/rules/store-profile.ts'
@@ -89,8 +90,8 @@ export async function setCurrency(call: StoreMutationCall, { currency }: Payload
     from stores s where s.id = ${store.id}::int`.execute(tx)
   const { same, goods, orders } = rows[0]!
   if (same) return { kind: 'accepted', rows: await noticeNow(call) }
-  if (currency !== MARKET_CURRENCY && (await presentRates(tx, currency)).length === 0)
-    return refused('currencyNotPayable', { currency })
+  const isPayable = isCurrency(currency) && (await presentRates(tx, currency)).length > 0
+  if (currency !== MARKET_CURRENCY && !isPayable) return refused('currencyNotPayable', { currency })
   if (goods) return refused('currencyOfGoods', { currency })
   if (orders) return refused('currencyOfOrders')
   await tx.updateTable('stores').set({ currency, shipping: 0, least_amount: null }).where('id', '=', store.id).execute()

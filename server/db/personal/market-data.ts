@@ -57,10 +57,14 @@ export const marketData: Declarations = {
   site_settings: impersonal('name value', OF_OPERATOR),
   settings: impersonal('name value', undefined, { codes: 'name' }),
   area_rules: impersonal('code open at', undefined, { codes: 'code' }),
-  exchange_rates: impersonal('currency numerator denominator at id fixed stopped coin', undefined, {
-    codes: 'currency',
+  exchange_rates: impersonal('currency numerator denominator at id fixed stopped coin source', undefined, {
+    accounts: { set_by: 'number', asked_by: 'number' },
+    codes: 'currency source',
   }),
-  past_rates: impersonal('id currency numerator denominator at', undefined, { codes: 'currency' }),
+  past_rates: impersonal('id currency numerator denominator at source', undefined, {
+    accounts: { set_by: 'number', asked_by: 'number' },
+    codes: 'currency source',
+  }),
   catalogue_feed: impersonal('one rev mark categories terms rates'),
   catalogue_stamps: impersonal('rev stamp at'),
   market_keys: impersonal('name fingerprint since', undefined, { codes: 'name fingerprint' }),

@@ -1,6 +1,7 @@
 import type { Stated } from '#contract/registry.ts'
 import { percentOf } from '#contract/rules/fees.ts'
 import { decimalOf } from '#contract/rules/money.ts'
+import { rateText } from '#contract/rules/rates.ts'
 import { accepted, refused, type HandlersFor, type OperatorCall } from '../../http/handlers.ts'
 import { enrolledOf } from '../../operator/factor.ts'
 import { tell } from '../../operator/messages.ts'
@@ -8,7 +9,8 @@ import { orderIdOf } from '../../operator/orders.ts'
 import { decideAct, waitingActs } from '../../operator/second-eyes.ts'
 import { putSite, siteSetting } from '../../operator/site.ts'
 import { traderOf } from '../../operator/suspend.ts'
-import { putArea, readLimit, readRateOf } from '../../operator/terms.ts'
+import { readRateOf } from '../../operator/rates.ts'
+import { readLimit } from '../../operator/terms.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { isOld } from '../../ledger/coin-rates.ts'
 import { readFeeRates } from '../../orders/fee-rate.ts'
@@ -29,7 +31,6 @@ type DeskCalls =
   | 'operator.decide'
   | 'operator.site'
   | 'operator.siteSet'
-  | 'operator.areaSet'
   | 'operator.money'
   | 'operator.moneySet'
   | 'operator.tell'
@@ -94,7 +95,6 @@ export const deskHandlers: HandlersFor<DeskCalls> = {
   },
   'operator.siteSet': (call, { name, value }) =>
     answered(call, () => putSite(call.db, siteSetting(name), value, actorOf(call))),
-  'operator.areaSet': (call, { code, open }) => answered(call, () => putArea(call.db, code, open, actorOf(call))),
   'operator.money': async ({ db, now }) => {
     const limit = async (name: Setting): Promise<string> => decimalOf(await readSetting(db, name), MARKET_CURRENCY)
     const rateAge = await readSetting(db, 'rateAge')
@@ -102,7 +102,7 @@ export const deskHandlers: HandlersFor<DeskCalls> = {
     const rates = await db.selectFrom('exchange_rates').selectAll().orderBy('currency').execute()
     return accepted({
       rates: rates.map(({ currency, numerator, denominator, at, fixed, stopped }) => ({
-        ...{ currency, rate: String(numerator / denominator), at: at.getTime(), fixed, stopped },
+        ...{ currency, rate: rateText({ numerator, denominator }), at: at.getTime(), fixed, stopped },
         old: isOld({ at, fixed }, now(), rateAge),
       })),
       second: await limit('secondEyesWorth'),
