@@ -14,6 +14,7 @@ import { exactTime } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { AskedFailure } from './asked-failure.tsx'
 import styles from './operator.module.css'
+import { useAuditWords } from './use-audit-words.ts'
 import { useDesk } from './use-desk.ts'
 
 type Filter = Pick<CallInput<'operator.audit'>, 'who' | 'what' | 'subject'> & { from: string; to: string }
@@ -119,20 +120,22 @@ function Tools({ filter }: { filter: Filter }) {
   )
 }
 
-function Entry({ entry: { id, at, by, via, what, subject, before, after } }: { entry: AuditEntry }) {
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { id, at, by, via, what, subject, before, after } = entry
   const { t } = useTranslation()
   const language = useLanguage()
+  const words = useAuditWords()(entry)
   const who = by ? by.name || t('audit.nameless') : t(via === 'timer' ? 'audit.timer' : 'audit.command')
   return (
     <li className={styles.entry} data-entry={id}>
       <details>
         <summary>
-          <span className={styles.what} dir="ltr">
-            {what}
+          <span className={styles.what} dir={words === undefined ? 'ltr' : undefined}>
+            {words ?? what}
           </span>
           <span className={styles.who}>
             <bdi>{who}</bdi>
-            <bdi>{subject}</bdi>
+            {words === undefined && <bdi>{subject}</bdi>}
             <span>{exactTime(at, language)}</span>
           </span>
         </summary>

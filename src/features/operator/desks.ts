@@ -48,6 +48,7 @@ export const desks = [
   desk('talks', 'talks', 'people', 'talks-desk', async () => (await import('./talks-desk-later.tsx')).TalksDesk),
   desk('tell', 'tell', 'people', 'tell-desk', async () => (await import('./tell-desk-later.tsx')).TellDesk),
   desk('site', 'site', 'site', 'site-desk', async () => (await import('./site-desk-later.tsx')).SiteDesk),
+  desk('areas', 'areas', 'site', 'areas-desk', async () => (await import('./areas-desk-later.tsx')).AreasDesk),
   desk(
     'articles',
     'articles',
@@ -56,6 +57,7 @@ export const desks = [
     async () => (await import('./articles-desk-later.tsx')).ArticlesDesk,
   ),
   desk('money', 'money', 'money', 'money-desk', async () => (await import('./money-desk-later.tsx')).MoneyDesk),
+  desk('rates', 'rates', 'money', 'rates-desk', async () => (await import('./rates-desk-later.tsx')).RatesDesk),
   desk('staff', 'staff', 'staff', 'staff-desk', async () => (await import('./staff-desk-later.tsx')).StaffDesk),
   desk(
     'withdrawals',

@@ -65,6 +65,12 @@ export function useActWords(): (act: WaitingAct) => string {
           currency: value.currency,
           rate: value.rate,
         })
+      case 'rates': {
+        const rates = value.rates.map(({ currency, rate, fixed }) =>
+          fixed ? `${currency} ${rate} (${t('ratesDesk.isFixed')})` : `${currency} ${rate}`,
+        )
+        return t('operatorActs.rates', { rates: rates.join(', ') })
+      }
       case 'limit':
         if (value.limit === 'secondEyesWorth') return t('operatorActs.second', { amount })
         if (value.limit === 'feeRate') return t('operatorActs.feeRate', { percent: number(value.value / 100) })

@@ -1,0 +1,93 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
+import { minorPlaces } from '#contract/rules/money.ts'
+import { isCoin } from '#contract/rules/coins.ts'
+import { readRate } from '#contract/rules/rates.ts'
+import type { DeskRate } from '#contract/schema/operator-currencies.ts'
+import { AreaField } from '../../parts/area-field.tsx'
+import { useErrors } from '../../parts/use-errors.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import type { Choice } from '../../ui/combobox.tsx'
+import { Field } from '../../ui/field.tsx'
+import styles from './operator.module.css'
+import { typedRate } from './typed-rate.ts'
+import { useRateWords } from './use-rate-words.ts'
+import { useSetRates } from './use-set-rates.ts'
+
+const order = ['currency', 'rate'] as const
+
+interface RateFormProps {
+  /** The rate that is changed; absent for a new one, which is chosen from `choices`. */
+  rate?: DeskRate
+  choices?: readonly Choice[]
+  /** How far one operator alone moves a rate (percent). */
+  step: number
+  /** `waits`: the codes that wait for another operator. */
+  onDone(waits: readonly string[]): void
+}
+
+/** Sets what a currency or coin is worth, with what that comes to beside what is typed. */
+export function RateForm({ rate, choices = [], step, onDone }: RateFormProps) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const errors = useErrors<(typeof order)[number]>(order)
+  const { set, busy } = useSetRates()
+  const [currency, setCurrency] = useState(rate?.currency ?? '')
+  const [text, setText] = useState(rate?.rate ?? '')
+  const [fixed, setFixed] = useState(rate?.fixed ?? false)
+  const amount = typedRate(text)
+  const isRead = readRate(amount) !== undefined
+  const submit = async (e: FormEvent) => {
+    e.preventDefault()
+    const wrong = errors.show({
+      ...(currency === '' && { currency: t('ratesDesk.chooseNeeded') }),
+      ...(!isRead && { rate: t('ratesDesk.badRate') }),
+    })
+    const waits = wrong ? undefined : await set([{ currency, amount, fixed }])
+    if (waits) onDone(waits)
+  }
+  return (
+    <form className={styles.stack} noValidate onSubmit={(e) => void submit(e)}>
+      {!rate && (
+        <AreaField
+          label={t('ratesDesk.choose')}
+          value={currency}
+          choices={choices}
+          onValue={(value) => {
+            setCurrency(value)
+            errors.clear('currency')
+          }}
+          {...errors.of('currency')}
+        />
+      )}
+      <Field
+        label={t('ratesDesk.rate', { market: MARKET_CURRENCY })}
+        inputMode="decimal"
+        autoComplete="off"
+        {...errors.bind('rate', text, setText)}
+      />
+      {currency !== '' && isRead && <Echo currency={currency} amount={amount} />}
+      {!rate && currency !== '' && !isCoin(currency) && (
+        <p className={styles.soft}>{t('ratesDesk.places', { n: number(minorPlaces(currency)) })}</p>
+      )}
+      <Checkbox checked={fixed} onChange={setFixed} label={t('ratesDesk.fixed')} />
+      <p className={styles.soft}>{t('ratesDesk.second', { percent: number(step) })}</p>
+      <Button type="submit" wide busy={busy}>
+        {t('ratesDesk.save')}
+      </Button>
+    </form>
+  )
+}
+
+/** What a typed rate comes to, either way round: a wrong place is seen there. */
+function Echo({ currency, amount }: { currency: string; amount: string }) {
+  const { worth, inverse } = useRateWords()
+  return (
+    <p className={styles.soft}>
+      <bdi dir="ltr">{worth(currency, amount)}</bdi> · <bdi dir="ltr">{inverse(currency, amount)}</bdi>
+    </p>
+  )
+}

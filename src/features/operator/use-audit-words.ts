@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import { rateText } from '#contract/rules/rates.ts'
+import type { AuditEntry } from '#contract/schema/operator.ts'
+import { areaName } from '../../parts/area-name.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { useListed } from './use-listed.ts'
+import { useRateWords } from './use-rate-words.ts'
+
+type Json = Readonly<Record<string, unknown>>
+/** A value as an object: the log keeps whatever was written. */
+const objectOf = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
+
+/** Says in words what was done to areas and rates; undefined for every other entry. */
+export function useAuditWords(): (entry: Pick<AuditEntry, 'what' | 'subject' | 'after'>) => string | undefined {
+  const { t } = useTranslation()
+  const { locale, number } = useFormat()
+  const listed = useListed()
+  const { nameOf } = useRateWords()
+
+  /** Countries in the reader's language, provinces as the entry names them. */
+  const named = (areas: unknown): string[] =>
+    Object.entries(objectOf(areas)).map(([code, name]) => (code.length === 2 ? areaName(code, locale) : String(name)))
+  const areasOf = (what: string, subject: string, after: Json): string => {
+    // An entry from before several areas were opened and closed at once.
+    if (typeof after['open'] === 'boolean') {
+      const names = areaName(subject.replace('area:', ''), locale)
+      return after['open'] ? t('audit.areaOpened', { names }) : t('audit.areaClosed', { names })
+    }
+    const [opened, closed] = [named(after['opened']), named(after['closed'])]
+    if (what === 'area.only') {
+      const more = typeof after['closedMore'] === 'number' ? after['closedMore'] : 0
+      return t('audit.areaOnly', { names: listed(named(after['only'])), n: number(closed.length + more) })
+    }
+    return closed.length > 0
+      ? t('audit.areaClosed', { names: listed(closed) })
+      : t('audit.areaOpened', { names: listed(opened) })
+  }
+  return ({ what, subject, after: written }) => {
+    const after = objectOf(written)
+    const name = nameOf(subject.replace('currency:', ''))
+    const { numerator, denominator } = after
+    switch (what) {
+      case 'area.open':
+      case 'area.close':
+      case 'area.only':
+        return areasOf(what, subject, after)
+      case 'rate.put':
+        if (typeof numerator !== 'number' || typeof denominator !== 'number') return undefined
+        return t('audit.ratePut', { name, rate: rateText({ numerator, denominator }) })
+      case 'rate.remove':
+        return t('audit.rateRemoved', { name })
+      case 'rate.stop':
+        return t('audit.rateStopped', { name })
+      default:
+        return undefined
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { isCoin } from '#contract/rules/coins.ts'
+import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
+import type { DeskRate } from '#contract/schema/operator-currencies.ts'
+import { rateDecimal } from '../../parts/rate-note.tsx'
+import { useFormat } from '../../parts/use-format.ts'
+import { intl } from '../../ui/intl.ts'
+
+type From = Pick<DeskRate, 'source' | 'by' | 'asked'>
+
+export interface RateWords {
+  /** A currency's name in the reader's language; a coin's, and that of an unknown code, is the code. */
+  nameOf(code: string): string
+  /** "1 EUR = 1.08 USD" in the market's way of writing it. */
+  worth(code: string, rate: string): string
+  /** What a unit of the market's currency is in this one. */
+  inverse(code: string, rate: string): string
+  /** Where a rate is from. */
+  sourceOf(from: From): string
+}
+
+/** Writes currencies and their rates. */
+export function useRateWords(): RateWords {
+  const { t } = useTranslation()
+  const { locale, decimalMoney } = useFormat()
+  return {
+    // Intl takes no code of another length than three letters.
+    nameOf: (code) =>
+      isCoin(code) || code.length !== 3 ? code : (intl('names', locale, { type: 'currency' }).of(code) ?? code),
+    worth: (code, rate) => `${decimalMoney('1', code)} = ${decimalMoney(rate, MARKET_CURRENCY)}`,
+    inverse: (code, rate) =>
+      `${decimalMoney('1', MARKET_CURRENCY)} = ${decimalMoney(rateDecimal(1 / Number(rate)), code)}`,
+    sourceOf({ source, by, asked }) {
+      if (source === '') return t('ratesDesk.noSource')
+      if (source === 'command') return t('audit.command')
+      if (source !== 'screen') return t('ratesDesk.source', { name: source })
+      const name = by || t('audit.nameless')
+      return asked === null ? name : t('ratesDesk.askedBy', { name, asked: asked || t('audit.nameless') })
+    },
+  }
+}
