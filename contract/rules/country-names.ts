@@ -10,7 +10,7 @@ const LANGUAGES = [
 
 /** Names that people use and `Intl` does not have, by ISO 3166-1 alpha-2. */
 const EVERYDAY: Readonly<Record<string, readonly string[]>> = {
-  AE: ['UAE', 'Emirates'],
+  AE: ['UAE', 'Emirates', 'الإمارات', '阿联酋'],
   BA: ['Bosnia'],
   CD: ['Congo Kinshasa', 'DR Congo', 'Zaire'],
   CG: ['Congo Brazzaville', 'Republic of the Congo'],
@@ -26,6 +26,7 @@ const EVERYDAY: Readonly<Record<string, readonly string[]>> = {
   NL: ['Holland'],
   PS: ['Palestine'],
   RU: ['Russian Federation'],
+  SA: ['KSA', 'Saudi', 'السعودية', '沙特'],
   SZ: ['Swaziland'],
   TL: ['East Timor'],
   TR: ['Turkey'],

@@ -11,6 +11,8 @@ type Json = Readonly<Record<string, unknown>>
 const objectOf = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
+
 /** Says in words what was done to areas and rates; undefined for every other entry. */
 export function useAuditWords(): (entry: Pick<AuditEntry, 'what' | 'subject' | 'after'>) => string | undefined {
   const { t } = useTranslation()
@@ -46,7 +48,7 @@ export function useAuditWords(): (entry: Pick<AuditEntry, 'what' | 'subject' | '
       case 'area.only':
         return areasOf(what, subject, after)
       case 'rate.put':
-        if (typeof numerator !== 'number' || typeof denominator !== 'number') return undefined
+        if (!isCount(numerator) || !isCount(denominator)) return undefined
         return t('audit.ratePut', { name, rate: rateText({ numerator, denominator }) })
       case 'rate.remove':
         return t('audit.rateRemoved', { name })
