@@ -193,16 +193,3 @@ it('a product is taken off for a reason and shown again; an article is published
   await page.getByRole('link', { name: 'Read it as visitors do' }).click()
   await page.getByText('We answer within a day.').waitFor()
 })
-
-it('what is missing for a rate is said, and the rate is set', async () => {
-  await open(page, market.url, '/operator/money')
-  await button('Set the rate').click()
-  await page.getByText('A currency or coin, such as EUR or BTC').waitFor()
-  await page.getByText('Say what one unit is worth').waitFor()
-  await page.getByLabel('Currency').fill('eur')
-  await page.getByLabel('One unit is worth').fill('1.0625')
-  await button('Set the rate').click()
-  const rates = page.getByRole('list', { name: 'Exchange rates' })
-  await rates.getByRole('listitem').filter({ hasText: 'EUR' }).getByText('1.0625').waitFor()
-  expect(await page.getByLabel('Currency').inputValue()).toBe('')
-})
