@@ -18,7 +18,11 @@ export function checkAreas({ act, codes }: AreaChange): void {
 }
 
 /** Opens or closes areas. @throws OperatorError */
-export async function putAreas(db: Db, change: AreaChange, actor: Actor): ReturnType<typeof setAreas> {
+export async function putAreas(
+  db: Db,
+  change: AreaChange,
+  actor: Actor,
+): Promise<{ opened: string[]; closed: string[] }> {
   checkAreas(change)
   return setAreas(db, change, actor)
 }

@@ -11,7 +11,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Chip, ChipRow } from '../../ui/chip.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { List } from '../../ui/list.tsx'
-import { AreaPreview } from './area-preview.tsx'
+import { AreaPreview, type Closing } from './area-preview.tsx'
 import looks from './areas.module.css'
 import { AreasMade, type Made } from './areas-made.tsx'
 import { FindField } from './find-field.tsx'
@@ -38,7 +38,7 @@ export function AreaChooser({ areas, country, again }: AreaChooserProps) {
   const [find, setFind] = useState('')
   const [show, setShow] = useState<Show>('all')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useState<AreaChange>()
+  const [asked, setAsked] = useState<Closing>()
   const [made, setMade] = useState<Made>()
   const set = useAct('operator.areasSet')
   const { all, found } = useFoundAreas(areas, useDeferredValue(find))
@@ -55,10 +55,10 @@ export function AreaChooser({ areas, country, again }: AreaChooserProps) {
   }
   const nameOf = (code: string): string => all.find((area) => area.code === code)?.label ?? areaName(code, locale)
   const press = (act: AreaChange['act']) => {
-    const change = { act, codes: [...chosen] }
+    const codes = [...chosen]
     // Nothing is lost by opening.
-    if (act === 'open') void make(change)
-    else setAsked(change)
+    if (act === 'open') void make({ act, codes })
+    else setAsked({ act, codes })
   }
   return (
     <div className={styles.stack}>
@@ -70,7 +70,6 @@ export function AreaChooser({ areas, country, again }: AreaChooserProps) {
           </Chip>
         ))}
       </ChipRow>
-      {made && <AreasMade made={made} nameOf={nameOf} busy={set.busy} make={make} />}
       <FoundAreas shown={shown} chosen={chosen} choose={choose} isProvinces={country !== undefined} />
       {chosen.size > 0 && (
         <ChosenBar
@@ -81,6 +80,7 @@ export function AreaChooser({ areas, country, again }: AreaChooserProps) {
           clear={() => setChosen(new Set())}
         />
       )}
+      {made && chosen.size === 0 && <AreasMade made={made} nameOf={nameOf} busy={set.busy} make={make} />}
       {asked && (
         <AreaPreview
           change={asked}

@@ -11,8 +11,11 @@ import styles from './operator.module.css'
 import { useDesk } from './use-desk.ts'
 import { useListed } from './use-listed.ts'
 
+/** A change that closes. */
+export type Closing = AreaChange & { act: 'close' | 'only' }
+
 interface AreaPreviewProps {
-  change: AreaChange
+  change: Closing
   nameOf(code: string): string
   busy: boolean
   onClose(): void

@@ -3,6 +3,7 @@ import type { AreaChange } from '#contract/schema/operator-areas.ts'
 import type { CallOutput } from '../../data/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import looks from './areas.module.css'
 import { useListed } from './use-listed.ts'
 
 /** The areas that a change has opened and closed. */
@@ -15,7 +16,7 @@ interface AreasMadeProps {
   make(change: AreaChange): Promise<void>
 }
 
-/** What a change has done, with the opposite change beside it. */
+/** What a change has done, with the opposite change beside it, in sight wherever the list stands. */
 export function AreasMade({ made: { opened, closed }, nameOf, busy, make }: AreasMadeProps) {
   const { t } = useTranslation()
   const listed = useListed()
@@ -33,9 +34,9 @@ export function AreasMade({ made: { opened, closed }, nameOf, busy, make }: Area
       </Notice>
     )
   return (
-    <>
+    <div className={looks.made} data-foot="">
       {line('areasDesk.closed', closed, 'open')}
       {line('areasDesk.opened', opened, 'close')}
-    </>
+    </div>
   )
 }
