@@ -37,6 +37,7 @@ export function AreasMade({ made: { opened, closed }, nameOf, busy, make }: Area
     <div className={looks.made} data-foot="">
       {line('areasDesk.closed', closed, 'open')}
       {line('areasDesk.opened', opened, 'close')}
+      {opened.length + closed.length === 0 && <Notice>{t('areasDesk.unchanged')}</Notice>}
     </div>
   )
 }
