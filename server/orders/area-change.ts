@@ -40,27 +40,29 @@ export function countriesBy(rules: Rules): string[] {
   return countryCodes().filter((code) => rules.get(code) !== false || inPart.has(code))
 }
 
-/** What a change comes to by these rules. */
-export function changedBy(rules: Rules, { act, codes }: AreaChange): Changed {
+/** What a change comes to by these rules. What is so already is left as it is. */
+function changedBy(rules: Rules, { act, codes }: AreaChange): Changed {
   const named = new Set(codes)
-  // A country without a rule is open; a province without one has none to be changed.
-  const own = (code: string): boolean | undefined => rules.get(code) ?? (isCountry(code) ? true : undefined)
   const after = new Map(rules)
-  const opened = act === 'close' ? [] : [...named].filter((code) => own(code) !== true)
-  for (const code of opened) after.set(code, true)
-  if (act !== 'only') {
-    const closed = act === 'open' ? [] : [...named].filter((code) => own(code) !== false)
-    for (const code of closed) after.set(code, false)
-    return { after, opened, closed }
+  const wanted = act !== 'close'
+  const changing = [...named].filter((code) => isOpenBy(rules, code) !== wanted)
+  for (const code of changing.filter(isCountry)) after.set(code, wanted)
+  for (const code of changing) {
+    if (isCountry(code)) continue
+    // As its country it needs no rule of its own, and follows it from then on.
+    if (isOpenBy(after, countryOf(code)) === wanted) after.delete(code)
+    else after.set(code, wanted)
   }
-  const countries = countryCodes().filter((code) => !named.has(code) && own(code) === true)
+  if (act === 'close') return { after, opened: [], closed: changing }
+  if (act === 'open') return { after, opened: changing, closed: [] }
+  const countries = countryCodes().filter((code) => !named.has(code) && isOpenBy(rules, code))
   for (const code of countries) after.set(code, false)
-  // They are as their country from then on, so that opening it again opens them, too.
+  // They follow their country, too: opening it again opens them.
   const provinces = [...rules].flatMap(([code, open]) =>
     open && !isCountry(code) && !named.has(countryOf(code)) ? [code] : [],
   )
   for (const code of provinces) after.delete(code)
-  return { after, opened, closed: [...countries, ...provinces] }
+  return { after, opened: changing, closed: [...countries, ...provinces] }
 }
 
 /** A country or province in English: for the audit log and for commands. */

@@ -76,6 +76,11 @@ describe('many areas', () => {
     expect(await made('open', 'DE')).toEqual({ opened: [], closed: [] })
     expect(await entries()).toHaveLength(before)
     expect(await made('close', 'EG', 'DE')).toEqual({ opened: [], closed: ['DE'] })
+    // A province that is as its country follows it from then on.
+    expect(await made('open', 'US-CA')).toEqual({ opened: [], closed: [] })
+    expect(await made('close', 'US', 'US-CA')).toEqual({ opened: [], closed: ['US', 'US-CA'] })
+    await made('open', 'US')
+    expect(await isAreaOpen(market.db, 'US', 'US-CA')).toBe(true)
   })
 
   it('are refused with the strange one, and then none of them changes', async () => {
@@ -154,7 +159,8 @@ describe('what is there', () => {
     // A province that is closed already, and one that stays open, are not affected.
     await made('close', 'EG-ALX')
     expect(await preview('close', 'EG')).toMatchObject({ closes: 1, addresses: 2, stores: 1, orders: 1 })
-    await made('open', 'EG-C')
+    // As it is where a province was opened before its country.
+    await market.db.insertInto('area_rules').values({ code: 'EG-C', open: true }).execute()
     expect(await preview('close', 'EG')).toMatchObject({ closes: 1, addresses: 0, orders: 0 })
     expect(await preview('only', 'DE')).toMatchObject({ addresses: 2, orders: 1, left: 1 })
     expect(await preview('close', 'EG-C')).toMatchObject({ closes: 1, addresses: 2, stores: 0, orders: 1 })
