@@ -82,7 +82,8 @@ export async function setRate(
   return rates
     .map(({ currency, rate, fixed }) => {
       const from = isCoin(currency) ? 'for payments' : 'for orders that are placed'
-      return `1 ${currency} is ${rate} ${MARKET_CURRENCY}, ${from} from now on.${fixed ? '' : ` It is good for ${hours} hours.`}`
+      const good = fixed ? '' : ` It is good for ${hours} hours.`
+      return `1 ${currency} is ${rate} ${MARKET_CURRENCY}, ${from} from now on.${good}`
     })
     .join('\n')
 }
