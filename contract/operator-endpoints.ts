@@ -12,6 +12,8 @@ import * as talks from './schema/operator-talks.ts'
 import * as withdrawals from './schema/operator-withdrawals.ts'
 import { money, moneySet } from './schema/operator-money.ts'
 import { reserves } from './schema/operator-reserves.ts'
+import * as requests from './schema/operator-requests.ts'
+import * as waits from './schema/operator-waits.ts'
 import * as operator from './schema/operator.ts'
 import * as applications from './schema/operator-applications.ts'
 
@@ -50,6 +52,14 @@ export const operatorEndpoints = {
   'operator.talks': talks.operatorTalks,
   'operator.talk': talks.operatorTalk,
   'operator.answerTalk': talks.operatorAnswerTalk,
+  'operator.holdTalk': talks.operatorHoldTalk,
+  'operator.closeTalk': talks.operatorCloseTalk,
+  'operator.requests': requests.requests,
+  'operator.remindStore': requests.remindStore,
+  'operator.closeRequest': requests.closeRequest,
+  'operator.requestsSet': requests.requestsSet,
+  'operator.counts': waits.counts,
+  'operator.digestSet': waits.digestSet,
   'operator.audit': operator.operatorAudit,
   'operator.auditFile': operator.operatorAuditFile,
   'operator.people': desks.people,

@@ -1,3 +1,4 @@
+import { REQUEST_HOURS } from '#contract/rules/desk-waits.ts'
 import { GOODS_MAX } from '#contract/rules/goods.ts'
 import { MARKET_NAME } from '#contract/rules/market-name.ts'
 import type { Db, Tx } from './db/tables.ts'
@@ -26,6 +27,10 @@ const initial = {
   storeDay: 4 * GOODS_MAX,
   /** How long an act waits that no second operator can agree to (hours). */
   soleWaits: 24,
+  /** After how long an unanswered price request is the operators' concern (hours). */
+  requestHours: REQUEST_HOURS,
+  /** How often operators are mailed what waits, at most (hours); 0 for no mails, −1 until that is set. */
+  digestHours: -1,
   /** The market's fee on what stores get (basis points), which follows `feeBefore` from a time (Unix ms). */
   feeRate: 0,
   feeBefore: 0,

@@ -4,8 +4,11 @@
 export interface QuoteNote {
   round: number
   text: string
-  /** Of a buyer who answers an offer without a round of their own; absent: of whoever said the round. */
-  by?: 'buyer'
+  /**
+   * Of a buyer who answers an offer without a round of their own, or of the market, which closes a request; absent: of
+   * whoever said the round.
+   */
+  by?: 'buyer' | 'market'
 }
 
 /**

@@ -65,6 +65,8 @@ export const Profile = z.object({
   recharge: z.optional(openArray(RechargeMethod)),
   /** The ways to withdraw; absent from older servers. */
   withdraw: z.optional(Withdrawing),
+  /** How much waits at the desks of an operator who has entered; null for anybody else, absent from older servers. */
+  operator: z.optional(z.nullable(z.object({ waiting: z.int() }))),
   /** The person's own code, who invited them, and whom they invited (their latest); an older server sends none. */
   invitations: z.optional(
     z.object({

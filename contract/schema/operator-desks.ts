@@ -138,8 +138,13 @@ export const staff = endpoint({
   access: 'operator',
   right: 'staff',
   input: z.object({}),
-  /** `only`: nobody else has entered as an operator; absent from an older server. */
-  output: z.object({ staff: openArray(Staff), only: z.optional(z.boolean()) }),
+  output: z.object({
+    staff: openArray(Staff),
+    /** Nobody else has entered as an operator; absent from an older server. */
+    only: z.optional(z.boolean()),
+    /** The hours between two mails to an operator about what waits; 0 for none, absent from an older server. */
+    digest: z.optional(z.int()),
+  }),
 })
 
 /**
@@ -153,7 +158,7 @@ export const staffSet = endpoint({
   right: 'staff',
   input: z.object({
     email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
-    rights: z.nullable(z.array(z.enum(operatorRights)).check(z.minLength(1), z.maxLength(7))),
+    rights: z.nullable(z.array(z.enum(operatorRights)).check(z.minLength(1), z.maxLength(operatorRights.length))),
     password: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))),
     code: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
   }),

@@ -6,65 +6,116 @@ import { openArray } from './open.ts'
 import { Picture } from './picture.ts'
 import { Texts } from './texts.ts'
 
+/** An operator who answers; the name is empty once the account is deleted. */
+const Answering = z.object({ id: z.uuid(), name: z.string() })
+export type Answering = z.infer<typeof Answering>
+
 /** A conversation of somebody with the market, by the operator's id of it. */
 const Conversation = z.object({
   id: z.uuid(),
   name: z.string(),
   email: z.string(),
+  /** The language of their account; absent from an older server. */
+  language: z.optional(z.string()),
   /** Why they are suspended, in an operator's words: what they write may be their objection. */
   suspended: z.nullable(z.string()),
   subject: z.nullable(Subject),
   /** What the subject is called. */
   title: z.nullable(Texts),
-  /** Since when it waits for an answer (Unix ms); null where the last word is the market's. */
+  /** Since when it waits for an answer (Unix ms); null where the last word is the market's, and once it is closed. */
   askedAt: z.nullable(z.number()),
+  /** When it was closed (Unix ms); null where it is open, absent from an older server. */
+  closedAt: z.optional(z.nullable(z.number())),
+  /** The operator who answers it; null for nobody in particular, absent from an older server. */
+  holder: z.optional(z.nullable(Answering)),
+  /** The number of its last line; absent from an older server. */
+  last: z.optional(z.int()),
   at: z.number(),
   /** The last words; empty where pictures were shown without. */
   text: z.string(),
 })
+export type OperatorTalk = z.infer<typeof Conversation>
 
 /**
- * Conversations with the market: those that wait, the longest first, or (`all`) every one, the newest first; `reports`
- * leaves those about a product or a store.
+ * Conversations with the market: those that wait, the longest first; `all` of them, with these first and closed ones
+ * last; those that this operator answers (`own`); or those that are `closed`. `reports` leaves those about a product or
+ * a store. `find` is part of a name, an address, a subject or of what was said.
  */
 export const operatorTalks = endpoint({
   method: 'POST',
   path: '/api/operator/talks',
   access: 'operator',
-  right: 'people',
+  right: 'service',
   input: z.object({
     all: z.optional(z.boolean()),
+    own: z.optional(z.boolean()),
+    closed: z.optional(z.boolean()),
     reports: z.optional(z.boolean()),
     find: z.optional(z.string().check(z.maxLength(100))),
   }),
   output: z.object({ talks: openArray(Conversation), more: z.boolean() }),
 })
 
-/** One of them with its last lines, the newest last; `mine` is the person's. */
+/**
+ * One of them with its last lines, the newest last; `mine` is the person's, and `by` the operator who said the market's
+ * (null for the market's machine, absent from an older server).
+ */
 export const operatorTalk = endpoint({
   method: 'POST',
   path: '/api/operator/talk',
   access: 'operator',
-  right: 'people',
+  right: 'service',
   input: z.object({ id: z.uuid() }),
   output: z.object({
     talk: Conversation,
     lines: openArray(
-      z.object({ id: z.uuid(), mine: z.boolean(), text: z.string(), pictures: openArray(Picture), at: z.number() }),
+      z.object({
+        id: z.uuid(),
+        mine: z.boolean(),
+        text: z.string(),
+        pictures: openArray(Picture),
+        by: z.optional(z.nullable(Answering)),
+        at: z.number(),
+      }),
     ),
+    /** The operators to whom it can be handed; absent from an older server. */
+    staff: z.optional(openArray(Answering)),
   }),
 })
 
-/** Answers in the market's name. `line` is made by the screen, so that a repeat is one answer. */
+/**
+ * Answers in the market's name. `line` is made by the screen, so that a repeat is one answer. Whoever answers what
+ * nobody holds, holds it; what another operator holds is taken over first.
+ */
 export const operatorAnswerTalk = endpoint({
   method: 'POST',
   path: '/api/operator/answer_talk',
   access: 'operator',
-  right: 'people',
+  right: 'service',
   input: z.object({
     id: z.uuid(),
     line: z.uuid(),
     text: z.string().check(z.minLength(1), z.maxLength(LINE_TEXT_MAX)),
   }),
+  output: z.object({}),
+})
+
+/** Takes a conversation over, hands it to another operator, or gives it back (`to` null); `from` held it until then. */
+export const operatorHoldTalk = endpoint({
+  method: 'POST',
+  path: '/api/operator/holdTalk',
+  access: 'operator',
+  right: 'service',
+  input: z.object({ id: z.uuid(), from: z.nullable(z.uuid()), to: z.nullable(z.uuid()) }),
+  output: z.object({}),
+})
+
+/** Closes a conversation whose last line the operator has seen (`last`), or opens it again. */
+export const operatorCloseTalk = endpoint({
+  method: 'POST',
+  path: '/api/operator/closeTalk',
+  access: 'operator',
+  right: 'service',
+  input: z.object({ id: z.uuid(), closed: z.boolean(), last: z.int().check(z.nonnegative()) }),
   output: z.object({}),
 })

@@ -61,6 +61,9 @@ export interface MessageTables {
     store_read_to: Generated<number>
     told_to: Generated<number>
     store_rev: Generated<number | null>
+    /** The operator who answers it; null for nobody in particular. */
+    held_by: Generated<string | null>
+    closed_at: NullableTime
   }
   talk_lines: {
     user_id: string

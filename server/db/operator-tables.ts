@@ -13,7 +13,12 @@ export interface OperatorTables {
     code_until: NullableTime
     entered_at: NullableTime
     since: Time
+    /** Something new waits since the last mail about it. */
+    mail_due: Generated<boolean>
+    mailed_at: NullableTime
   }
+  told_waits: { what: string; item: string; since: Time }
+  operator_tells: { user_id: string; what: string }
   second_factors: {
     user_id: string
     secret: string

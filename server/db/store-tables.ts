@@ -21,6 +21,7 @@ export interface StoreTables {
   store_gone: { store_id: number; part: string; key: string; store_rev: number | null }
   /** Former names of stores, each until `at`, with its look. */
   store_renames: { store_id: number; at: Date; name: string; look: string }
+  store_reminders: { store_id: number; at: Date }
   store_notices: {
     store_id: number
     announcement: Generated<string>

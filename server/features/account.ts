@@ -12,6 +12,7 @@ import { available } from '../ledger/accounts.ts'
 import { balancesWorth, coinRates as readCoinRates } from '../ledger/coin-rates.ts'
 import { balances } from '../ledger/ledger.ts'
 import { holdsTestMoney, paysTest } from '../ledger/test-money.ts'
+import { waitingFor } from '../operator/waits.ts'
 import { assetOf, centsOf } from '#contract/rules/coins.ts'
 import { heldBy } from '../orders/held.ts'
 import { changeFundPassword } from './account/fund-password.ts'
@@ -93,12 +94,13 @@ export function accountHandlers(deps: {
         deps.deposits ? methodsOf(call.db, deps.deposits, call.user.id) : [],
         hasFundPassword(call.db, call.user.id),
         deps.deposits ? withdrawingOf(call, deps.deposits) : undefined,
+        waitingFor(call.db, call.user.id, call.now()),
       ])
-      const [invitations, recharge, fundPassword, withdraw] = rest
+      const [invitations, recharge, fundPassword, withdraw, operator] = rest
       const amount = centsOf(own.get(assetOf('USDT', paidTest)) ?? 0n)
       const worth = balancesWorth(own, rates, { test: paidTest })
       const money = { amount, currency: MARKET_CURRENCY, test, worth, ...held }
-      const more = { coinRates: rates, fundPassword, recharge, withdraw, invitations }
+      const more = { coinRates: rates, fundPassword, recharge, withdraw, invitations, operator }
       return accepted({ userinfo: userJson(user), money, ...more })
     },
 

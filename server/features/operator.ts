@@ -9,6 +9,8 @@ import { operatorArticleHandlers } from './operator/articles.ts'
 import { operatorCatalogueHandlers } from './operator/catalogue.ts'
 import { operatorCurrencyHandlers } from './operator/currencies.ts'
 import { deskHandlers } from './operator/desks.ts'
+import { operatorRequestHandlers } from './operator/requests.ts'
+import { operatorWaitHandlers } from './operator/waits.ts'
 import { enterByCode } from '../operator/operators.ts'
 
 const entrance: HandlersFor<'operator.state' | 'operator.enter' | 'operator.audit' | 'operator.auditFile'> = {
@@ -30,6 +32,8 @@ export const operatorHandlers = {
   ...operatorArticleHandlers,
   ...operatorCatalogueHandlers,
   ...operatorCurrencyHandlers,
+  ...operatorRequestHandlers,
+  ...operatorWaitHandlers,
 }
 
 /** How far the person is on the way in. */

@@ -6,6 +6,7 @@ import { purgeFiles } from '../files/purge.ts'
 import { settleAllOwed } from '../feed/owed.ts'
 import { purgeCatalogueStamps } from '../feed/position.ts'
 import { purgeActs } from '../operator/second-eyes.ts'
+import { tellOperators } from '../operator/tell-waits.ts'
 import { closeUnanswered } from '../merchants/decide.ts'
 import { giveCodes } from '../merchants/codes.ts'
 import { clearDocuments } from '../merchants/documents.ts'
@@ -37,7 +38,7 @@ const RATES_EVERY = 60_000
 const EXPIRE_EVERY = 15_000
 /** Whoever waits to be told something, or for an answer of the demo's sellers, waits so long at most. */
 const TELL_EVERY = 10_000
-/** Money is released, and silence ended, so often. */
+/** Money is released, silence ended, and operators told what waits, so often. */
 const CLOCK_EVERY = 60_000
 const ASK_EVERY = 3_600_000
 const COUNT_EVERY = 600_000
@@ -81,6 +82,7 @@ function marketRounds({ db, drawAhead, dropHidden, sendMails, rates }: Timed, no
   const clocks = report('Orders could not be moved on by the clock')
   const stores = report('Stores could not be told of problems')
   const handing = report('A message to everybody could not be handed out')
+  const desks = report('Operators could not be told what waits')
   return [
     every(SEAL_EVERY, () => sealBook(db, now()), report('The ledger could not be sealed')),
     ...(rates ? [every(RATES_EVERY, () => followRates(db, rates, now()), report('Rates could not be read'))] : []),
@@ -96,6 +98,7 @@ function marketRounds({ db, drawAhead, dropHidden, sendMails, rates }: Timed, no
     every(ASK_EVERY, () => expireLoans(db, now()), report('Offers of loans could not be ended')),
     every(CLOCK_EVERY, () => runClocks(db, now(), clocks), clocks),
     every(TELL_EVERY, () => tellStores(db, now(), stores), stores),
+    every(CLOCK_EVERY, () => tellOperators(db, now(), desks), desks),
     every(ASK_EVERY, () => askForReceipt(db, now()), report('Buyers could not be asked for receipt')),
     every(COUNT_EVERY, () => countMonthlySales(db, now()), report('Monthly sales could not be counted')),
     every(DRAW_EVERY, drawAhead, report('Pictures could not be drawn ahead'), DRAW_AFTER),

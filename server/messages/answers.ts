@@ -54,13 +54,15 @@ interface Answered {
   /** Unix ms. */
   at: number
   asked?: Date | undefined
+  /** The operator who says it; absent for the market's machine. */
+  by?: string | undefined
 }
 
 /** The same within the person's transaction. What was said under its id `before` is not said again. */
 export async function answerIn(
   call: OwnerCall,
   { user_id: userId, id: talkId }: Pick<Asked, 'user_id' | 'id'>,
-  { id, text: words, at, asked }: Answered,
+  { id, text: words, at, asked, by }: Answered,
 ): Promise<'said' | 'before' | 'gone'> {
   const talk = await call.tx
     .selectFrom('talks')
@@ -78,7 +80,7 @@ export async function answerIn(
     .where('id', '=', id)
     .executeTakeFirst()
   if (said) return 'before'
-  await addLine(call, userId, { talk: talkId, id, mine: false, text: words, at })
+  await addLine(call, userId, { talk: talkId, id, mine: false, text: words, at, ...(by !== undefined && { by }) })
   return 'said'
 }
 

@@ -14,7 +14,7 @@ export interface Said {
   id: string
   mine: boolean
   text: string
-  /** The member of the store who answers; absent where it is nobody of the store. */
+  /** The member of the store, or the operator of the market, who answers; absent where it is neither. */
   by?: string
   /** The ids of its files, and the pictures that were made of them. */
   shown?: { files: readonly string[]; pictures: readonly Picture[] }
@@ -24,15 +24,15 @@ export interface Said {
 
 /**
  * Adds a line to a person's conversation, which is there, under the owner's lock. What the person says waits for an
- * answer; an answer ends that, and one that is no member’s leaves members nothing to read. The oldest lines and
- * conversations beyond their bounds go. Returns the rows as they are.
+ * answer; an answer ends that, and one that is no member’s leaves members nothing to read. A closed conversation is
+ * open again. The oldest lines and conversations beyond their bounds go. Returns the rows as they are.
  */
 export async function addLine(call: OwnerCall, userId: string, said: Said): Promise<Change[]> {
   const { tx, rev } = call
   const at = new Date(said.at)
   const { rows } = await sql<LineRow>`
     with t as (update talks set last = last + 1, at = ${at}::timestamptz, rev = ${rev}::bigint, deleted = false,
-        asked_at = ${said.mine ? at : null}::timestamptz,
+        asked_at = ${said.mine ? at : null}::timestamptz, closed_at = null,
         read_to = case when ${said.mine}::boolean then last + 1 else read_to end,
         store_read_to = case when ${said.mine || said.by !== undefined}::boolean then store_read_to else last + 1 end
       where user_id = ${userId}::uuid and id = ${said.talk}::uuid returning last, store_id)
@@ -108,8 +108,8 @@ async function releaseAnswers(tx: OwnerCall['tx'], userId: string, lines: readon
 /** Ends conversations with all their lines. */
 export async function dropTalks(call: OwnerCall, userId: string, which: RawBuilder<unknown>): Promise<Change[]> {
   const { rows } = await sql<{ id: string }>`
-    update talks set deleted = true, asked_at = null, subject_kind = null, subject_id = null, title = null,
-      rev = ${call.rev}::bigint
+    update talks set deleted = true, asked_at = null, closed_at = null, held_by = null, subject_kind = null,
+      subject_id = null, title = null, rev = ${call.rev}::bigint
     where user_id = ${userId}::uuid and not deleted and ${which} returning id`.execute(call.tx)
   if (rows.length === 0) return []
   const ids = rows.map((r) => r.id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ADDRESSES_MAX } from '#contract/schema/addresses.ts'
+import { toldWaits } from '#contract/rules/desk-waits.ts'
 import { CART_LINES_MAX } from '#contract/rules/limits.ts'
 import { LIST_LINES_MAX, OWN_LISTS_MAX } from '#contract/rules/own-lists.ts'
 import { QUOTE_DAYS, QUOTES_MAX } from '#contract/rules/quotes.ts'
@@ -22,6 +23,7 @@ import { PROOFS_KEPT } from '../reserves/results.ts'
 import { asked, most } from './asked.ts'
 import { OPERATORS_MAX } from './operators.ts'
 import { SUMS_KEPT_DAYS } from './alone.ts'
+import { TOLD_WAITS_MAX } from './tell-waits.ts'
 import { WAITING_MAX, WAITING_OF_ONE_MAX } from './second-eyes.ts'
 import { storeBounds } from './store-bounds.ts'
 
@@ -148,6 +150,18 @@ const operatorBounds = (db: Db): Bound[] => [
       db,
       sql`select max(n)::int as n from (select count(*) as n from pending_acts group by asked_by) each_one`,
     ),
+  },
+  {
+    name: 'Waiting cases that operators were told of',
+    limit: TOLD_WAITS_MAX,
+    unit: 'rows',
+    use: asked(db, sql`select count(*)::int as n from told_waits`),
+  },
+  {
+    name: 'What operators have yet to be told',
+    limit: OPERATORS_MAX * toldWaits.length,
+    unit: 'rows',
+    use: asked(db, sql`select count(*)::int as n from operator_tells`),
   },
   {
     name: 'Days of operators whose sums are kept',

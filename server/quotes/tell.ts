@@ -6,7 +6,7 @@ import type { Notice } from '../messages/notify.ts'
 /** What a message about a quote names: the store, the product, and what an offer comes to. */
 export function quoteNotice(
   quote: QuoteRow,
-  kind: 'quoteOffered' | 'quoteDeclined' | 'quoteExpired',
+  kind: 'quoteOffered' | 'quoteDeclined' | 'quoteExpired' | 'quoteClosed',
   at: number,
 ): Notice {
   const offer = kind === 'quoteOffered' ? offerOf(quote) : undefined
@@ -37,8 +37,12 @@ export function drawnNotice(quotes: readonly QuoteRow[], at: number): Notice {
   }
 }
 
-/** What a store is told of a quote: that somebody asks, or asks again. */
-export const requestNotice = (quote: QuoteRow, kind: 'storeAsked' | 'storeCountered', at: number): Notice => ({
+/** What a store is told of a quote: that somebody asks, or asks again, or that the market has closed the request. */
+export const requestNotice = (
+  quote: QuoteRow,
+  kind: 'storeAsked' | 'storeCountered' | 'storeRequestClosed',
+  at: number,
+): Notice => ({
   kind,
   at,
   subject: inCentre(quote.store_id, 'request', quote.uid),

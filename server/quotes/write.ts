@@ -7,7 +7,7 @@ import type { OwnerCall } from '../feed/owner-feed.ts'
 import { quoteChange, readQuotes, type QuoteRow } from '../feed/quote-change.ts'
 
 /** What is written down of a note: halves of characters, which no JSON of the database's holds, are replaced. */
-export const notesOf = (round: number, note: string, by?: 'buyer'): QuoteNote[] => {
+export const notesOf = (round: number, note: string, by?: QuoteNote['by']): QuoteNote[] => {
   const text = note.trim().toWellFormed()
   return text === '' ? [] : [{ round, text, ...(by && { by }) }]
 }
@@ -18,7 +18,7 @@ export interface Moved {
   round?: QuoteRound
   note?: string
   /** Whose the note is, where it is not that of whoever said the round. */
-  noteBy?: 'buyer'
+  noteBy?: NonNullable<QuoteNote['by']>
   /** Unix ms. */
   at: number
   /** Who of the store said it; null for nobody in particular, absent where the store said nothing. */

@@ -16,7 +16,8 @@ import { storeApproval } from './signatures.ts'
  */
 export type AskedWithdrawal = WithdrawalRow & { email: string; store: string | null; before: number }
 
-const WAITS_FOR_OPERATORS = sql<boolean>`(w.state in ('waiting', 'review') and w.approvals > 0 and not w.approved
+/** Whether the withdrawal `w` waits for operators. */
+export const WAITS_FOR_OPERATORS = sql<boolean>`(w.state in ('waiting', 'review') and w.approvals > 0 and not w.approved
   or w.state = 'queued' and w.why = 'signerAlarm')`
 
 /** Withdrawals that wait for operators, the oldest first; with a state, those that are in it, the newest first. */

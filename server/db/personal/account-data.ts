@@ -64,8 +64,9 @@ export const accountData: Declarations = {
   recovery_codes: personal({ internal: 'user_id code_hash' }),
   operators: personal({
     exported: 'rights entered_at since',
-    internal: 'user_id code_hash code_tries code_until',
+    internal: 'user_id code_hash code_tries code_until mail_due mailed_at',
   }),
+  operator_tells: personal({ internal: 'user_id what' }),
   // Acts that the person asked for, and acts about them, their application or their loan.
   pending_acts: personal({
     of: `asked_by = $id

@@ -6,6 +6,7 @@ import type { Passwords } from '../../http/passwords.ts'
 import { takeCode } from '../../factors/second-factor.ts'
 import { codeText, operators, personOf, setOperator } from '../../operator/operators.ts'
 import { isOnly } from '../../operator/second-eyes.ts'
+import { readDigestHours } from '../../operator/tell-waits.ts'
 import { actOf, actorOf, reasoned } from './change.ts'
 
 interface Guards {
@@ -27,6 +28,7 @@ export const staffHandlers = (guards: Guards): HandlersFor<'operator.staff' | 'o
         since: one.since.getTime(),
       })),
       only: await isOnly(call.db, call.user.id),
+      digest: await readDigestHours(call.db),
     }),
   'operator.staffSet': (call, input) =>
     reasoned(call, async (): Promise<Answer<Set>> => {

@@ -1,0 +1,39 @@
+import type { MessageKind } from './message-kinds.ts'
+import type { OperatorRight } from './operator-rights.ts'
+
+/**
+ * What waits for operators: the desk at which it does, the right that it takes, and the message that tells of it. Acts
+ * that wait for a second operator are mailed when they are asked for.
+ */
+export const deskWaits = {
+  acts: { desk: 'acts', right: null, told: null },
+  applications: { desk: 'applications', right: 'applications', told: 'waitsApplications' },
+  withdrawals: { desk: 'withdrawals', right: 'money', told: 'waitsWithdrawals' },
+  loans: { desk: 'loans', right: 'money', told: 'waitsLoans' },
+  disputes: { desk: 'disputes', right: 'orders', told: 'waitsDisputes' },
+  talks: { desk: 'talks', right: 'service', told: 'waitsTalks' },
+  reports: { desk: 'talks', right: 'service', told: 'waitsReports' },
+  requests: { desk: 'requests', right: 'service', told: 'waitsRequests' },
+} as const satisfies Record<string, { desk: string; right: OperatorRight | null; told: MessageKind | null }>
+
+export type DeskWait = keyof typeof deskWaits
+/** What operators are told of by a message. */
+export type ToldWait = Exclude<DeskWait, 'acts'>
+export const deskWaitNames = Object.keys(deskWaits) as DeskWait[]
+export const toldWaits = deskWaitNames.filter((name): name is ToldWait => deskWaits[name].told !== null)
+
+/** The desk that a message leads to; undefined for messages about something else. */
+export const deskOfMessage = (kind: string): string | undefined =>
+  kind === 'talkHanded' ? 'talks' : Object.values(deskWaits).find(({ told }) => told === kind)?.desk
+
+/** The messages that tell of what waits at a desk. */
+export const messagesOfDesk = (desk: string): MessageKind[] =>
+  toldWaits.flatMap((name) => (deskWaits[name].desk === desk ? [deskWaits[name].told] : []))
+
+/** The hours after which an unanswered price request is the operators' concern; the most and the first value. */
+export const REQUEST_HOURS_MAX = 720
+export const REQUEST_HOURS = 48
+/** The hours between two mails to an operator about what waits, at most; 0 for no mails. */
+export const DIGEST_HOURS_MAX = 168
+/** The first value in a market of real money; in one of test money it is 0. */
+export const DIGEST_HOURS = 4

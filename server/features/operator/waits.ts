@@ -1,0 +1,12 @@
+import { accepted, type HandlersFor } from '../../http/handlers.ts'
+import { putHours } from '../../operator/requests.ts'
+import { deskCounts } from '../../operator/waits.ts'
+import { actorOf, answered } from './change.ts'
+
+/** What waits at the operators' desks, and how often they are mailed of it. */
+export const operatorWaitHandlers: HandlersFor<'operator.counts' | 'operator.digestSet'> = {
+  'operator.counts': async ({ db, user, operator, now }) =>
+    accepted({ counts: await deskCounts(db, { id: user.id, rights: operator.rights }, now()) }),
+  'operator.digestSet': (call, { hours }) =>
+    answered(call, () => putHours(call.db, 'digestHours', hours, actorOf(call))),
+}
