@@ -15,12 +15,16 @@ export async function messageItems({ user }: Readers): Promise<MessageItem[]> {
   return rows.sort((a, b) => b.at - a.at || b.id - a.id)
 }
 
-/** What the person was told of a subject and has not read, by its messages' ids. */
-export async function unreadOf({ user }: Readers, kind: string, id: string): Promise<number[]> {
+/** The ids of those of some messages that the person has not read. */
+export async function unreadWhere({ user }: Readers, isOf: (message: Message) => boolean): Promise<number[]> {
   return (await user.messages.toArray()).flatMap(({ shown }) =>
-    shown && !shown.read && !shown.deleted && shown.subject?.kind === kind && shown.subject.id === id ? [shown.id] : [],
+    shown && !shown.read && !shown.deleted && isOf(shown) ? [shown.id] : [],
   )
 }
+
+/** What the person was told of a subject and has not read, by its messages' ids. */
+export const unreadOf = (db: Readers, kind: string, id: string): Promise<number[]> =>
+  unreadWhere(db, ({ subject }) => subject?.kind === kind && subject.id === id)
 
 /** The topics that are switched off. */
 export async function mutedTopics({ user }: Readers): Promise<ReadonlySet<string>> {

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readQuoteNotes, type QuoteNote } from '#contract/rules/quote-notes.ts'
 import type { Quote } from '#contract/schema/quote-rows.ts'
+import { useMarketName } from '../data/market-name.ts'
 import { Section } from '../ui/card.tsx'
 import { RelativeTime } from '../ui/time.tsx'
 import styles from './quote-rounds.module.css'
@@ -29,6 +30,7 @@ export function QuoteRounds({ quote, clear, store, buyer, member, choice, money 
   const { t } = useTranslation()
   const { number } = useFormat()
   const country = useCountryName()
+  const market = useMarketName()
   const notes = useMemo(() => notesOf(clear), [clear])
   const each = (variantId: number, num: number, price: number | null): string => {
     const name = choice(variantId)
@@ -63,9 +65,9 @@ export function QuoteRounds({ quote, clear, store, buyer, member, choice, money 
             )}
             {(notes.get(n + 1) ?? []).map(({ text, by }) => (
               <p key={text} className={styles.said} dir="auto">
-                {by === 'buyer' && round.by === 'store' && (
+                {(by === 'market' || (by === 'buyer' && round.by === 'store')) && (
                   <>
-                    <bdi className={styles.soft}>{buyer}</bdi>
+                    <bdi className={styles.soft}>{by === 'market' ? market : buyer}</bdi>
                     <br />
                   </>
                 )}

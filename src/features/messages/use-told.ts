@@ -24,7 +24,7 @@ export function useTold(): (message: Message) => Told {
   const money = useShownMoney()
   return ({ kind, values, title, text, words }) => {
     if (!isMessageKind(kind)) return { title: words, text: undefined }
-    const { amount, currency, area, reason, parcel, left, coins, coin } = values
+    const { amount, currency, area, reason, parcel, left, coins, coin, n } = values
     const why = typeof reason === 'string' ? knownOr(closeReasons, reason, undefined) : undefined
     const filled = {
       ...values,
@@ -34,6 +34,7 @@ export function useTold(): (message: Message) => Told {
       }),
       ...(typeof coins === 'string' && { coins: format.coins(coins, String(coin)) }),
       ...(typeof left === 'number' && { left: format.number(left) }),
+      ...(typeof n === 'number' && { n: format.number(n) }),
       ...(typeof area === 'string' && { area: areaName(area, format.locale) }),
     }
     const more = text

@@ -11,6 +11,7 @@ import { locales } from '#contract/locales.ts'
 import { storeNews } from '#localdb/queries/store-news.ts'
 import { storesCount } from '#localdb/queries/stores-of.ts'
 import { links } from '../../app/links.ts'
+import { later } from '../../data/later.tsx'
 import { useLanguage } from '../../data/use-language.ts'
 import { useLive } from '../../data/use-live.ts'
 import { usePerson } from '../../data/use-person.ts'
@@ -27,6 +28,8 @@ import { MineOrders } from './mine-orders.tsx'
 import { MineShopping } from './mine-shopping.tsx'
 import { MineSync, SyncRow } from './mine-sync.tsx'
 import styles from './mine.module.css'
+
+const OperatorRow = later('operator-row', async () => (await import('./operator-row-later.tsx')).OperatorRow)
 
 /** The person's own page: account, money, orders, what they keep for buying, selling, and the app. */
 export function MineScreen() {
@@ -70,6 +73,7 @@ export function MineScreen() {
             <ListRow icon={<Handshake />} title={t('mine.merchant')} href={links.merchant} />
             <ListRow icon={<HandCoins />} title={t('mine.loan')} href={links.loan} />
           </List>
+          {mine?.profile?.operator && <OperatorRow waiting={mine.profile.operator.waiting} />}
           <List label={t('mine.help')}>
             <ListRow icon={<CircleQuestionMark />} title={t('titles.faqs')} href={links.faqs} />
             <ListRow icon={<BookOpen />} title={t('titles.know')} href={links.know()} />

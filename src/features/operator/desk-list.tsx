@@ -4,16 +4,19 @@ import { useLanguage } from '../../data/use-language.ts'
 import { List, ListRow } from '../../ui/list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { exactTime } from '../../ui/time.tsx'
+import { DeskWaiting } from './desk-waiting.tsx'
 import type { desks as all } from './desks.ts'
 import styles from './operator.module.css'
 
-/** The desks that somebody may open; `lost`: the one of the address is not among them. */
+/** The desks that somebody may open, with what waits at each; `lost`: the one of the address is not among them. */
 export function DeskList({
   desks,
+  counts,
   until,
   lost,
 }: {
   desks: readonly (typeof all)[number][]
+  counts: ReadonlyMap<string, number>
   until: number | null
   lost: boolean
 }) {
@@ -30,6 +33,7 @@ export function DeskList({
               key={path}
               title={t(`desks.${title}`)}
               text={t(`deskTexts.${title}`)}
+              end={<DeskWaiting count={counts.get(path) ?? 0} />}
               href={links.operator(path)}
             />
           ))}

@@ -1,6 +1,8 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
+import type { OperatorState } from '#contract/schema/operator.ts'
 import { links } from '../../app/links.ts'
 import { useAsked } from '../../data/use-asked.ts'
 import { usePerson } from '../../data/use-person.ts'
@@ -9,17 +11,20 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AskedFailure } from './asked-failure.tsx'
+import { countsByDesk } from './desk-counts.ts'
 import { DeskList } from './desk-list.tsx'
+import { DeskTabs } from './desk-tabs.tsx'
 import { desks } from './desks.ts'
 import { Entrance } from './entrance.tsx'
-import { EntranceContext } from './use-desk.ts'
+import styles from './operator.module.css'
+import { DesksContext, useShut } from './use-desk.ts'
+import { useReadDesk } from './use-read-desk.ts'
 
 /** The operator's entrance, and behind it the desks: their list, or the one of the address. */
 export function OperatorScreen() {
   const { t } = useTranslation()
   const person = usePerson()
   const asked = useAsked('operator.state', person && !person.guest ? {} : undefined)
-  const { desk: path } = useParams<{ desk?: string }>()
   if (person?.guest)
     return (
       <Screen width="narrow">
@@ -44,26 +49,52 @@ export function OperatorScreen() {
         )}
       </Screen>
     )
-  const { state, rights } = asked.data
+  const { state } = asked.data
   if (state !== 'in')
     return (
       <Screen width="narrow">
         <Entrance state={state} entered={asked.put} again={asked.again} />
       </Screen>
     )
+  return <OpenDesks state={asked.data} shut={asked.again} />
+}
+
+/** What others have changed is counted this often (ms). */
+const COUNT_EVERY = 60_000
+
+/** The desks, to an operator who is in. */
+function OpenDesks({ state: { rights, until }, shut }: { state: OperatorState; shut(): void }) {
+  const { t } = useTranslation()
+  const { desk: path } = useParams<{ desk?: string }>()
+  const asked = useAsked('operator.counts', {})
+  useShut(asked, shut)
+  const { again } = asked
+  const changed = useCallback(() => again(), [again])
+  useEffect(() => {
+    const timer = window.setInterval(() => {
+      if (document.visibilityState === 'visible') changed()
+    }, COUNT_EVERY)
+    return () => window.clearInterval(timer)
+  }, [changed])
+  const counts = useMemo(() => countsByDesk(asked.data?.counts ?? []), [asked.data])
+  const context = useMemo(() => ({ shut, changed, rights }), [shut, changed, rights])
   const open = desks.filter(({ right }) => right === undefined || rights.includes(right))
   const shown = open.find((one) => one.path === path)
+  useReadDesk(shown?.path)
   return (
-    <EntranceContext value={asked.again}>
+    <DesksContext value={context}>
       {shown ? (
         <Screen title={t(`desks.${shown.title}`)}>
-          <shown.Desk instead={<Skeleton height="20rem" />} />
+          <div className={styles.stack}>
+            <DeskTabs desks={open} current={shown.path} counts={counts} />
+            <shown.Desk instead={<Skeleton height="20rem" />} />
+          </div>
         </Screen>
       ) : (
         <Screen width="narrow">
-          <DeskList desks={open} until={asked.data.until} lost={path !== undefined} />
+          <DeskList desks={open} counts={counts} until={until} lost={path !== undefined} />
         </Screen>
       )}
-    </EntranceContext>
+    </DesksContext>
   )
 }

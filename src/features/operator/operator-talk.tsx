@@ -1,10 +1,12 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useId, useMemo, useRef, useState } from 'react'
+import { useContext, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { textIn } from '#contract/locales.ts'
+import { locales, textIn } from '#contract/locales.ts'
 import { LINE_TEXT_MAX } from '#contract/rules/messages.ts'
 import type { Subject } from '#contract/schema/message-rows.ts'
+import type { OperatorTalk as Conversation } from '#contract/schema/operator-talks.ts'
 import { links } from '../../app/links.ts'
+import { usePerson } from '../../data/use-person.ts'
 import { TalkName, TalkSubject } from '../../parts/talk-desk.tsx'
 import { TalkLines } from '../../parts/talk-lines.tsx'
 import { useFormat } from '../../parts/use-format.ts'
@@ -14,26 +16,34 @@ import { Notice } from '../../ui/notice.tsx'
 import { exactTime } from '../../ui/time.tsx'
 import { AskedFailure } from './asked-failure.tsx'
 import styles from './operator.module.css'
+import { TalkHolder } from './talk-holder.tsx'
 import { useAct } from './use-act.ts'
-import { useDesk } from './use-desk.ts'
+import { DesksContext, useDesk } from './use-desk.ts'
 
 const none: ReadonlySet<string> = new Set()
 
-/** One conversation with the market: who writes, what was said, and the market's answer. */
+/** One conversation with the market: who writes, who answers, what was said, and the market's answer. */
 export function OperatorTalk({ id }: { id: string }) {
   const { t } = useTranslation()
-  const { locale } = useFormat()
+  const me = usePerson()?.uid
   const asked = useDesk('operator.talk', { id })
   const { data } = asked
   const opened = useMemo(
     () =>
       data && {
         // The market's own side is the reader's.
-        rows: data.lines.map((line, n) => ({ ...line, n, mine: !line.mine })),
+        rows: data.lines.map(({ by, ...line }, n) => ({
+          ...line,
+          n,
+          mine: !line.mine,
+          by: by ? by.name || t('operatorTalks.former') : null,
+        })),
         unreadable: 0,
       },
-    [data],
+    [data, t],
   )
+  const name = data?.talk.name || t('operatorTalks.person')
+  const holder = data?.talk.holder
   return (
     <div className={styles.stack}>
       <div className={styles.acts}>
@@ -42,55 +52,89 @@ export function OperatorTalk({ id }: { id: string }) {
         </ButtonLink>
       </div>
       {asked.failure && <AskedFailure failure={asked.failure} busy={asked.busy} again={asked.again} />}
-      {!asked.failure && (
+      {/* What was read stays, with the answer that is being typed. */}
+      {(data || !asked.failure) && (
         <Card className={styles.stack}>
-          <TalkName>{data?.talk.name ?? t('operatorTalks.person')}</TalkName>
-          {data && (
-            <p className={styles.soft}>
-              <bdi>{data.talk.email}</bdi>
-              {data.talk.askedAt !== null &&
-                ` · ${t('operatorTalks.since', { time: exactTime(data.talk.askedAt, locale) })}`}
-            </p>
-          )}
-          {data && data.talk.suspended !== null && (
-            <Notice tone="warn">{t('operatorTalks.suspendedFor', { reason: data.talk.suspended })}</Notice>
-          )}
-          {data?.talk.title && <About {...data.talk} name={textIn(data.talk.title, locale)} />}
+          <TalkName>{name}</TalkName>
+          {data && <Head talk={data.talk} />}
+          {data?.talk.title && <About {...data.talk} />}
           <TalkLines
-            name={data?.talk.name ?? t('operatorTalks.person')}
+            name={name}
             opened={opened}
             waiting={none}
             more={undefined}
+            by={({ mine, by }) => (mine ? (by ?? undefined) : undefined)}
           />
-          {data && <Answer id={id} onDone={asked.again} />}
+          {data && <TalkHolder talk={data.talk} staff={data.staff ?? []} onDone={asked.again} />}
+          {data && holder && holder.id !== me ? (
+            <p className={styles.soft}>{t('operatorTalks.takeFirst')}</p>
+          ) : (
+            data && <Answer id={id} onDone={asked.again} />
+          )}
         </Card>
       )}
     </div>
   )
 }
 
-/** What a conversation is about; a product or a store with the way to see it, and to where it can be taken off. */
-function About({ subject, name }: { subject: Subject | null; name: string }) {
+/** Whose conversation it is, in which language they read, since when it waits, and what stands in its way. */
+function Head({ talk }: { talk: Conversation }) {
   const { t } = useTranslation()
-  const about = t('talks.about', { name })
-  if (subject?.kind !== 'product' && subject?.kind !== 'store')
-    return <TalkSubject href={undefined}>{about}</TalkSubject>
-  const isProduct = subject.kind === 'product'
-  const id = Number(subject.id)
+  const { locale } = useFormat()
+  const { email, language, askedAt, closedAt, suspended } = talk
+  const spoken = locales.find(({ code }) => code === language)?.name
   return (
     <>
-      <TalkSubject href={isProduct ? links.goods(id) : links.store(id)}>{about}</TalkSubject>
-      <div className={styles.acts}>
-        <ButtonLink
-          kind="secondary"
-          small
-          href={isProduct ? links.operator('catalogue', subject.id) : links.operator('stores', name)}
-        >
-          {t(isProduct ? 'operatorTalks.takeOff' : 'operatorTalks.suspend')}
-        </ButtonLink>
-      </div>
+      <p className={styles.soft}>
+        <bdi>{email}</bdi>
+        {spoken !== undefined && ` · ${t('operatorTalks.language', { language: spoken })}`}
+        {askedAt !== null && ` · ${t('operatorTalks.since', { time: exactTime(askedAt, locale) })}`}
+      </p>
+      {suspended !== null && <Notice tone="warn">{t('operatorTalks.suspendedFor', { reason: suspended })}</Notice>}
+      {closedAt && <Notice>{t('operatorTalks.closed', { time: exactTime(closedAt, locale) })}</Notice>}
     </>
   )
+}
+
+/** What a conversation is about; a product or a store with the way to see it, and to where it can be taken off. */
+function About({ subject, title }: Pick<Conversation, 'subject' | 'title'>) {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  const { rights } = useContext(DesksContext)
+  const name = title ? textIn(title, locale) : ''
+  const about = t('talks.about', { name })
+  const way = wayTo(subject, name)
+  if (!way) return <TalkSubject href={undefined}>{about}</TalkSubject>
+  return (
+    <>
+      <TalkSubject href={way.href}>{about}</TalkSubject>
+      {rights.includes(way.right) && (
+        <div className={styles.acts}>
+          <ButtonLink kind="secondary" small href={way.desk}>
+            {t(way.isProduct ? 'operatorTalks.takeOff' : 'operatorTalks.suspend')}
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Where a product or a store is seen, and the desk at which it is taken off, with the right that this takes. */
+function wayTo(subject: Subject | null, name: string) {
+  if (subject?.kind === 'product')
+    return {
+      isProduct: true,
+      href: links.goods(Number(subject.id)),
+      desk: links.operator('catalogue', subject.id),
+      right: 'catalogue',
+    }
+  if (subject?.kind !== 'store') return undefined
+  return {
+    isProduct: false,
+    href: links.store(Number(subject.id)),
+    desk: links.operator('stores', name),
+    right: 'people',
+  }
 }
 
 function Answer({ id, onDone }: { id: string; onDone(): void }) {

@@ -2,11 +2,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EntranceCode } from '#contract/schema/operator-acts.ts'
 import type { StaffMember } from '#contract/schema/operator-desks.ts'
+import { DIGEST_HOURS_MAX } from '#contract/rules/desk-waits.ts'
+import { useFormat } from '../../parts/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ListRow } from '../../ui/list.tsx'
 import { EntranceNotice } from './entrance-notice.tsx'
 import { FoundList } from './found-list.tsx'
+import { HoursSetting } from './hours-setting.tsx'
 import styles from './operator.module.css'
 import { rightsIn, StaffSheet } from './staff-sheet.tsx'
 import { useDesk } from './use-desk.ts'
@@ -14,7 +17,9 @@ import { useDesk } from './use-desk.ts'
 /** The operators and what each may do. */
 export function StaffDesk() {
   const { t } = useTranslation()
+  const { number } = useFormat()
   const asked = useDesk('operator.staff', {})
+  const digest = asked.data?.digest
   const [chosen, setChosen] = useState<StaffMember | 'new'>()
   const [entrance, setEntrance] = useState<EntranceCode>()
   return (
@@ -41,6 +46,19 @@ export function StaffDesk() {
       <Button kind="secondary" wide onClick={() => setChosen('new')}>
         {t('operator.addStaff')}
       </Button>
+      {digest !== undefined && (
+        <HoursSetting
+          key={digest}
+          call="operator.digestSet"
+          hours={digest}
+          least={0}
+          most={DIGEST_HOURS_MAX}
+          label={t('operator.digest')}
+          hint={t('operator.digestHint', { max: number(DIGEST_HOURS_MAX) })}
+          wrong={t('operator.digestWrong', { max: number(DIGEST_HOURS_MAX) })}
+          onDone={asked.again}
+        />
+      )}
       {chosen && (
         <StaffSheet
           member={chosen === 'new' ? undefined : chosen}

@@ -2,8 +2,10 @@ import MessagesSquare from 'lucide-react/icons/messages-square'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
-import { textIn } from '#contract/locales.ts'
+import { locales, textIn } from '#contract/locales.ts'
+import type { OperatorTalk as Conversation } from '#contract/schema/operator-talks.ts'
 import { links } from '../../app/links.ts'
+import { usePerson } from '../../data/use-person.ts'
 import { TalkRows, TalksComing } from '../../parts/talk-desk.tsx'
 import { TalkRow } from '../../parts/talk-row.tsx'
 import { useFormat } from '../../parts/use-format.ts'
@@ -16,9 +18,12 @@ import styles from './operator.module.css'
 import { OperatorTalk } from './operator-talk.tsx'
 import { useDesk } from './use-desk.ts'
 
-const which = ['waiting', 'reports', 'all'] as const
+const which = ['waiting', 'reports', 'own', 'all', 'closed'] as const
 
-/** Conversations with the market: those that wait for an answer, the longest first; `?id=` shows one of them. */
+/**
+ * Customer service: conversations with the market, those that wait for an answer with the longest first; `?id=` shows
+ * one of them.
+ */
 export function TalksDesk() {
   const [params] = useSearchParams()
   const id = params.get('id')
@@ -27,15 +32,18 @@ export function TalksDesk() {
 
 function Talks() {
   const { t } = useTranslation()
-  const { locale } = useFormat()
   const [find, setFind] = useState('')
   const [shown, setShown] = useState<(typeof which)[number]>('waiting')
   const sought = useDeferredValue(find)
   const asked = useDesk('operator.talks', {
     find: sought,
     all: shown === 'all',
+    own: shown === 'own',
+    closed: shown === 'closed',
     reports: shown === 'reports',
   })
+  const note = useNote(shown)
+  const about = useAbout()
   const talks = asked.data?.talks
   return (
     <div className={styles.stack}>
@@ -51,7 +59,7 @@ function Talks() {
       {asked.failure && <AskedFailure failure={asked.failure} busy={asked.busy} again={asked.again} />}
       {!talks && !asked.failure && <TalksComing />}
       {talks?.length === 0 &&
-        (sought.trim() === '' && shown !== 'all' ? (
+        (sought.trim() === '' && (shown === 'waiting' || shown === 'reports') ? (
           <EmptyState icon={<MessagesSquare />} title={t('operatorTalks.empty')} text={t('operatorTalks.emptyText')} />
         ) : (
           <EmptyState icon={<MessagesSquare />} title={t('operatorTalks.noneFound')} />
@@ -65,19 +73,13 @@ function Talks() {
               href={links.operatorTalk(talk.id)}
               current={false}
               name={talk.name}
-              about={talk.title ? textIn(talk.title, locale) : talk.email}
+              about={about(talk)}
               text={talk.text}
               pictured
               at={talk.askedAt ?? talk.at}
               unread={0}
               waits={false}
-              note={
-                talk.suspended !== null
-                  ? t('operatorTalks.suspended')
-                  : shown === 'all' && talk.askedAt !== null
-                    ? t('operatorTalks.which.waiting')
-                    : undefined
-              }
+              note={note(talk)}
             />
           ))}
         />
@@ -85,4 +87,26 @@ function Talks() {
       {asked.data?.more && <Notice>{t('operator.more')}</Notice>}
     </div>
   )
+}
+
+/** What a conversation is about, else whose address it has, and the language in which they read. */
+function useAbout(): (talk: Conversation) => string {
+  const { locale } = useFormat()
+  return ({ title, email, language }) =>
+    [title ? textIn(title, locale) : email, locales.find(({ code }) => code === language)?.name]
+      .filter((part) => part !== undefined)
+      .join(' · ')
+}
+
+/** What a conversation in a list asks of its reader, in a word: who answers it, or how it stands among others. */
+function useNote(shown: (typeof which)[number]): (talk: Conversation) => string | undefined {
+  const { t } = useTranslation()
+  const me = usePerson()?.uid
+  return ({ suspended, closedAt, holder, askedAt }) => {
+    if (suspended !== null) return t('operatorTalks.suspended')
+    if (closedAt) return shown === 'closed' ? undefined : t('operatorTalks.isClosed')
+    if (holder && holder.id !== me) return t('operatorTalks.heldBy', { name: holder.name })
+    if (holder && shown !== 'own') return t('operatorTalks.heldByYou')
+    return (shown === 'all' || shown === 'own') && askedAt !== null ? t('operatorTalks.which.waiting') : undefined
+  }
 }

@@ -1,21 +1,45 @@
-import { createContext, useContext, useEffect } from 'react'
+import { createContext, useCallback, useContext, useEffect } from 'react'
 import type { OperatorEndpointName } from '#contract/registry.ts'
 import type { CallInput, CallOutput } from '../../data/use-call.ts'
 import { useAsked, type Asked } from '../../data/use-asked.ts'
 
-/** Looks again whether the desks are open: the second factor is asked for once its time is over. */
-export const EntranceContext = createContext(() => {})
+/** What the desks share. */
+export interface Desks {
+  /** Looks again whether the desks are open: the second factor is asked for once its time is over. */
+  shut(): void
+  /** Counts again what waits. */
+  changed(): void
+  rights: readonly string[]
+}
+export const DesksContext = createContext<Desks>({ shut: () => {}, changed: () => {}, rights: [] })
 
-/** What a desk shows, as `useAsked`; when the session needs its second factor again, the entrance takes its place. */
+/** Has the entrance take the place of the desks when the session needs its second factor again. */
+export function useShut({ failure }: Pick<Asked<unknown>, 'failure'>, shut: () => void): void {
+  const reason = failure?.kind === 'refused' ? failure.refusal.reason : undefined
+  useEffect(() => {
+    if (reason === 'factorNeeded' || reason === 'noRight') shut()
+  }, [reason, shut])
+}
+
+/** What a desk shows, as `useAsked`. Whenever it is asked again, something may have changed: what waits is counted. */
 export function useDesk<N extends OperatorEndpointName>(
   name: N,
   input: CallInput<N> | undefined,
 ): Asked<CallOutput<N>> {
   const asked = useAsked(name, input)
-  const shut = useContext(EntranceContext)
-  const reason = asked.failure?.kind === 'refused' ? asked.failure.refusal.reason : undefined
-  useEffect(() => {
-    if (reason === 'factorNeeded' || reason === 'noRight') shut()
-  }, [reason, shut])
-  return asked
+  const { shut, changed } = useContext(DesksContext)
+  useShut(asked, shut)
+  const { again: askAgain, put: putIn } = asked
+  const again = useCallback(() => {
+    askAgain()
+    changed()
+  }, [askAgain, changed])
+  const put = useCallback(
+    (data: CallOutput<N>) => {
+      putIn(data)
+      changed()
+    },
+    [putIn, changed],
+  )
+  return { ...asked, again, put }
 }

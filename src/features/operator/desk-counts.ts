@@ -1,0 +1,12 @@
+import { deskWaits } from '#contract/rules/desk-waits.ts'
+import type { DeskCount } from '#contract/schema/operator-waits.ts'
+
+/** How much waits at each desk, by its path. What this app does not know stands at none. */
+export function countsByDesk(counts: readonly DeskCount[]): ReadonlyMap<string, number> {
+  const found = new Map<string, number>()
+  for (const { what, count } of counts) {
+    const desk = Object.hasOwn(deskWaits, what) ? deskWaits[what as keyof typeof deskWaits].desk : undefined
+    if (desk !== undefined) found.set(desk, (found.get(desk) ?? 0) + count)
+  }
+  return found
+}

@@ -1,0 +1,15 @@
+import { deskOfMessage } from '#contract/rules/desk-waits.ts'
+import { unreadWhere } from '#localdb/queries/messages.ts'
+import { useLive } from '../../data/use-live.ts'
+import { useMutate } from '../../data/use-mutate.ts'
+import { useReadTalk } from '../../parts/talk-lines.tsx'
+
+/** What an operator was told of a desk is read with it. */
+export function useReadDesk(desk: string | undefined): void {
+  const mutate = useMutate()
+  const told = useLive(
+    async (db) => (desk === undefined ? [] : unreadWhere(db, ({ kind }) => deskOfMessage(kind) === desk)),
+    [desk],
+  )
+  useReadTalk(Math.max(0, ...(told ?? [])), () => void mutate('message.read', { ids: told ?? [], on: true }))
+}
