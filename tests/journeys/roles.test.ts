@@ -103,7 +103,7 @@ describe('the role table', () => {
 
   it('names a right for each call of the operator’s but those that look after their own', () => {
     const open = roleTable.filter(({ guard }) => guard.access === 'operator' && guard.right === undefined)
-    expect(open.map((one) => one.name)).toEqual(['operator.acts', 'operator.decide'])
+    expect(open.map((one) => one.name)).toEqual(['operator.counts', 'operator.acts', 'operator.decide'])
   })
 
   it.each(roleTable.filter(({ guard }) => guard.access === 'operator'))('$name is an operator’s', async (one) => {

@@ -14,7 +14,7 @@ let market: TestMarket
 let operator: string
 beforeAll(async () => {
   market = await openTestMarket({ anonymous: { capacity: 1e9, refillPerSecond: 1e9, maxKeys: 10 } })
-  operator = await newOperator(market, 'people')
+  operator = await newOperator(market, 'service')
 })
 afterAll(() => market.close())
 
@@ -51,7 +51,7 @@ it('lists who waits, the longest first, and answers once; the person reads it, a
     [false, 'With your balance.'],
   ])
   expect((await list()).map(({ text }) => text)).toEqual(['Where is my invoice?'])
-  expect((await list({ all: true })).map(({ askedAt }) => askedAt === null)).toEqual([true, false])
+  expect((await list({ all: true })).map(({ askedAt }) => askedAt === null)).toEqual([false, true])
   const pull = await market.call('/api/sync/pull?schema=3&cursor=0', undefined, first.token, { method: 'GET' })
   expect(JSON.stringify(pull.data)).toContain('With your balance.')
   const log = await market.db.selectFrom('audit_log').selectAll().where('what', '=', 'talk.answer').execute()
@@ -103,7 +103,7 @@ it('shows nothing of what people write to stores, and lets nobody in without the
   expect(await market.call('/api/operator/answer_talk', answer, operator)).toMatchObject({
     data: { reason: 'notFound' },
   })
-  const other = await newOperator(market, 'orders')
+  const other = await newOperator(market, 'orders', 'people')
   expect(await market.call('/api/operator/talks', {}, other)).toMatchObject({ data: { reason: 'noRight' } })
   expect(await market.call('/api/operator/answer_talk', { ...answer, text: ' ' }, operator)).toMatchObject({
     data: { reason: 'invalid' },

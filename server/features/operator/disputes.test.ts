@@ -82,6 +82,21 @@ async function brought(pieces = 10): Promise<{ id: string; report: string }> {
 const shown = async (token: string, input: object = {}) =>
   ((await setting.market.call('/api/operator/disputes', input, token)).data as { disputes: Dispute[] }).disputes
 
+it('are counted while they wait for the operator, and no longer', async () => {
+  const token = await operator('orders')
+  const waiting = async (): Promise<number | undefined> => {
+    const { data } = await setting.market.call('/api/operator/counts', {}, token)
+    return (data as { counts: { what: string; count: number }[] }).counts.find(({ what }) => what === 'disputes')?.count
+  }
+  const before = await waiting()
+  expect(before).toBe((await shown(token)).length)
+  const { report } = await brought()
+  expect(await waiting()).toBe(before! + 1)
+  const decision = { id: report, refund: 0, words: 'They were whole.' }
+  expect((await setting.market.call('/api/operator/decide_dispute', decision, token)).code).toBe(1)
+  expect(await waiting()).toBe(before)
+})
+
 it('finds disputes by number, buyer, store and product', async () => {
   const { report } = await brought()
   const token = await operator('orders')

@@ -84,11 +84,18 @@ describe('operators', () => {
 
   it('refuse with a reason that the person reads, and the amount is back', async () => {
     const codes = await withFactor()
+    const waiting = async () =>
+      ((await operators[0].ask('counts')).data as { counts: { what: string; count: number }[] }).counts.find(
+        ({ what }) => what === 'withdrawals',
+      )!.count
+    const before = await waiting()
     const { id } = withdrawalIn(await ask({ amount: '2000000000', factor: codes[0] }))
+    expect(await waiting()).toBe(before + 1)
     expect(reasonOf(await operators[0].ask('decideWithdrawal', { id, agree: false, reason: ' ' }))).toBe('invalid')
     await operators[0].ask('decideWithdrawal', { id, agree: false, reason: 'Call us first.' })
     const row = await market.db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect([row.state, row.reason, await has()]).toEqual(['refused', 'Call us first.', 20_000_000_000n])
+    expect(await waiting()).toBe(before)
     const entry = await market.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
     expect(entry).toMatchObject({ what: 'withdrawal.refuse', by_user: operators[0].uid, subject: `withdrawal:${id}` })
   })
