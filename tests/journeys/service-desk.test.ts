@@ -69,7 +69,7 @@ const pulled = async (token: string): Promise<string> =>
   JSON.stringify((await market.call('/api/sync/pull?schema=3&cursor=0', undefined, token, { method: 'GET' })).data)
 
 describe(`who answers (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
-  it('holds the conversation; another operator takes it over first, and both are named to operators alone', async () => {
+  it('holds the conversation; another takes it over first, and both are named to operators alone', async () => {
     const { id, talk, token } = await asks('How do I pay?')
     expect((await read(mona, id)).talk).toMatchObject({ holder: null, closedAt: null, last: 1, language: 'en' })
     const first = randomUUID()

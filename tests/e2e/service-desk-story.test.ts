@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openWindow, type BrowserWindow } from '../support/browser.ts'
+import { startMarket, type Market } from '../support/servers.ts'
+import { faultsHere } from './axe.ts'
+import { enterDesks } from './operators.ts'
+import { newPerson, type Person } from './people.ts'
+import { logIn, open, until } from './shopper.ts'
+
+// Two operators of customer service and somebody who writes to the market, each on a phone 360 pixels wide: what waits
+// is counted, one operator answers until another takes over, and the conversation is closed and opens again.
+
+let market: Market
+let windows: BrowserWindow[]
+let [buyer, mona, paul]: Person[] = []
+let [phone, first, second]: Page[] = []
+beforeAll(async () => {
+  market = await startMarket()
+  ;[buyer, mona, paul] = [await newPerson(market), await newPerson(market), await newPerson(market)]
+  windows = [await openWindow(), await openWindow(), await openWindow()]
+  ;[phone, first, second] = windows.map((window) => window.page())
+})
+afterAll(async () => {
+  for (const window of windows ?? []) await window.dispose()
+  await market?.close()
+})
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const said = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true })
+const say = async (text: string): Promise<void> => {
+  await phone!.getByRole('textbox', { name: 'Your message' }).fill(text)
+  await button(phone!, 'Send').click()
+  await said(phone!, text).waitFor()
+  await phone!.getByText('Sent as soon as you are online').waitFor({ state: 'detached' })
+}
+/** How much waits at a desk, as its tab above the desks says; none where it says nothing. */
+async function waiting(page: Page, desk: string): Promise<number> {
+  const tab = page.getByRole('navigation', { name: 'Desks' }).getByRole('link', { name: desk })
+  const words = await tab.locator('.visually-hidden').allTextContents()
+  return Number(/\d+/.exec(words.join(' '))?.[0] ?? 0)
+}
+
+it('whoever is no operator finds no way to the desks, and downloads nothing of them', async () => {
+  const staff: string[] = []
+  phone!.on('request', (request) => {
+    if (/\/assets\/staff-/.test(request.url())) staff.push(request.url())
+  })
+  await logIn(phone!, market.url, buyer!)
+  await open(phone!, market.url, '/mine')
+  await phone!.getByText(buyer!.username).first().waitFor()
+  await phone!.getByRole('link', { name: 'Sell on this market' }).waitFor()
+  expect(await phone!.getByRole('link', { name: /^Operator/ }).count()).toBe(0)
+  expect(staff).toEqual([])
+})
+
+it('an operator who has entered finds the desks in their account, each with what waits', async () => {
+  await logIn(first!, market.url, mona!)
+  await enterDesks(first!, market.url, market, mona!)
+  await open(phone!, market.url, '/talks?to=0')
+  await say('How do I pay?')
+  await open(first!, market.url, '/mine')
+  const way = first!.getByRole('link', { name: /^Operator\s*\d+ waiting/ })
+  await way.waitFor()
+  expect(await faultsHere(first!, 'the account of an operator')).toEqual([])
+  await way.focus()
+  await first!.keyboard.press('Enter')
+  const desk = first!.getByRole('link', { name: /^Customer service/ })
+  await desk.getByText(/^\d+ waiting$/).waitFor()
+  await desk.focus()
+  await first!.keyboard.press('Enter')
+  await first!.getByRole('link', { name: /How do I pay/ }).waitFor()
+  expect(await faultsHere(first!, 'the desk of customer service')).toEqual([])
+})
+
+it('one operator answers until another takes over, and the buyer reads both', async () => {
+  const before = await waiting(first!, 'Customer service')
+  await first!.getByRole('link', { name: /How do I pay/ }).click()
+  await first!.getByText('Nobody answers this conversation yet').waitFor()
+  await button(first!, 'Take it').click()
+  await first!.getByText('You answer this conversation.').waitFor()
+  await first!.getByLabel('Answer').fill('With your balance.')
+  await button(first!, 'Send the answer').click()
+  await said(first!, 'With your balance.').waitFor()
+  await said(phone!, 'With your balance.').waitFor()
+  await until(
+    () => waiting(first!, 'Customer service'),
+    (n) => n === before - 1,
+  )
+
+  await logIn(second!, market.url, paul!)
+  await enterDesks(second!, market.url, market, paul!)
+  await open(second!, market.url, '/operator/talks')
+  await second!.getByLabel('State').selectOption({ label: 'All' })
+  await second!.getByLabel('Name, email, subject or words').fill('with your balance')
+  await second!.getByRole('link', { name: new RegExp(buyer!.username) }).click()
+  await second!.getByText(`${mona!.username} answers this conversation.`).waitFor()
+  expect(await second!.getByLabel('Answer').count()).toBe(0)
+  expect(await faultsHere(second!, 'a conversation that somebody else answers')).toEqual([])
+  await button(second!, 'Take over').click()
+  await second!.getByLabel('Answer').fill('Or in coins.')
+  await button(second!, 'Send the answer').click()
+  await said(second!, 'Or in coins.').waitFor()
+  // Who said what is named to operators alone.
+  await second!.getByRole('log').getByText(mona!.username, { exact: true }).waitFor()
+  await said(phone!, 'Or in coins.').waitFor()
+  expect(await phone!.getByText(mona!.username).count()).toBe(0)
+
+  // On the screen of the first nothing has changed yet: what they say is not sent, and stays.
+  await first!.getByLabel('Answer').fill('Anything else?')
+  await button(first!, 'Send the answer').click()
+  await first!.getByText(`${paul!.username} answers this conversation. Take it over first.`).waitFor()
+  expect(await first!.getByLabel('Answer').inputValue()).toBe('Anything else?')
+})
+
+it('a conversation is handed over, closed, and opens when somebody writes', async () => {
+  await button(second!, 'Hand over').click()
+  const sheet = second!.getByRole('dialog')
+  await sheet.getByLabel('Hand over to').selectOption({ label: mona!.username })
+  expect(await faultsHere(second!, 'to whom it is handed')).toEqual([])
+  await sheet.getByRole('button', { name: 'Hand over', exact: true }).click()
+  await second!.getByText(`${mona!.username} answers this conversation.`).waitFor()
+  // They are told, and led to it.
+  await open(first!, market.url, '/message')
+  await first!.getByRole('link', { name: /A conversation of customer service was handed to you/ }).click()
+  await first!.getByText('You answer this conversation.').waitFor()
+  await button(first!, 'Close').click()
+  await first!.getByText('It opens again when somebody writes.').waitFor()
+  await first!.getByRole('link', { name: 'All conversations' }).click()
+  await first!.getByLabel('State').selectOption({ label: 'Closed' })
+  await first!.getByRole('link', { name: new RegExp(buyer!.username) }).waitFor()
+  await say('One more thing')
+  await first!.getByLabel('State').selectOption({ label: 'Waiting' })
+  await first!.getByRole('link', { name: /One more thing/ }).waitFor()
+})
+
+it('price requests have a desk, and the hours after which they are listed are set there', async () => {
+  await open(first!, market.url, '/operator/requests')
+  const hours = first!.getByLabel('Listed once unanswered for (hours)', { exact: true })
+  await hours.fill('0')
+  await button(first!, 'Save “Listed once unanswered for (hours)”').click()
+  await first!.getByText('Enter whole hours from 1 to 720.').waitFor()
+  await hours.fill('1')
+  await button(first!, 'Save “Listed once unanswered for (hours)”').click()
+  await first!.getByText('Done', { exact: true }).waitFor()
+  expect(await faultsHere(first!, 'the desk of price requests')).toEqual([])
+  for (const window of windows) expect(window.errors).toEqual([])
+})
