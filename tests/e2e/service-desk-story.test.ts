@@ -108,7 +108,7 @@ it('one operator answers until another takes over, and the buyer reads both', as
   // On the screen of the first nothing has changed yet: what they say is not sent, and stays.
   await first!.getByLabel('Answer').fill('Anything else?')
   await button(first!, 'Send the answer').click()
-  await first!.getByText(`${paul!.username} answers this conversation. Take it over first.`).waitFor()
+  await first!.getByText(`${paul!.username} answers this conversation. Take it over first.`).first().waitFor()
   expect(await first!.getByLabel('Answer').inputValue()).toBe('Anything else?')
 })
 
@@ -141,7 +141,7 @@ it('price requests have a desk, and the hours after which they are listed are se
   await first!.getByText('Enter whole hours from 1 to 720.').waitFor()
   await hours.fill('1')
   await button(first!, 'Save “Listed once unanswered for (hours)”').click()
-  await first!.getByText('Done', { exact: true }).waitFor()
+  await first!.getByText('Done', { exact: true }).first().waitFor()
   expect(await faultsHere(first!, 'the desk of price requests')).toEqual([])
   for (const window of windows) expect(window.errors).toEqual([])
 })
