@@ -26,14 +26,9 @@ export const toldWaits = deskWaitNames.filter((name): name is ToldWait => deskWa
 export const deskOfMessage = (kind: string): string | undefined =>
   kind === 'talkHanded' ? 'talks' : Object.values(deskWaits).find(({ told }) => told === kind)?.desk
 
-/** The messages that tell of what waits at a desk. */
-export const messagesOfDesk = (desk: string): MessageKind[] =>
-  toldWaits.flatMap((name) => (deskWaits[name].desk === desk ? [deskWaits[name].told] : []))
-
-/** The hours after which an unanswered price request is the operators' concern; the most and the first value. */
-export const REQUEST_HOURS_MAX = 720
+/** The hours after which an unanswered price request is the operators' concern: at first, and at most. */
 export const REQUEST_HOURS = 48
-/** The hours between two mails to an operator about what waits, at most; 0 for no mails. */
-export const DIGEST_HOURS_MAX = 168
-/** The first value in a market of real money; in one of test money it is 0. */
+export const REQUEST_HOURS_MAX = 720
+/** The hours between two mails to an operator about what waits: at first in a market of real money, and at most. */
 export const DIGEST_HOURS = 4
+export const DIGEST_HOURS_MAX = 168

@@ -1,5 +1,5 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import type { OperatorState } from '#contract/schema/operator.ts'
@@ -68,8 +68,7 @@ function OpenDesks({ state: { rights, until }, shut }: { state: OperatorState; s
   const { desk: path } = useParams<{ desk?: string }>()
   const asked = useAsked('operator.counts', {})
   useShut(asked, shut)
-  const { again } = asked
-  const changed = useCallback(() => again(), [again])
+  const { again: changed } = asked
   useEffect(() => {
     const timer = window.setInterval(() => {
       if (document.visibilityState === 'visible') changed()

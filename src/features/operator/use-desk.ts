@@ -4,7 +4,7 @@ import type { CallInput, CallOutput } from '../../data/use-call.ts'
 import { useAsked, type Asked } from '../../data/use-asked.ts'
 
 /** What the desks share. */
-export interface Desks {
+interface Desks {
   /** Looks again whether the desks are open: the second factor is asked for once its time is over. */
   shut(): void
   /** Counts again what waits. */
