@@ -4,7 +4,7 @@ import { deskWaits, DIGEST_HOURS, type ToldWait } from '#contract/rules/desk-wai
 import type { Db, Tx } from '../db/tables.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { queueMail, WAITING_OF_OTHERS_MAX } from '../mails/queue.ts'
-import { blank, notify } from '../messages/notify.ts'
+import { notifyInstead } from '../messages/notify.ts'
 import { readMarketName, readSetting } from '../settings.ts'
 import { text } from '../texts.ts'
 import { acting, type Acting } from './acting.ts'
@@ -65,10 +65,7 @@ async function noteTell(tx: Tx, what: ToldWait, users: readonly string[]): Promi
   await sql`update operators set mail_due = true where user_id = any(${users}::uuid[]) and not mail_due`.execute(tx)
 }
 
-/**
- * Hands out what operators are to be told. A message takes the place of an unread one about the same, so that there is
- * one of each at most.
- */
+/** Hands out what operators are to be told: of each kind by one unread message at most. */
 async function handOutTells(db: Db, now: number, report: Report): Promise<number> {
   const { rows } = await sql<{ user_id: string }>`
     select distinct user_id from operator_tells order by user_id`.execute(db)
@@ -82,12 +79,8 @@ async function handOutTells(db: Db, now: number, report: Report): Promise<number
         const operator = (await acting(tx)).find((one) => one.user_id === userId)
         const names = waitsOf(operator?.rights ?? []).filter((name) => due.some(({ what }) => what === name))
         const counts = (await countWaits(tx, names, now)).filter(({ count }) => count > 0)
-        for (const { what, count } of counts) {
-          const kind = deskWaits[what].told
-          const before = sql`kind = ${kind} and not is_read`
-          call.also.push(...(await blank(call, userId, before)))
-          await notify(call, userId, { kind, values: { n: count }, at: now })
-        }
+        for (const { what, count } of counts)
+          await notifyInstead(call, userId, { kind: deskWaits[what].told, values: { n: count }, at: now })
         return counts.length
       })
     } catch (error) {

@@ -20,7 +20,9 @@ const talks = (isReport: boolean): RawBuilder<unknown> => sql`
 const sources: Record<ToldWait, (late: Date) => RawBuilder<unknown>> = {
   applications: () => sql`
     select id, submitted_at, null::uuid from merchant_applications where state in ('submitted', 'inReview')`,
-  withdrawals: () => sql`select w.id, w.at, null::uuid from withdrawals w where ${WAITS_FOR_OPERATORS}`,
+  // What has ended waits for nobody: said for the index of those that are open.
+  withdrawals: () => sql`
+    select w.id, w.at, null::uuid from withdrawals w where w.ended_at is null and ${WAITS_FOR_OPERATORS}`,
   // An id is made on a device: two persons may send the same.
   loans: () => sql`select id, min(at), null::uuid from loans where state = 'applied' group by id`,
   disputes: () => sql`

@@ -189,6 +189,9 @@ describe('operators are told', () => {
     await asks()
     expect(await tell()).toBe(1)
     expect(await told(service)).toEqual([['waitsTalks', 3, true]])
+    // Said anew in its place: no deleted message is left behind.
+    const rows = market.db.selectFrom('messages').select('words').where('user_id', '=', service.uid)
+    expect(await rows.execute()).toEqual([{ words: 'Customer service: 3 waiting' }])
     await market.db.updateTable('messages').set({ is_read: true }).where('user_id', '=', service.uid).execute()
     await asks()
     await tell()
