@@ -25,7 +25,7 @@ export interface Notice {
 }
 
 /** The same in words, for a device that does not know the kind. */
-function wordsOf(language: LocaleCode, market: string, { kind, values = {}, title }: Notice): string {
+export function wordsOf(language: LocaleCode, market: string, { kind, values = {}, title }: Notice): string {
   const { amount, currency, coins, coin } = values
   return text(language, `told.${kind}`, {
     ...values,
@@ -43,9 +43,15 @@ function wordsOf(language: LocaleCode, market: string, { kind, values = {}, titl
  */
 export async function notify(call: OwnerCall, userId: string, notice: Notice): Promise<void> {
   const { tx, rev } = call
-  const words = await wordsFor(call, userId, notice)
-  if (words === undefined) return
+  const { rows: whom } = await sql<{ language: string; muted: boolean; market: string | null }>`
+    select language, (select value from site_settings where name = 'web_name') as market,
+      exists (select from message_mutes m where m.user_id = u.id
+      and m.topic = ${messageKinds[notice.kind]}::text and m.is_on) as muted
+    from users u where u.id = ${userId}::uuid and u.deleted_at is null`.execute(tx)
+  const [person] = whom
+  if (!person || person.muted) return
   const { kind, subject, values = {}, title, body, read = false, at } = notice
+  const words = wordsOf(matchLocale([person.language]), person.market ?? MARKET_NAME, notice)
   const { rows } = await sql<MessageRow>`
     insert into messages (user_id, kind, at, is_read, subject_kind, subject_id, params, title, body, words, rev)
     values (${userId}::uuid, ${kind}, ${new Date(at)}::timestamptz, ${read}::boolean, ${subject?.kind ?? null}::text,
@@ -53,32 +59,6 @@ export async function notify(call: OwnerCall, userId: string, notice: Notice): P
       ${body ? JSON.stringify(body) : null}::jsonb, ${words}, ${rev}::bigint)
     returning ${messageColumns}`.execute(tx)
   call.also.push(...rows.map(messageChange), ...(await blank(call, userId, beyond(userId))))
-}
-
-/** Tells a person something by an unread message of the same kind, which says it instead; by a new one without such. */
-export async function notifyInstead(call: OwnerCall, userId: string, notice: Notice): Promise<void> {
-  const words = await wordsFor(call, userId, notice)
-  if (words === undefined) return
-  const { kind, values = {}, at } = notice
-  const { rows } = await sql<MessageRow>`
-    update messages set at = ${new Date(at)}::timestamptz, params = ${JSON.stringify(values)}::jsonb, words = ${words},
-      rev = ${call.rev}::bigint
-    where id = (select max(id) from messages where user_id = ${userId}::uuid and kind = ${kind} and not is_read
-      and not deleted) returning ${messageColumns}`.execute(call.tx)
-  if (rows.length === 0) return notify(call, userId, notice)
-  call.also.push(...rows.map(messageChange))
-}
-
-/** What a person is told in words; undefined where they have switched that off, or the account was deleted. */
-async function wordsFor({ tx }: OwnerCall, userId: string, notice: Notice): Promise<string | undefined> {
-  const { rows } = await sql<{ language: string; muted: boolean; market: string | null }>`
-    select language, (select value from site_settings where name = 'web_name') as market,
-      exists (select from message_mutes m where m.user_id = u.id
-      and m.topic = ${messageKinds[notice.kind]}::text and m.is_on) as muted
-    from users u where u.id = ${userId}::uuid and u.deleted_at is null`.execute(tx)
-  const [person] = rows
-  if (!person || person.muted) return undefined
-  return wordsOf(matchLocale([person.language]), person.market ?? MARKET_NAME, notice)
 }
 
 const beyond = (userId: string) => sql`id <= (select id from messages where user_id = ${userId}::uuid

@@ -4,7 +4,7 @@ import { deskWaits, DIGEST_HOURS, type ToldWait } from '#contract/rules/desk-wai
 import type { Db, Tx } from '../db/tables.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { queueMail, WAITING_OF_OTHERS_MAX } from '../mails/queue.ts'
-import { notifyInstead } from '../messages/notify.ts'
+import { notifyInstead } from '../messages/notify-instead.ts'
 import { readMarketName, readSetting } from '../settings.ts'
 import { text } from '../texts.ts'
 import { acting, type Acting } from './acting.ts'

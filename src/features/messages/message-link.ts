@@ -1,19 +1,6 @@
-import { deskOfMessage } from '#contract/rules/desk-waits.ts'
 import { ofCentre } from '#contract/rules/messages.ts'
-import type { Message, Subject } from '#contract/schema/message-rows.ts'
+import type { Subject } from '#contract/schema/message-rows.ts'
 import { links } from '../../app/links.ts'
-
-/** The way to what a message speaks of, or to the desk at which an operator has something to do. */
-export function messageHref({
-  kind,
-  values,
-  subject,
-}: Pick<Message, 'kind' | 'values' | 'subject'>): string | undefined {
-  const { talk } = values
-  if (kind === 'talkHanded' && typeof talk === 'string') return links.operatorTalk(talk)
-  const desk = deskOfMessage(kind)
-  return desk === undefined ? subjectHref(subject) : links.operator(desk)
-}
 
 /** The way to what a message, or a conversation, speaks of; undefined where there is none. */
 export function subjectHref(subject: Subject | null): string | undefined {

@@ -17,7 +17,8 @@ import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { useSwipe } from '../../ui/use-swipe.ts'
-import { messageHref } from './message-link.ts'
+import { deskHref } from './desk-link.ts'
+import { subjectHref } from './message-link.ts'
 import styles from './messages.module.css'
 import type { Told } from './use-told.ts'
 
@@ -42,7 +43,7 @@ export function MessageRow({ message, told, onRead }: MessageRowProps) {
   const { t } = useTranslation()
   const { kind, read, at, pending } = message
   const swipe = useSwipe(() => onRead(!read))
-  const href = messageHref(message)
+  const href = deskHref(message) ?? subjectHref(message.subject)
   const body = (
     <>
       <span className={styles.icon} aria-hidden="true">
