@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import type { Message } from '#contract/schema/message-rows.ts'
 import { deskHref } from './desk-link.ts'
 
-it.each([
+it.each<[kind: string, values: Message['values'], href: string | undefined]>([
   ['waitsApplications', {}, '/operator/applications'],
   ['waitsReports', { n: 3 }, '/operator/talks'],
   ['talkHanded', { talk: 'b1' }, '/operator/talks?id=b1'],
