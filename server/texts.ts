@@ -4,21 +4,23 @@ import { MARKET_NAME } from '#contract/rules/market-name.ts'
 import type en from '#locales/en.json'
 
 /** The keys of the texts that the server says, one by one. */
-type Section = 'refusals' | 'mail' | 'told' | 'answers' | 'cannot'
-export type TextKey = { [S in Section]: `${S}.${keyof (typeof en)[S] & string}` }[Section]
+type Section = 'refusals' | 'mail' | 'mailKinds' | 'told' | 'answers' | 'cannot'
+export type TextKey =
+  | { [S in Section]: `${S}.${keyof (typeof en)[S] & string}` }[Section]
+  | `messages.why.${keyof (typeof en)['messages']['why'] & string}`
+  | 'messages.parcel'
+  | 'messages.product'
+
+type Tree = { [name: string]: string | Tree }
+
+const flat = (tree: Tree, prefix = ''): [key: string, text: string][] =>
+  Object.entries(tree).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + name, value]] : flat(value, `${prefix}${name}.`),
+  )
 
 /** The texts of a language by their full key. */
-function read(code: LocaleCode): Map<string, string> {
-  const sections = JSON.parse(readFileSync(new URL(`../locales/${code}.json`, import.meta.url), 'utf8')) as Record<
-    string,
-    Record<string, string>
-  >
-  return new Map(
-    Object.entries(sections).flatMap(([section, texts]) =>
-      Object.entries(texts).map(([name, value]) => [`${section}.${name}`, value]),
-    ),
-  )
-}
+const read = (code: LocaleCode): Map<string, string> =>
+  new Map(flat(JSON.parse(readFileSync(new URL(`../locales/${code}.json`, import.meta.url), 'utf8')) as Tree))
 const files = new Map<string, Map<string, string>>(locales.map(({ code }) => [code, read(code)]))
 
 /**

@@ -88,6 +88,7 @@ export const messageKinds = {
   waitsReports: 'account',
   waitsRequests: 'account',
   talkHanded: 'account',
+  mailBounced: 'account',
   site: 'news',
 } as const satisfies Record<string, MessageTopic>
 export type MessageKind = keyof typeof messageKinds

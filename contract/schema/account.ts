@@ -9,6 +9,7 @@ import { MinorUnits, Money } from './money.ts'
 import { CoinRate } from './pay.ts'
 import { RechargeMethod } from './recharges.ts'
 import { Withdrawing } from './withdrawal-method.ts'
+import { bounceReasons } from '../rules/mail-bounces.ts'
 
 const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
 export const code = z.string().check(z.trim(), z.regex(/^\d{6}$/))
@@ -67,6 +68,8 @@ export const Profile = z.object({
   withdraw: z.optional(Withdrawing),
   /** How much waits at the desks of an operator who has entered; null for anybody else, absent from older servers. */
   operator: z.optional(z.nullable(z.object({ waiting: z.int() }))),
+  /** Why mails to the person come back, since when (Unix ms); null while they arrive, absent from older servers. */
+  bounced: z.optional(z.nullable(z.object({ reason: openEnum(bounceReasons), at: z.number() }))),
   /** The person's own code, who invited them, and whom they invited (their latest); an older server sends none. */
   invitations: z.optional(
     z.object({
@@ -105,7 +108,7 @@ export const register = endpoint({
 })
 
 /** What a code is mailed for; each is good for that alone. */
-export const codeEvents = ['register', 'resetpwd', 'social', 'fund'] as const
+export const codeEvents = ['register', 'resetpwd', 'social', 'fund', 'address'] as const
 
 /** Sends a six-digit code to an address (spec §7); the answer never tells whether an account exists. */
 export const emailCode = endpoint({
@@ -149,7 +152,8 @@ export const logout = endpoint({
 
 /**
  * Changes what is given: username, language, avatar (the id of a file that is there; null for none), or (with the
- * original one, and the second factor of who has one) the password, which ends every other session.
+ * original one, and the second factor of who has one) the password, which ends every other session. `emailCode`, mailed
+ * for `address`, proves that mails arrive.
  */
 export const userChange = endpoint({
   method: 'POST',
@@ -162,6 +166,7 @@ export const userChange = endpoint({
     original: z.optional(password),
     password: z.optional(newPassword),
     factor,
+    emailCode: z.optional(code),
   }),
   output: z.object({ userinfo: User }),
 })

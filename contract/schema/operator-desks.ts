@@ -236,6 +236,9 @@ const Day = z.object({
   stores: z.int(),
   /** Problems with orders that were reported. */
   problems: z.int(),
+  /** Mails that left, and people from whom mails began to come back; absent from older servers. */
+  mails: z.optional(z.int()),
+  bounces: z.optional(z.int()),
 })
 export type FiguresDay = z.infer<typeof Day>
 
@@ -246,5 +249,10 @@ export const figures = endpoint({
   access: 'operator',
   right: 'money',
   input: z.object({ days: z.int().check(z.minimum(7), z.maximum(90)) }),
-  output: z.object({ days: openArray(Day), currency: z.string() }),
+  output: z.object({
+    days: openArray(Day),
+    currency: z.string(),
+    /** Mails that wait, and people from whom mails come back now; absent from older servers. */
+    mail: z.optional(z.object({ waiting: z.int(), bounced: z.int() })),
+  }),
 })

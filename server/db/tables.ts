@@ -12,6 +12,7 @@ import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 
 import type { Block } from '#contract/schema/articles.ts'
 import type { FileTables } from './file-tables.ts'
 import type { LoanTables } from './loan-tables.ts'
+import type { MailTables } from './mail-tables.ts'
 import type { ProductTables } from './product-tables.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import type { Texts } from '#contract/locales.ts'
@@ -31,6 +32,7 @@ export interface Database
     OperatorTables,
     DepositTables,
     LedgerTables,
+    MailTables,
     OrderTables,
     ProductTables,
     QuoteTables,
@@ -94,15 +96,6 @@ export interface Database
     created_at: Time
     id: Generated<string>
     email: ColumnType<string | null, string | undefined, string | null>
-  }
-  mails: {
-    id: Generated<string>
-    address: string
-    subject: string
-    body: string
-    tries: Generated<number>
-    due_at: ColumnType<Date, Date, Date>
-    created_at: ColumnType<Date, Date, Date>
   }
   social_attempts: {
     ticket_hash: Uint8Array

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { mutableTopics, watchKeyOf, WATCHES_MAX } from '#contract/rules/messages.ts'
+import { watchKeyOf, WATCHES_MAX } from '#contract/rules/messages.ts'
 import type { Payload } from '#contract/registry.ts'
 import { isArea } from '../db/areas/tree.ts'
 import {
   messageChange,
   messageColumns,
-  muteChange,
   watchChange,
   watchColumns,
   type MessageRow,
   type WatchRow,
 } from '../feed/message-change.ts'
 import { refused, type MutationCall, type MutationsFor, type Verdict } from '../http/handlers.ts'
+import { isMutable, setMute } from '../messages/mutes.ts'
 import { tellWatched } from '../messages/watches.ts'
 
 /** Why something cannot be waited for; undefined when it can. */
@@ -66,14 +66,8 @@ export const messageMutations: MutationsFor<'message.read' | 'message.mute' | 'w
     return { kind: 'accepted', rows: rows.map(messageChange) }
   },
   'message.mute': async (call, { topic, on }) => {
-    if (!mutableTopics.some((one) => one === topic)) return refused('invalid', { path: 'topic' })
-    const { rows } = await sql<{ topic: string; is_on: boolean; at: Date; rev: number }>`
-      insert into message_mutes (user_id, topic, is_on, at, rev)
-      values (${call.userId}::uuid, ${topic}, ${on}::boolean, ${new Date(call.now())}::timestamptz, ${call.rev}::bigint)
-      on conflict (user_id, topic) do update set is_on = excluded.is_on, rev = excluded.rev,
-        at = case when message_mutes.is_on = excluded.is_on then message_mutes.at else excluded.at end
-      returning topic, is_on, at, rev`.execute(call.tx)
-    return { kind: 'accepted', rows: rows.map(muteChange) }
+    if (!isMutable(topic)) return refused('invalid', { path: 'topic' })
+    return { kind: 'accepted', rows: await setMute(call, call.userId, { topic, on }, call.now()) }
   },
   'watch.set': watch,
 }

@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Mutation } from '#contract/mutation.ts'
 import { mutations } from '#contract/mutations.ts'
 import { rolesOf, type Guard } from '#contract/rules/callers.ts'
+import { escaped } from './escaped.ts'
 
 /** A schema as JSON Schema; what that cannot say (a transformation) is said as far as it can. */
 const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> => {
@@ -133,9 +134,6 @@ export function openApi(version: string): object {
     },
   }
 }
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!)
 
 /** The same as a page to read: no script, no style, so that no policy keeps it from anybody. */
 export function openApiPage(document: object): string {

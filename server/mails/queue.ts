@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/tables.ts'
-import type { Mail, Mailer } from '../mail.ts'
+import type { Letter } from './letter.ts'
 
 /** Mails that may wait for one address; further ones are dropped. */
 export const WAITING_MAX = 20
@@ -12,10 +12,26 @@ export const KEPT_MS = 3 * 86_400_000
 const AGAIN_MS = 60_000
 const AGAIN_MOST_MS = 6 * 3_600_000
 
+/** A mail that waits. */
+export interface WaitingMail extends Omit<Letter, 'subject' | 'text'> {
+  id: string
+  address: string
+  subject: string
+  body: string
+  /** When it was queued. */
+  at: Date
+}
+
 /** Queues a mail in the transaction of the change that it reports, so that neither exists without the other. */
-export async function queueMail(tx: Tx, { to, subject, text }: Mail, now: number, most = WAITING_MAX): Promise<void> {
-  await sql`insert into mails (address, subject, body, due_at, created_at)
-    select ${to}::text, ${subject}::text, ${text}::text, ${new Date(now)}::timestamptz, ${new Date(now)}::timestamptz
+export async function queueMail(
+  tx: Tx,
+  { to, subject, text, ...letter }: Letter & { to: string },
+  now: number,
+  most = WAITING_MAX,
+): Promise<void> {
+  const at = sql`${new Date(now)}::timestamptz`
+  await sql`insert into mails (address, subject, body, letter, due_at, created_at)
+    select ${to}::text, ${subject}::text, ${text}::text, ${JSON.stringify(letter)}::jsonb, ${at}, ${at}
     where (select count(*) from mails where address = ${to}::text) < ${sql.lit(most)}`.execute(tx)
 }
 
@@ -23,8 +39,8 @@ export async function queueMail(tx: Tx, { to, subject, text }: Mail, now: number
  * Takes the next mail that is due, and puts off its next try: a process that dies while it sends loses nothing, and two
  * processes do not send the same mail.
  */
-const takeNext = (db: Db, now: number) =>
-  db
+export async function takeNext(db: Db, now: number): Promise<WaitingMail | undefined> {
+  const taken = await db
     .updateTable('mails')
     .set((eb) => ({
       tries: eb('tries', '+', 1),
@@ -44,36 +60,18 @@ const takeNext = (db: Db, now: number) =>
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'address', 'subject', 'body'])
+    .returning(['id', 'address', 'subject', 'body', 'letter', 'created_at'])
     .executeTakeFirst()
+  if (!taken) return undefined
+  const { letter, created_at: at, ...mail } = taken
+  return { ...(letter as Omit<Letter, 'subject' | 'text'>), ...mail, at }
+}
 
-/** The reply code by which the mail server refused a mail; undefined when the server could not be reached. */
-const replyTo = (error: unknown): number | undefined =>
-  error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
-    ? error.responseCode
-    : undefined
-
-/**
- * Sends the mails that are due. One that the mail server refuses for good is given up.
- *
- * @throws When the mail server cannot be reached: the others wait for the next round.
- */
-export async function sendMails(db: Db, mailer: Mailer, now: number): Promise<void> {
+/** Deletes mails that could not be sent for too long. Returns how many. */
+export async function dropOld(db: Db, now: number): Promise<number> {
   const old = await db
     .deleteFrom('mails')
     .where('created_at', '<', new Date(now - KEPT_MS))
     .executeTakeFirst()
-  if (old.numDeletedRows > 0n) console.error(`Mails that could not be sent for three days: ${old.numDeletedRows}`)
-  for (let mail = await takeNext(db, now); mail; mail = await takeNext(db, now)) {
-    try {
-      await mailer.send({ to: mail.address, subject: mail.subject, text: mail.body })
-    } catch (error) {
-      const reply = replyTo(error)
-      if (reply === undefined) throw error
-      console.error(`A mail was refused with ${reply}`)
-      // A mailbox that is full or busy may have room later.
-      if (reply < 500) continue
-    }
-    await db.deleteFrom('mails').where('id', '=', mail.id).execute()
-  }
+  return Number(old.numDeletedRows)
 }

@@ -3,7 +3,8 @@ import { matchLocale } from '#contract/locales.ts'
 import { messageChange, messageColumns, type MessageRow } from '../feed/message-change.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { readMarketName } from '../settings.ts'
-import { notify, wordsOf, type Notice } from './notify.ts'
+import { notify, type Notice } from './notify.ts'
+import { wordsOf } from './words.ts'
 
 /**
  * Tells a person something by their unread message of the same kind, which says it instead; by a new one if there is

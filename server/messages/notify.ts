@@ -1,57 +1,60 @@
 import { sql } from 'kysely'
-import { matchLocale, textIn, type LocaleCode, type Texts } from '#contract/locales.ts'
+import { matchLocale } from '#contract/locales.ts'
+import { isMailSwitch, mailKinds, mailTopic } from '#contract/rules/mail-kinds.ts'
 import { MARKET_NAME } from '#contract/rules/market-name.ts'
-import { messageKinds, type MessageKind } from '#contract/rules/message-kinds.ts'
+import { messageKinds } from '#contract/rules/message-kinds.ts'
 import { MESSAGES_MAX } from '#contract/rules/messages.ts'
-import { amountText } from '#contract/rules/money.ts'
+import { messagePath } from '#contract/rules/subject-paths.ts'
 import type { Change } from '#contract/schema/changes.ts'
 import type { Subject } from '#contract/schema/message-rows.ts'
 import { messageChange, messageColumns, type MessageRow } from '../feed/message-change.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
-import { text } from '../texts.ts'
+import { queueNotice } from '../mails/notices.ts'
+import { moreWordsOf, wordsOf, type Worded } from './words.ts'
 
 /** What a person is to be told. */
-export interface Notice {
-  kind: MessageKind
+export interface Notice extends Worded {
   subject?: Subject | null
-  /** Values for the words: `amount` in minor units of `currency`, `coins` as a decimal of `coin`. */
-  values?: Readonly<Record<string, string | number>>
-  title?: Texts | null
-  body?: Texts | null
   /** They did it themselves: it is written down, and calls nobody. */
   read?: boolean
+  /** A mail of its own tells it. */
+  mailed?: boolean
   /** Unix ms. */
   at: number
 }
 
-/** The same in words, for a device that does not know the kind. */
-export function wordsOf(language: LocaleCode, market: string, { kind, values = {}, title }: Notice): string {
-  const { amount, currency, coins, coin } = values
-  return text(language, `told.${kind}`, {
-    ...values,
-    market,
-    ...(typeof amount === 'number' && { amount: amountText(amount, String(currency)) }),
-    ...(coin !== undefined && { coins: `${coins} ${coin}` }),
-    ...(title && { title: textIn(title, language) }),
-  })
-}
-
 /**
- * Tells a person something, in the transaction of what happened; nothing of a topic that they have switched off, and
- * nothing to an account that was deleted. The oldest messages beyond the bound go. The rows it writes are the
- * transaction's own (`also`).
+ * Tells a person something, in the transaction of what happened: by a message, and by mail where the kind has one;
+ * neither of what they have switched off, no mail while mails to them come back, and nothing to an account that was
+ * deleted. The oldest messages beyond the bound go. The rows it writes are the transaction's own (`also`).
  */
 export async function notify(call: OwnerCall, userId: string, notice: Notice): Promise<void> {
   const { tx, rev } = call
-  const { rows: whom } = await sql<{ language: string; muted: boolean; market: string | null }>`
+  const { kind, subject, values = {}, title, body, read = false, mailed = false, at } = notice
+  const mail = mailed ? null : mailKinds[kind]
+  const mailMute = mail !== null && isMailSwitch(mail) ? mailTopic(mail) : null
+  const { rows: whom } = await sql<{ language: string; muted: boolean; unmailed: boolean; market: string | null }>`
     select language, (select value from site_settings where name = 'web_name') as market,
       exists (select from message_mutes m where m.user_id = u.id
-      and m.topic = ${messageKinds[notice.kind]}::text and m.is_on) as muted
+        and m.topic = ${messageKinds[kind]}::text and m.is_on) as muted,
+      exists (select from message_mutes m where m.user_id = u.id and m.topic = ${mailMute}::text and m.is_on)
+        or exists (select from mail_bounces b
+          where b.user_id = u.id and b.address = u.email and b.cleared_at is null) as unmailed
     from users u where u.id = ${userId}::uuid and u.deleted_at is null`.execute(tx)
   const [person] = whom
-  if (!person || person.muted) return
-  const { kind, subject, values = {}, title, body, read = false, at } = notice
-  const words = wordsOf(matchLocale([person.language]), person.market ?? MARKET_NAME, notice)
+  if (!person) return
+  const language = matchLocale([person.language])
+  const market = person.market ?? MARKET_NAME
+  const words = wordsOf(language, market, notice)
+  if (mail !== null && !person.unmailed)
+    await queueNotice(
+      tx,
+      userId,
+      mail,
+      { words, more: moreWordsOf(language, market, notice), path: messagePath(kind, subject) },
+      at,
+    )
+  if (person.muted) return
   const { rows } = await sql<MessageRow>`
     insert into messages (user_id, kind, at, is_read, subject_kind, subject_id, params, title, body, words, rev)
     values (${userId}::uuid, ${kind}, ${new Date(at)}::timestamptz, ${read}::boolean, ${subject?.kind ?? null}::text,

@@ -11,6 +11,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isMessageKind, messageKinds } from '#contract/rules/message-kinds.ts'
 import type { MessageTopic } from '#contract/rules/messages.ts'
+import { messagePath } from '#contract/rules/subject-paths.ts'
 import type { MessageItem } from '#localdb/queries/messages.ts'
 import { SyncMark } from '../../parts/sync-mark.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -18,7 +19,6 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { useSwipe } from '../../ui/use-swipe.ts'
 import { deskHref } from './desk-link.ts'
-import { subjectHref } from './message-link.ts'
 import styles from './messages.module.css'
 import type { Told } from './use-told.ts'
 
@@ -43,7 +43,7 @@ export function MessageRow({ message, told, onRead }: MessageRowProps) {
   const { t } = useTranslation()
   const { kind, read, at, pending } = message
   const swipe = useSwipe(() => onRead(!read))
-  const href = deskHref(message) ?? subjectHref(message.subject)
+  const href = deskHref(message) ?? messagePath(kind, message.subject)
   const body = (
     <>
       <span className={styles.icon} aria-hidden="true">

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { subjectPath } from '#contract/rules/subject-paths.ts'
 import { links } from '../../app/links.ts'
 import { useMutate } from '../../data/use-mutate.ts'
 import { usePerson } from '../../data/use-person.ts'
@@ -12,14 +13,13 @@ import { TalkLines, useLastLines, useReadTalk } from '../../parts/talk-lines.tsx
 import { useRefusalText } from '../../parts/use-failure-text.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { subjectHref } from './message-link.ts'
 import type { OpenTalk } from './use-talk.ts'
 
 /** One conversation with its composer: a screen of its own, or (`boxed`) beside the list. */
 export function TalkThread({ talk, boxed = false }: { talk: OpenTalk; boxed?: boolean }) {
   const { t } = useTranslation()
   const refusalText = useRefusalText()
-  const href = subjectHref(talk.about?.subject ?? null)
+  const href = subjectPath(talk.about?.subject)
   const composer = <Composer talk={talk} />
   const body = (
     <>

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/tables.ts'
+
+const DAY = 86_400_000
+/** So many days mails are counted back: as many as the operators' figures show. */
+export const MAIL_DAYS = 90
+
+const dayOf = (at: number) => sql`(${new Date(at)}::timestamptz at time zone 'utc')::date`
+
+/** Counts what became of a mail on its day: it left, it was refused for good, or those to its address began to come back. */
+export async function countMail(db: Db | Tx, what: 'sent' | 'refused' | 'bounces', now: number): Promise<void> {
+  const column = sql.ref(what)
+  await sql`insert into mail_days as d (day, ${column}) values (${dayOf(now)}, 1)
+    on conflict (day) do update set ${column} = d.${column} + 1`.execute(db)
+}
+
+/** Deletes counts that no figures show any more. */
+export async function purgeMailDays(db: Db, now: number): Promise<void> {
+  await sql`delete from mail_days where day < ${dayOf(now - MAIL_DAYS * DAY)}`.execute(db)
+}

@@ -1,0 +1,20 @@
+import type { LocaleCode } from '#contract/locales.ts'
+import type { MailKind } from '#contract/rules/mail-kinds.ts'
+
+/**
+ * Why somebody gets a mail: a kind of those to people with an account; `asked` by whoever entered the address;
+ * `operator` of the market.
+ */
+export type LetterKind = MailKind | 'asked' | 'operator'
+
+/** What a mail says, before it is plain text and HTML. */
+export interface Letter {
+  subject: string
+  /** Paragraphs, with a blank line between. */
+  text: string
+  /** The language of its words; English where it is not given. */
+  language?: LocaleCode | undefined
+  kind?: LetterKind | undefined
+  /** Of each paragraph the path of the screen that it leads to, or null. */
+  paths?: readonly (string | null)[] | undefined
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { MailKind } from '#contract/rules/mail-kinds.ts'
+import type { Tx } from '../db/tables.ts'
+
+/** One of the things that a mail tells. */
+export interface MailLine {
+  words: string
+  /** What there is to say besides. */
+  more?: string | undefined
+  /** The path of the screen that it leads to. */
+  path?: string | undefined
+}
+
+/** The most that one mail tells; of what is beyond it has the number. */
+export const LINES_MAX = 20
+/** So long after the first of them others of the kind come into the same mail (ms): one checkout makes one mail. */
+export const GATHER_MS = 30_000
+/** The most characters of a line, and of what it says besides. */
+const [WORDS_MAX, MORE_MAX] = [300, 1_000]
+
+/** A text as one paragraph: of at most so many characters, and without a blank line. */
+const clipped = (text: string, most: number): string => {
+  const one = text.replace(/\s*\n\s*/g, '\n').trim()
+  return one.length > most ? `${one.slice(0, most - 1).trimEnd()}…` : one
+}
+
+/**
+ * Has a person mailed that something happened, in the transaction of what happened. What is gathered is one row of a
+ * person and kind, so that a flood makes one mail and no more rows.
+ */
+export async function queueNotice(
+  tx: Tx,
+  userId: string,
+  kind: MailKind,
+  { words, more, path }: MailLine,
+  at: number,
+): Promise<void> {
+  const line: MailLine = {
+    words: clipped(words.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '), WORDS_MAX),
+    ...(more !== undefined && { more: clipped(more, MORE_MAX) }),
+    ...(path !== undefined && { path }),
+  }
+  const room = sql`jsonb_array_length(n.lines) < ${sql.lit(LINES_MAX)}`
+  await sql`
+    insert into mail_notices as n (user_id, kind, lines, due_at)
+    values (${userId}::uuid, ${kind}::text, ${JSON.stringify([line])}::jsonb,
+      ${new Date(at + GATHER_MS)}::timestamptz)
+    on conflict (user_id, kind) do update set
+      lines = case when ${room} then n.lines || excluded.lines else n.lines end,
+      more = n.more + case when ${room} then 0 else 1 end,
+      due_at = coalesce(n.due_at, excluded.due_at)`.execute(tx)
+}
+
+/** Drops what waits to be mailed to a person: of a kind, or all. */
+export async function dropNotices(tx: Tx, userId: string, kind?: MailKind): Promise<void> {
+  await sql`update mail_notices set lines = '[]', more = 0, due_at = null
+    where user_id = ${userId}::uuid and due_at is not null
+      and (${kind ?? null}::text is null or kind = ${kind ?? null}::text)`.execute(tx)
+  if (kind !== undefined)
+    await sql`delete from mails where letter ->> 'kind' = ${kind}::text
+      and address = (select email from users where id = ${userId}::uuid)`.execute(tx)
+}

@@ -1,0 +1,22 @@
+import type { LocaleCode } from '#contract/locales.ts'
+
+/** A link of a mail. */
+export interface Link {
+  label: string
+  href: string
+}
+
+/** A mail in parts, which plain text and HTML both show. */
+export interface Parts {
+  language: LocaleCode
+  dir: 'ltr' | 'rtl'
+  subject: string
+  market: string
+  /** Where people reach the market; undefined: it is not known, and nothing is a link. */
+  home: string | undefined
+  paragraphs: { text: string; link: Link | undefined }[]
+  /** Why it comes. */
+  why: string | undefined
+  /** The ways to get other mails. */
+  ways: Link[]
+}
