@@ -20,6 +20,7 @@ const market = await createMarket({
   trustProxy: config.trustProxy,
   ...networksIn(config),
   mailer: createMailer(config),
+  bounceSecret: config.bounceSecret,
   demo: config.demo
     ? (text, done, total) => {
         if (done === total) console.log(`${text}: done`)

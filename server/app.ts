@@ -28,6 +28,8 @@ import { asOperator } from './http/operator.ts'
 import { canBePrivateId, privateIdIn, privately } from './http/private-links.ts'
 import type { Pokes } from './http/poke.ts'
 import { hashOf, sessionUser } from './http/session.ts'
+import { SIGN_OFF_PATH } from './mails/render.ts'
+import { signOffPage } from './mails/sign-off.ts'
 import { sheetIsOpen } from './stores/sheets.ts'
 import { isUuid, memberOf } from './stores/members.ts'
 
@@ -97,6 +99,10 @@ export function createApp(parts: AppParts): Hono {
     return (
       parts.pokes.open({ uid, userId: user.id, tokenHash, from: call.from }, c.req.raw.signal) ?? tooMany(call, NEXT)
     )
+  })
+  app.on(['GET', 'POST'], SIGN_OFF_PATH, async (c) => {
+    const identified = await identify(counter, c, SIGN_OFF_PATH)
+    return identified.ok ? unread(await signOffPage(identified.call, c.req.raw)) : identified.answer
   })
   mountReference(app)
   app.all('/api/*', (c) => envelope(refused('unknownCall'), languageOf(c.req.header('Accept-Language') ?? null)))

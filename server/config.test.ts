@@ -24,7 +24,7 @@ describe('readConfig', () => {
       dataDir: resolve('data'),
       databaseUrl: undefined,
       smtpUrl: undefined,
-      mailFrom: 'Caravan <caravan@localhost>',
+      mailFrom: 'caravan@localhost',
       trustProxy: false,
       publicUrl: undefined,
       keys: { seal: undefined, sign: undefined },

@@ -19,8 +19,10 @@ export interface Config {
   databaseUrl: string | undefined
   /** A mail server; undefined: each mail becomes a file in the data folder. */
   smtpUrl: string | undefined
-  /** Whom mails come from: an address, or "Name <address>". */
+  /** Whom mails come from: an address, to which the market gives its name, or "Name <address>". */
   mailFrom: string
+  /** The secret of the service that reports mails which came back; undefined: there is none. */
+  bounceSecret: string | undefined
   /** Whether to trust the caller's address as the proxy before this server says it. */
   trustProxy: boolean
   /**
@@ -103,6 +105,7 @@ const Env = z.object({
         ),
       ),
   ),
+  MAIL_BOUNCE_SECRET: z.optional(z.string().check(z.regex(/^[!-~]{32,200}$/, 'is no secret of 32 to 200 characters'))),
   TRUST_PROXY: toggle('0'),
   PUBLIC_URL: z.optional(
     z.string().check(
@@ -230,7 +233,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     smtpUrl: values.SMTP_URL,
-    mailFrom: values.MAIL_FROM ?? 'Caravan <caravan@localhost>',
+    mailFrom: values.MAIL_FROM ?? 'caravan@localhost',
+    bounceSecret: values.MAIL_BOUNCE_SECRET,
     trustProxy: values.TRUST_PROXY === '1',
     publicUrl: values.PUBLIC_URL === undefined ? undefined : new URL(values.PUBLIC_URL).origin,
     oidc:

@@ -131,6 +131,7 @@ async function start(): Promise<void> {
     trustProxy,
     publicUrl,
     mailer: createMailer(config),
+    bounceSecret: config.bounceSecret,
     page: BUILT_PAGE,
     demo: demo ? tellProgress() : undefined,
     testMoney,

@@ -24,6 +24,7 @@ import { factorHandlers } from './features/factor.ts'
 import { fileHandlers } from './features/files.ts'
 import { favouriteMutations } from './features/favourites.ts'
 import { followMutations } from './features/follows.ts'
+import { mailHandlers } from './features/mails.ts'
 import { merchantHandlers, merchantMutations } from './features/merchant.ts'
 import { messageMutations } from './features/messages.ts'
 import { operatorApplicationHandlers } from './features/operator/applications.ts'
@@ -70,7 +71,7 @@ import { createPokes, type Pokes } from './http/poke.ts'
 import { liveSessions } from './http/session.ts'
 import { givesTestMoney } from './ledger/test-money.ts'
 import type { Mailer } from './mail.ts'
-import { sendMails } from './mails/queue.ts'
+import { sendMails } from './mails/send.ts'
 import { unlessSuspended } from './orders/suspended.ts'
 import { fillSearch } from './catalogue/search-fill.ts'
 import { liveBy } from './keys/keys-of.ts'
@@ -85,6 +86,8 @@ export const BUILT_PAGE = fileURLToPath(new URL('../dist', import.meta.url))
 
 export interface MarketOptions extends DatabaseOptions, NetworkSettings {
   mailer: Mailer
+  /** The secret of the service that reports mails which came back; undefined: there is none. */
+  bounceSecret?: string | undefined
   /** The folder of the built page; without one there is only the API. */
   page?: string | undefined
   trustProxy?: boolean
@@ -170,15 +173,11 @@ const operators = (deposits: Deposits, reserves: Reserves) => ({
   ...operatorReserveHandlers(reserves, deposits),
 })
 
-/** Seals rows that earlier versions kept in clear. */
-async function sealOld(db: Db): Promise<void> {
-  await sealParties(db)
-  await sealDocuments(db)
-}
-
 /** Brings stored rows up to date, and fills an empty database with the demo. */
 async function bringUp(db: Db, { demo, dataDir, now = Date.now }: MarketOptions, mutations: Mutations): Promise<void> {
-  await sealOld(db)
+  // Earlier versions kept these in clear.
+  await sealParties(db)
+  await sealDocuments(db)
   await keepLooks(db)
   await fillSearch(db)
   if (demo && (await seedIfEmpty(db, { dataDir, progress: demo }))) await furnishDemo(db, mutations, now())
@@ -255,6 +254,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
         ...areaHandlers,
         ...fileHandlers(bounds),
         ...catalogueHandlers,
+        ...mailHandlers(options.bounceSecret),
         ...merchantHandlers,
         ...storeHandlers,
         ...operators(deposits, reserves),

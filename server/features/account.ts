@@ -6,6 +6,7 @@ import { accepted, type HandlersFor } from '../http/handlers.ts'
 import type { Limiter, LimiterOptions } from '../http/limits.ts'
 import type { Passwords } from '../http/passwords.ts'
 import type { Mailer } from '../mail.ts'
+import { bounceOf } from '../mails/bounces.ts'
 import { withdrawingOf } from '../withdrawals/methods.ts'
 import { methodsOf, type Deposits } from '../deposits/deposits.ts'
 import { available } from '../ledger/accounts.ts'
@@ -95,12 +96,13 @@ export function accountHandlers(deps: {
         hasFundPassword(call.db, call.user.id),
         deps.deposits ? withdrawingOf(call, deps.deposits) : undefined,
         waitingFor(call.db, call.user.id, call.now()),
+        bounceOf(call.db, call.user.id),
       ])
-      const [invitations, recharge, fundPassword, withdraw, operator] = rest
+      const [invitations, recharge, fundPassword, withdraw, operator, bounced] = rest
       const amount = centsOf(own.get(assetOf('USDT', paidTest)) ?? 0n)
       const worth = balancesWorth(own, rates, { test: paidTest })
       const money = { amount, currency: MARKET_CURRENCY, test, worth, ...held }
-      const more = { coinRates: rates, fundPassword, recharge, withdraw, invitations, operator }
+      const more = { coinRates: rates, fundPassword, recharge, withdraw, invitations, operator, bounced }
       return accepted({ userinfo: userJson(user), money, ...more })
     },
 

@@ -48,7 +48,7 @@ export function apiRoutes(handlers: HandlersFor<EndpointName>, single: Single): 
       input: e.input,
       bytesMax: e.bytesMax ?? BODY_BYTES_MAX,
       multipart: e.multipart,
-      handle: handlers[name] as (call: Call, input: unknown) => Promise<Answer<unknown>>,
+      handle: handlers[name] as Route['handle'],
     }
   }
   const ofMutation = (name: MutationName): Route => {

@@ -51,10 +51,12 @@ export const refused = (
 export const tooMany = (retryAfter: number): ReturnType<typeof refused> =>
   refused('tooManyAttempts', { seconds: Math.ceil(retryAfter / 1000) })
 
+/** `request` is for what only a header says; it is absent where the server itself asks. */
 export type HandlersFor<N extends EndpointName> = {
   [K in N]: (
     call: CallOf<(typeof endpoints)[K]['access']>,
     input: Input<K>,
+    request?: Request,
   ) => Promise<Answer<Stated<K>> | ((typeof endpoints)[K] extends { noneYet?: true } ? NoneYet<Stated<K>> : never)>
 }
 /** A call whose endpoint demands a session: the user is there. */

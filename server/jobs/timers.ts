@@ -14,6 +14,8 @@ import { keepLooks } from '../merchants/names/keep-looks.ts'
 import { purgeRenames } from '../stores/profile.ts'
 import { answerInDemo } from '../messages/answers.ts'
 import { offerInDemo } from '../quotes/demo.ts'
+import { purgeMailDays } from '../mails/days.ts'
+import { purgeMailNotices } from '../mails/gather.ts'
 import { handOutSiteMessages, purgeSiteMessages } from '../messages/site.ts'
 import { tellAllWatched } from '../messages/watches.ts'
 import type { Db } from '../db/tables.ts'
@@ -126,6 +128,8 @@ const purge = (db: Db, now: number): Promise<unknown> =>
     purgeActs(db, now),
     keepLooks(db),
     purgeRenames(db, now),
+    purgeMailNotices(db, now),
+    purgeMailDays(db, now),
   ])
 
 /** What happens to orders because time passes, one after the other. */

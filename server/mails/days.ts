@@ -7,7 +7,7 @@ export const MAIL_DAYS = 90
 
 const dayOf = (at: number) => sql`(${new Date(at)}::timestamptz at time zone 'utc')::date`
 
-/** Counts what became of a mail on its day: it left, it was refused for good, or those to its address began to come back. */
+/** Counts on its day that a mail left, was refused for good, or that mails to its person began to come back. */
 export async function countMail(db: Db | Tx, what: 'sent' | 'refused' | 'bounces', now: number): Promise<void> {
   const column = sql.ref(what)
   await sql`insert into mail_days as d (day, ${column}) values (${dayOf(now)}, 1)

@@ -18,6 +18,11 @@ const DARK = `@media (prefers-color-scheme: dark) {
 /** A code alone in its paragraph is what the mail is for. */
 const CODE = /^\d{6}$/
 
+/** What most paragraphs, a code and the card look like. */
+const PARAGRAPH = 'margin:0 0 12px;color:#1c2033'
+const BIG = 'margin:0 0 16px;font-size:28px;letter-spacing:4px;color:#1c2033'
+const CARD = 'padding:24px 20px 12px;background:#ffffff;border:1px solid #dcd8ce;border-radius:8px'
+
 const lines = (text: string): string => escaped(text).replaceAll('\n', '<br>\n')
 
 const linkOf = ({ label, href }: Link): string =>
@@ -29,11 +34,10 @@ const buttonOf = ({ label, href }: Link): string =>
 
 /** A paragraph; an address of the market alone in it is a link, and no other: it may be somebody's words. */
 function paragraphOf({ text, link }: Parts['paragraphs'][number], home: string | undefined, only: boolean): string {
-  if (CODE.test(text))
-    return `<p class="ink" dir="ltr" style="margin:0 0 16px;font-size:28px;letter-spacing:4px;color:#1c2033">${text}</p>`
+  if (CODE.test(text)) return `<p class="ink" dir="ltr" style="${BIG}">${text}</p>`
   const isLink = home !== undefined && text.startsWith(`${home}/`) && !/\s/.test(text)
   const words = isLink ? linkOf({ label: text, href: text }) : lines(text)
-  const open = '<p class="ink" dir="auto" style="margin:0 0 12px;color:#1c2033">'
+  const open = `<p class="ink" dir="auto" style="${PARAGRAPH}">`
   if (!link) return `${open}${words}</p>`
   // Of several things each is a link; the one thing that a mail tells has a button.
   return only ? `${open}${words}</p>\n${buttonOf(link)}` : `${open}${words}<br>\n${linkOf(link)}</p>`
@@ -69,8 +73,7 @@ ${DARK}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td class="soft" ${cell} style="padding:0 4px 12px;${FONT};font-size:16px;font-weight:600;color:#4d5266">
 ${escaped(market)}</td></tr>
-<tr><td class="card" ${cell} style="padding:24px 20px 12px;background:#ffffff;border:1px solid #dcd8ce;border-radius:8px;
-${FONT};font-size:16px;line-height:1.6">
+<tr><td class="card" ${cell} style="${CARD};${FONT};font-size:16px;line-height:1.6">
 ${paragraphs.map((one) => paragraphOf(one, home, only)).join('\n')}
 </td></tr>
 <tr><td class="soft" ${cell} style="padding:16px 4px;${FONT};font-size:14px;line-height:1.6;color:#4d5266">

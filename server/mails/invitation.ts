@@ -15,5 +15,6 @@ export async function mailInvitation(
   const params = { store, market: await readMarketName(tx) }
   const subject = text(locale, role === 'owner' ? 'mail.invitedOwner' : 'mail.invitedStaff', params)
   const body = text(locale, 'mail.invitedText', { ...params, subject })
-  await queueMail(tx, { to: email, subject, text: body }, now, WAITING_OF_OTHERS_MAX)
+  const letter = { to: email, subject, text: body, language: locale, kind: 'account' } as const
+  await queueMail(tx, letter, now, WAITING_OF_OTHERS_MAX)
 }

@@ -53,7 +53,7 @@ export async function mailSecurity(
   }
   const body = text(locale, change === 'accountDeleted' ? 'mail.deletedText' : 'mail.securityText', params)
   const whole = HOLDS.has(change) ? text(locale, 'mail.heldText', { text: body }) : body
-  await queueMail(tx, { to: email, subject, text: whole }, now)
+  await queueMail(tx, { to: email, subject, text: whole, language: locale, kind: 'account' }, now)
 }
 
 /** The same for the owner of that id. */

@@ -3,8 +3,8 @@ import { isMailSwitch, type MailSwitch } from '#contract/rules/mail-kinds.ts'
 import type { MarketKeys } from '../keys/market-keys.ts'
 
 // The link at the end of a mail stops mails of its kind to its person, without signing in, and nothing else. Its token
-// says who and what, under a MAC with a key that is derived from the market's sealing key: nothing is stored for it, and
-// it works as long as the mail is kept.
+// says who and what, under a MAC with a key that is derived from the market's sealing key: nothing is stored for it,
+// and it works as long as the mail is kept.
 //
 //   the person's id (16 bytes) . kind . MAC (32 bytes), in base64url
 

@@ -56,5 +56,6 @@ async function mail(
   const subject = text(locale, ofStore ? 'mail.storeWithdrawal' : 'mail.withdrawal', params)
   const end = state === 'queued' ? 'Soon' : publicUrl === undefined ? 'Stop' : 'StopLink'
   const wait = state === 'waiting' ? [text(locale, 'mail.withdrawalWaits', params)] : []
-  await queueMail(tx, { to: email, subject, text: [part('Facts'), ...wait, part(end)].join('\n\n') }, now)
+  const body = [part('Facts'), ...wait, part(end)].join('\n\n')
+  await queueMail(tx, { to: email, subject, text: body, language: locale, kind: 'money' }, now)
 }

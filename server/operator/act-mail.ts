@@ -29,12 +29,8 @@ export async function mailAct(
   const mail = ({ email, language }: Reader, key: TextKey, most?: number): Promise<void> => {
     const locale = matchLocale([language])
     const subject = text(locale, 'mail.actWaits', { market })
-    return queueMail(
-      tx,
-      { to: email, subject, text: text(locale, key, { market, name: asker.username, time }) },
-      now,
-      most,
-    )
+    const body = text(locale, key, { market, name: asker.username, time })
+    return queueMail(tx, { to: email, subject, text: body, language: locale, kind: 'operator' }, now, most)
   }
   await mail(asker, aloneFrom === undefined ? 'mail.actAskedText' : 'mail.actAloneText')
   for (const one of agreeing) await mail(one, 'mail.actWaitsText', WAITING_OF_OTHERS_MAX)

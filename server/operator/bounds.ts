@@ -17,6 +17,8 @@ import { INCARNATIONS_KEPT, PURGE_DAYS, RETENTION_DAYS } from '../features/sync/
 import { FILE_BYTES_A_DAY, FILE_BYTES_LEAST, UNUSED_FILE_DAYS } from '#contract/rules/files.ts'
 import { POSITION_DAYS } from '../feed/position.ts'
 import { readSetting } from '../settings.ts'
+import { MAIL_DAYS } from '../mails/days.ts'
+import { LINES_MAX } from '../mails/notices.ts'
 import { KEPT_MS, WAITING_MAX as MAILS_WAITING_MAX } from '../mails/queue.ts'
 import { SESSIONS_MAX } from '../http/session.ts'
 import { PROOFS_KEPT } from '../reserves/results.ts'
@@ -119,6 +121,18 @@ const waitingBounds = (db: Db): Bound[] => [
     limit: KEPT_MS / DAY + 1,
     unit: 'days',
     use: asked(db, sql`select extract(day from now() - min(created_at))::int as n from mails`),
+  },
+  {
+    name: 'Lines of a mail that is gathered',
+    limit: LINES_MAX,
+    unit: 'rows',
+    use: asked(db, sql`select max(jsonb_array_length(lines)) as n from mail_notices`),
+  },
+  {
+    name: 'Days on which mails are counted',
+    limit: MAIL_DAYS + 2,
+    unit: 'days',
+    use: asked(db, sql`select count(*)::int as n from mail_days`),
   },
   {
     name: 'Sign-ins with an account of elsewhere under way',

@@ -54,11 +54,8 @@ export async function mailAlarms(tx: Tx, alarms: readonly Alarm[], at: number): 
     const locale = matchLocale([language])
     const params = { market, time: timeText(at), alarms: alarms.map((alarm) => alarm.in(locale)).join('\n') }
     const subject = text(locale, 'mail.reserves', params)
-    await queueMail(
-      tx,
-      { to: email, subject, text: text(locale, 'mail.reservesText', params) },
-      at,
-      WAITING_OF_OTHERS_MAX,
-    )
+    const body = text(locale, 'mail.reservesText', params)
+    const letter = { to: email, subject, text: body, language: locale, kind: 'operator' } as const
+    await queueMail(tx, letter, at, WAITING_OF_OTHERS_MAX)
   }
 }

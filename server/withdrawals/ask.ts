@@ -124,7 +124,7 @@ export async function askIn(
     .executeTakeFirstOrThrow()
   await holdWithdrawal(own, row)
   own.also.push(withdrawalChange(row))
-  await notifyOf(own, row, now)
+  await notifyOf(own, row, now, true)
   await mailWithdrawal(tx, row, { now, device: call.device, token, publicUrl: parts.publicUrl })
   return row
 }

@@ -57,8 +57,11 @@ const kinds = {
   returned: 'Returned',
 } as const satisfies Partial<Record<WithdrawalState, string>>
 
-/** Sends the message about a withdrawal's state, if that has one, to its person or to all owners of its store. */
-export async function notifyOf(call: OwnerCall, row: WithdrawalRow, at: number): Promise<void> {
+/**
+ * Sends the message about a withdrawal's state, if that has one, to its person or to all owners of its store. `mailed`:
+ * they get another mail about it.
+ */
+export async function notifyOf(call: OwnerCall, row: WithdrawalRow, at: number, mailed = false): Promise<void> {
   const { id, user_id: userId, store_id: storeId, asset, amount, fee, state } = row
   if (state === 'queued') return
   const received = state === 'sent' || state === 'done'
@@ -66,11 +69,11 @@ export async function notifyOf(call: OwnerCall, row: WithdrawalRow, at: number):
   const values = { coins: coinText(units, coinOf(asset), 2), coin: coinOf(asset) }
   if (storeId === null) {
     const kind = `withdrawal${kinds[state]}` as const
-    return notify(call, userId, { kind, subject: { kind: 'withdrawal', id }, values, at })
+    return notify(call, userId, { kind, subject: { kind: 'withdrawal', id }, values, at, mailed })
   }
   const kind = `storeWithdrawal${kinds[state]}` as const
   const { store, owners } = await ownersOf(call.tx, storeId)
-  const notice = { kind, subject: inCentre(storeId, 'storeWithdrawal', id), values: { ...values, store }, at }
+  const notice = { kind, subject: inCentre(storeId, 'storeWithdrawal', id), values: { ...values, store }, at, mailed }
   for (const owner of owners) await notify(await call.within(owner.id), owner.id, notice)
 }
 

@@ -3,6 +3,11 @@ import { personal, record, type Declarations } from './declaration.ts'
 /** The time that a device of a deleted account may be away and still learn that the account is gone. */
 const LEARNS_FOR = "interval '730 days'"
 
+const MAILED_TO_OTHERS = {
+  by: ['store', 'operator'],
+  why: 'A mail to others about what happened: it goes once it is sent, or after three days.',
+} as const
+
 /** Accounts, and how they are opened. */
 export const accountData: Declarations = {
   users: record({
@@ -52,8 +57,15 @@ export const accountData: Declarations = {
   mails: personal({
     of: 'address = $email',
     exported: 'id subject body created_at',
-    internal: 'address tries due_at',
+    internal: 'address tries due_at letter',
+    texts: { subject: MAILED_TO_OTHERS, body: MAILED_TO_OTHERS },
   }),
+  mail_notices: personal({
+    exported: 'kind lines more due_at sent since last_at',
+    internal: 'user_id',
+    texts: { lines: MAILED_TO_OTHERS },
+  }),
+  mail_bounces: personal({ exported: 'address reason status said at cleared_at', internal: 'user_id' }),
   second_factors: personal({ exported: 'confirmed_at created_at', internal: 'user_id secret last_step' }),
   fund_passwords: personal({ exported: 'set_at locked_until', internal: 'user_id hash wrong' }),
   payment_quotes: personal({

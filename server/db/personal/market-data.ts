@@ -86,6 +86,7 @@ export const marketData: Declarations = {
   simulated_nonces: impersonal('network payment_id nonce', undefined, { codes: 'network payment_id' }),
   chain_spent: impersonal('chain wallet spent height txid', undefined, { codes: 'chain wallet spent txid' }),
   chain_blocks: impersonal('chain height hash', undefined, { codes: 'chain hash' }),
+  mail_days: impersonal('day sent refused bounces'),
   ledger_seals: impersonal('n entries hash at signature', undefined, { codes: 'hash signature' }),
   migrations: impersonal('name hash at', undefined, { codes: 'name hash' }),
 }

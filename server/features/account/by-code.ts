@@ -28,14 +28,18 @@ async function codeMail(
   const market = await readMarketName(db)
   const mail = (
     subject: 'taken' | 'unknown' | 'code',
-    words: 'taken' | 'unknown' | 'code' | 'reset' | 'join' | 'fund',
+    words: 'taken' | 'unknown' | 'code' | 'reset' | 'join' | 'fund' | 'address',
   ): Mail => ({
     to,
     subject: text(language, `mail.${subject}Subject`, { market, code }),
     text: text(language, `mail.${words}Text`, { market, code, minutes: CODE_MINUTES }),
+    language,
+    market,
+    kind: 'asked',
   })
   if (!useful) return event === 'register' ? mail('taken', 'taken') : mail('unknown', 'unknown')
-  return mail('code', ({ register: 'code', resetpwd: 'reset', social: 'join', fund: 'fund' } as const)[event])
+  const words = { register: 'code', resetpwd: 'reset', social: 'join', fund: 'fund', address: 'address' } as const
+  return mail('code', words[event])
 }
 
 /**

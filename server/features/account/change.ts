@@ -8,6 +8,8 @@ import type { Limiter } from '../../http/limits.ts'
 import type { Passwords } from '../../http/passwords.ts'
 import { mailOwner } from '../../mails/security.ts'
 import { whyNotFactor } from '../../factors/prove-factor.ts'
+import { wrongCode } from './by-code.ts'
+import { spendCode } from './codes.ts'
 import type { AccountLimits } from './limits.ts'
 import { userColumns, userJson } from './user-json.ts'
 
@@ -53,13 +55,18 @@ async function newPassword(
 export async function changeUser(
   call: SignedIn,
   parts: Parts,
-  { username, language, avatar, original, password, factor }: Input<'user.change'>,
+  { username, language, avatar, original, password, factor, emailCode }: Input<'user.change'>,
 ): Promise<Changed> {
   const change = password === undefined ? undefined : await newPassword(call, parts, original, password)
   if (change && 'kind' in change) return change
+  const { email } = call.user
+  const wrong = emailCode === undefined ? undefined : await wrongCode(call, parts.limits, email, 'address', emailCode)
+  if (wrong) return wrong
   const work = async ({ tx }: { tx: Tx }): Promise<Changed> => {
     const unproven = change && (await whyNotFactor(call, tx, parts.factors, factor))
     if (unproven) return unproven
+    if (emailCode !== undefined && !(await spendCode(tx, email, 'address', emailCode, call.now())))
+      return refused('codeExpired')
     let update = tx
       .updateTable('users')
       .where('id', '=', call.user.id)

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { sql } from 'kysely'
 import type { Input } from '#contract/registry.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+import { clearBounce } from '../../mails/bounces.ts'
 
 /** How long a code can be used, in minutes. */
 export const CODE_MINUTES = 10
@@ -116,13 +117,18 @@ export async function tryCode(
   return timingSafeEqual(tried.code_hash, hash) ? 'right' : 'codeWrong'
 }
 
-/** Spends the right code, so that it opens nothing more. Returns false when a simultaneous call has spent it. */
-export async function spendCode(tx: Tx, email: string, event: CodeEvent, code: string): Promise<boolean> {
+/**
+ * Spends the right code, so that it opens nothing more; it also shows that a mail has arrived. Returns false when a
+ * simultaneous call has spent it.
+ */
+export async function spendCode(tx: Tx, email: string, event: CodeEvent, code: string, now: number): Promise<boolean> {
   const spent = await tx
     .deleteFrom('email_codes')
     .where('email', '=', email)
     .where('event', '=', event)
     .where('code_hash', '=', hashCode(email, event, code))
     .executeTakeFirst()
-  return spent.numDeletedRows > 0n
+  if (spent.numDeletedRows === 0n) return false
+  await clearBounce(tx, email, now)
+  return true
 }

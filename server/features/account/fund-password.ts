@@ -90,7 +90,7 @@ async function proveOwner(
   return {
     async stillNot(tx, account) {
       if (account?.password_hash !== before?.password_hash) return refused('wrongPassword')
-      return (await spendCode(tx, email, 'fund', code)) ? undefined : refused('codeExpired')
+      return (await spendCode(tx, email, 'fund', code, call.now())) ? undefined : refused('codeExpired')
     },
   }
 }

@@ -64,7 +64,7 @@ export const registerHandlers = ({
         .executeTakeFirst()
       // The account was deleted between the mail and the code.
       if (!user) return refused('codeExpired')
-      await spendCode(tx, email, 'resetpwd', code)
+      await spendCode(tx, email, 'resetpwd', code, call.now())
       // After the update, whose row lock a login of the old password waits for or was waited for (http/session.ts).
       await tx.deleteFrom('sessions').where('user_id', '=', user.id).execute()
       const token = await startSession(tx, user.id, passwordHash, call.now(), call.device)

@@ -204,7 +204,7 @@ async function join(
     await sql`delete from identities where (issuer, subject) in (select issuer, subject from identities
       where user_id = ${user.id}::uuid order by created_at desc offset ${sql.lit(IDENTITIES_MAX)})`.execute(tx)
     await tx.deleteFrom('social_attempts').where('ticket_hash', '=', hashOf(ticket)).execute()
-    if (proofs.code !== undefined) await spendCode(tx, email, 'social', proofs.code)
+    if (proofs.code !== undefined) await spendCode(tx, email, 'social', proofs.code, call.now())
     const token = await startSession(tx, user.id, user.password_hash, call.now(), call.device, true)
     if (token === undefined) return refused('socialFailed')
     await proof.mark(tx, token)

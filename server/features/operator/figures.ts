@@ -3,6 +3,7 @@ import type { Stated } from '#contract/registry.ts'
 import type { Db } from '../../db/tables.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { FEES } from '../../ledger/accounts.ts'
+import { countBounced } from '../../mails/bounces.ts'
 
 const DAY = 86_400_000
 /** The escrow accounts (ledger.ts) as a range of texts. */
@@ -46,10 +47,14 @@ export async function figuresOf(db: Db, days: number, now: number): Promise<Stat
     select to_char(span.day, 'YYYY-MM-DD') as day, coalesce(placed.n, 0) as orders,
       coalesce(paid.n, 0)::bigint as turnover, coalesce(people.n, 0) as people, coalesce(opened.n, 0) as stores,
       coalesce(reported.n, 0) as problems, coalesce(fees.n, 0)::bigint as fees,
+      coalesce(mailed.sent, 0) as mails, coalesce(mailed.bounces, 0) as bounces,
       -- What is held now, without what has come and gone since that day.
       (held.n - coalesce((select sum(m.n) from moved m where m.day > span.day), 0))::bigint as held
     from span cross join held left join placed using (day) left join paid using (day) left join people using (day)
       left join opened using (day) left join reported using (day) left join fees using (day)
+      left join mail_days mailed using (day)
     order by span.day`.execute(db)
-  return { days: rows, currency: MARKET_CURRENCY }
+  const queued = await sql<{ n: number }>`select count(*)::int as n from mails`.execute(db)
+  const mail = { waiting: queued.rows[0]!.n, bounced: await countBounced(db) }
+  return { days: rows, currency: MARKET_CURRENCY, mail }
 }

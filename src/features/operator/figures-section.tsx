@@ -17,7 +17,7 @@ type Span = '7' | '30' | '90'
 const spans = ['7', '30', '90'] as const
 
 /** What the days are told by, in the order of their charts; `held` stands at a day's end, all others are its own. */
-const figures = ['turnover', 'orders', 'held', 'fees', 'people', 'stores', 'problems'] as const
+const figures = ['turnover', 'orders', 'held', 'fees', 'people', 'stores', 'problems', 'mails', 'bounces'] as const
 type Figure = (typeof figures)[number]
 const isMoney = (figure: Figure): boolean => ['turnover', 'held', 'fees'].includes(figure)
 
@@ -48,10 +48,23 @@ export function FiguresSection() {
       {asked.data && (
         <>
           <Charts data={asked.data} />
+          <MailNow mail={asked.data.mail} />
           <Table data={asked.data} />
         </>
       )}
     </Section>
+  )
+}
+
+/** How many mails wait, and from how many people they come back, as it is now. */
+function MailNow({ mail }: { mail: Figures['mail'] }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  if (!mail) return null
+  return (
+    <p className={styles.soft}>
+      {t('figures.mailNow', { waiting: number(mail.waiting), bounced: number(mail.bounced) })}
+    </p>
   )
 }
 
@@ -61,7 +74,7 @@ function Charts({ data }: { data: Figures }) {
   // The charts draw anew with another array: each has its own for as long as the answer stands.
   const drawn = useMemo(() => {
     const days = data.days.map(({ day }) => day)
-    return figures.map((figure) => ({ figure, days, values: data.days.map((day) => day[figure]) }))
+    return figures.map((figure) => ({ figure, days, values: data.days.map((day) => day[figure] ?? 0) }))
   }, [data])
   return (
     <div className={chart['charts']}>
@@ -114,7 +127,7 @@ function Table({ data }: { data: Figures }) {
                   <bdi dir="ltr">{day.day}</bdi>
                 </th>
                 {figures.map((figure) => (
-                  <td key={figure}>{sayers(format, data.currency, figure).say(day[figure])}</td>
+                  <td key={figure}>{sayers(format, data.currency, figure).say(day[figure] ?? 0)}</td>
                 ))}
               </tr>
             ))}

@@ -2,7 +2,7 @@ import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
 import WalletCards from 'lucide-react/icons/wallet-cards'
 import { useTranslation } from 'react-i18next'
-import type { User } from '#contract/schema/account.ts'
+import type { Profile, User } from '#contract/schema/account.ts'
 import { links } from '../../app/links.ts'
 import { later } from '../../data/later.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -12,10 +12,18 @@ import { PasswordRow } from './password-row.tsx'
 
 const FactorRow = later('factor-row', async () => (await import('../../parts/factor-row-later.tsx')).FactorRow)
 const LinkedRow = later('linked-row', async () => (await import('./linked-row-later.tsx')).LinkedRow)
+const MailsRow = later('mails-row', async () => (await import('./mails-row-later.tsx')).MailsRow)
 const AvatarRow = later('avatar-row', async () => (await import('./avatar-row-later.tsx')).AvatarRow)
 
-/** Who the person is here, and what opens the account. */
-export function AccountSection({ uid, user }: { uid: string; user: User | undefined }) {
+interface AccountSectionProps {
+  uid: string
+  user: User | undefined
+  /** Why mails to the person come back, as far as this device knows. */
+  bounced: Profile['bounced']
+}
+
+/** Who the person is here, how the market reaches them, and what opens the account. */
+export function AccountSection({ uid, user, bounced }: AccountSectionProps) {
   const { t } = useTranslation()
   return (
     <Section title={t('settings.account')}>
@@ -23,6 +31,7 @@ export function AccountSection({ uid, user }: { uid: string; user: User | undefi
         <AvatarRow name={user?.username} />
         <NameRow uid={uid} name={user?.username} />
         <ListRow icon={<Mail />} title={t('settings.email')} end={user?.email} />
+        <MailsRow email={user?.email} bounced={bounced} />
         <PasswordRow />
         <ListRow icon={<WalletCards />} title={t('settings.fundPassword')} href={links.fundPassword()} />
         <FactorRow />

@@ -56,7 +56,12 @@ export function SettingScreen() {
   return (
     <Screen width="narrow">
       {person && !person.guest && (
-        <AccountSection key={person.uid} uid={person.uid} user={account?.profile?.userinfo} />
+        <AccountSection
+          key={person.uid}
+          uid={person.uid}
+          user={account?.profile?.userinfo}
+          bounced={account?.profile?.bounced}
+        />
       )}
       <AppSection />
       {person && !person.guest && (
