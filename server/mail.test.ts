@@ -42,16 +42,25 @@ describe('mails as files', () => {
     await mailer().send({ to: 'bo@example.org', subject: '验证码：012345', text: 'Your code\n\n012345' })
     const [name] = await readdir(join(dataDir, 'mail'))
     expect(name).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-[0-9a-f]{8}\.eml$/)
-    const [head, ...body] = (await readFile(join(dataDir, 'mail', name!), 'utf8')).split('\n\n')
+    const whole = await readFile(join(dataDir, 'mail', name!), 'utf8')
+    const [head, plainHead, ...body] = whole.split('\n\n')
+    const boundary = /boundary="([^"]+)"/.exec(head!)![1]!
     expect(head!.split('\n').slice(1)).toEqual([
       'From: Caravan <shop@example.org>',
       'To: bo@example.org',
       'Subject: 验证码：012345',
+      'Auto-Submitted: auto-generated',
       'MIME-Version: 1.0',
+      `Content-Type: multipart/alternative; boundary="${boundary}"`,
+    ])
+    expect(plainHead!.split('\n')).toEqual([
+      `--${boundary}`,
       'Content-Type: text/plain; charset=utf-8',
       'Content-Transfer-Encoding: 8bit',
     ])
-    expect(body).toEqual(['Your code', '012345\n'])
+    expect(body.slice(0, 2)).toEqual(['Your code', '012345'])
+    expect(whole).toContain(`\n--${boundary}\nContent-Type: text/html; charset=utf-8\n`)
+    expect(whole.endsWith(`</html>\n\n--${boundary}--\n`)).toBe(true)
     expect(logged).toEqual([`[demo] Mail for bo@example.org: 验证码：012345 (${join(dataDir, 'mail', name!)})`])
     expect((await stat(join(dataDir, 'mail', name!))).mode & 0o077).toBe(0)
   })
@@ -68,8 +77,8 @@ describe('mails as files', () => {
   it('end with the public address, where there is one', async () => {
     await mailer({ demo: false, publicUrl: 'https://market.example' }).send({ to: 'a@b', subject: 's', text: 'Hello' })
     const [name] = await readdir(join(dataDir, 'mail'))
-    expect(await readFile(join(dataDir, 'mail', name!), 'utf8')).toMatch(
-      /\n\nHello\n\n-- \nhttps:\/\/market\.example\n$/,
+    expect(await readFile(join(dataDir, 'mail', name!), 'utf8')).toContain(
+      '\n\nHello\n\n-- \nCaravan · https://market.example\n\n--part-',
     )
   })
 
@@ -100,6 +109,26 @@ describe('mails as files', () => {
   it.each(evil)('refuses %j', async (to) => {
     await expect(mailer().send({ to, subject: 's', text: 't' })).rejects.toThrow('This is no mail address')
     expect(await readdir(dataDir)).toEqual([])
+  })
+})
+
+describe('the sender', () => {
+  const fromOf = async (from: string, market: string): Promise<string> => {
+    await createMailer(
+      { smtpUrl: undefined, mailFrom: from, dataDir, demo: false, publicUrl: undefined },
+      () => {},
+    ).send({
+      ...{ to: 'bo@example.org', subject: 's', text: 't', market },
+    })
+    const name = (await readdir(join(dataDir, 'mail'))).sort().at(-1)!
+    return /^From: (.*)$/m.exec(await readFile(join(dataDir, 'mail', name), 'utf8'))![1]!
+  }
+  it.each([
+    ['shop@example.org', 'Nile Bazaar', 'Nile Bazaar <shop@example.org>'],
+    ['Shop <shop@example.org>', 'Nile Bazaar', 'Shop <shop@example.org>'],
+    ['shop@example.org', 'A\r\nBcc: c@d <x@y>', 'A Bcc: c@d x@y <shop@example.org>'],
+  ])('of %j in the market %j is %j', async (from, market, sender) => {
+    expect(await fromOf(from, market)).toBe(sender)
   })
 })
 

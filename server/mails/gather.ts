@@ -96,7 +96,7 @@ function letterOf({ kind, lines, more, language }: Waiting): Letter {
 const EMPTIED = sql`lines = '[]', more = 0, due_at = null`
 
 /** Makes a mail of what is due the longest, drops it, or puts it off. Returns whether anything was due. */
-async function gatherOne(tx: Tx, now: number): Promise<boolean> {
+export async function gatherNext(tx: Tx, now: number): Promise<boolean> {
   const waiting = await takeDue(tx, now)
   if (!waiting) return false
   const row = sql`user_id = ${waiting.user_id}::uuid and kind = ${waiting.kind}::text`
@@ -124,7 +124,7 @@ async function gatherOne(tx: Tx, now: number): Promise<boolean> {
  * twice.
  */
 export async function gatherMails(db: Db, now: number): Promise<void> {
-  for (let n = 0; n < A_ROUND; n++) if (!(await db.transaction().execute((tx) => gatherOne(tx, now)))) return
+  for (let n = 0; n < A_ROUND; n++) if (!(await db.transaction().execute((tx) => gatherNext(tx, now)))) return
 }
 
 /** Forgets how many mails people got on a day that is over. */

@@ -31,8 +31,9 @@ export function subjectLink({ subject, name, kind }: NeedingChange): string | un
     case 'account':
       return links.settings
     case 'messages':
-    case 'topic':
       return links.messages
+    case 'topic':
+      return subject.topic.startsWith('mail.') ? links.settings : links.messages
     case 'talk':
       return links.talk(subject.id)
     case 'area':

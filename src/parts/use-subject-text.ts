@@ -72,7 +72,7 @@ export function useSubjectText(changes: readonly Change[] | undefined): (change:
       case 'messages':
         return t('sync.messages')
       case 'topic':
-        if (subject.topic.startsWith('mail.')) return t('sync.messages')
+        if (subject.topic.startsWith('mail.')) return t('sync.topicMails')
         return subject.topic === 'news' ? t('sync.topicNews') : t('sync.topicOrders')
       case 'talk':
         return t('sync.talk', { name: subject.name ?? market })

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
 import type { Mail, Mailer } from '../mail.ts'
-import { queueMail, sendMails } from './queue.ts'
+import { queueMail } from './queue.ts'
+import { sendMails } from './send.ts'
 
 let market: TestMarket
 beforeEach(async () => {
@@ -58,6 +59,62 @@ it('gives up what the mail server refuses for good, keeps what it refuses for no
   await sendMails(market.db, { send }, AT)
   expect(sent).toEqual(['c@example.test'])
   expect(await market.db.selectFrom('mails').select('address').execute()).toEqual([{ address: 'full@example.test' }])
+})
+
+it('gives no mail up for what meets every mail: a wrong password, a sender that is refused', async () => {
+  for (const to of ['a@example.test', 'b@example.test']) await queue(to)
+  const refusals = [
+    ['AUTH PLAIN', 535],
+    ['MAIL FROM', 553],
+    ['RCPT TO', 421],
+  ] as const
+  for (const [n, [command, responseCode]] of refusals.entries()) {
+    const send = async (): Promise<void> => {
+      throw Object.assign(new Error('refused'), { responseCode, command })
+    }
+    await expect(sendMails(market.db, { send }, AT + n * 3_600_000)).rejects.toThrow('refused')
+  }
+  expect(await market.db.selectFrom('mails').select('id').execute()).toHaveLength(2)
+  const server = serverWithout()
+  await sendMails(market.db, server, AT + 86_400_000)
+  expect(server.sent.toSorted()).toEqual(['a@example.test', 'b@example.test'])
+})
+
+it('sends a bounded number of mails a round', async () => {
+  for (let n = 0; n < 205; n++) await queue(`p${n}@example.test`)
+  const server = serverWithout()
+  await sendMails(market.db, server, AT)
+  expect(server.sent).toHaveLength(200)
+  await sendMails(market.db, server, AT)
+  expect(server.sent).toHaveLength(205)
+})
+
+it('names a mail alike each time that it is tried', async () => {
+  await queue('a@example.test')
+  const ids: unknown[] = []
+  let away = true
+  const send = async ({ id }: Mail): Promise<void> => {
+    ids.push(id)
+    if (away) throw new Error('away')
+  }
+  await expect(sendMails(market.db, { send }, AT)).rejects.toThrow('away')
+  away = false
+  await sendMails(market.db, { send }, AT + 60_000)
+  expect(ids).toHaveLength(2)
+  expect(ids[0]).toBe(ids[1])
+  expect(ids[0]).toMatch(/^\d+\.[a-z\d]+$/)
+})
+
+it('counts on their day the mails that left and those that were refused', async () => {
+  for (const to of ['a@example.test', 'b@example.test', 'gone@example.test']) await queue(to)
+  const send = async ({ to }: Mail): Promise<void> => {
+    if (to.startsWith('gone')) throw Object.assign(new Error('refused'), { responseCode: 550, command: 'RCPT TO' })
+  }
+  await sendMails(market.db, { send }, AT)
+  expect(await market.db.selectFrom('mail_days').select(['sent', 'refused', 'bounces']).execute()).toEqual([
+    // Nobody here has the address that was refused.
+    { sent: 2, refused: 1, bounces: 0 },
+  ])
 })
 
 it('gives a mail up after three days', async () => {
