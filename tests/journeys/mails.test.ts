@@ -43,7 +43,46 @@ const values = {
 }
 const title = { en: 'Blue cup', zh: '蓝色杯子', ar: 'كوب أزرق' }
 
-describe(`each kind of message that has a mail (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
+describe(`a checkout in two stores (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
+  it('is one mail when it is placed, one when it is paid, and one to each of the stores’ people', async () => {
+    const { market } = mailed
+    const [buyer, ann, bob] = [await market.person(), await market.person(), await market.person()]
+    const token = await market.login(buyer)
+    await giveMoney(market.db, buyer.uid, 1_000_000)
+    const addressId = await makeAddress(market.db, buyer.uid)
+    const stores = [await makeShop(market.db, [{ stock: 9 }]), await makeShop(market.db, [{ stock: 9 }])]
+    for (const [n, person] of [ann, bob].entries())
+      await market.db.transaction().execute((tx) => addMember(tx, stores[n]!.shopId, person.uid, 'owner'))
+    for (const { shopId, ids } of stores) {
+      const asked = await placing(market.db, shopId, addressId, [{ id: ids[0]!, num: 2 }])
+      expect((await market.call('/api/order/place', asked, token)).code).toBe(1)
+    }
+    const orders = market.db.selectFrom('orders').select(['id', 'store_id']).where('user_id', '=', buyer.uid)
+    const placed = await orders.orderBy('serial').execute()
+    const ids = placed.map(({ id }) => id)
+    expect((await market.call('/api/order/pay', { ids, password: buyer.password }, token)).code).toBe(1)
+    expect(mailed.mailsOf(buyer)).toEqual([])
+    await mailed.pass()
+    await mailed.pass()
+
+    const mails = mailed.mailsOf(buyer).toSorted((a, b) => a.subject.localeCompare(b.subject))
+    expect(mails.map(({ subject }) => subject.replace(/[A-Z\d]{4}-[A-Z\d]{4}/, '#'))).toEqual([
+      'Order # is placed with Test store, and 1 more',
+      'You paid 10.00 USD for order #, and 1 more',
+    ])
+    for (const { text } of mails) for (const id of ids) expect(text).toContain(`${HOME}/order?id=${id}`)
+    for (const [n, person] of [ann, bob].entries()) {
+      const [mail, ...more] = mailed.mailsOf(person).filter(({ subject }) => subject.includes('new order'))
+      expect(more).toEqual([])
+      const { id } = placed.find(({ store_id: store }) => store === stores[n]!.shopId)!
+      expect(mail!.text).toContain(`${HOME}/centre/order/${encodeURIComponent(id)}?store=${stores[n]!.shopId}`)
+      // Nobody reads what is another's.
+      for (const other of placed) if (other.id !== id) expect(JSON.stringify(mail)).not.toContain(other.id)
+    }
+  })
+})
+
+describe('each kind of message that has a mail', () => {
   it('is mailed in three languages, with its words, its screen, and its way out where it has one', async () => {
     const people = await Promise.all(
       locales.map(async ({ code, dir }) => ({ code, dir, person: await speaking(code) })),
@@ -100,49 +139,10 @@ describe(`each kind of message that has a mail (${process.env['MARKET_DB'] ?? 'p
   })
 })
 
-describe('a checkout in two stores', () => {
-  it('is one mail when it is placed, one when it is paid, and one to each of the stores’ people', async () => {
-    const { market } = mailed
-    const [buyer, ann, bob] = [await market.person(), await market.person(), await market.person()]
-    const token = await market.login(buyer)
-    await giveMoney(market.db, buyer.uid, 1_000_000)
-    const addressId = await makeAddress(market.db, buyer.uid)
-    const stores = [await makeShop(market.db, [{ stock: 9 }]), await makeShop(market.db, [{ stock: 9 }])]
-    for (const [n, person] of [ann, bob].entries())
-      await market.db.transaction().execute((tx) => addMember(tx, stores[n]!.shopId, person.uid, 'owner'))
-    for (const { shopId, ids } of stores) {
-      const asked = await placing(market.db, shopId, addressId, [{ id: ids[0]!, num: 2 }])
-      expect((await market.call('/api/order/place', asked, token)).code).toBe(1)
-    }
-    const orders = market.db.selectFrom('orders').select(['id', 'store_id']).where('user_id', '=', buyer.uid)
-    const placed = await orders.orderBy('serial').execute()
-    const ids = placed.map(({ id }) => id)
-    expect((await market.call('/api/order/pay', { ids, password: buyer.password }, token)).code).toBe(1)
-    expect(mailed.mailsOf(buyer)).toEqual([])
-    await mailed.pass()
-    await mailed.pass()
-
-    const mails = mailed.mailsOf(buyer).toSorted((a, b) => a.subject.localeCompare(b.subject))
-    expect(mails.map(({ subject }) => subject.replace(/[A-Z\d]{4}-[A-Z\d]{4}/, '#'))).toEqual([
-      'Order # is placed with Test store, and 1 more',
-      'You paid 10.00 USD for order #, and 1 more',
-    ])
-    for (const { text } of mails) for (const id of ids) expect(text).toContain(`${HOME}/order?id=${id}`)
-    for (const [n, person] of [ann, bob].entries()) {
-      const [mail, ...more] = mailed.mailsOf(person).filter(({ subject }) => subject.includes('new order'))
-      expect(more).toEqual([])
-      const { id } = placed.find(({ store_id: store }) => store === stores[n]!.shopId)!
-      expect(mail!.text).toContain(`${HOME}/centre/order/${encodeURIComponent(id)}?store=${stores[n]!.shopId}`)
-      // Nobody reads what is another's.
-      for (const other of placed) if (other.id !== id) expect(JSON.stringify(mail)).not.toContain(other.id)
-    }
-  })
-})
-
 describe('a mail', () => {
   it('that is refused for now is tried again later, and comes once', async () => {
     const person = await mailed.market.person()
-    const said = vi.spyOn(console, 'error').mockReturnValue()
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     mailed.server.answer = (address, tries) =>
       address === person.email && tries < 3 ? { code: 451, says: 'later' } : undefined
     await mailed.tell(person, { kind: 'orderShipped', values })

@@ -76,6 +76,11 @@ export const accountTrials: { [K in AccountCall]: Trials<Input<K>> } = {
       answer: 'fileMissing',
     },
     {
+      tried: 'a code that was not mailed to them',
+      input: () => ({ emailCode: '000000' }),
+      answer: 'codeExpired',
+    },
+    {
       tried: "own new password under a password not one's own",
       input: () => ({ original: 'their password', password: 'a stolen account' }),
       answer: 'wrongPassword',

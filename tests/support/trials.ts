@@ -40,6 +40,13 @@ export const endpointTrials: { [K in EndpointName]: Trials<Input<K>> } = {
   ],
   'recharge.address': [own({ network: 'tron' })],
   'recharge.list': [own({})],
+  'mail.bounces': [
+    {
+      tried: "another's address, without the secret",
+      input: (o) => ({ bounces: [{ address: o.email, at: 0, status: '5.1.1' }] }),
+      answer: 'unknownCall',
+    },
+  ],
   'simulated.send': [
     own({ network: 'tron', coin: 'USDT', to: 'test-tron-nobody', amount: '1', later: 0 }, 'names nothing of anybody'),
   ],

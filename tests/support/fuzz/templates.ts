@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { buyerMails, mailTopic, storeMails } from '#contract/rules/mail-kinds.ts'
 import { mutableTopics } from '#contract/rules/messages.ts'
 import { PushIntent } from '#contract/schema/sync.ts'
 import type { Random } from '#server/db/seed/random.ts'
@@ -173,7 +174,10 @@ function afterwards(stage: Stage): Templates {
       }
     },
     'article.detail': (random) => ({ article_id: String(progress.article), language: random.pick(['en', 'zh', 'ar']) }),
-    'message.mute': (random) => ({ topic: random.pick(mutableTopics), on: random.chance(0.5) }),
+    'message.mute': (random) => ({
+      topic: random.pick([...mutableTopics, ...buyerMails.map(mailTopic), ...storeMails.map(mailTopic)]),
+      on: random.chance(0.5),
+    }),
     'user.resetPassword': () => ({ ...progress.forgetful, password: PASSWORD }),
     // Its token is the expendable person's, who holds nothing.
     'user.delete': () => ({ password: PASSWORD }),
