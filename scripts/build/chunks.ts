@@ -127,7 +127,7 @@ const OF_PERSONS = new RegExp(
     'merchant/(?!merchant-guest|merchant-steps)',
     'messages/',
     'addresses/(address-screen|address-form|address-clash|area-fields?|phone|use-(address-form|leave|phones))',
-    'settings/(avatar-row|linked-row|crop)',
+    'settings/(avatar-row|linked-row|mails-row|crop)',
     'parts/(asked-total|lost-agreements|order-question-form|order-conflict|recalculate-order|factor-row)',
     'sync/desk-waits',
   ].join('|')})`,

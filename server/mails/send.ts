@@ -51,12 +51,12 @@ async function mailOf(db: Db, market: string, waiting: WaitingMail): Promise<Mai
   }
 }
 
-/** Gives a mail up that was refused for good, and notes what that says of its address. */
+/** Gives a mail up that was refused for good, once it is noted what that says of its address. */
 async function giveUp(db: Db, mail: WaitingMail, refusal: Refusal, now: number): Promise<void> {
-  await db.deleteFrom('mails').where('id', '=', mail.id).execute()
-  await countMail(db, 'refused', now)
   const bounce = bounceIn(refusal)
   if (bounce) await noteBounce(db, { ...bounce, address: mail.address, said: refusal.said, at: now }, now)
+  await db.deleteFrom('mails').where('id', '=', mail.id).execute()
+  await countMail(db, 'refused', now)
 }
 
 /**
