@@ -36,6 +36,8 @@ export async function furnishDemo(db: Db, mutations: Mutations, now: number): Pr
   await sayThings(db, act, buyer)
   await applyForLoan(db, act)
   await becomeSeller(db, mutations, stores[HERS]![0]!.store_id, now)
+  // What was done before the market opened is no news to mail.
+  await db.deleteFrom('mail_notices').execute()
 }
 
 type Act = ReturnType<typeof actAs>

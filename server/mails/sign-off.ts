@@ -92,7 +92,7 @@ async function stop({ db, now }: Call, { userId, kind }: SignOff): Promise<void>
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (!person) return call.abandon()
-    call.also.push(...(await setMute(call, userId, { topic, on: true }, now())))
+    await setMute(call, userId, { topic, on: true }, now())
   })
 }
 
