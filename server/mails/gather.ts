@@ -29,7 +29,7 @@ interface Waiting {
   last_at: Date | null
   email: string
   language: string
-  /** Nobody is mailed it any more: the account is gone, the kind is switched off, or mails come back. */
+  /** Nobody is mailed it: the account is gone, or the kind has a switch and is off, or mails come back. */
   moot: boolean
   /** Mails of kinds with a switch that the person got within a day. */
   today: number
@@ -48,11 +48,10 @@ async function takeDue(tx: Tx, now: number): Promise<Waiting | undefined> {
   const topic = isMailSwitch(first.kind) ? mailTopic(first.kind) : null
   const { rows } = await sql<Waiting>`
     select n.user_id, n.kind, n.lines, n.more, n.sent, n.since, n.last_at, u.email, u.language,
-      u.deleted_at is not null
-        or exists (select from message_mutes m
-          where m.user_id = u.id and m.topic = ${topic}::text and m.is_on)
+      u.deleted_at is not null or ${topic}::text is not null and (
+        exists (select from message_mutes m where m.user_id = u.id and m.topic = ${topic}::text and m.is_on)
         or exists (select from mail_bounces b
-          where b.user_id = u.id and b.address = u.email and b.cleared_at is null) as moot,
+          where b.user_id = u.id and b.address = u.email and b.cleared_at is null)) as moot,
       (select coalesce(sum(t.sent), 0)::int from mail_notices t where t.user_id = u.id
         and t.kind not in ('money', 'account') and t.since > ${new Date(now - DAY)}::timestamptz) as today,
       (select count(*)::int from mails w where w.address = u.email) as queued

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MailKind } from '#contract/rules/mail-kinds.ts'
+import { buyerMails, storeMails, type MailKind, type MailSwitch } from '#contract/rules/mail-kinds.ts'
 import type { Tx } from '../db/tables.ts'
 
 /** One of the things that a mail tells. */
@@ -51,12 +51,11 @@ export async function queueNotice(
       due_at = coalesce(n.due_at, excluded.due_at)`.execute(tx)
 }
 
-/** Drops what waits to be mailed to a person: of a kind, or all. */
-export async function dropNotices(tx: Tx, userId: string, kind?: MailKind): Promise<void> {
+/** Drops what waits to be mailed to a person: of a kind, or of all that have a switch. */
+export async function dropNotices(tx: Tx, userId: string, kind?: MailSwitch): Promise<void> {
+  const kinds = kind === undefined ? [...buyerMails, ...storeMails] : [kind]
   await sql`update mail_notices set lines = '[]', more = 0, due_at = null
-    where user_id = ${userId}::uuid and due_at is not null
-      and (${kind ?? null}::text is null or kind = ${kind ?? null}::text)`.execute(tx)
-  if (kind !== undefined)
-    await sql`delete from mails where letter ->> 'kind' = ${kind}::text
-      and address = (select email from users where id = ${userId}::uuid)`.execute(tx)
+    where user_id = ${userId}::uuid and due_at is not null and kind = any(${kinds}::text[])`.execute(tx)
+  await sql`delete from mails where letter ->> 'kind' = any(${kinds}::text[])
+    and address = (select email from users where id = ${userId}::uuid)`.execute(tx)
 }

@@ -25,8 +25,9 @@ export interface Notice extends Worded {
 
 /**
  * Tells a person something, in the transaction of what happened: by a message, and by mail where the kind has one;
- * neither of what they have switched off, no mail while mails to them come back, and nothing to an account that was
- * deleted. The oldest messages beyond the bound go. The rows it writes are the transaction's own (`also`).
+ * neither of what they have switched off, no mail that has a switch while mails to them come back, and nothing to an
+ * account that was deleted. The oldest messages beyond the bound go. The rows it writes are the transaction's own
+ * (`also`).
  */
 export async function notify(call: OwnerCall, userId: string, notice: Notice): Promise<void> {
   const { tx, rev } = call
@@ -37,9 +38,10 @@ export async function notify(call: OwnerCall, userId: string, notice: Notice): P
     select language, (select value from site_settings where name = 'web_name') as market,
       exists (select from message_mutes m where m.user_id = u.id
         and m.topic = ${messageKinds[kind]}::text and m.is_on) as muted,
-      exists (select from message_mutes m where m.user_id = u.id and m.topic = ${mailMute}::text and m.is_on)
+      ${mailMute}::text is not null and (
+        exists (select from message_mutes m where m.user_id = u.id and m.topic = ${mailMute}::text and m.is_on)
         or exists (select from mail_bounces b
-          where b.user_id = u.id and b.address = u.email and b.cleared_at is null) as unmailed
+          where b.user_id = u.id and b.address = u.email and b.cleared_at is null)) as unmailed
     from users u where u.id = ${userId}::uuid and u.deleted_at is null`.execute(tx)
   const [person] = whom
   if (!person) return
