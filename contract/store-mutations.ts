@@ -13,6 +13,7 @@ import {
 import { quoteDraw } from './schema/store-draws.ts'
 import * as answers from './schema/store-answers.ts'
 import { storeCurrency, storeProfile, storeRename } from './schema/store-profile.ts'
+import { storeTaxes, storeZone, storeZoneEnd } from './schema/store-shipping.ts'
 import { sheetEnd, sheetMake } from './schema/store-sheets.ts'
 
 /** What a store's members do for it, by name. A device loads it with the first store that is opened. */
@@ -24,6 +25,9 @@ export const storeMutations = {
   'store.rename': storeRename,
   'store.profile': storeProfile,
   'store.currency': storeCurrency,
+  'store.zone': storeZone,
+  'store.zoneEnd': storeZoneEnd,
+  'store.taxes': storeTaxes,
   'goods.put': goods.goodsPut,
   'goods.edit': goods.goodsEdit,
   'goods.stock': goods.goodsStock,

@@ -143,8 +143,8 @@ const all = (deposits: Deposits): MutationsFor<MutationName> => ({
   ...unlessSuspended(orderMutations, placings),
   ...talkMutations,
   ...unlessSuspended(storeMutations, [
-    ...(['store.notice', 'store.terms', 'store.least', 'store.close'] as const),
-    ...(['store.rename', 'store.profile', 'store.currency', 'member.add'] as const),
+    ...(['store.notice', 'store.terms', 'store.zone', 'store.zoneEnd', 'store.taxes', 'store.least'] as const),
+    ...(['store.close', 'store.rename', 'store.profile', 'store.currency', 'member.add'] as const),
   ]),
   ...unlessSuspended(goodsMutations, Object.keys(goodsMutations) as (keyof typeof goodsMutations)[]),
   ...saleMutations,

@@ -15,15 +15,17 @@ import { readTable, rowsOf, TABLE_MARK, writeRow } from './table-text.ts'
 //   steps                    further steps of the ladder: "10: 11.00 | 100: 9.50"
 //   minimum, multiple        least quantity, and what a quantity must be a multiple of
 //   lead                     within how many days it leaves
+//   weight                   grams of a piece
 //   deal                    so much less until then: "20 % until 2026-12-24T18:00:00.000Z"
 //   stock                    pieces on the shelf; of the choice, in a row of one
 //   attributes               "Material = Cotton | Size = 40 cm"
 //   pictures                 those it has, by their addresses, joined by " | "
 //   variant, label.xx, extra a choice: its code, its name by language, what it costs beyond the price
+//   variantweight            grams of a piece of the choice, where they are not the product's
 //   problem                  why the row was not taken over: written with what was rejected, and not read
 
 const listed = ['steps', 'attributes', 'pictures'] as const
-const choice = ['variant', 'extra'] as const
+const choice = ['variant', 'extra', 'variantweight'] as const
 
 const escaped = (text: string): string => text.replace(/[\\|=\n\r]/g, (sign) => escapes[sign]!)
 const escapes: Record<string, string> = { '\\': '\\\\', '|': '\\|', '=': '\\=', '\n': '\\n', '\r': '\\r' }
@@ -170,6 +172,7 @@ function variantOf(columns: readonly string[], cell: (name: string) => string): 
     sku: cell('variant'),
     label: languagesOf(columns, 'label', cell),
     ...(columns.includes('extra') ? { extra: cell('extra') } : {}),
+    ...(columns.includes('variantweight') ? { weight: cell('variantweight') } : {}),
     ...(columns.includes('stock') ? { stock: cell('stock') } : {}),
   }
 }
@@ -208,7 +211,7 @@ const columnsOf = (goods: readonly Said[]): string[] => {
       'description',
       languages((said) => [said.description]),
     ),
-    ...['category', 'brand', 'currency', 'price', 'steps', 'minimum', 'multiple', 'lead', 'deal', 'stock'],
+    ...['category', 'brand', 'currency', 'price', 'steps', 'minimum', 'multiple', 'lead', 'weight', 'deal', 'stock'],
     ...['attributes', 'pictures'],
     'variant',
     ...of(
@@ -216,6 +219,7 @@ const columnsOf = (goods: readonly Said[]): string[] => {
       languages((said) => (said.variants ?? []).map(({ label }) => label)),
     ),
     'extra',
+    'variantweight',
   ]
 }
 
@@ -238,9 +242,14 @@ export function* writingCsv(goods: readonly Said[]): Generator<undefined, string
       ['attributes', inCell((said.attributes ?? []).map((a) => `${escaped(a.name)} = ${escaped(a.value)}`))],
       ['pictures', inCell((said.pictures ?? []).map(escaped))],
     ])
-    const choices = (said.variants ?? []).map(({ sku, label, extra = '', stock = '' }, n) => {
+    const choices = (said.variants ?? []).map(({ sku, label, extra = '', weight = '', stock = '' }, n) => {
       const first = n === 0 ? own : new Map(['id', 'code'].map((name) => [name, own.get(name)!]))
-      return new Map([...first, ['variant', sku], ...texts('label', label), ['extra', extra], ['stock', stock]])
+      const numbers = [
+        ['extra', extra],
+        ['variantweight', weight],
+        ['stock', stock],
+      ] as const
+      return new Map<string, string>([...first, ['variant', sku], ...texts('label', label), ...numbers])
     })
     for (const cells of choices.length > 0 ? choices : [own])
       lines.push(writeRow(columns.map((name) => cells.get(name) ?? '')))

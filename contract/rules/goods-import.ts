@@ -15,6 +15,7 @@ import {
   readable,
   texts,
   variantsOf,
+  weightOf,
   whole,
 } from './goods-values.ts'
 import { decimalOf } from './money.ts'
@@ -103,6 +104,7 @@ function fieldsOf(said: Said, before: KeptGoods | undefined, target: ImportTarge
     ...(said.minimum?.trim() ? { minimum: whole(said.minimum, 'minimum', 1, LINE_MAX) } : {}),
     ...(said.multiple?.trim() ? { multiple: whole(said.multiple, 'multiple', 1, LINE_MAX) } : {}),
     ...(said.lead?.trim() ? { lead: whole(said.lead, 'lead', 1, LEAD_MAX) } : {}),
+    ...(said.weight === undefined ? {} : { weight: weightOf(said.weight, 'weight') }),
     ...(said.deal === undefined ? {} : { deal: dealOf(said.deal, target.now) }),
     ...(said.attributes ? { attributes: attributesOf(said.attributes) } : {}),
   })
@@ -246,10 +248,11 @@ export function intentsOf(one: Planned): GoodsIntent[] {
 export function saidOfGoods(kept: KeptGoods, categories: CategoryPaths): Said {
   const { id, code, state, title, description, brand, currency, ladder, attributes, pictures } = kept
   const money = (minor: number): string => decimalOf(minor, currency)
-  const variants = inOrderOf(kept.variants).map(([sku, { label, extra }]) => ({
+  const variants = inOrderOf(kept.variants).map(([sku, { label, extra, weight }]) => ({
     sku,
     label,
     extra: money(extra),
+    ...(weight !== undefined && { weight: String(weight) }),
     stock: String(kept.stocks[sku] ?? 0),
   }))
   return {
@@ -261,6 +264,7 @@ export function saidOfGoods(kept: KeptGoods, categories: CategoryPaths): Said {
     minimum: String(kept.minimum),
     multiple: String(kept.multiple),
     lead: String(kept.lead),
+    ...(kept.weight > 0 && { weight: String(kept.weight) }),
     deal: dealText(kept.deal),
     ...(variants.length > 0 ? {} : { stock: String(kept.stock) }),
     ...{ attributes, pictures, variants },

@@ -84,6 +84,7 @@ function variantOf(json: Json, language: string): SaidVariant {
     sku: textOf(json['sku'] ?? json['name'], 'variant'),
     label: textsOf(name, 'label', language),
     ...(isGiven(json['extra']) ? { extra: textOf(json['extra'], 'extra') } : {}),
+    ...(isGiven(json['weight']) ? { weight: textOf(json['weight'], 'variantweight') } : {}),
     ...(isGiven(json['stock']) ? { stock: textOf(json['stock'], 'stock') } : {}),
   }
 }

@@ -9,6 +9,7 @@ export interface SaidVariant {
   sku: string
   label: Texts
   extra?: string
+  weight?: string
   stock?: string
 }
 
@@ -29,6 +30,7 @@ export interface Said {
   minimum?: string
   multiple?: string
   lead?: string
+  weight?: string
   deal?: string
   stock?: string
   attributes?: { name: string; value: string }[]
@@ -48,6 +50,7 @@ export const plainFields = [
   'minimum',
   'multiple',
   'lead',
+  'weight',
   'deal',
   'stock',
 ] as const

@@ -84,6 +84,10 @@ export function attributesOf(said: NonNullable<Said['attributes']>): GoodsFields
   })
 }
 
+/** The weight of a piece as a file says it (grams); an empty cell is none. */
+export const weightOf = (text: string, column: string): number =>
+  text.trim() === '' ? 0 : whole(text, column, 0, goods.WEIGHT_MAX)
+
 /** The choices of a product in their order. */
 export const inOrderOf = (variants: GoodsFields['variants']): [string, GoodsFields['variants'][string]][] =>
   Object.entries(variants).toSorted(([a, x], [b, y]) => x.sort - y.sort || (a < b ? -1 : 1))
@@ -102,15 +106,17 @@ export function variantsOf(
   const there = inOrderOf(before.variants).filter(([sku]) => skus.includes(sku))
   const inOrder = there.length === skus.length && there.every(([sku], i) => sku === skus[i])
   return Object.fromEntries(
-    said.map(({ sku, label, extra }, i) => {
+    said.map(({ sku, label, extra, weight }, i) => {
       const old = Object.hasOwn(before.variants, sku) ? before.variants[sku] : undefined
       const names = Object.entries({ ...old?.label, ...texts(label, goods.GOODS_LABEL_MAX, 'label') })
       const shown = Object.fromEntries(names.filter(([, text]) => text !== ''))
       if (Object.keys(shown).length === 0) throw new Faulty('label', 'noLabel', sku)
+      const grams = weight === undefined ? old?.weight : weightOf(weight, 'variantweight')
       const variant = {
         label: shown,
         extra: extra === undefined ? (old?.extra ?? 0) : extra.trim() === '' ? 0 : amount(extra, currency, 'extra'),
         sort: inOrder ? old!.sort : i,
+        ...(grams && { weight: grams }),
       }
       return [readable(sku, goods.GOODS_SKU_MAX, 'variant'), variant]
     }),

@@ -1,4 +1,5 @@
 import type { LadderStep } from '../schema/catalogue.ts'
+import type { Picture } from '../schema/picture.ts'
 import type { Texts } from '../locales.ts'
 import type { GoodsState } from './goods-states.ts'
 import type { Deal } from './deals.ts'
@@ -33,6 +34,8 @@ export const GOODS_PICTURES_MAX = 8
 export const GOODS_PRICE_MAX = 1_000_000_000
 /** Pieces of one choice: a hundred choices of it still fit the column that holds their sum. */
 export const GOODS_STOCK_MAX = 20_000_000
+/** A piece weighs so much at most (grams): a ton. */
+export const WEIGHT_MAX = 1_000_000
 /** All prices at once may go up to ten times what it was, and down to a hundredth of it (hundredths of a percent). */
 export const PERCENT_LEAST = -9_900
 export const PERCENT_MOST = 90_000
@@ -49,6 +52,8 @@ export interface GoodsVariant {
   /** What it costs beyond the ladder's price, in minor units. */
   extra: number
   sort: number
+  /** What a piece weighs (grams), where that is not the product's own weight. */
+  weight?: number | undefined
 }
 
 /** What a seller writes of a product. Stock is no part of it: that is counted, not written. */
@@ -66,6 +71,8 @@ export interface GoodsFields {
   multiple: number
   /** It leaves within so many days, of 24 hours each, of being paid for (store-terms.ts). */
   lead: number
+  /** What a piece weighs (grams); 0 where that is not said. */
+  weight: number
   /** The deal on all variants, with its end (deals.ts); null for none. */
   deal: Deal | null
   attributes: { name: string; value: string }[]
@@ -136,6 +143,17 @@ export function ofParts(parts: Iterable<readonly [string, unknown]>): GoodsPatch
   return patch
 }
 
+/** The fields of a product's row; a row of an older server does not say what a piece weighs. */
+export const fieldsOfRow = <R extends { weight?: number | undefined; pictures: readonly Picture[] }>({
+  weight = 0,
+  pictures,
+  ...row
+}: R): Omit<R, 'weight' | 'pictures'> & Pick<GoodsFields, 'weight' | 'pictures'> => ({
+  ...row,
+  weight,
+  pictures: pictures.map(({ src }) => src),
+})
+
 /** What changes a product from one version to another, part by part; undefined when nothing does. */
 export function changeOf(before: GoodsFields, wanted: GoodsPatch): GoodsChange | undefined {
   const changed = [...partsOf(wanted)].filter(([path, value]) => !same(partIn(before, path), value))
@@ -188,6 +206,7 @@ export const blankGoods = (categoryId: number, currency: string): GoodsFields =>
   minimum: 1,
   multiple: 1,
   lead: LEAD,
+  weight: 0,
   deal: null,
   attributes: [],
   variants: {},

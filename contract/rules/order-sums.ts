@@ -1,5 +1,6 @@
 import { convert, type RateOf } from './exchange.ts'
-import { ladderPrice, piecesByProduct, taxOn } from './ladder.ts'
+import { ladderPrice, piecesByProduct } from './ladder.ts'
+import { taxesOn, type Tax } from './shipping.ts'
 
 // The arithmetic of an order, the same code on the device and at the server. All amounts are minor units
 // of the shop's currency.
@@ -36,24 +37,25 @@ export interface Shortfall {
   multiple: number
 }
 
-export interface OrderSums {
+/** The lines of an order, and what they come to. */
+export interface GoodsSums {
   lines: SummedLine[]
   goods: number
+  shortfalls: Shortfall[]
+}
+export interface OrderSums extends GoodsSums {
   shipping: number
   tax: number
+  /** Taxes that the prices of the goods include; absent where they include none. */
+  taxIncluded?: number
   total: number
-  shortfalls: Shortfall[]
 }
 
 /**
- * Reckons a store's order. The ladder, the minimum and the multiple count a product's pieces over all its
+ * Reckons the goods of a store's order. The ladder, the minimum and the multiple count a product's pieces over all its
  * choices together (mixed batches). `pricingOf` must know every line's product and choice.
  */
-export function orderSums(
-  lines: readonly PricedLine[],
-  pricingOf: (line: PricedLine) => Pricing,
-  terms: { shipping: number; taxBasisPoints: number },
-): OrderSums {
+export function goodsSums(lines: readonly PricedLine[], pricingOf: (line: PricedLine) => Pricing): GoodsSums {
   const pieces = piecesByProduct(lines)
   const summed = lines.map(({ id, variantId, num }): SummedLine => {
     const { ladder, extra, agreed } = pricingOf({ id, variantId, num })
@@ -61,14 +63,27 @@ export function orderSums(
     return { id, variantId, num, price, amount: price * num }
   })
   const goods = summed.reduce((sum, l) => sum + l.amount, 0)
-  const tax = taxOn(goods, terms.taxBasisPoints)
   const shortfalls = [...pieces].flatMap(([id, num]): Shortfall[] => {
     const { minimum, multiple } = pricingOf(lines.find((l) => l.id === id)!)
     const wanted = Math.ceil(Math.max(num, minimum) / multiple) * multiple
     return wanted === num ? [] : [{ id, missing: wanted - num, minimum, multiple }]
   })
-  return { lines: summed, goods, shipping: terms.shipping, tax, total: goods + terms.shipping + tax, shortfalls }
+  return { lines: summed, goods, shortfalls }
 }
+
+/** The same with shipping and taxes (shipping.ts). */
+export function withCharges(sums: GoodsSums, { shipping, tax: by }: { shipping: number; tax: Tax }): OrderSums {
+  const { tax, included } = taxesOn(sums.goods, by)
+  const total = sums.goods + shipping + tax
+  return { ...sums, shipping, tax, ...(included > 0 && { taxIncluded: included }), total }
+}
+
+/** Reckons an order whose shipping and taxes do not depend on where it goes. */
+export const orderSums = (
+  lines: readonly PricedLine[],
+  pricingOf: (line: PricedLine) => Pricing,
+  { shipping, taxBasisPoints }: { shipping: number; taxBasisPoints: number },
+): OrderSums => withCharges(goodsSums(lines, pricingOf), { shipping, tax: { rate: taxBasisPoints, included: false } })
 
 /** The amounts of an order, in minor units of one currency. */
 export interface Amounts {

@@ -44,6 +44,8 @@ export const refusalReasons = [
   'storeNameTaken',
   'renamesFull', // params.max, params.days: a store takes no more names than that within so many days
   'currencyOfGoods', // params.currency: goods of the store in another one keep it from taking this
+  'zoneGone', // somebody else of the store has ended it
+  'zonesFull', // params.max
   'currencyOfOrders', // an order of the store waits to be paid in the currency that it has
   'notSigned', // "You haven't signed yet" (spec §5)
   'contractMoved', // its terms are no longer those that were signed
@@ -70,6 +72,8 @@ export const refusalReasons = [
   'rateMoved', // params.due: what would be paid now, minor units of the market's currency
   'priceAsked', // params.total, params.due: what an order whose prices were not known would cost
   'priceRose', // params.total: what it would cost now, minor units
+  'chargesRose', // params.total: the same, where it is shipping or taxes that rose
+  'storeNotThere', // the store does not ship to the country of the address
   'stockShort', // params.id, params.available
   'insufficientBalance',
   'payQuoteOver', // its time is over, it was used, or its orders or the rate changed: another is needed

@@ -55,8 +55,18 @@ export const Product = z.object({
 })
 export type Product = z.infer<typeof Product>
 
-/** A choice of a product (size, colour): its own stock, and what it costs beyond the ladder's price. */
-export const Variant = z.object({ id, label: Texts, extra: MinorUnits, stock: count, picture: z.nullable(Picture) })
+/**
+ * A choice of a product (size, colour): its own stock, what it costs beyond the ladder's price, and what a piece weighs
+ * where that is not the product's own weight (grams, else 0).
+ */
+export const Variant = z.object({
+  id,
+  label: Texts,
+  extra: MinorUnits,
+  stock: count,
+  picture: z.nullable(Picture),
+  weight: z.optional(count),
+})
 export type Variant = z.infer<typeof Variant>
 
 export const reviewKinds = ['positive', 'medium', 'negative'] as const
@@ -93,6 +103,8 @@ export const ProductDetail = z.object({
   taxBasisPoints: count,
   /** It leaves within so many days (rules/store-terms.ts); an older server says nothing, and means one. */
   lead: z.optional(z.int().check(z.positive())),
+  /** What a piece weighs (grams), 0 where its store does not say; absent from an older server. */
+  weight: z.optional(count),
   reviewCount: count,
   /** Share of positive reviews, 0–100, rounded; null without reviews. */
   positiveRate: z.nullable(z.int()),

@@ -23,10 +23,15 @@ export const Goods = z.object({
   minimum: z.int(),
   multiple: z.int(),
   lead: z.int(),
+  /** Grams of a piece, 0 where it is not said; absent from rows of older servers, as that of a choice is. */
+  weight: z.optional(z.int()),
   /** `ladder` is what it costs without it. */
   deal: z.nullable(Deal),
   attributes: openArray(z.object({ name: z.string(), value: z.string() })),
-  variants: z.record(z.string(), z.object({ label: Texts, extra: z.int(), sort: z.int() })),
+  variants: z.record(
+    z.string(),
+    z.object({ label: Texts, extra: z.int(), sort: z.int(), weight: z.optional(z.int()) }),
+  ),
   pictures: openArray(Picture),
   /** Pieces on the shelf: of each choice by its code, and of all together. What orders hold reserved is not in it. */
   stocks: z.record(z.string(), z.int()),

@@ -126,6 +126,8 @@ export const Order = z.object({
   goods: amount,
   shipping: amount,
   tax: amount,
+  /** Taxes that the prices of its goods include; absent where they include none. */
+  taxIncluded: z.optional(amount),
   total: amount,
   due: z.nullable(z.object({ amount, currency: z.string() })),
   /** The rate by which that was reckoned; absent from orders of before it was kept, null in the market's currency. */

@@ -30,6 +30,7 @@ const Variant = z.object({
   label: texts(rules.GOODS_LABEL_MAX),
   extra: price,
   sort: z.int().check(z.nonnegative(), z.maximum(10_000)),
+  weight: z.optional(z.int().check(z.positive(), z.maximum(rules.WEIGHT_MAX))),
 })
 
 const ladder = z
@@ -65,6 +66,8 @@ const fields = {
   multiple: num,
   /** Absent from a device that knows only the market's own promise. */
   lead: z.optional(z.int().check(z.positive(), z.maximum(LEAD_MAX))),
+  /** Absent from a device that knows of no weights. */
+  weight: z.optional(z.int().check(z.nonnegative(), z.maximum(rules.WEIGHT_MAX))),
   /** Absent from a device that knows of no deals. */
   deal: z.optional(z.nullable(Deal)),
   attributes,

@@ -11,7 +11,7 @@ import { orderParts, Parcel, Refund, Report } from './order-parts.ts'
 import { Picture } from './picture.ts'
 import { Texts } from './texts.ts'
 import { StoreQuote, StoreReview } from './store-answer-rows.ts'
-import { StoreLeast } from './store-terms.ts'
+import { StoreLeast, Tax, Zone } from './store-terms.ts'
 
 // The rows of a store, as the server sends them to its members and their devices keep them: a world of its own, which
 // a buyer's device never loads.
@@ -45,6 +45,8 @@ export const Sale = z.object({
   goods: amount,
   shipping: amount,
   tax: amount,
+  /** Taxes that the prices of its goods include; absent where they include none. */
+  taxIncluded: z.optional(amount),
   total: amount,
   /** What the buyer pays, in the market's currency. */
   due: z.optional(z.object({ amount, currency: z.string() })),
@@ -96,8 +98,8 @@ const Day = z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)))
 const days = z.int().check(z.nonnegative())
 /**
  * What a store says of itself: one register row. On holiday from one day through another, or not (both null). `terms`
- * are what its orders are charged (rules/store-terms.ts), in minor units of its currency and basis points, and its days
- * to areas; absent until the server has said them.
+ * are what its orders are charged (rules/store-terms.ts, rules/shipping-zones.ts), in minor units of its currency and
+ * basis points, and its days to areas; absent until the server has said them.
  */
 export const StoreNotice = z.object({
   announcement: z.string(),
@@ -115,6 +117,10 @@ export const StoreNotice = z.object({
       days: z.record(z.string(), z.object({ least: days, most: days })),
       /** What one order holds at least; absent from rows of older servers. */
       least: z.optional(StoreLeast),
+      /** Where it ships to, and taxes by country; absent from rows of older servers. */
+      zones: z.optional(openArray(z.extend(Zone, { id: z.uuid() }))),
+      taxes: z.optional(z.record(z.string(), Tax)),
+      taxIncluded: z.optional(z.boolean()),
     }),
   ),
   /** Its profile (rules/store-profile.ts); absent from rows of older servers. */

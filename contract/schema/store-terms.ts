@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { zoneWays } from '../rules/shipping.ts'
 import { MinorUnits } from './money.ts'
-import { openArray } from './open.ts'
+import { openArray, openEnum } from './open.ts'
 
 // What a store asks and promises for an order, as its row in the catalogue says it.
 
@@ -12,14 +13,30 @@ export const StoreLeast = z.object({
   amount: z.optional(MinorUnits.check(z.positive())),
 })
 
+const days = z.object({ least: count, most: count })
+/** Countries that a store ships to at one price (rules/shipping.ts). */
+export const Zone = z.object({
+  countries: z.array(z.string()),
+  by: openEnum(zoneWays),
+  price: count,
+  grams: z.optional(count),
+  steps: z.optional(z.array(z.object({ from: count, price: count }))),
+  freeFrom: z.nullable(count),
+  days: z.nullable(days),
+})
+export const Tax = z.object({ rate: count, included: z.boolean() })
+
 /**
  * Shipping of one order in minor units of the store's currency, taxes on its goods in basis points, the days to areas
- * that it states by their codes, its holiday (YYYY-MM-DD), and what it announces (rules/store-terms.ts).
+ * that it states by their codes, its holiday (YYYY-MM-DD), and what it announces (rules/store-terms.ts). Where it has
+ * zones or taxes by country these decide, and the two numbers are the highest of them, for devices that know of none.
  */
 export const StoreTerms = z.object({
   shipping: MinorUnits.check(z.nonnegative()),
   taxBasisPoints: count,
-  days: openArray(z.object({ area: z.string(), least: count, most: count })),
+  zones: z.optional(openArray(Zone)),
+  taxes: z.optional(openArray(z.extend(Tax, { country: z.string() }))),
+  days: openArray(z.extend(days, { area: z.string() })),
   holiday: z.nullable(z.object({ from: z.string(), to: z.string() })),
   announcement: z.string(),
 })

@@ -15,7 +15,7 @@ export const PROTOCOL = 1
  * could not read something asks for it again once it can, and the server knows when to add its words to a refusal.
  * Version 0.2.1 named none; it counts as 1.
  */
-export const SCHEMA = 16
+export const SCHEMA = 17
 
 export const Incarnation = z.string().check(z.regex(/^[0-9A-Za-z_-]{8,32}$/))
 /** A number in a query string. */

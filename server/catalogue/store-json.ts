@@ -1,5 +1,28 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Store } from '#contract/schema/catalogue.ts'
+import { ELSEWHERE } from '#contract/rules/shipping.ts'
+
+/**
+ * The highest shipping and the highest added tax of the store row `s`, of all its zones and countries: for devices that
+ * know of one of each, and for screens that have no store.
+ */
+export const dearestShipping: RawBuilder<number> = sql<number>`coalesce((
+  select max(greatest((z.value->>'price')::bigint,
+    (select max((step.value->>'price')::bigint) from jsonb_array_elements(z.value->'steps') step)))
+  from store_notices n, jsonb_array_elements(n.zones) z where n.store_id = s.id), s.shipping)`
+export const highestTax: RawBuilder<number> = sql<number>`coalesce((
+  select greatest(case when n.tax_included then 0 else s.tax_basis_points end,
+    (select max((c.value->>'rate')::int) from jsonb_each(n.taxes) c where not (c.value->'included')::boolean))
+  from store_notices n where n.store_id = s.id), s.tax_basis_points)`
+
+/** The zones of what a store says (`said`), without their ids; its taxes by country, with those of everywhere else. */
+const zones = sql`(select coalesce(jsonb_agg(z.value - 'id' order by z.ordinality), '[]')
+  from jsonb_array_elements(said.zones) with ordinality z)`
+const taxes = sql`(case when said.taxes <> '{}' or said.tax_included then
+  (select coalesce(jsonb_agg(c.value || jsonb_build_object('country', c.key) order by c.key), '[]')
+    from jsonb_each(said.taxes) c)
+  || jsonb_build_object('country', ${sql.lit(ELSEWHERE)}, 'rate', s.tax_basis_points, 'included', said.tax_included)
+  else '[]' end)`
 
 /** SQL that makes the contract's Store of the store row `s`; needs `storeFigures` in its from clause. */
 export const storeJson: RawBuilder<Store> = sql<Store>`json_build_object(
@@ -10,7 +33,7 @@ export const storeJson: RawBuilder<Store> = sql<Store>`json_build_object(
   'currency', s.currency, 'area', s.area,
   'least', case when s.least_pieces is not null then json_build_object('pieces', s.least_pieces)
     when s.least_amount is not null then json_build_object('amount', s.least_amount) end, 'terms', json_build_object(
-    'shipping', s.shipping, 'taxBasisPoints', s.tax_basis_points, 'days',
+    'shipping', ${dearestShipping}, 'taxBasisPoints', ${highestTax}, 'zones', ${zones}, 'taxes', ${taxes}, 'days',
       (select coalesce(json_agg(json_build_object('area', d.key, 'least', d.value->'least', 'most', d.value->'most')
         order by d.key), '[]') from jsonb_each(said.days) d),
     'holiday', case when said.holiday_to is not null

@@ -26,6 +26,8 @@ export interface OrderTables {
     goods: number
     shipping: number
     tax: number
+    /** Taxes that the prices of its goods include. */
+    tax_included: Generated<number>
     total: number
     due: number
     due_currency: string

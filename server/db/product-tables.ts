@@ -27,6 +27,8 @@ export interface ProductTables {
     minimum: Generated<number>
     multiple: Generated<number>
     lead_days: Generated<number>
+    /** Grams of a piece; 0 where that is not said, and of a choice that weighs what its product does. */
+    weight: Generated<number>
     stock: Generated<number>
     monthly_sales: Generated<number>
     monthly_demo: Generated<number>
@@ -61,6 +63,7 @@ export interface ProductTables {
     stock: Generated<number>
     picture: JSONColumnType<Picture> | null
     sort: Generated<number>
+    weight: Generated<number>
   }
   /** Private links to line sheets; `goods` are uids of products of the store, in its order. */
   sheets: {

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { StoreZone, Taxes } from '#contract/rules/shipping-zones.ts'
 import type { Days } from '#contract/rules/store-terms.ts'
 import type { NullableTime, Time } from './times.ts'
 
@@ -28,6 +29,9 @@ export interface StoreTables {
     holiday_from: ColumnType<string | null, string | null | undefined, string | null>
     holiday_to: ColumnType<string | null, string | null | undefined, string | null>
     days: ColumnType<Record<string, Days>, string | undefined, string>
+    zones: ColumnType<StoreZone[], string | undefined, string>
+    taxes: ColumnType<Taxes, string | undefined, string>
+    tax_included: Generated<boolean>
     rev: Generated<number | null>
   }
 }

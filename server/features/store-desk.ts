@@ -7,6 +7,7 @@ import { setClosed } from '../stores/closing.ts'
 import { mailInvitation } from '../mails/invitation.ts'
 import { addMember, endMember, inviteMember, lockOwners } from '../stores/members.ts'
 import { rename, setCurrency, setProfile } from '../stores/profile.ts'
+import { endZone, setTaxes, setZone } from '../stores/shipping.ts'
 import { setLeast, setTerms } from '../stores/terms.ts'
 
 // What a store's members do for it; the store's feed lock, which their transaction has, keeps true what was read.
@@ -95,6 +96,9 @@ export const storeMutations: MutationsFor<
   'store.rename': rename,
   'store.profile': setProfile,
   'store.currency': setCurrency,
+  'store.zone': setZone,
+  'store.zoneEnd': endZone,
+  'store.taxes': setTaxes,
   'member.add': async (call, { code, role }) => {
     const { rows } = await sql<{ id: string }>`
       select id from users where invitation = upper(${code.trim()}::text) and deleted_at is null`.execute(call.tx)

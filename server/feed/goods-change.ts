@@ -20,10 +20,12 @@ const goodsColumns = sql`p.uid as id, p.id as "productId",
   case when p.draft then 'draft' when p.offered and p.hidden_for is null then 'listed' else 'hidden' end as state,
   p.code, p.title, p.description, p.category_id as "categoryId", coalesce(p.brand, '') as brand, p.currency,
   coalesce(p.deal -> 'usual', p.ladder) as ladder, p.deal - 'usual' as deal,
-  p.minimum, p.multiple, p.lead_days as lead, p.attributes, p.pictures, p.stock, p.sales, ${millis('p.created_at')} as at, p.deleted,
+  p.minimum, p.multiple, p.lead_days as lead, p.weight, p.attributes, p.pictures, p.stock, p.sales,
+  ${millis('p.created_at')} as at, p.deleted,
   p.hidden_for as barred,
   p.store_rev as "storeRev",
-  ${variantsJson(sql`jsonb_build_object('label', v.label, 'extra', v.extra, 'sort', v.sort)`)} as variants,
+  ${variantsJson(sql`jsonb_build_object('label', v.label, 'extra', v.extra, 'sort', v.sort)
+    || case when v.weight > 0 then jsonb_build_object('weight', v.weight) else '{}' end`)} as variants,
   ${variantsJson(sql`v.stock`)} as stocks`
 
 /** Products of a store that pass a condition on `p`. */

@@ -30,6 +30,7 @@ export interface OrderRow {
   goods: number
   shipping: number
   tax: number
+  tax_included: number
   total: number
   due: number
   due_currency: string
@@ -127,6 +128,7 @@ export function orderFacts(o: OrderRow) {
     goods: o.goods,
     shipping: o.shipping,
     tax: o.tax,
+    ...(o.tax_included > 0 && { taxIncluded: o.tax_included }),
     total: o.total,
     due: { amount: o.due, currency: o.due_currency },
     address: JSON.stringify(address),

@@ -107,6 +107,7 @@ async function readNotice(tx: Tx, where: RawBuilder<unknown>): Promise<StoreChan
       s.suspended_for as suspended, s.closed_at is not null as closed,
       json_build_object(
       'currency', s.currency, 'shipping', s.shipping, 'taxBasisPoints', s.tax_basis_points, 'days', n.days,
+      'zones', n.zones, 'taxes', n.taxes, 'taxIncluded', n.tax_included,
       'least', json_strip_nulls(json_build_object('pieces', s.least_pieces, 'amount', s.least_amount))) as terms,
       json_build_object('name', s.name, 'description', s.description, 'logo', s.logo, 'area', s.area) as profile,
       (select coalesce(json_agg(json_build_object('id', h.id, 'title', h.title, 'goods', cardinality(h.goods),

@@ -24,6 +24,8 @@ export interface LockedVariant {
   extra: number
   stock: number
   picture: Picture | null
+  /** Grams of a piece, where that is not the product's; else 0. */
+  weight: number
 }
 /** A product as it is ordered. */
 export interface LockedProduct {
@@ -41,6 +43,8 @@ export interface LockedProduct {
   minimum: number
   multiple: number
   stock: number
+  /** Grams of a piece; 0 where that is not said. */
+  weight: number
   variants: Map<number, LockedVariant>
 }
 
@@ -53,9 +57,9 @@ export async function lockProducts(tx: Tx, ids: Iterable<number>): Promise<Map<n
   // Not "for update", which would also hold up everyone who puts the product into a cart (their foreign keys).
   const { rows: products } = await sql<Omit<LockedProduct, 'variants'>>`
     select id, uid, store_id, active, code, title, pictures -> 0 as picture, currency, ladder, deal, minimum, multiple,
-      stock from products where id = any(${wanted}::int[]) order by id for no key update`.execute(tx)
+      stock, weight from products where id = any(${wanted}::int[]) order by id for no key update`.execute(tx)
   const { rows: variants } = await sql<LockedVariant>`
-    select id, product_id, sku, label, extra, stock, picture from variants where product_id = any(${wanted}::int[])
+    select id, product_id, sku, label, extra, stock, picture, weight from variants where product_id = any(${wanted}::int[])
       order by id for no key update`.execute(tx)
   const found = new Map(products.map((p) => [p.id, { ...p, variants: new Map<number, LockedVariant>() }]))
   for (const v of variants) found.get(v.product_id)?.variants.set(v.id, v)

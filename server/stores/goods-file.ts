@@ -12,6 +12,7 @@ import {
   type KeptGoods,
   type Planned,
 } from '#contract/rules/goods-import.ts'
+import { fieldsOfRow } from '#contract/rules/goods.ts'
 import { readJsonLines, writeJsonLines } from '#contract/rules/goods-json.ts'
 import type { Fault } from '#contract/rules/goods-said.ts'
 import { audit, type Actor } from '../audit/audit.ts'
@@ -52,7 +53,7 @@ const PIECE = 200
 
 const isJsonLines = (name: string): boolean => /\.(jsonl|ndjson|json)$/i.test(name)
 
-const kept = (row: GoodsRow): KeptGoods => ({ ...row, pictures: row.pictures.map(({ src }) => src) })
+const kept = (row: GoodsRow): KeptGoods => fieldsOfRow(row)
 
 async function pathsOf(db: Db): Promise<CategoryPaths> {
   return categoryPaths(await db.selectFrom('categories').select(['id', 'pid', 'name']).execute())

@@ -40,6 +40,7 @@ const columnsOf = ({ fields, pictures, ancestors }: Written) => ({
   minimum: fields.minimum,
   multiple: fields.multiple,
   lead_days: fields.lead,
+  weight: fields.weight,
   attributes: JSON.stringify(fields.attributes),
   pictures: JSON.stringify(pictures),
 })
@@ -102,18 +103,18 @@ export async function writeVariants(
   variants: GoodsFields['variants'],
   stocks: Readonly<Record<string, number>> = {},
 ): Promise<void> {
-  const rows = Object.entries(variants).map(([sku, { label, extra, sort }]) => ({
-    ...{ sku, label, extra, sort },
+  const rows = Object.entries(variants).map(([sku, { label, extra, sort, weight = 0 }]) => ({
+    ...{ sku, label, extra, sort, weight },
     stock: Object.hasOwn(stocks, sku) ? stocks[sku]! : 0,
   }))
   const table = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    as x(sku text, label jsonb, extra bigint, sort int, stock int)`
+    as x(sku text, label jsonb, extra bigint, sort int, weight int, stock int)`
   await sql`delete from variants v where v.product_id = ${productId}::int
     and not exists (select from ${table} where x.sku = v.sku)`.execute(tx)
-  await sql`insert into variants (product_id, sku, label, extra, sort, stock)
-    select ${productId}::int, x.sku, x.label, x.extra, x.sort, x.stock from ${table}
+  await sql`insert into variants (product_id, sku, label, extra, sort, weight, stock)
+    select ${productId}::int, x.sku, x.label, x.extra, x.sort, x.weight, x.stock from ${table}
     on conflict (product_id, sku) do update
-      set label = excluded.label, extra = excluded.extra, sort = excluded.sort`.execute(tx)
+      set label = excluded.label, extra = excluded.extra, sort = excluded.sort, weight = excluded.weight`.execute(tx)
 }
 
 /** Lets a product's stock be the sum of its choices', or nothing when it has just lost or got them. */

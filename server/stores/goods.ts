@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import {
   clashesOf,
+  fieldsOfRow,
   goodsFault,
   GOODS_MAX,
   GOODS_STOCK_MAX,
@@ -90,7 +91,7 @@ async function told(call: GoodsCall, productId: number, shown: boolean): Promise
   return (await readGoods(call.tx, call.store.id, sql`p.id = ${productId}::int`))[0]!
 }
 
-const fieldsOf = (row: GoodsRow): GoodsFields => ({ ...row, pictures: row.pictures.map(({ src }) => src) })
+const fieldsOf = (row: GoodsRow): GoodsFields => fieldsOfRow(row)
 
 /** Fields as they are kept: a deal that was over when it arrived is none. */
 const withoutOver = (fields: GoodsFields, { now }: GoodsCall): GoodsFields => ({
@@ -140,8 +141,8 @@ type Put = PayloadOf<typeof schema.goodsPut>
 
 export async function putGoods(call: GoodsCall, p: Put): Promise<Verdict> {
   const { id, listed } = p
-  const { lead = LEAD, deal = null } = p.fields
-  const fields = withoutOver({ ...p.fields, lead, deal }, call)
+  const { lead = LEAD, weight = 0, deal = null } = p.fields
+  const fields = withoutOver({ ...p.fields, lead, weight, deal }, call)
   const { tx, userId } = call
   const before = await locked(call, id)
   if (before && !before.deleted) return accepted(before)

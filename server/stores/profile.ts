@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Payload } from '#contract/registry.ts'
 import { isCurrency } from '#contract/rules/currencies.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
+import { zonesWithoutAmounts, type StoreZone } from '#contract/rules/shipping-zones.ts'
 import { cleanName, STORE_NAME_MIN } from '#contract/rules/merchant.ts'
 import { ABOUT_ALL_MAX, aboutLength, RENAME_DAYS, RENAMES_MAX } from '#contract/rules/store-profile.ts'
 import { textsAfter } from '#contract/rules/texts-after.ts'
@@ -20,10 +21,10 @@ import { lookKey } from '../merchants/names/look-key.ts'
 // Locks as everywhere: the store's feed (held by the caller), files, names, the catalogue's feed.
 
 /** Accepts a change of the store's row, and answers with the row of its feed. */
-async function accept(call: StoreMutationCall): Promise<Verdict> {
+async function accept(call: StoreMutationCall, change: Parameters<typeof noticeNow>[1] = {}): Promise<Verdict> {
   call.touchStore(call.store.id)
   // Owed to the store by what was changed: here is the transaction that gives it its rev.
-  return { kind: 'accepted', rows: await noticeNow(call) }
+  return { kind: 'accepted', rows: await noticeNow(call, change) }
 }
 
 /** Gives a store another name, unless it has had too many lately, or it would be taken for another store. */
@@ -82,20 +83,21 @@ export async function setCurrency(call: StoreMutationCall, { currency }: Payload
   const { tx, store } = call
   // Imports change goods under the catalogue's feed alone. What is refused leaves that as it is.
   await sql`select from catalogue_feed for no key update`.execute(tx)
-  const { rows } = await sql<{ same: boolean; goods: boolean; orders: boolean }>`
+  const { rows } = await sql<{ same: boolean; goods: boolean; orders: boolean; zones: StoreZone[] }>`
     select s.currency = ${currency}::text as same,
+      (select n.zones from store_notices n where n.store_id = s.id) as zones,
       exists (select from products p
         where p.store_id = s.id and not p.deleted and p.currency <> ${currency}::text) as goods,
       exists (select from orders o where o.store_id = s.id and o.state = 'unpaid') as orders
     from stores s where s.id = ${store.id}::int`.execute(tx)
-  const { same, goods, orders } = rows[0]!
+  const { same, goods, orders, zones } = rows[0]!
   if (same) return { kind: 'accepted', rows: await noticeNow(call) }
   const isPayable = isCurrency(currency) && (await presentRates(tx, currency)).length > 0
   if (currency !== MARKET_CURRENCY && !isPayable) return refused('currencyNotPayable', { currency })
   if (goods) return refused('currencyOfGoods', { currency })
   if (orders) return refused('currencyOfOrders')
   await tx.updateTable('stores').set({ currency, shipping: 0, least_amount: null }).where('id', '=', store.id).execute()
-  return accept(call)
+  return accept(call, { zones: JSON.stringify(zonesWithoutAmounts(zones)) })
 }
 
 /** Forgets the names that stores gave up long ago. */

@@ -1,4 +1,5 @@
 import type { BulkGoods } from '#contract/rules/goods-bulk.ts'
+import { fieldsOfRow } from '#contract/rules/goods.ts'
 import type { Goods } from '#contract/schema/goods-row.ts'
 import type { UserDb } from '#localdb/open.ts'
 import { stateOf } from '#localdb/queries/store-goods.ts'
@@ -7,10 +8,9 @@ import { stateOf } from '#localdb/queries/store-goods.ts'
 const SLICE = 500
 
 const keptOf = (row: Goods): BulkGoods & { at: number } => ({
-  ...row,
+  ...fieldsOfRow(row),
   state: stateOf(row),
   barred: Boolean(row.barred),
-  pictures: row.pictures.map(({ src }) => src),
 })
 
 /** A store's goods as its screens show them, the oldest first; or those of these ids, in their order. */

@@ -14,7 +14,7 @@ const templateGoods = (category: string, currency: string): Said[] => [
       { from: '12', price: '2.90' },
       { from: '144', price: '2.50' },
     ],
-    ...{ minimum: '6', multiple: '6', lead: '1', deal: '', stock: '480' },
+    ...{ minimum: '6', multiple: '6', lead: '1', weight: '180', deal: '', stock: '480' },
     attributes: [{ name: 'Material', value: 'Glass' }],
     ...{ pictures: [], variants: [] },
   },
@@ -23,10 +23,10 @@ const templateGoods = (category: string, currency: string): Said[] => [
     title: { en: 'Scarf', ar: 'وشاح', zh: '围巾' },
     description: {},
     steps: [],
-    ...{ minimum: '1', multiple: '1', lead: '3', attributes: [], pictures: [] },
+    ...{ minimum: '1', multiple: '1', lead: '3', weight: '120', attributes: [], pictures: [] },
     variants: [
       { sku: 'SCARF-1-RED', label: { en: 'Red', ar: 'أحمر', zh: '红色' }, extra: '0', stock: '40' },
-      { sku: 'SCARF-1-SILK', label: { en: 'Silk', ar: 'حرير', zh: '丝绸' }, extra: '4.50', stock: '15' },
+      { sku: 'SCARF-1-SILK', label: { en: 'Silk', ar: 'حرير', zh: '丝绸' }, extra: '4.50', weight: '90', stock: '15' },
     ],
   },
 ]

@@ -1,4 +1,4 @@
-import { patched, type GoodsFields, type GoodsPatch } from '#contract/rules/goods.ts'
+import { fieldsOfRow, patched, type GoodsFields, type GoodsPatch } from '#contract/rules/goods.ts'
 import { FILE_ID } from '#contract/rules/files.ts'
 import { LEAD } from '#contract/rules/store-terms.ts'
 import type { StoreMutationName } from '#contract/registry.ts'
@@ -25,7 +25,7 @@ function shelfOf(row: Goods, variants: GoodsFields['variants']): Pick<Goods, 'st
 }
 
 function edited(row: Goods, patch: GoodsPatch): Goods {
-  const { pictures, ...fields } = patched({ ...row, pictures: row.pictures.map(({ src }) => src) }, patch)
+  const { pictures, ...fields } = patched(fieldsOfRow(row), patch)
   return { ...row, ...fields, pictures: picturesOf(row.pictures, pictures), ...shelfOf(row, fields.variants) }
 }
 
@@ -48,6 +48,7 @@ export const goodsGuesses: GuessesFor<Extract<StoreMutationName, `goods.${string
     return {
       ...fields,
       lead: fields.lead ?? LEAD,
+      weight: fields.weight ?? 0,
       deal: fields.deal ?? null,
       id,
       productId: row?.productId ?? null,

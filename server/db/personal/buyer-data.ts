@@ -123,7 +123,7 @@ export const buyerData: Declarations = {
     exported: `id group_id store_id store_name state reason currency goods shipping tax total due due_currency address
       remark pay_by created_at paid_at shipped_at received_at closed_at parcel serial rate notes po_number stage held
       asset paid_units held_units refunded
-      short release_at disputed_at ship_by`,
+      short release_at disputed_at ship_by tax_included`,
     internal: 'user_id rev reserved store_rev late_told_at release_told_at fee_rate charged_units',
     becomes: { address: "'{}'::jsonb", remark: "''", notes: 'null', po_number: 'null' },
     texts: { parcel: FOLLOWED, store_name: SNAPSHOT },

@@ -21,7 +21,11 @@ export const storeData: Declarations = {
   store_looks: impersonal('store_id name look', OF_STORE),
   store_renames: impersonal('store_id at name look', OF_STORE),
   store_reminders: impersonal('store_id at'),
-  store_notices: impersonal('store_id announcement holiday_from holiday_to rev days', OF_STORE, { codes: 'days' }),
+  store_notices: impersonal(
+    'store_id announcement holiday_from holiday_to rev days zones taxes tax_included',
+    OF_STORE,
+    { codes: 'days zones taxes' },
+  ),
   store_figures: impersonal('store_id products sales turnover reviews stars followers'),
   store_gone: impersonal('store_id part key store_rev', undefined, { codes: 'part key' }),
   sheets: impersonal('id store_id title goods until created_at', OF_STORE, { codes: 'id goods' }),
@@ -29,11 +33,12 @@ export const storeData: Declarations = {
   products: impersonal(
     `id store_id category_id category_ids source_id source_hash title description brand pictures attributes currency
       ladder price minimum multiple stock monthly_sales sales turnover tokens active rev created_at worth codes
-      title_words alike_words monthly_demo marks hidden_for uid code draft deleted store_rev lead_days offered deal`,
+      title_words alike_words monthly_demo marks hidden_for uid code draft deleted store_rev lead_days offered deal
+      weight`,
     { by: ['store', 'operator'], why: 'The store’s own words, and why the operator hid the product.' },
     { codes: 'source_id source_hash pictures currency ladder uid deal' },
   ),
-  variants: impersonal('id product_id sku label extra stock picture sort', OF_STORE, { codes: 'picture' }),
+  variants: impersonal('id product_id sku label extra stock picture sort weight', OF_STORE, { codes: 'picture' }),
   photographs: impersonal('product_id url sort state tries tried_at reason picture', OF_STORE, {
     codes: 'state picture',
   }),

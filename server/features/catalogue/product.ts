@@ -3,7 +3,7 @@ import type { Stated } from '#contract/registry.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
 import { productJson } from '../../catalogue/product-json.ts'
 import { reviewIs, reviewJson } from '../../catalogue/review-json.ts'
-import { storeFigures, storeJson } from '../../catalogue/store-json.ts'
+import { dearestShipping, highestTax, storeFigures, storeJson } from '../../catalogue/store-json.ts'
 import type { Db } from '../../db/tables.ts'
 
 const FIRST_REVIEWS = 10
@@ -23,15 +23,15 @@ const judged = sql`
     from reviews r where r.product_id = p.id and r.hidden_for is null) judged`
 
 const variants = sql`(select coalesce(json_agg(json_build_object(
-    'id', v.id, 'label', v.label, 'extra', v.extra, 'stock', v.stock, 'picture', v.picture)
+    'id', v.id, 'label', v.label, 'extra', v.extra, 'stock', v.stock, 'picture', v.picture, 'weight', v.weight)
   order by v.sort, v.id), '[]') from variants v where v.product_id = p.id)`
 
 const detail = sql`json_build_object(
   'id', p.id, 'product', ${productJson}, 'description', p.description, 'brand', p.brand, 'pictures', p.pictures,
     'photosToCome', (select count(*)::int from photographs f where f.product_id = p.id and f.state = 'waiting'),
     'variants', ${variants},
-  'attributes', p.attributes, 'shipping', case when s.currency = p.currency then s.shipping else 0 end,
-    'taxBasisPoints', s.tax_basis_points, 'lead', p.lead_days,
+  'attributes', p.attributes, 'shipping', case when s.currency = p.currency then ${dearestShipping} else 0 end,
+    'taxBasisPoints', ${highestTax}, 'lead', p.lead_days, 'weight', p.weight,
   'reviewCount', judged.total, 'positiveRate', round(100.0 * judged.positive / nullif(judged.total, 0))::int,
   'counts', json_build_object('withImage', judged.with_image, 'positive', judged.positive, 'medium', judged.medium,
     'negative', judged.negative), 'ratings', judged.ratings)`

@@ -21,7 +21,7 @@ export async function askPrice(call: MutationCall, p: Payload<'order.askAgreed'>
   const address = await deliverTo(call, p.addressId)
   if ('kind' in address) return address
   const { prices } = await agreedFor(call, p)
-  const judged = await judgeGoods(call, p, prices)
+  const judged = await judgeGoods(call, p, { agreed: prices, country: address.country })
   if ('kind' in judged) return judged
   const settled = await settle(call.tx, judged.sums, p.currency)
   if (settled === undefined) return refused('currencyNotPayable', { currency: p.currency })

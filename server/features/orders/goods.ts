@@ -1,10 +1,13 @@
 import { belowLeast } from '#contract/rules/least-order.ts'
 import { noteKey } from '#contract/rules/line-notes.ts'
 import { amountText } from '#contract/rules/money.ts'
-import { orderSums, type OrderSums } from '#contract/rules/order-sums.ts'
+import { goodsSums, withCharges, type GoodsSums, type OrderSums } from '#contract/rules/order-sums.ts'
 import { pricedAt } from '#contract/rules/deals.ts'
 import { piecesByProduct } from '#contract/rules/ladder.ts'
+import { chargedOrder, chargesOf, gramsOf } from '#contract/rules/shipping.ts'
+import { chargingOf } from '#contract/rules/shipping-zones.ts'
 import type { Payload } from '#contract/registry.ts'
+import type { Tx } from '../../db/tables.ts'
 import { refused, type MutationCall, type Verdict } from '../../http/handlers.ts'
 import { lockProducts, type LockedProduct } from '../../orders/stock.ts'
 
@@ -14,21 +17,17 @@ type Placing = Pick<Payload<'order.place'>, 'shopId' | 'currency'> & {
 type No = Exclude<Verdict, { kind: 'accepted' }>
 
 /**
- * What an order comes to now, with its products locked; or why it cannot be placed. `agreed` are unit prices that were
- * agreed, by the keys of their lines.
+ * What an order to a country comes to now, with its products locked; or why it cannot be placed. `agreed` are unit
+ * prices that were agreed, by the keys of their lines.
  */
 export async function judgeGoods(
   { tx, now }: Pick<MutationCall, 'tx' | 'now'>,
   p: Placing,
-  agreed: ReadonlyMap<string, number>,
+  { agreed, country }: { agreed: ReadonlyMap<string, number>; country: string },
 ): Promise<{ products: Map<number, LockedProduct>; sums: OrderSums } | No> {
   if (new Set(p.lines.map((l) => `${l.id}:${l.variantId}`)).size < p.lines.length)
     return refused('invalid', { path: 'lines' })
-  const store = await tx
-    .selectFrom('stores')
-    .select(['currency', 'shipping', 'tax_basis_points', 'least_pieces', 'least_amount'])
-    .where('id', '=', p.shopId)
-    .executeTakeFirst()
+  const store = await readStore(tx, p.shopId)
   if (!store) return refused('storeGone')
   const products = await lockProducts(
     tx,
@@ -42,12 +41,8 @@ export async function judgeGoods(
     const key = noteKey({ id, variantId })
     return { ladder, minimum, multiple, extra: variants.get(variantId)?.extra ?? 0, agreed: agreed.get(key) }
   }
-  // A shop's shipping is a price in its own currency; goods in another have none (as on the product's screen).
-  const sums = orderSums(p.lines, pricing, {
-    shipping: store.currency === p.currency ? store.shipping : 0,
-    taxBasisPoints: store.tax_basis_points,
-  })
-  const short = sums.shortfalls[0]
+  const goods = goodsSums(p.lines, pricing)
+  const short = goods.shortfalls[0]
   if (short)
     return refused('belowMinimum', {
       id: short.id,
@@ -55,11 +50,45 @@ export async function judgeGoods(
       minimum: short.minimum,
       multiple: short.multiple,
     })
-  const least = belowStoreLeast(store, { currency: p.currency, lines: sums.lines })
+  const least = belowStoreLeast(store, { currency: p.currency, lines: goods.lines })
   if (least) return least
+  const sums = charged(goods, { store, products, p, country })
+  if ('kind' in sums) return sums
   if (!Number.isSafeInteger(sums.total) || sums.lines.some((l) => !Number.isSafeInteger(l.amount)))
     return refused('invalid', { path: 'lines' })
   return { products, sums }
+}
+
+/** What of a store its orders depend on. */
+const readStore = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('stores as s')
+    .innerJoin('store_notices as n', 'n.store_id', 's.id')
+    .select(['s.currency', 's.shipping', 's.tax_basis_points', 's.least_pieces', 's.least_amount'])
+    .select(['n.zones', 'n.taxes', 'n.tax_included'])
+    .where('s.id', '=', id)
+    .executeTakeFirst()
+type StoreOfOrder = NonNullable<Awaited<ReturnType<typeof readStore>>>
+
+/** What goods come to with their shipping to a country and its taxes. */
+function charged(
+  sums: GoodsSums,
+  {
+    store,
+    products,
+    p,
+    country,
+  }: { store: StoreOfOrder; products: ReadonlyMap<number, LockedProduct>; p: Placing; country: string },
+): OrderSums | No {
+  const { currency, shipping, tax_basis_points: taxBasisPoints, zones, taxes, tax_included: taxIncluded } = store
+  const weighed = p.lines.map(({ id, variantId, num }) => {
+    const product = products.get(id)!
+    return { num, grams: gramsOf(product, product.variants.get(variantId)) }
+  })
+  const order = chargedOrder({ currency: p.currency, goods: sums.goods }, weighed)
+  const charging = chargingOf({ currency, shipping, taxBasisPoints, zones, taxes, taxIncluded })
+  const charges = chargesOf(charging, order, country)
+  return charges.kind === 'known' ? withCharges(sums, charges) : refused('storeNotThere')
 }
 
 /** An order that holds less than its store asks for. */

@@ -49,7 +49,7 @@ export async function place(call: MutationCall, p: Placing): Promise<Verdict> {
   const address = await deliverTo(call, p.addressId)
   if ('kind' in address) return address
   const agreed = await agreedFor(call, p)
-  const judged = await judgeGoods(call, p, agreed.prices)
+  const judged = await judgeGoods(call, p, { agreed: agreed.prices, country: address.country })
   if ('kind' in judged) return judged
   const { products, sums } = judged
   const settled = await settle(call.tx, sums, p.currency, p.rate?.id)
@@ -58,7 +58,7 @@ export async function place(call: MutationCall, p: Placing): Promise<Verdict> {
   if (sums.total > p.total) {
     const refusal: OwnRefusal = agreed.over
       ? { reason: 'quoteOver', params: { total: sums.total, due } }
-      : { reason: 'priceRose', params: { total: sums.total } }
+      : { reason: sums.goods > p.goods ? 'priceRose' : 'chargesRose', params: { total: sums.total } }
     return { kind: 'needsConsent', refusal }
   }
   if (settled.moved) return { kind: 'needsConsent', refusal: { reason: 'rateMoved', params: { due } } }
@@ -121,7 +121,7 @@ const json = (value: object | null): string | null => value && JSON.stringify(va
 interface Reckoned {
   id: string
   address: Destination
-  sums: { goods: number; shipping: number; tax: number; total: number }
+  sums: { goods: number; shipping: number; tax: number; taxIncluded?: number; total: number }
   due: number
   rate: Rate | null
 }
@@ -132,7 +132,7 @@ async function insertOrder(
   p: Placing,
   { id, address, sums, due, rate }: Reckoned,
 ): Promise<boolean> {
-  const { goods, shipping, tax, total } = sums
+  const { goods, shipping, tax, taxIncluded = 0, total } = sums
   const at = now()
   const row = await tx
     .insertInto('orders')
@@ -147,6 +147,7 @@ async function insertOrder(
       goods,
       shipping,
       tax,
+      tax_included: taxIncluded,
       total,
       due,
       due_currency: MARKET_CURRENCY,

@@ -17,7 +17,7 @@ export function GoodsChoices({ form: { draft, faults, fresh, put } }: { form: Go
   const { choices } = draft
   const set = (key: string, part: Partial<DraftChoice>) =>
     put({ choices: choices.map((choice) => (choice.key === key ? { ...choice, ...part } : choice)) })
-  const wrong = faults['variant'] ?? faults['label'] ?? faults['extra']
+  const wrong = faults['variant'] ?? faults['label'] ?? faults['extra'] ?? faults['variantweight']
   return (
     <div className={styles.form}>
       {choices.length === 0 && <p className={styles.soft}>{t('storeGoods.noChoices')}</p>}
@@ -45,7 +45,7 @@ export function GoodsChoices({ form: { draft, faults, fresh, put } }: { form: Go
             put({
               choices: [
                 ...choices,
-                { key: crypto.randomUUID(), known: false, sku: '', label: {}, extra: '', stock: '' },
+                { key: crypto.randomUUID(), known: false, sku: '', label: {}, extra: '', weight: '', stock: '' },
               ],
             })
           }
@@ -104,6 +104,14 @@ function Choice({ choice, place, fresh, error, onChange, onRemove }: ChoiceProps
           placeholder="0"
           value={choice.extra}
           onChange={(e) => onChange({ extra: e.target.value })}
+        />
+        <Field
+          label={t('storeGoods.weight')}
+          inputMode="numeric"
+          dir="ltr"
+          placeholder={t('storeGoods.weightOfAll')}
+          value={choice.weight ?? ''}
+          onChange={(e) => onChange({ weight: e.target.value })}
         />
         {fresh && (
           <Field

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GoodsFields, GoodsPatch } from '#contract/rules/goods.ts'
+import { fieldsOfRow, type GoodsFields, type GoodsPatch } from '#contract/rules/goods.ts'
 import type { GoodsClash as Clash } from '#localdb/queries/store-goods.ts'
 import { links } from '../../app/links.ts'
 import { useStoreCall, useStoreMutateAll } from '../../data/use-store.ts'
@@ -21,7 +21,7 @@ export function GoodsClashScreen({ id, clash, title }: { id: string; clash: Clas
   const dismiss = useStoreCall('intent.dismiss')
   const leave = useLeave(links.centreGoods(useStoreParam()))
   const [sides, setSides] = useState<Partial<Record<string, Side>>>({})
-  const theirs: GoodsFields = { ...clash.theirs, pictures: clash.theirs.pictures.map(({ src }) => src) }
+  const theirs: GoodsFields = fieldsOfRow(clash.theirs)
   const { nameOf, valueOf } = usePartText(theirs.currency)
   const values: Record<Side, GoodsPatch> = { mine: clash.to, theirs }
 

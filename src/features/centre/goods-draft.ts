@@ -1,6 +1,15 @@
 import type { Texts } from '#contract/locales.ts'
 import { Faulty, type SaidFault } from '#contract/rules/goods-said.ts'
-import { amount, attributesOf, inOrderOf, readable, texts, variantsOf, whole } from '#contract/rules/goods-values.ts'
+import {
+  amount,
+  attributesOf,
+  inOrderOf,
+  readable,
+  texts,
+  variantsOf,
+  weightOf,
+  whole,
+} from '#contract/rules/goods-values.ts'
 import * as goods from '#contract/rules/goods.ts'
 import type { GoodsFields } from '#contract/rules/goods.ts'
 import type { GoodsState } from '#contract/rules/goods-states.ts'
@@ -21,6 +30,8 @@ export interface DraftChoice {
   sku: string
   label: Texts
   extra: string
+  /** Grams; a draft of an older version has none, nor of the product. */
+  weight?: string
   /** Pieces on the shelf, of a new product. */
   stock: string
 }
@@ -38,6 +49,7 @@ export interface GoodsDraft {
   multiple: string
   /** Days. */
   lead: string
+  weight?: string
   /** Of a deal: percent, and its end as the browser writes a local time; a draft of an older version has none. */
   dealPercent?: string
   dealUntil?: string
@@ -59,9 +71,11 @@ export function draftOf(fields: GoodsFields): GoodsDraft {
     minimum: String(fields.minimum),
     multiple: String(fields.multiple),
     lead: String(fields.lead),
+    weight: fields.weight === 0 ? '' : String(fields.weight),
     ...typedDeal(fields.deal),
-    choices: inOrderOf(fields.variants).map(([sku, { label, extra }]) => ({
+    choices: inOrderOf(fields.variants).map(([sku, { label, extra, weight }]) => ({
       ...{ key: sku, known: true, sku, label, stock: '' },
+      weight: weight === undefined ? '' : String(weight),
       extra: extra === 0 ? '' : decimalOf(extra, currency),
     })),
     stock: '',
@@ -124,9 +138,9 @@ export function readDraft(draft: GoodsDraft, before: GoodsFields, state: GoodsSt
   const ladder = ladderOf(draft, currency, faults, tried)
   const variants = tried(before.variants, () =>
     variantsOf(
-      draft.choices.map(({ sku, label, extra }) => ({
-        ...{ sku: sku.trim(), extra: typedPrice(extra, currency) },
-        label: trimmed(label),
+      draft.choices.map(({ sku, label, extra, weight }) => ({
+        ...{ sku: sku.trim(), label: trimmed(label), extra: typedPrice(extra, currency) },
+        ...(weight !== undefined && { weight: typedCount(weight) }),
       })),
       before,
       currency,
@@ -149,6 +163,7 @@ export function readDraft(draft: GoodsDraft, before: GoodsFields, state: GoodsSt
     minimum: count(draft.minimum, 'minimum', 1, LINE_MAX),
     multiple: count(draft.multiple, 'multiple', 1, LINE_MAX),
     lead: count(draft.lead, 'lead', 1, LEAD_MAX),
+    weight: draft.weight === undefined ? before.weight : tried(0, () => weightOf(typedCount(draft.weight!), 'weight')),
     deal: tried(null, () => dealOf(draft, before.deal, now)),
     attributes: tried([], () => attributesOf(rows.filter(({ name, value }) => name !== '' || value !== ''))),
   }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import { textIn } from '#contract/locales.ts'
-import { blankGoods, patched, type GoodsFields } from '#contract/rules/goods.ts'
+import { blankGoods, fieldsOfRow, patched, type GoodsFields } from '#contract/rules/goods.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import type { Goods } from '#contract/schema/goods-row.ts'
 import { goodsById, stateOf, type RefusedGoods } from '#localdb/queries/store-goods.ts'
@@ -78,7 +78,7 @@ function RefusedNew({ id, refused }: { id: string; refused: RefusedGoods }) {
 function Edit({ goods, refused }: { goods: Goods; refused: RefusedGoods | undefined }) {
   const { t } = useTranslation()
   const { locale } = useFormat()
-  const before: GoodsFields = { ...goods, pictures: goods.pictures.map(({ src }) => src) }
+  const before: GoodsFields = fieldsOfRow(goods)
   const state = stateOf(goods)
   const again = refused && !refused.made ? refused : undefined
   const { form, ...of } = useGoodsForm({

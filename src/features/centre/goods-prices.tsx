@@ -68,6 +68,16 @@ export function GoodsPrices({ form }: { form: GoodsForm }) {
           onChange={(e) => put({ lead: e.target.value })}
         />
         <Field
+          label={t('storeGoods.weight')}
+          hint={t('storeGoods.weightHint')}
+          inputMode="numeric"
+          dir="ltr"
+          autoComplete="off"
+          value={draft.weight ?? ''}
+          error={faultText(faults['weight'])}
+          onChange={(e) => put({ weight: e.target.value })}
+        />
+        <Field
           label={t('storeGoods.dealPercent')}
           hint={t('storeGoods.dealHint')}
           inputMode="numeric"

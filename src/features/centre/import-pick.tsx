@@ -23,6 +23,7 @@ const columns = [
   ['steps', 'steps'],
   ['minimum, multiple', 'minimum'],
   ['lead', 'lead'],
+  ['weight, variantweight', 'weight'],
   ['deal', 'deal'],
   ['stock', 'stock'],
   ['variant, label.en, extra', 'variant'],

@@ -40,8 +40,11 @@ export function usePartText(currency: string): {
   const textOf = (part: string, value: unknown, of: string): string => {
     if (value === null || value === undefined) return ''
     if (part.startsWith('variants.')) {
-      const { label, extra } = value as GoodsVariant
-      return [textIn(label, format.locale), extra > 0 && `+ ${format.money(extra, of)}`].filter(Boolean).join(' · ')
+      const { label, extra, weight } = value as GoodsVariant
+      const grams = weight !== undefined && t('storeGoods.grams', { n: format.number(weight) })
+      return [textIn(label, format.locale), extra > 0 && `+ ${format.money(extra, of)}`, grams]
+        .filter(Boolean)
+        .join(' · ')
     }
     if (part === 'ladder')
       return (value as GoodsFields['ladder'])
@@ -53,6 +56,7 @@ export function usePartText(currency: string): {
     }
     if (part === 'attributes')
       return (value as GoodsFields['attributes']).map((one) => `${one.name}: ${one.value}`).join(' · ')
+    if (part === 'weight') return value === 0 ? '' : t('storeGoods.grams', { n: format.number(value as number) })
     if (part === 'categoryId') return categories?.get(value as number) ?? `#${String(value)}`
     return typeof value === 'number' ? format.number(value) : String(value as string)
   }
