@@ -47,7 +47,8 @@ const GUESTS = /[\\/]features[\\/](guest|merchant)[\\/][\w-]+-guest\.tsx$/
 /** What desks of the operator's staff share. */
 const ACTING = /[\\/]src[\\/]features[\\/]operator[\\/]/
 /** What a cart comes to: the cart and the checkout alone share it. */
-const CART = /[\\/]src[\\/]parts[\\/](use-reckoned-cart|reckon-cart|agreed-lines|total-block|hindrance-text)\./
+const CART =
+  /[\\/]src[\\/]parts[\\/](use-reckoned-cart|reckon-cart|charge-lines|agreed-lines|total-block|to-free|hindrance-text)\./
 
 /** Searching, with what it asks of the server. */
 const SEARCH = /[\\/](worker[\\/]search|contract[\\/](schema[\\/]search|search-endpoints))[\\/.]/

@@ -36,7 +36,7 @@ export interface Way {
   by: ZoneWay
   price: number
   grams?: number | undefined
-  steps?: readonly ZoneStep[] | undefined
+  steps?: ZoneStep[] | undefined
 }
 
 /** What is given of a zone is set; `countries` join it (true), from wherever they are, or leave it. */
@@ -91,6 +91,10 @@ export const taxesAfter = (taxes: Taxes, change: Readonly<Record<string, Tax | n
       tax && code !== ELSEWHERE ? [[code, tax] as const] : [],
     ),
   )
+
+/** What a change says of everywhere else; undefined where it says nothing. */
+export const restIn = (change: Readonly<Record<string, Tax | null>>): Tax | undefined =>
+  Object.hasOwn(change, ELSEWHERE) ? (change[ELSEWHERE] ?? { rate: 0, included: false }) : undefined
 
 /** The terms of a store as its members have them, as far as they decide what orders are charged. */
 export interface KeptTerms {

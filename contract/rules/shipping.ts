@@ -22,14 +22,14 @@ export interface ZoneStep {
 /** Countries that a store ships to at one price. */
 export interface Zone {
   /** Codes (ISO 3166-1 alpha-2), and ELSEWHERE. */
-  countries: readonly string[]
+  countries: string[]
   by: Open<ZoneWay>
   /** Of an order, a piece or a started weight; 0 where `steps` say it. */
   price: number
   /** Grams of which one is started. */
   grams?: number | undefined
   /** Ascending, the first from 0. */
-  steps?: readonly ZoneStep[] | undefined
+  steps?: ZoneStep[] | undefined
   /** Goods of so much ship for nothing; null for never. */
   freeFrom: number | null
   /** How long a parcel is under way; null where the store does not say. */

@@ -1,7 +1,8 @@
 import { byId } from '#contract/rules/by-id.ts'
 import type { LineRef } from '#contract/rules/cart.ts'
 import type { Promised } from '#contract/rules/late-by.ts'
-import { chargedFor, LEAD } from '#contract/rules/store-terms.ts'
+import { gramsOf, type Charging } from '#contract/rules/shipping.ts'
+import { chargingFor, LEAD } from '#contract/rules/store-terms.ts'
 import type { Product, Store, Variant } from '#contract/schema/catalogue.ts'
 import type { Quote } from '#contract/schema/quote-rows.ts'
 import type { CartLine } from '#contract/schema/rows.ts'
@@ -21,11 +22,10 @@ export interface CartItem extends CartLine {
   /** The store no longer sells it, or is closed. */
   gone: boolean
   variant: Variant | undefined
-  /**
-   * Shipping in minor units and taxes in basis points of its shop; undefined while no detail of the product is on this
-   * device.
-   */
-  terms: { shipping: number; taxBasisPoints: number } | undefined
+  /** What its shop charges for shipping and taxes; undefined while no detail of the product is on this device. */
+  terms: Charging | undefined
+  /** What a piece weighs, with the same limit. */
+  grams?: number | undefined
   /** How soon it leaves, with the same limit. */
   promised?: Promised | undefined
   /** The quote that it names, as far as it is on this device. */
@@ -65,6 +65,7 @@ export async function cartItems({
   const items = lines.map(({ row, line }): CartItem => {
     const detail = detailOf.get(line.id)
     const before = ordered?.line(line.id, line.variantId)
+    const variant = detail?.variants.find((v) => v.id === line.variantId)
     return {
       ...line,
       key: row.key,
@@ -72,8 +73,9 @@ export async function cartItems({
       conflict: row.conflict,
       product: productOf.get(line.id) ?? goneOf.get(line.id) ?? detail?.product,
       gone: goneOf.has(line.id) || storeOf.get(line.shopId)?.closed === true,
-      variant: detail?.variants.find((v) => v.id === line.variantId),
-      terms: detail && chargedFor(detail, storeOf.get(line.shopId)),
+      variant,
+      terms: detail && chargingFor(detail, storeOf.get(line.shopId)),
+      grams: detail && gramsOf(detail, variant),
       promised: detail && {
         lead: detail.lead ?? LEAD,
         holiday: storeOf.get(line.shopId)?.terms?.holiday ?? null,

@@ -2,7 +2,8 @@ import type { DetailRow, IntentState } from '../schema.ts'
 import { byId } from '#contract/rules/by-id.ts'
 import type { Product, Store } from '#contract/schema/catalogue.ts'
 import type { Open } from '#contract/rules/open.ts'
-import { chargedFor } from '#contract/rules/store-terms.ts'
+import type { Charging } from '#contract/rules/shipping.ts'
+import { chargingFor } from '#contract/rules/store-terms.ts'
 import { placesOrder } from '#contract/rules/order-placing.ts'
 import type { OrderState } from '#contract/rules/order-states.ts'
 import type { Refusal } from '#contract/schema/refusals.ts'
@@ -220,8 +221,8 @@ export async function refusedOrders({ user, catalogue }: Readers): Promise<Refus
   }))
 }
 
-/** The products on this device by id, to compute an order again. */
-export type Facts = ReadonlyMap<number, DetailRow>
+/** The products on this device by id, with what their stores charge, to compute an order again. */
+export type Facts = ReadonlyMap<number, DetailRow & Charging>
 
 /** The details of products, as far as they are here. */
 export async function productFacts({ catalogue }: Readers, ids: readonly number[]): Promise<Facts> {
@@ -229,6 +230,6 @@ export async function productFacts({ catalogue }: Readers, ids: readonly number[
   const shops = [...new Set([...details.values()].map(({ product }) => product.storeId))]
   const stores = byId(await catalogue.stores.bulkGet(shops))
   return new Map(
-    [...details].map(([id, detail]) => [id, { ...detail, ...chargedFor(detail, stores.get(detail.product.storeId)) }]),
+    [...details].map(([id, detail]) => [id, { ...detail, ...chargingFor(detail, stores.get(detail.product.storeId)) }]),
   )
 }

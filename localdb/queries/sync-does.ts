@@ -68,6 +68,9 @@ export type DoesWhat =
   | 'storeRename'
   | 'storeProfile'
   | 'storeCurrency'
+  | 'storeZone'
+  | 'storeZoneEnd'
+  | 'storeTaxes'
   | 'quoteOffer'
   | 'quoteRefuse'
   | 'reviewReply'
@@ -110,6 +113,7 @@ const NAMED = [
   ...(['order.receiveParcel', 'order.report', 'order.reply'] as const),
   ...(['talk.send', 'talk.read', 'talk.answer', 'goods.put', 'goods.edit', 'goods.del'] as const),
   ...(['store.notice', 'store.terms', 'store.least', 'store.rename', 'store.profile', 'store.currency'] as const),
+  ...(['store.zone', 'store.zoneEnd', 'store.taxes'] as const),
   ...(['sheet.end', 'member.add', 'member.end', 'member.leave', 'sale.ship', 'sale.offer', 'sale.refund'] as const),
 ] satisfies readonly MutationName[]
 type Named = (typeof NAMED)[number]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Payload } from '#contract/registry.ts'
 import { ELSEWHERE } from '#contract/rules/shipping.ts'
 import {
+  restIn,
   TAXED_MAX,
   taxesAfter,
   zonesAfter,
@@ -55,7 +56,7 @@ export async function setTaxes(call: StoreMutationCall, { taxes: change }: Paylo
   const { taxes: before } = await ratesOf(tx, store.id)
   const taxes = taxesAfter(before, change)
   if (Object.keys(taxes).length > TAXED_MAX) return refused('invalid', { path: 'taxes' })
-  const rest = Object.hasOwn(change, ELSEWHERE) ? (change[ELSEWHERE] ?? { rate: 0, included: false }) : undefined
+  const rest = restIn(change)
   if (rest) {
     // Stores are changed under the catalogue's feed, as everywhere.
     await sql`select catalogue_rev()`.execute(tx)

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Hindrance } from './hindrance.ts'
+import { useCountryName } from './use-country-name.ts'
 import { useFormat } from './use-format.ts'
 import { useShownMoney } from './use-shown-money.ts'
 import { whyNotTexts } from './why-not-texts.ts'
@@ -9,6 +10,7 @@ export function HindranceText({ hindrance, multiple }: { hindrance: Hindrance; m
   const { t } = useTranslation()
   const { number } = useFormat()
   const money = useShownMoney()
+  const countryName = useCountryName()
   switch (hindrance.kind) {
     case 'refused': {
       const { reason, params } = hindrance.why
@@ -29,6 +31,8 @@ export function HindranceText({ hindrance, multiple }: { hindrance: Hindrance; m
       const said = (n: number): string => (of === 'pieces' ? number(n) : money(n, currency))
       return t('cart.storeLeast', { n: said(missing), goal: said(least) })
     }
+    case 'notThere':
+      return t('cart.notThere', { country: countryName(hindrance.country) })
     case 'unknown':
       return t('cart.priceUnknown')
     case 'checking':

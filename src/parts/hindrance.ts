@@ -9,6 +9,8 @@ export type Hindrance =
   | { kind: 'tooMany'; max: number }
   /** The order is below its store's least; an amount is of the store's currency. */
   | ({ kind: 'storeLeast'; currency: string } & BelowLeast)
+  /** The store does not ship to where it is to go, by the country's code. */
+  | { kind: 'notThere'; country: string }
   /** Price, shipping or taxes are not on this device. */
   | { kind: 'unknown' }
   /** An earlier order of the same line may have gone through. */

@@ -14,6 +14,8 @@ export interface ShownIn {
 /** An order's amounts as they are shown, all in `currency`. */
 export interface ShownOrder extends Converted {
   currency: string
+  /** Taxes that the prices of its goods include; absent where they include none. */
+  taxIncluded?: number
   /** Of one piece of each line, in their order. */
   units: number[]
   /** The rates by which they were converted; none where they were not. */
@@ -21,7 +23,7 @@ export interface ShownOrder extends Converted {
 }
 
 /** What decides an order's amounts. */
-export type Summed = Pick<Order, 'lines' | 'goods' | 'shipping' | 'tax' | 'total' | 'currency' | 'rate'>
+export type Summed = Pick<Order, 'lines' | 'goods' | 'shipping' | 'tax' | 'taxIncluded' | 'total' | 'currency' | 'rate'>
 
 /** An order by the rate that it keeps; in its own currency while a rate is missing. */
 export function orderMoney(order: Summed, { currency, rates }: ShownIn): ShownOrder {
@@ -32,12 +34,21 @@ export function orderMoney(order: Summed, { currency, rates }: ShownIn): ShownOr
   const shown = convertSums(order, order.currency, currency, by)
   if (!shown || !units.every(Number.isSafeInteger)) return asPlaced(order)
   const used = [order.currency, currency].filter((of) => of !== MARKET_CURRENCY && order.currency !== currency)
-  return { ...shown, units, currency, rates: known.filter((one) => used.includes(one.currency)) }
+  const included =
+    order.taxIncluded === undefined ? undefined : convert(order.taxIncluded, order.currency, currency, by)
+  return {
+    ...shown,
+    ...(included !== undefined && { taxIncluded: included }),
+    units,
+    currency,
+    rates: known.filter((one) => used.includes(one.currency)),
+  }
 }
 
-const asPlaced = ({ lines, goods, shipping, tax, total, currency }: Summed): ShownOrder => ({
+const asPlaced = ({ lines, goods, shipping, tax, taxIncluded, total, currency }: Summed): ShownOrder => ({
   lines: lines.map((line) => line.amount),
   units: lines.map((line) => line.price),
   rates: [],
   ...{ goods, shipping, tax, total, currency },
+  ...(taxIncluded !== undefined && { taxIncluded }),
 })

@@ -23,6 +23,7 @@ import { orderMoney } from './order-money.ts'
 import { placingAct } from './order-payload.ts'
 import { RateNote } from './rate-note.tsx'
 import { recalculateOrder, type RecalculatedOrder } from './recalculate-order.ts'
+import { useAddresses } from './use-addresses.ts'
 import { useClearOrder } from './use-clear-order.ts'
 import { useRefusalText } from './use-failure-text.ts'
 import { useFormat } from './use-format.ts'
@@ -82,6 +83,9 @@ export function OrderQuestionForm({ order, placing }: { order: OrderItem; placin
   )
 }
 
+/** The questions whose answers are called after them. */
+const REASONS = ['chargesRose', 'priceAsked', 'priceRose', 'quoteOver', 'rateMoved', 'stockShort'] as const
+
 /** What is asked: the order as it would be now, what it comes to and what it came to, as both are shown and paid. */
 function useQuestion(order: OrderItem, placing: Placing) {
   const { t } = useTranslation()
@@ -94,7 +98,9 @@ function useQuestion(order: OrderItem, placing: Placing) {
   const quotes = useLive((db) => quotesOf(db, named), [named])
   const now = useNow() ?? 0
   const agreedOf = (lines: readonly QuotedLine[]) => agreedPrices(lines, (id) => quotes?.get(id), now)
-  const again = facts && quotes && recalculateOrder(order, facts, agreedOf)
+  const addresses = useAddresses()
+  const country = addresses?.items.find(({ id }) => id === order.addressId)?.country ?? ''
+  const again = facts && quotes && addresses && recalculateOrder(order, facts, country, agreedOf)
   const { reason, params } = placing.refusal ?? { reason: 'expired' }
   const possible = again?.sums && again.sums.shortfalls.length === 0 ? again.sums : undefined
   const left = (line: { id: number; variantId: number }): number => leftOf(again, line)
@@ -116,9 +122,7 @@ function useQuestion(order: OrderItem, placing: Placing) {
     // What was asked for had no total.
     was: order.asked ? undefined : { total: old.total, due: order.due?.amount },
     would: again ? next : { total: numberOr(stated), due: numberOr(due) },
-    label: t(
-      `orders.accept.${knownOr(['priceAsked', 'priceRose', 'quoteOver', 'rateMoved', 'stockShort'], reason, 'expired')}`,
-    ),
+    label: t(`orders.accept.${knownOr(REASONS, reason, 'expired')}`),
   }
 }
 

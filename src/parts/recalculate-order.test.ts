@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderLine } from '#contract/schema/rows.ts'
-import type { DetailRow } from '#localdb/schema.ts'
+import type { Facts } from '#localdb/queries/orders.ts'
 import { recalculateOrder } from './recalculate-order.ts'
 
+type Fact = NonNullable<ReturnType<Facts['get']>>
 const detail = (
   id: number,
   over: {
@@ -11,7 +12,7 @@ const detail = (
     minimum?: number
     variants?: { id: number; stock: number; extra: number }[]
   } = {},
-): DetailRow =>
+): Fact =>
   ({
     id,
     product: {
@@ -20,11 +21,13 @@ const detail = (
       minimum: over.minimum ?? 1,
       multiple: 1,
       stock: over.stock ?? 100,
+      currency: 'USD',
     },
+    currency: 'USD',
     variants: over.variants ?? [],
     shipping: 500,
     taxBasisPoints: 1000,
-  }) as unknown as DetailRow
+  }) as unknown as Fact
 const line = (id: number, num: number, variantId = 0): OrderLine => ({
   id,
   variantId,
@@ -35,8 +38,8 @@ const line = (id: number, num: number, variantId = 0): OrderLine => ({
   label: null,
   picture: null,
 })
-const facts = (...all: DetailRow[]) => new Map(all.map((d) => [d.id, d]))
-const again = (lines: OrderLine[], known: ReturnType<typeof facts>) => recalculateOrder({ lines }, known)
+const facts = (...all: Fact[]) => new Map(all.map((d) => [d.id, d]))
+const again = (lines: OrderLine[], known: ReturnType<typeof facts>) => recalculateOrder({ lines }, known, 'EG')
 
 describe('an order reckoned anew', () => {
   it("is at today's prices", () => {

@@ -1,6 +1,7 @@
 import { noteKey } from '#contract/rules/line-notes.ts'
 import type { QuotedLine } from '#contract/rules/quotes.ts'
-import { orderSums, type OrderSums, type PricedLine } from '#contract/rules/order-sums.ts'
+import { goodsSums, withCharges, type OrderSums, type PricedLine } from '#contract/rules/order-sums.ts'
+import { chargedOrder, chargesOf, gramsOf } from '#contract/rules/shipping.ts'
 import type { Order } from '#contract/schema/rows.ts'
 import type { Facts } from '#localdb/queries/orders.ts'
 
@@ -13,12 +14,14 @@ export interface RecalculatedOrder {
 }
 
 /**
- * Calculates an order again at today's prices, with no more of each line than is in stock. A product that is not among
- * the facts is no longer sold. `agreedOf` tells which agreed prices hold for what is left.
+ * Calculates an order again at today's prices and for the country that it goes to, with no more of each line than is in
+ * stock. A product that is not among the facts is no longer sold. `agreedOf` tells which agreed prices hold for what is
+ * left.
  */
 export function recalculateOrder(
   order: Pick<Order, 'lines'>,
   facts: Facts,
+  country: string,
   agreedOf: (lines: readonly QuotedLine[]) => ReadonlyMap<string, number> = () => new Map(),
 ): RecalculatedOrder {
   const variantOf = ({ id, variantId }: { id: number; variantId: number }) =>
@@ -37,6 +40,16 @@ export function recalculateOrder(
     const { ladder, minimum, multiple } = facts.get(line.id)!.product
     return { ladder, minimum, multiple, extra: variantOf(line)?.extra ?? 0, agreed: agreed.get(noteKey(line)) }
   }
+  const goods = goodsSums(lines, pricingOf)
+  const weighed = lines.map((line) => ({ num: line.num, grams: gramsOf(facts.get(line.id)!, variantOf(line)) }))
   // Shipping and taxes are the store's: all its products carry the same.
-  return { sums: orderSums(lines, pricingOf, facts.get(lines[0]!.id)!), cut }
+  const fact = facts.get(lines[0]!.id)!
+  const { currency } = fact.product
+  const charges = chargesOf(fact, chargedOrder({ currency, goods: goods.goods }, weighed), country)
+  // What is not known here, or not delivered there, the market says when it is placed.
+  const { shipping, tax } =
+    charges.kind === 'known'
+      ? charges
+      : { shipping: fact.shipping, tax: { rate: fact.taxBasisPoints, included: false } }
+  return { sums: withCharges(goods, { shipping, tax }), cut }
 }

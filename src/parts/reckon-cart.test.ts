@@ -6,7 +6,10 @@ import { item, product, quote, stores, variant } from '../../tests/support/cart-
 import { reckonCart, type ReckonContext, type ReckonedLine } from './reckon-cart.ts'
 
 const rateOf = ratesIn([{ id: 1, currency: 'EUR', numerator: 27, denominator: 25, at: 0 }])
-const context: ReckonContext = { stores, inQuestion: new Set(), areaOpen: true, now: 0, currency: 'USD', rateOf }
+const context: ReckonContext = {
+  ...{ stores, inQuestion: new Set<string>(), country: 'EG', areaOpen: true, now: 0, currency: 'USD' },
+  rateOf,
+}
 const only = (...items: CartItem[]) => reckonCart(items, context)
 const lines = (...items: CartItem[]): ReckonedLine[] => only(...items).stores.flatMap((store) => store.lines)
 const first = (...items: CartItem[]): ReckonedLine => lines(...items)[0]!
@@ -143,7 +146,8 @@ describe('the sums', () => {
   })
 
   it('make a second order of a store for its second currency, and one total of both', () => {
-    const euro = item({ id: 2, key: '7:2:0', product: product({ id: 2, currency: 'EUR', worth: 1080 }) })
+    const terms = { currency: 'EUR', shipping: 500, taxBasisPoints: 725 }
+    const euro = item({ id: 2, key: '7:2:0', product: product({ id: 2, currency: 'EUR', worth: 1080 }), terms })
     const { parts, total } = only(item(), euro)
     expect(parts.map((part) => [part.currency, part.nth])).toEqual([
       ['USD', 0],

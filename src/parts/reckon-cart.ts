@@ -4,11 +4,19 @@ import { groupBy } from '#contract/rules/group-by.ts'
 import { belowLeast } from '#contract/rules/least-order.ts'
 import { ladderPrice, orderableQuantity, piecesByProduct } from '#contract/rules/ladder.ts'
 import { ORDER_LINES_MAX } from '#contract/rules/limits.ts'
-import { convertSums, orderSums, type Converted, type OrderSums, type PricedLine } from '#contract/rules/order-sums.ts'
+import {
+  convertSums,
+  goodsSums,
+  type Converted,
+  type GoodsSums,
+  type OrderSums,
+  type PricedLine,
+} from '#contract/rules/order-sums.ts'
 import { whyNotOrderable } from '#contract/rules/orderable.ts'
 import type { Store } from '#contract/schema/catalogue.ts'
 import type { CartItem } from '#localdb/queries/cart.ts'
 import { agreedLines, type AgreedLine } from './agreed-lines.ts'
+import { chargeLines, type ChargedLines } from './charge-lines.ts'
 import type { Hindrance } from './hindrance.ts'
 
 // What a cart comes to, for the cart and the checkout alike: what cannot be ordered leaves the sums, line by line, and
@@ -54,7 +62,7 @@ export interface AskPart {
 }
 
 /** What one order would be: a store's counted lines in one currency. */
-export interface OrderPart extends AskPart {
+export interface OrderPart extends AskPart, Pick<ChargedLines, 'byCountry' | 'toFree'> {
   sums: OrderSums
   /** In the person's currency. */
   shown: Converted
@@ -78,6 +86,8 @@ export interface ReckonContext {
   stores: ReadonlyMap<number, Store>
   /** Lines (by key) of orders of which nobody knows yet whether they went through. */
   inQuestion: ReadonlySet<string>
+  /** The country that it is to go to, by its code; '' while none is known. */
+  country: string
   /** The market delivers to where it is to go. */
   areaOpen: boolean
   /** The time (Unix ms), which ends agreed prices. */
@@ -195,7 +205,7 @@ function nextStep(lines: readonly ReckonedLine[]): ReckonedProduct['next'] {
 
 /** The orders that a cart makes: those of known prices, and those that ask. */
 function ordersOf(stores: readonly ReckonedStore[], context: ReckonContext): Pick<Reckoning, 'parts' | 'asks'> {
-  const { currency: shownIn, rateOf } = context
+  const { currency: shownIn, rateOf, country } = context
   const parts: OrderPart[] = []
   const asks: AskPart[] = []
   for (const { shopId, shopName, lines } of stores) {
@@ -205,16 +215,21 @@ function ordersOf(stores: readonly ReckonedStore[], context: ReckonContext): Pic
       dropped(beyond, { kind: 'tooMany', max: ORDER_LINES_MAX })
       if (within.length === 0) continue
       const part: AskPart = { key: `${shopId} ${currency}`, shopId, shopName, currency, nth, lines: within }
-      const sums = within.every((line) => line.counts) ? sumsOf(within) : undefined
+      const goods = within.every((line) => line.counts) ? goodsOf(within) : undefined
+      const { sums, notThere, ...charged } = chargeLines(within, goods, { currency, country })
+      if (notThere) {
+        dropped(within, { kind: 'notThere', country })
+        continue
+      }
       const store = context.stores.get(shopId)
-      const below = sums && store && belowLeast(store, { currency, lines: sums.lines })
+      const below = goods && store && belowLeast(store, { currency, lines: goods.lines })
       if (below) {
         dropped(within, { kind: 'storeLeast', currency, ...below })
         continue
       }
       const shown = sums && convertSums(sums, currency, shownIn, rateOf)
       const due = sums && convertSums(sums, currency, MARKET_CURRENCY, rateOf)
-      if (sums && shown && due) parts.push({ ...part, sums, shown, due })
+      if (sums && shown && due) parts.push({ ...part, ...charged, sums, shown, due })
       else {
         // A price is not here, or the rate: shipping is charged once, so all of the store's order is asked for.
         for (const line of within) Object.assign(line, { counts: false, asked: true })
@@ -237,19 +252,18 @@ function wholeProducts(lines: readonly ReckonedLine[]): [within: ReckonedLine[],
   return [within, beyond]
 }
 
-function sumsOf(lines: readonly ReckonedLine[]): OrderSums {
+function goodsOf(lines: readonly ReckonedLine[]): GoodsSums {
   const byKey = new Map(lines.map((line) => [lineKey(line), line]))
-  const { shopId, terms } = lines[0]!
+  const { shopId } = lines[0]!
   const pricingOf = (ref: PricedLine) => {
     const { product, variant, agreed } = byKey.get(lineKey({ ...ref, shopId }))!
     const { ladder, minimum, multiple } = product!
     const held = agreed?.state === 'holds' ? agreed.price : undefined
     return { ladder, minimum, multiple, extra: variant?.extra ?? 0, agreed: held }
   }
-  return orderSums(
+  return goodsSums(
     lines.map(({ id, variantId, num }) => ({ id, variantId, num })),
     pricingOf,
-    terms!,
   )
 }
 

@@ -15,11 +15,14 @@ export function TotalBlock({ reckoning: { total, parts } }: { reckoning: Reckoni
   const { currency } = useMoney()
   if (!total) return null
   const money = (amount: number) => format.money(amount, currency)
+  const byCountry = parts.some((part) => part.byCountry)
+  const known = total.shipping === 0 ? (byCountry ? '' : t('cart.free')) : money(total.shipping)
+  const shipping = [known, byCountry && t('cart.byCountry')].filter(Boolean).join(' + ')
   return (
     <>
       <dl className={styles.sums}>
         <Row name={t('cart.items')}>{money(total.goods)}</Row>
-        <Row name={t('cart.shipping')}>{total.shipping === 0 ? t('cart.free') : money(total.shipping)}</Row>
+        <Row name={t('cart.shipping')}>{shipping}</Row>
         {total.tax > 0 && <Row name={t('cart.taxes')}>{money(total.tax)}</Row>}
         <Row name={t('cart.total')} strong>
           {money(total.total)}

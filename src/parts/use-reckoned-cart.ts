@@ -25,6 +25,7 @@ export function useReckonedCart(destination: ClearAddress | undefined): Reckoned
   const inQuestion = useLive(linesInQuestion, [])
   const { currency, rateOf } = useMoney()
   const { open: areaOpen } = useAreaNames(destination ?? { country: '', province: '' })
+  const country = destination?.country ?? ''
   const ids = [...new Set((found?.items ?? []).map((item) => item.id))].sort((a, b) => a - b)
   const { state, refresh } = useWant('catalogue.details', { ids }, ids.length > 0)
   const time = useNow() ?? 0
@@ -36,9 +37,9 @@ export function useReckonedCart(destination: ClearAddress | undefined): Reckoned
       inQuestion &&
       reckonCart(
         found.items.filter((item) => !item.later),
-        { stores: found.stores, inQuestion, areaOpen, now, currency, rateOf },
+        { stores: found.stores, inQuestion, country, areaOpen, now, currency, rateOf },
       ),
-    [found, inQuestion, areaOpen, now, currency, rateOf],
+    [found, inQuestion, country, areaOpen, now, currency, rateOf],
   )
   if (!found || !reckoning) return undefined
   const unknown = reckoning.stores.some((store) =>

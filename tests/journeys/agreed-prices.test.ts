@@ -30,6 +30,7 @@ async function checkout(b: Buyer, now = Date.now()): Promise<OrderPart> {
   const cart = reckonCart(found.items, {
     stores: found.stores,
     inQuestion: new Set(),
+    country: 'DE',
     areaOpen: true,
     now,
     currency: 'USD',

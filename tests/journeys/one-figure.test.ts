@@ -61,6 +61,7 @@ it('is what the cart shows, the order states, and leaves the balance', async () 
   const cart = reckonCart(found.items, {
     stores: found.stores,
     inQuestion: new Set(),
+    country: 'DE',
     areaOpen: true,
     now: 0,
     currency: 'JPY',

@@ -54,6 +54,7 @@ async function asking(b: Buyer, addressId: string): Promise<Payload<'order.ask'>
   const cart = reckonCart(found.items, {
     stores: found.stores,
     inQuestion: new Set(),
+    country: 'DE',
     areaOpen: true,
     now: 0,
     currency: 'USD',

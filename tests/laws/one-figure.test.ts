@@ -3,7 +3,8 @@ import { convert, MARKET_CURRENCY, ratesIn, type Rate } from '#contract/rules/ex
 import { orderableQuantity } from '#contract/rules/ladder.ts'
 import { noteKey } from '#contract/rules/line-notes.ts'
 import { agreedPrices } from '#contract/rules/quotes.ts'
-import { convertSums, orderSums } from '#contract/rules/order-sums.ts'
+import { convertSums, goodsSums, withCharges } from '#contract/rules/order-sums.ts'
+import { chargedOrder, chargesOf, ELSEWHERE, type Charging, type Zone } from '#contract/rules/shipping.ts'
 import type { CartItem } from '#localdb/queries/cart.ts'
 import { seededRandom } from '#server/db/seed/random.ts'
 import { ordersMoney } from '../../src/features/orders/orders-money.ts'
@@ -28,6 +29,27 @@ const someRates = (): Rate[] =>
       : [{ id, currency, numerator: int(1, 40_000), denominator: 10 ** int(2, 8), at: 0 }],
   )
 
+/** What a store charges: everywhere the same, or by zones and countries. */
+function someCharging(currency: string): Charging {
+  const freeFrom = (): number | null => (chance(0.5) ? int(1, 1_000_000) : null)
+  const zone = (countries: string[], way: Pick<Zone, 'by' | 'price' | 'grams' | 'steps'>): Zone => ({
+    ...{ countries, ...way, freeFrom: freeFrom(), days: null },
+  })
+  const price = chance(0.3) ? 0 : int(1, 9999)
+  const tax = (country: string) => ({ country, rate: int(0, 2500), included: chance(0.5) })
+  return {
+    ...{ currency, shipping: price, taxBasisPoints: int(0, 2500) },
+    ...(chance(0.5) && {
+      zones: [
+        zone(['EG'], { by: 'weight', price: int(1, 999), grams: pick([100, 1000]) }),
+        zone(['DE'], { by: 'piece', price: int(0, 99) }),
+        ...(chance(0.5) ? [zone([ELSEWHERE], { by: 'value', price: 0, steps: [{ from: 0, price }] })] : []),
+      ],
+    }),
+    ...(chance(0.5) && { taxes: [tax('EG'), tax(ELSEWHERE)] }),
+  }
+}
+
 function someCart(rates: readonly Rate[]): CartItem[] {
   const rateOf = ratesIn(rates)
   const items: CartItem[] = []
@@ -48,7 +70,8 @@ function someCart(rates: readonly Rate[]): CartItem[] {
       stock: chance(0.15) ? int(0, 60) : 1_000_000,
       worth: convert(ladder[0]!.price, currency, MARKET_CURRENCY, rateOf) ?? null,
     })
-    const terms = chance(0.95) ? { shipping: chance(0.3) ? 0 : int(1, 9999), taxBasisPoints: int(0, 2500) } : undefined
+    const terms = chance(0.95) ? someCharging(currency) : undefined
+    const grams = chance(0.95) ? int(0, 3000) : undefined
     for (let variantId = choices ? 1 : 0; variantId <= choices; variantId++)
       items.push(
         item({
@@ -65,7 +88,7 @@ function someCart(rates: readonly Rate[]): CartItem[] {
           variant: variantId
             ? variant(variantId, { extra: int(0, 300), stock: chance(0.1) ? 0 : 1_000_000 })
             : undefined,
-          terms,
+          ...{ terms, grams },
         }),
       )
     if (chance(0.5)) agree(items.filter((line) => line.id === id))
@@ -74,6 +97,7 @@ function someCart(rates: readonly Rate[]): CartItem[] {
 }
 
 const NOW = 1000
+type Weighed = { num: number; grams: number | undefined }
 
 /** Some lines of a product were put into the cart at an agreed price, of which some hold no more. */
 function agree(lines: CartItem[]): void {
@@ -115,6 +139,7 @@ it('is the same in cart, checkout, order, question and payment, over a thousand 
     const context = {
       stores: new Map(),
       inQuestion: new Set(chance(0.1) ? [`cartLines/${items[0]!.key}`] : []),
+      country: pick(['EG', 'DE', 'JP', '']),
       areaOpen: chance(0.95),
       now: NOW,
       currency: pick(['USD', ...rates.map((rate) => rate.currency)]),
@@ -154,14 +179,19 @@ it('is the same in cart, checkout, order, question and payment, over a thousand 
       // Nothing comes back as a question at once: what the cart says holds, holds.
       expect(named.filter((line) => line.quote && !held.has(noteKey(line)))).toEqual([])
       agreed += held.size
-      const sums = orderSums(
+      const goods = goodsSums(
         part.lines.map(({ id, variantId, num }) => ({ id, variantId, num })),
         ({ id, variantId }) => {
           const line = byKey.get(`${id}:${variantId}`)!
           return { ...line.product!, extra: line.variant?.extra ?? 0, agreed: held.get(noteKey(line)) }
         },
-        part.lines[0]!.terms!,
       )
+      const order = chargedOrder({ currency: part.currency, goods: goods.goods }, part.lines as Weighed[])
+      const charges = chargesOf(part.lines[0]!.terms!, order, context.country)
+      expect(part.byCountry).toBe(charges.kind === 'byCountry')
+      // Who has no address yet sees the goods alone, and is asked for one before anything is ordered.
+      const none = { shipping: 0, tax: { rate: 0, included: false } }
+      const sums = withCharges(goods, charges.kind === 'known' ? charges : none)
       expect(sums.shortfalls).toEqual([])
       expect(sums).toEqual(part.sums)
       expect(sums.lines.map((line) => line.price)).toEqual(part.lines.map((line) => line.unit))
@@ -173,9 +203,9 @@ it('is the same in cart, checkout, order, question and payment, over a thousand 
       // The order keeps its rate; asked about again at the same prices it comes to the same.
       const { currency } = part
       const rate = rates.find((one) => one.currency === currency) ?? null
-      const order = { ...sums, currency, rate, lines: sums.lines.map((line) => ({ ...line, title: {} }) as never) }
-      placed.push(order)
-      expect(orderMoney(order, { currency: context.currency, rates }).total).toBe(part.shown.total)
+      const placedAs = { ...sums, currency, rate, lines: sums.lines.map((line) => ({ ...line, title: {} }) as never) }
+      placed.push(placedAs)
+      expect(orderMoney(placedAs, { currency: context.currency, rates }).total).toBe(part.shown.total)
       expect(askedTotal(sums, currency, context.currency, rateOf)).toEqual({
         total: part.shown.total,
         due: part.due.total,

@@ -49,7 +49,8 @@ export const item = (over: Partial<CartItem> = {}): CartItem => ({
   variant: undefined,
   agreement: undefined,
   ordered: undefined,
-  terms: { shipping: 500, taxBasisPoints: 725 },
+  terms: { currency: 'USD', shipping: 500, taxBasisPoints: 725 },
+  grams: 0,
   ...over,
 })
 /** A quote of these lamps, accepted at 8.00 each from ten pieces on, until further notice. */

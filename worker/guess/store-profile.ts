@@ -1,10 +1,12 @@
 import type { StoreMutationName } from '#contract/registry.ts'
 import { cleanName } from '#contract/rules/merchant.ts'
+import { zonesWithoutAmounts } from '#contract/rules/shipping-zones.ts'
 import { textsAfter } from '#contract/rules/texts-after.ts'
 import type { StoreNotice } from '#contract/schema/store-rows.ts'
 import { picturesOf } from './goods.ts'
 import type { GuessesFor } from './guess.ts'
 
+type Terms = NonNullable<StoreNotice['terms']>
 type Profile = NonNullable<StoreNotice['profile']>
 
 /** The row with another profile; as it is where the server has not said one yet. */
@@ -24,10 +26,12 @@ export const profileGuesses: GuessesFor<
     })),
   'store.currency': (row, { currency }) =>
     row?.terms && row.terms.currency !== currency
-      ? { ...row, terms: { ...row.terms, currency, shipping: 0, least: leastIn(row.terms) } }
+      ? { ...row, terms: { ...row.terms, currency, shipping: 0, least: leastIn(row.terms), ...zonesIn(row.terms) } }
       : row,
 }
 
+/** Zones after a change of currency; a row of an older server says none. */
+const zonesIn = ({ zones }: Terms): Pick<Terms, 'zones'> => (zones ? { zones: zonesWithoutAmounts(zones) } : {})
+
 /** A least order after a change of currency: pieces remain, money does not. */
-const leastIn = ({ least }: NonNullable<StoreNotice['terms']>): { pieces?: number } =>
-  least?.pieces === undefined ? {} : { pieces: least.pieces }
+const leastIn = ({ least }: Terms): { pieces?: number } => (least?.pieces === undefined ? {} : { pieces: least.pieces })

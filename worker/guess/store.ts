@@ -2,6 +2,7 @@ import type { Payload, StoreMutationName } from '#contract/registry.ts'
 import type { StoreMember, StoreNotice } from '#contract/schema/store-rows.ts'
 import { goodsGuesses } from './goods.ts'
 import { profileGuesses } from './store-profile.ts'
+import { shippingGuesses } from './store-shipping.ts'
 import type { GuessesFor } from './guess.ts'
 import { saleGuesses } from './sales.ts'
 import { sheetGuesses } from './store-sheets.ts'
@@ -30,6 +31,7 @@ export const storeGuesses: GuessesFor<StoreMutationName> = {
   ...answerGuesses,
   ...sheetGuesses,
   ...profileGuesses,
+  ...shippingGuesses,
   'store.notice': (row, { announcement, holiday }) => ({
     ...row,
     announcement: announcement ?? row?.announcement ?? '',

@@ -32,6 +32,7 @@ export function CartNotes({ line, acts }: { line: ReckonedLine; acts: CartActs }
     hindrance &&
     !line.asked &&
     hindrance.kind !== 'storeLeast' &&
+    hindrance.kind !== 'notThere' &&
     !(hindrance.kind === 'refused' && hindrance.why.reason === 'areaNotOpen')
   if (!conflict && !said && !priceChanged && !agreed) return null
   return (

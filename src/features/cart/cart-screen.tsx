@@ -80,7 +80,12 @@ export function CartScreen() {
         <div className={styles.columns}>
           <div className={styles.groups}>
             {cart.stores.map((store) => (
-              <CartStore key={store.shopId} store={store} acts={acts} />
+              <CartStore
+                key={store.shopId}
+                store={store}
+                parts={cart.parts.filter((part) => part.shopId === store.shopId)}
+                acts={acts}
+              />
             ))}
             <CartWays lines={lines} />
           </div>

@@ -2,19 +2,27 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useTranslation } from 'react-i18next'
 import { links } from '../../app/links.ts'
 import { HindranceText } from '../../parts/hindrance-text.tsx'
-import type { ReckonedStore } from '../../parts/reckon-cart.ts'
+import type { OrderPart, ReckonedStore } from '../../parts/reckon-cart.ts'
+import { ToFree } from '../../parts/to-free.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { CartProduct } from './cart-product.tsx'
 import styles from './cart.module.css'
 import type { CartActs } from './use-cart-acts.ts'
 
+interface CartStoreProps {
+  store: ReckonedStore
+  /** The orders that it makes. */
+  parts: readonly OrderPart[]
+  acts: CartActs
+}
+
 /** The cart's products of one store, with a tick for all of them. */
-export function CartStore({ store, acts }: { store: ReckonedStore; acts: CartActs }) {
+export function CartStore({ store, parts, acts }: CartStoreProps) {
   const { t } = useTranslation()
   const { shopId, lines, products } = store
   const name = store.shopName ?? t('cart.shopFallback')
-  const below = lines.find((line) => line.ticked && line.hindrance?.kind === 'storeLeast')
+  const kept = lines.find((line) => line.ticked && ['storeLeast', 'notThere'].includes(line.hindrance?.kind ?? ''))
   const all = lines.every((line) => line.ticked)
   return (
     <Card flush>
@@ -32,11 +40,14 @@ export function CartStore({ store, acts }: { store: ReckonedStore; acts: CartAct
             <ChevronRight className="mirrors" aria-hidden="true" />
           </a>
         </div>
-        {below?.hindrance && (
+        {kept?.hindrance && (
           <p className={styles.asked} role="status">
-            <HindranceText hindrance={below.hindrance} multiple={undefined} />
+            <HindranceText hindrance={kept.hindrance} multiple={undefined} />
           </p>
         )}
+        {parts.map((part) => (
+          <ToFree key={part.key} part={part} className={styles.toFree} />
+        ))}
         {lines.some((line) => line.asked) && <p className={styles.asked}>{t('cart.asked')}</p>}
         {products.map((product) => (
           <CartProduct key={product.id} product={product} acts={acts} />

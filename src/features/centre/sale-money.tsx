@@ -24,6 +24,7 @@ export function SaleMoney({ sale }: { sale: SaleItem }) {
     goods,
     shipping,
     tax,
+    taxIncluded,
     total,
     currency,
     due,
@@ -42,7 +43,7 @@ export function SaleMoney({ sale }: { sale: SaleItem }) {
   const rows: [string, string][] = [
     [t('orders.goods'), own(goods)],
     [t('orders.shipping'), own(shipping)],
-    [t('orders.taxes'), own(tax)],
+    [t('orders.taxes'), taxIncluded === undefined ? own(tax) : t('orders.taxesIncluded', { money: own(taxIncluded) })],
   ]
   const sums: [string, string][] =
     due && paidAt !== null

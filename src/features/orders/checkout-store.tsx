@@ -4,9 +4,11 @@ import { links } from '../../app/links.ts'
 import { pictureSources } from '../../parts/picture-sources.ts'
 import { Price } from '../../parts/price.tsx'
 import type { AskPart, OrderPart, ReckonedLine } from '../../parts/reckon-cart.ts'
+import { ToFree } from '../../parts/to-free.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { useLineTitle } from '../../parts/use-line-title.ts'
 import { useMoney } from '../../parts/use-money.tsx'
+import { useShownMoney } from '../../parts/use-shown-money.ts'
 import { Card } from '../../ui/card.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -42,19 +44,27 @@ export function CheckoutStore({ part, written, onWrite }: CheckoutStoreProps) {
 }
 
 /** Shipping, taxes and the total of one order. */
-function Terms({ part: { shown } }: { part: OrderPart }) {
+function Terms({ part }: { part: OrderPart }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { currency } = useMoney()
+  const shownMoney = useShownMoney()
+  const { shown, sums, byCountry } = part
   const money = (amount: number): string => format.money(amount, currency)
+  const shipping = byCountry ? t('cart.byCountry') : shown.shipping === 0 ? t('cart.free') : money(shown.shipping)
   return (
-    <p className={styles.terms}>
-      <span>
-        {t('cart.shipping')} {shown.shipping === 0 ? t('cart.free') : money(shown.shipping)}
-        {shown.tax > 0 && ` · ${t('cart.taxes')} ${money(shown.tax)}`}
-      </span>
-      <strong>{money(shown.total)}</strong>
-    </p>
+    <>
+      <p className={styles.terms}>
+        <span>
+          {t('cart.shipping')} {shipping}
+          {shown.tax > 0 && ` · ${t('cart.taxes')} ${money(shown.tax)}`}
+          {sums.taxIncluded !== undefined &&
+            ` · ${t('cart.taxesIncluded', { money: shownMoney(sums.taxIncluded, part.currency) })}`}
+        </span>
+        <strong>{money(shown.total)}</strong>
+      </p>
+      <ToFree part={part} className={styles.soft} />
+    </>
   )
 }
 

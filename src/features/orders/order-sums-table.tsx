@@ -11,7 +11,7 @@ import styles from './orders.module.css'
 export function OrderSumsTable({ order }: { order: Order }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { goods, shipping, tax, total, currency, rates } = useOrderMoney()(order)
+  const { goods, shipping, tax, taxIncluded, total, currency, rates } = useOrderMoney()(order)
   const { due } = order
   const paid = usePaidCoins()(order)
   const money = (amount: number) => format.money(amount, currency)
@@ -28,7 +28,7 @@ export function OrderSumsTable({ order }: { order: Order }) {
         </div>
         <div className={styles.sum}>
           <dt>{t('orders.taxes')}</dt>
-          <dd>{money(tax)}</dd>
+          <dd>{taxIncluded === undefined ? money(tax) : t('orders.taxesIncluded', { money: money(taxIncluded) })}</dd>
         </div>
         <div className={cx(styles.sum, styles.strong)}>
           <dt>{t('orders.total')}</dt>

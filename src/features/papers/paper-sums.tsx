@@ -12,12 +12,17 @@ import styles from './papers.module.css'
 export function PaperSums({ kind, order }: { kind: PaperKind; order: OrderItem }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { goods, shipping, tax, total, currency, due, rate, paidAt, state } = order
+  const { goods, shipping, tax, taxIncluded, total, currency, due, rate, paidAt, state } = order
   const coins = usePaidCoins()(order)
   const rows: [string, string][] = [
     [t('orders.goods'), format.money(goods, currency)],
     [t('orders.shipping'), shipping === 0 ? t('orders.free') : format.money(shipping, currency)],
-    [t('orders.taxes'), format.money(tax, currency)],
+    [
+      t('orders.taxes'),
+      taxIncluded === undefined
+        ? format.money(tax, currency)
+        : t('orders.taxesIncluded', { money: format.money(taxIncluded, currency) }),
+    ],
   ]
   const settled = due ?? { amount: total, currency }
   const amount = format.money(settled.amount, settled.currency)

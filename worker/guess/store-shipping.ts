@@ -1,0 +1,30 @@
+import type { StoreMutationName } from '#contract/registry.ts'
+import { restIn, taxesAfter, zonesAfter } from '#contract/rules/shipping-zones.ts'
+import type { StoreNotice } from '#contract/schema/store-rows.ts'
+import type { GuessesFor } from './guess.ts'
+
+type Terms = NonNullable<StoreNotice['terms']>
+
+/** The row with other terms; as it is where the server has not said them yet. */
+const stated = (row: StoreNotice | null, change: (terms: Terms) => Partial<Terms>): StoreNotice | null =>
+  row?.terms ? { ...row, terms: { ...row.terms, ...change(row.terms) } } : row
+
+/** Where a store ships to, and its taxes by country, before the server has spoken. */
+export const shippingGuesses: GuessesFor<Extract<StoreMutationName, 'store.zone' | 'store.zoneEnd' | 'store.taxes'>> = {
+  'store.zone': (row, p) =>
+    stated(row, ({ zones = [] }) => {
+      const after = zonesAfter(zones, p)
+      // What cannot be the server refuses.
+      return typeof after === 'string' ? {} : { zones: after }
+    }),
+  'store.zoneEnd': (row, { id }) =>
+    stated(row, ({ zones = [] }) => ({ zones: zones.filter((zone) => zone.id !== id) })),
+  'store.taxes': (row, { taxes }) =>
+    stated(row, (terms) => {
+      const rest = restIn(taxes)
+      return {
+        taxes: taxesAfter(terms.taxes ?? {}, taxes),
+        ...(rest && { taxBasisPoints: rest.rate, taxIncluded: rest.included }),
+      }
+    }),
+}
