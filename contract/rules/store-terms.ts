@@ -54,6 +54,11 @@ export function chargedFor(
   return { shipping: store.currency === detail.product.currency ? shipping : 0, taxBasisPoints }
 }
 
+/** Whether zones or taxes by country decide what a store charges. */
+export const isChargedByCountry = (
+  terms: { zones?: readonly unknown[] | undefined; taxes?: readonly unknown[] | undefined } | undefined,
+): boolean => Boolean(terms?.zones?.length || terms?.taxes?.length)
+
 /** The same with the zones and taxes by country of the store, as far as its row is here (shipping.ts). */
 export const chargingFor = (
   detail: Charged & { product: { currency: string } },

@@ -31,7 +31,7 @@ it('writes a row for each line: whose it is, what it is in all its codes, and wh
     ...{ order: '52TD-JGW2', date: '2026-11-23T09:30:00.000Z', paid: '2026-11-23T09:31:00.000Z', stage: 'paid' },
     ...{ buyer: 'Robin', poNumber: 'PO-7', country: 'DE', code: 'LAN-20', sku: 'RD', marketCode: 'C0008-5V' },
     ...{ title: '物品8', choice: '红', pieces: '2', currency: 'USD', unit: '2.50', amount: '5.00' },
-    ...{ shipping: '3.33', tax: '0.40', total: '8.73' },
+    ...{ shipping: '3.33', tax: '0.40', total: '8.73', taxIncluded: '0.00' },
   })
 })
 
@@ -44,6 +44,14 @@ it('puts the oldest order first, and divides what is added to its goods to the m
     ['B', '2026-11-23T09:31:00.000Z', '1.00', '0.33', '0.00', '1.33'],
     ['B', '2026-11-23T09:31:00.000Z', '1.00', '0.33', '0.00', '1.33'],
     ['B', '2026-11-23T09:31:00.000Z', '1.00', '0.34', '0.01', '1.35'],
+  ])
+})
+
+it('divides the taxes that prices include', () => {
+  const text = salesFile([order('A', [line(1, 1, 100), line(2, 1, 200)], { taxIncluded: 37 })], 'en')
+  expect(columns(text, 'tax', 'total', 'taxIncluded')).toEqual([
+    ['0.00', '1.00', '0.12'],
+    ['0.00', '2.00', '0.25'],
   ])
 })
 

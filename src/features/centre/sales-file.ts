@@ -16,7 +16,7 @@ export interface FiledSale {
 const COLUMNS = [
   ...['order', 'date', 'paid', 'stage', 'buyer', 'poNumber', 'country'],
   ...['code', 'sku', 'marketCode', 'title', 'choice', 'pieces'],
-  ...['currency', 'unit', 'amount', 'shipping', 'tax', 'total'],
+  ...['currency', 'unit', 'amount', 'shipping', 'tax', 'total', 'taxIncluded'],
 ]
 
 const timeOf = (at: number | null): string => (at === null ? '' : new Date(at).toISOString())
@@ -34,7 +34,8 @@ function dividedBy(lines: Sale['lines'], amount: number): number[] {
 /**
  * Orders as a table for somebody's books, one row a line, the oldest order first: times in UTC, the order's buyer and
  * where it goes, the store's own codes and the market's, texts in a language, and amounts as decimals of the order's
- * currency. Each line has its share of shipping and taxes, so that the rows of an order add up to its total.
+ * currency. Each line has its share of shipping and taxes, so that the rows of an order add up to its total; last stand
+ * the taxes that prices include.
  */
 export function salesFile(sales: readonly FiledSale[], language: string): string {
   const rows = sales
@@ -45,8 +46,9 @@ export function salesFile(sales: readonly FiledSale[], language: string): string
       const of = [number, timeOf(createdAt), timeOf(paidAt), stageOf(sale)]
       const to = [clear?.buyer ?? '', clear?.poNumber ?? '', country ?? '']
       const [shipping, tax] = [dividedBy(lines, sale.shipping), dividedBy(lines, sale.tax)]
+      const included = dividedBy(lines, sale.taxIncluded ?? 0)
       return lines.map((line, n) => {
-        const sums = [line.price, line.amount, shipping[n]!, tax[n]!, line.amount + shipping[n]! + tax[n]!]
+        const sums = [line.price, line.amount, shipping[n]!, tax[n]!, line.amount + shipping[n]! + tax[n]!, included[n]!]
         return [
           ...[...of, ...to],
           ...[line.code ?? '', line.sku ?? '', productCode(line.id, line.variantId)],

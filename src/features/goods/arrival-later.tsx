@@ -1,31 +1,35 @@
 import { useTranslation } from 'react-i18next'
 import { arrives, daysTo, leavesBy, type Days, type DaysTo, type Holiday } from '#contract/rules/store-terms.ts'
+import { zoneOf, type Zone } from '#contract/rules/shipping.ts'
 import { AreaTitle } from '../../parts/area-title.tsx'
 import { useAddresses } from '../../parts/use-addresses.ts'
 import { useDaysText } from '../../parts/use-days-text.ts'
 import { useFormat } from '../../parts/use-format.ts'
+import { useZoneText } from '../../parts/use-zone-text.ts'
 import { intl } from '../../ui/intl.ts'
 import { useNow } from '../../ui/time.tsx'
 import styles from './goods.module.css'
 
 interface ArrivalProps {
   days: readonly DaysTo[]
+  zones: readonly Zone[]
   lead: number
   holiday: Holiday | null
 }
 
 /**
- * How long a product is under way, by the areas that its store states; where the person's default address is in one of
- * them, the days on which it arrives there.
+ * How long a product is under way, by the areas and zones that its store states; where the person's default address is
+ * in one of them, the days on which it arrives there.
  */
-export function Arrival({ days, lead, holiday }: ArrivalProps) {
+export function Arrival({ days, zones, lead, holiday }: ArrivalProps) {
   const { t } = useTranslation()
   const { locale, number } = useFormat()
   const inDays = useDaysText()
   const now = useNow()
   const book = useAddresses()
   const address = book?.items.find(({ id }) => id === book.defaultId)
-  const own = address && daysTo(days, address)
+  const own = address && (daysTo(days, address) ?? zoneOf(zones, address.country)?.days)
+  const { countriesOf } = useZoneText(String)
   const range = (own: Days, now: number): string => {
     const [from, to] = arrives(leavesBy(now, lead, holiday), own)
     return intl('date', locale, { day: 'numeric', month: 'short' }).formatRange(from, to)
@@ -37,8 +41,10 @@ export function Arrival({ days, lead, holiday }: ArrivalProps) {
           <>
             {range(own, now)} <span className={styles.soft}>{t('arrival.toYou')}</span>
           </>
-        ) : (
+        ) : days.length > 0 ? (
           t('goods.arrivesIn', { count: days.length, n: number(days.length) })
+        ) : (
+          t('arrival.byCountry')
         )}
       </summary>
       <ul>
@@ -47,6 +53,14 @@ export function Arrival({ days, lead, holiday }: ArrivalProps) {
             <AreaTitle code={of.area} />: {inDays(of)}
           </li>
         ))}
+        {zones.map(
+          ({ countries, days: within }) =>
+            within && (
+              <li key={countries.join()}>
+                {countriesOf(countries)}: {inDays(within)}
+              </li>
+            ),
+        )}
       </ul>
     </details>
   )

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { taxOn } from '#contract/rules/ladder.ts'
-import { chargedFor, isAhead, LEAD, leavesBy } from '#contract/rules/store-terms.ts'
+import { chargedFor, isAhead, isChargedByCountry, LEAD, leavesBy } from '#contract/rules/store-terms.ts'
 import type { ProductDetail, Store } from '#contract/schema/catalogue.ts'
 import { later } from '../../data/later.tsx'
 import { dayText } from '../../parts/day-text.ts'
@@ -10,6 +10,7 @@ import { useNow } from '../../ui/time.tsx'
 import type { Reckoned } from './choosing.ts'
 import styles from './goods.module.css'
 
+const Charges = later('charges', async () => (await import('./charges-later.tsx')).Charges)
 /** Where the person's own address is among them, it says their day: no part of a document. */
 const Arrival = later('arrival', async () => (await import('./arrival-later.tsx')).Arrival)
 
@@ -24,16 +25,59 @@ export function Delivery({ detail, store, reckoned }: DeliveryProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
-  const { shipping, taxBasisPoints } = chargedFor(detail, store)
   const lead = detail.lead ?? LEAD
-  const { holiday = null, days = [] } = store?.terms ?? {}
+  const { holiday = null, days = [], zones = [] } = store?.terms ?? {}
   const areas = days.length
-  const { currency } = detail.product
-  const { pieces, sum } = reckoned
-  const landed = Math.round((sum + shipping + taxOn(sum, taxBasisPoints)) / Math.max(1, pieces))
   const day = (at: number): string => dayText(at, format.locale)
   return (
     <dl className={styles.terms}>
+      {store && isChargedByCountry(store.terms) ? (
+        <Charges {...{ detail, store, reckoned }} instead={<dt className={styles.beside}>{t('goods.shipping')}</dt>} />
+      ) : (
+        <Everywhere {...{ detail, store, reckoned }} />
+      )}
+      <dt>{t('goods.dispatch')}</dt>
+      {/* A document has no clock: it tells the hours or days, the page the day. */}
+      <dd>
+        {now === undefined ? (
+          lead === LEAD ? (
+            t('goods.dispatchText')
+          ) : (
+            t('goods.dispatchDays', { count: lead, n: format.number(lead) })
+          )
+        ) : (
+          <>
+            {t('goods.dispatchBy', { date: day(leavesBy(now, lead, holiday)) })}
+            {holiday && isAhead(holiday, now) && leavesBy(now, lead, holiday) > leavesBy(now, lead, null) && (
+              <span className={styles.away}>{t('goods.away', { date: day(Date.parse(holiday.to)) })}</span>
+            )}
+          </>
+        )}
+      </dd>
+      {(areas > 0 || zones.some((zone) => zone.days)) && (
+        <>
+          <dt className={styles.beside}>{t('goods.arrives')}</dt>
+          <dd className={styles.arrives}>
+            <Arrival
+              {...{ days, zones, lead, holiday }}
+              instead={<span>{areas > 0 && t('goods.arrivesIn', { count: areas, n: format.number(areas) })}</span>}
+            />
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+/** Shipping and taxes of a store that charges the same everywhere. */
+function Everywhere({ detail, store, reckoned: { pieces, sum } }: DeliveryProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { shipping, taxBasisPoints } = chargedFor(detail, store)
+  const { currency } = detail.product
+  const landed = Math.round((sum + shipping + taxOn(sum, taxBasisPoints)) / Math.max(1, pieces))
+  return (
+    <>
       <dt>{t('goods.shipping')}</dt>
       <dd>
         {shipping === 0 ? (
@@ -61,35 +105,6 @@ export function Delivery({ detail, store, reckoned }: DeliveryProps) {
           </dd>
         </>
       )}
-      <dt>{t('goods.dispatch')}</dt>
-      {/* A document has no clock: it tells the hours or days, the page the day. */}
-      <dd>
-        {now === undefined ? (
-          lead === LEAD ? (
-            t('goods.dispatchText')
-          ) : (
-            t('goods.dispatchDays', { count: lead, n: format.number(lead) })
-          )
-        ) : (
-          <>
-            {t('goods.dispatchBy', { date: day(leavesBy(now, lead, holiday)) })}
-            {holiday && isAhead(holiday, now) && leavesBy(now, lead, holiday) > leavesBy(now, lead, null) && (
-              <span className={styles.away}>{t('goods.away', { date: day(Date.parse(holiday.to)) })}</span>
-            )}
-          </>
-        )}
-      </dd>
-      {areas > 0 && (
-        <>
-          <dt className={styles.beside}>{t('goods.arrives')}</dt>
-          <dd className={styles.arrives}>
-            <Arrival
-              {...{ days, lead, holiday }}
-              instead={<span>{t('goods.arrivesIn', { count: areas, n: format.number(areas) })}</span>}
-            />
-          </dd>
-        </>
-      )}
-    </dl>
+    </>
   )
 }

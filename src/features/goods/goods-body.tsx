@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
-import { chargedFor } from '#contract/rules/store-terms.ts'
+import { chargedFor, isChargedByCountry } from '#contract/rules/store-terms.ts'
 import type { Product } from '#contract/schema/catalogue.ts'
 import type { Goods } from '#localdb/queries/goods.ts'
 import { later } from '../../data/later.tsx'
@@ -82,7 +82,11 @@ export function GoodsBody({ goods, product, picture, gone, closed, loading, fail
               <PriceBlock
                 {...{ product, at: goods.at }}
                 quantity={buying.reckoned.pieces}
-                taxes={detail && chargedFor(detail, goods.store).taxBasisPoints}
+                taxes={
+                  detail && !isChargedByCountry(goods.store?.terms)
+                    ? chargedFor(detail, goods.store).taxBasisPoints
+                    : undefined
+                }
               />
               <p className={styles.title} dir="auto">
                 {title}

@@ -1,0 +1,150 @@
+import { useTranslation } from 'react-i18next'
+import {
+  chargedOrder,
+  chargesOf,
+  gramsOf,
+  moreToFree,
+  taxesOn,
+  type Charges as ChargesOf,
+  type Charged,
+  type Charging,
+} from '#contract/rules/shipping.ts'
+import { chargingFor } from '#contract/rules/store-terms.ts'
+import type { ProductDetail, Store } from '#contract/schema/catalogue.ts'
+import { Money } from '../../parts/price.tsx'
+import { useAddresses } from '../../parts/use-addresses.ts'
+import { useCountryName } from '../../parts/use-country-name.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { useShownMoney } from '../../parts/use-shown-money.ts'
+import { useZoneText } from '../../parts/use-zone-text.ts'
+import type { Reckoned } from './choosing.ts'
+import styles from './goods.module.css'
+
+interface ChargesProps {
+  detail: ProductDetail
+  store: Store
+  reckoned: Reckoned
+}
+
+/**
+ * Shipping and taxes of a store that charges by country: to the person's default address, with what a piece costs then;
+ * who has no address yet sees where the store ships to, and for how much.
+ */
+export function Charges({ detail, store, reckoned }: ChargesProps) {
+  const book = useAddresses()
+  const country = book?.items.find(({ id }) => id === book.defaultId)?.country ?? ''
+  const { currency } = detail.product
+  const variantOf = (id: number) => detail.variants.find((variant) => variant.id === id)
+  const charging = chargingFor(detail, store)
+  const order = chargedOrder(
+    { currency, goods: reckoned.sum },
+    reckoned.chosen.map(({ variantId, num }) => ({ num, grams: gramsOf(detail, variantOf(variantId)) })),
+  )
+  const charges = chargesOf(charging, order, country)
+  const of = { charging, charges, order, country }
+  return (
+    <>
+      <Shipping {...of} />
+      <Taxes {...of} />
+      {charges.kind === 'known' && order.pieces > 0 && <Landed charges={charges} order={order} />}
+    </>
+  )
+}
+
+interface OfOrder {
+  charging: Charging
+  charges: ChargesOf
+  order: Charged
+  country: string
+}
+
+/** What shipping of the chosen pieces costs to the country, or by country. */
+function Shipping({ charging, charges, order, country }: OfOrder) {
+  const { t } = useTranslation()
+  const shownMoney = useShownMoney()
+  const countryName = useCountryName()
+  const { currency, zones = [] } = charging
+  const { countriesOf, termsOf } = useZoneText((amount) => shownMoney(amount, currency))
+  const zone = charges.kind === 'known' ? charges.zone : undefined
+  const toFree = zone && order.pieces > 0 ? moreToFree(zone, order, currency) : 0
+  return (
+    <>
+      <dt className={styles.beside}>{t('goods.shipping')}</dt>
+      <dd className={styles.arrives}>
+        <details className={styles.days}>
+          <summary>
+            {charges.kind === 'known' &&
+              (charges.shipping === 0 ? (
+                t('goods.free')
+              ) : (
+                <Money amount={charges.shipping} currency={order.currency} />
+              ))}
+            {charges.kind === 'notThere' && (
+              <strong className={styles.notThere}>{t('charges.notThere', { country: countryName(country) })}</strong>
+            )}
+            {charges.kind === 'byCountry' && t('charges.byCountry')}
+            {charges.kind === 'unknown' && t('charges.unknown')}
+            {zone && country !== '' && (
+              <>
+                {' '}
+                <span className={styles.soft}>{t('charges.to', { country: countryName(country) })}</span>
+              </>
+            )}
+          </summary>
+          {zones.length > 0 ? (
+            <ul>
+              {zones.map((one) => (
+                <li key={one.countries.join()}>
+                  {countriesOf(one.countries)}: {termsOf(one)}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className={styles.soft}>{t('goods.perOrder')}</p>
+          )}
+        </details>
+        {toFree > 0 && <p className={styles.toFree}>{t('charges.toFree', { money: shownMoney(toFree, currency) })}</p>}
+      </dd>
+    </>
+  )
+}
+
+/** The taxes of the country. */
+function Taxes({ charges }: OfOrder) {
+  const { t } = useTranslation()
+  const { percent } = useFormat()
+  if (charges.kind === 'notThere') return null
+  const { tax } = charges.kind === 'known' ? charges : { tax: undefined }
+  const rate = percent((tax?.rate ?? 0) / 10_000)
+  return (
+    <>
+      <dt>{t('goods.taxes')}</dt>
+      <dd>
+        {!tax
+          ? t('charges.byCountry')
+          : tax.rate === 0
+            ? t('goods.noTaxes')
+            : t(tax.included ? 'charges.included' : 'goods.ofGoods', { rate })}
+      </dd>
+    </>
+  )
+}
+
+/** What a piece of those chosen costs with shipping and taxes. */
+function Landed({ charges, order }: { charges: ChargesOf & { kind: 'known' }; order: Charged }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const { tax } = taxesOn(order.goods, charges.tax)
+  if (charges.shipping + tax === 0) return null
+  return (
+    <>
+      <dt>{t('goods.landed')}</dt>
+      <dd>
+        <strong>
+          <Money amount={Math.round((order.goods + charges.shipping + tax) / order.pieces)} currency={order.currency} />
+        </strong>{' '}
+        <span className={styles.soft}>{t('goods.forPieces', { n: number(order.pieces) })}</span>
+      </dd>
+    </>
+  )
+}
