@@ -35,7 +35,7 @@ export interface StoreZone extends Zone {
 export interface Way {
   by: ZoneWay
   price: number
-  grams?: number | undefined
+  grams?: (typeof ZONE_GRAMS)[number] | undefined
   steps?: ZoneStep[] | undefined
 }
 

@@ -10,6 +10,8 @@ export interface Choice {
   value: string
   label: string
   note?: string | undefined
+  /** Other names by which it is found. */
+  also?: string | undefined
 }
 
 interface ComboboxProps {
@@ -36,12 +38,14 @@ const SHOWN = 60
 /** The most of a list that was just opened: all countries. */
 const OPENED = 300
 
+const namesOf = ({ label, also }: Choice): string => (also === undefined ? label : `${label}\n${also}`)
+
 /** A text field with a list of options, narrowed by the typed text (WAI-ARIA combobox with a listbox). */
 export function Combobox({ label, text, onText, choices, onChoose, onLeave, chosen, ...rest }: ComboboxProps) {
   const [open, setOpen] = useState(false)
   // Until something is typed the whole list is shown, so that the alternatives to the current choice are visible.
   const [typing, setTyping] = useState(false)
-  const shown = open ? matching(choices, (choice) => choice.label, typing ? text : '', typing ? SHOWN : OPENED) : []
+  const shown = open ? matching(choices, namesOf, typing ? text : '', typing ? SHOWN : OPENED) : []
   const setBoth = (now: boolean) => {
     setOpen(now)
     if (!now) setTyping(false)

@@ -48,7 +48,14 @@ export function salesFile(sales: readonly FiledSale[], language: string): string
       const [shipping, tax] = [dividedBy(lines, sale.shipping), dividedBy(lines, sale.tax)]
       const included = dividedBy(lines, sale.taxIncluded ?? 0)
       return lines.map((line, n) => {
-        const sums = [line.price, line.amount, shipping[n]!, tax[n]!, line.amount + shipping[n]! + tax[n]!, included[n]!]
+        const sums = [
+          line.price,
+          line.amount,
+          shipping[n]!,
+          tax[n]!,
+          line.amount + shipping[n]! + tax[n]!,
+          included[n]!,
+        ]
         return [
           ...[...of, ...to],
           ...[line.code ?? '', line.sku ?? '', productCode(line.id, line.variantId)],

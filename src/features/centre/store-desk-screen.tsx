@@ -9,9 +9,9 @@ import { LeastSection } from './least-section.tsx'
 import { MembersSection } from './members-section.tsx'
 import { NoticeSection } from './notice-section.tsx'
 import { TodaySection } from './today-section.tsx'
-import { TermsSection } from './terms-section.tsx'
 
 const ProfileSection = later('profile', async () => (await import('./profile-later.tsx')).ProfileSection)
+const ShippingSection = later('shipping', async () => (await import('./shipping-later.tsx')).ShippingSection)
 const CurrencySection = later('profile', async () => (await import('./profile-later.tsx')).CurrencySection)
 
 /**
@@ -36,7 +36,7 @@ function Sections() {
       {owner && <ProfileSection instead={<Skeleton height="24rem" />} />}
       <NoticeSection />
       {owner && <CurrencySection />}
-      <TermsSection />
+      <ShippingSection instead={<Skeleton height="14rem" />} />
       <LeastSection />
       <DaysSection />
       <TodaySection />

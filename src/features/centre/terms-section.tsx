@@ -1,48 +1,41 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decimalOf } from '#contract/rules/money.ts'
-import { SHIPPING_MAX, TAX_MAX } from '#contract/rules/store-terms.ts'
+import { ELSEWHERE } from '#contract/rules/shipping.ts'
+import { SHIPPING_MAX } from '#contract/rules/store-terms.ts'
 import type { StoreNotice } from '#contract/schema/store-rows.ts'
-import { storeNotice } from '#localdb/queries/centre.ts'
-import { useStoreLive, useStoreMutate } from '../../data/use-store.ts'
-import { decimalTyped } from '../../lists/typed-number.ts'
+import { useStoreMutateAll, type StoreAct } from '../../data/use-store.ts'
+import { typedAmount } from '../../lists/typed-price.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './centre.module.css'
-import { typedAmount } from '../../lists/typed-price.ts'
+import { typedRate, writtenRate } from './typed-rate.ts'
 
 type Terms = NonNullable<StoreNotice['terms']>
 
-/** What an order of the store is charged beside its goods: shipping and taxes. */
-export function TermsSection() {
+/** What an order of the store is charged everywhere, where no zone and no country says otherwise. */
+export function TermsSection({ terms }: { terms: Terms | undefined }) {
   const { t } = useTranslation()
-  const terms = useStoreLive(storeNotice)?.terms
   return (
     <Section title={t('centre.terms')}>
-      {terms ? (
-        <Form key={`${terms.currency}/${terms.shipping}/${terms.taxBasisPoints}`} terms={terms} />
-      ) : (
-        <Skeleton height="11rem" />
-      )}
+      {terms ? <Form key={keyOf(terms)} terms={terms} /> : <Skeleton height="11rem" />}
     </Section>
   )
 }
 
-/** A typed percentage in basis points; undefined when it is none, or too much. */
-function typedRate(text: string): number | undefined {
-  const plain = decimalTyped(text.replace(/[%٪％]/g, '')).trim()
-  if (!/^\d{1,3}(\.\d{1,2})?$/.test(plain)) return undefined
-  const points = Math.round(Number(plain) * 100)
-  return points <= TAX_MAX ? points : undefined
-}
+/** What somebody else has saved of it takes the form's place. */
+const keyOf = ({ currency, shipping, taxBasisPoints, taxIncluded, zones }: Terms): string =>
+  [currency, shipping, taxBasisPoints, taxIncluded, zones?.length === 0].join('/')
 
-function Form({ terms: { currency, shipping, taxBasisPoints } }: { terms: Terms }) {
+function Form({ terms: { currency, shipping, taxBasisPoints, taxIncluded, zones } }: { terms: Terms }) {
   const { t } = useTranslation()
-  const mutate = useStoreMutate()
+  const mutateAll = useStoreMutateAll()
   const [price, setPrice] = useState(shipping === 0 ? '' : decimalOf(shipping, currency))
-  const [rate, setRate] = useState(taxBasisPoints === 0 ? '' : String(taxBasisPoints / 100))
+  const [rate, setRate] = useState(writtenRate(taxBasisPoints))
+  const [included, setIncluded] = useState(taxIncluded ?? false)
   const [wrong, setWrong] = useState<{ price?: boolean; rate?: boolean }>({})
   const save = async (e: FormEvent) => {
     e.preventDefault()
@@ -51,28 +44,33 @@ function Form({ terms: { currency, shipping, taxBasisPoints } }: { terms: Terms 
     const tooMuch = amount === undefined || amount > SHIPPING_MAX
     setWrong({ price: tooMuch, rate: points === undefined })
     if (tooMuch || points === undefined) return
-    const change = {
-      ...(amount !== shipping && { shipping: amount }),
-      ...(points !== taxBasisPoints && { taxBasisPoints: points }),
-    }
-    await mutate('store.terms', change, { text: t('centre.saved'), kind: 'good' })
+    const acts: StoreAct[] = []
+    if (amount !== shipping) acts.push({ name: 'store.terms', payload: { shipping: amount } })
+    // A server that says nothing of it knows rates that are added alone.
+    if (taxIncluded === undefined) {
+      if (points !== taxBasisPoints) acts.push({ name: 'store.terms', payload: { taxBasisPoints: points } })
+    } else if (points !== taxBasisPoints || included !== taxIncluded)
+      acts.push({ name: 'store.taxes', payload: { taxes: { [ELSEWHERE]: { rate: points, included } } } })
+    if (acts.length > 0) await mutateAll(acts, { text: t('centre.saved'), kind: 'good' })
   }
   return (
     <Card>
       <form className={styles.form} onSubmit={(e) => void save(e)}>
-        <Field
-          label={t('centre.shipping', { currency })}
-          hint={t('centre.shippingHint')}
-          inputMode="decimal"
-          dir="ltr"
-          autoComplete="off"
-          value={price}
-          error={wrong.price ? t('centre.shippingWrong') : undefined}
-          onChange={(e) => setPrice(e.target.value)}
-        />
+        {!zones?.length && (
+          <Field
+            label={t('centre.shipping', { currency })}
+            hint={t('centre.shippingHint')}
+            inputMode="decimal"
+            dir="ltr"
+            autoComplete="off"
+            value={price}
+            error={wrong.price ? t('centre.shippingWrong') : undefined}
+            onChange={(e) => setPrice(e.target.value)}
+          />
+        )}
         <Field
           label={t('centre.taxes')}
-          hint={t('centre.taxesHint')}
+          hint={t(included ? 'taxes.includedHint' : 'centre.taxesHint')}
           inputMode="decimal"
           dir="ltr"
           autoComplete="off"
@@ -80,6 +78,7 @@ function Form({ terms: { currency, shipping, taxBasisPoints } }: { terms: Terms 
           error={wrong.rate ? t('centre.taxesWrong') : undefined}
           onChange={(e) => setRate(e.target.value)}
         />
+        {taxIncluded !== undefined && <Checkbox checked={included} label={t('taxes.include')} onChange={setIncluded} />}
         <Button type="submit" wide>
           {t('centre.save')}
         </Button>

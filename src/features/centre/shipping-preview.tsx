@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { chargesOf, ELSEWHERE, taxesOn, type Charging } from '#contract/rules/shipping.ts'
+import { useCountryName } from '../../parts/use-country-name.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { decimalTyped } from '../../lists/typed-number.ts'
+import { countTyped } from '../../lists/typed-number.ts'
+import { typedAmount } from '../../lists/typed-price.ts'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import styles from './centre.module.css'
+import shipping from './shipping.module.css'
+
+interface ShippingPreviewProps {
+  charging: Charging
+  /** Where an order may go: codes, and ELSEWHERE. */
+  countries: readonly string[]
+}
+
+/** Typed kilograms in grams; nothing typed weighs nothing. Undefined for what is no weight. */
+function gramsTyped(text: string): number | undefined {
+  const plain = decimalTyped(text.trim())
+  if (plain === '') return 0
+  return /^\d{1,7}(\.\d{1,3})?$/.test(plain) ? Math.round(Number(plain) * 1000) : undefined
+}
+
+/** What an order of so many pieces, so heavy and worth so much, is charged in one of the countries. */
+export function ShippingPreview({ charging, countries }: ShippingPreviewProps) {
+  const { t } = useTranslation()
+  const { money } = useFormat()
+  const countryName = useCountryName()
+  const { currency } = charging
+  const [pieces, setPieces] = useState('12')
+  const [kilograms, setKilograms] = useState('8')
+  const [worth, setWorth] = useState('240')
+  const [chosen, setChosen] = useState('')
+  const country = countries.includes(chosen) ? chosen : countries[0]
+  if (country === undefined) return null
+  const nameOf = (code: string): string => (code === ELSEWHERE ? t('zones.elsewhere') : countryName(code))
+  const [n, grams, goods] = [countTyped(pieces), gramsTyped(kilograms), typedAmount(worth, currency)]
+  const known = n !== undefined && grams !== undefined && goods !== undefined
+  const charges = known ? chargesOf(charging, { currency, pieces: n, grams, goods }, country) : undefined
+  const taxes = charges?.kind === 'known' ? taxesOn(goods ?? 0, charges.tax) : undefined
+  return (
+    <fieldset className={shipping.preview}>
+      <legend className={styles.legend}>{t('zones.preview')}</legend>
+      <div className={styles.pair}>
+        <Field
+          label={t('zones.previewPieces')}
+          inputMode="numeric"
+          dir="ltr"
+          autoComplete="off"
+          value={pieces}
+          onChange={(e) => setPieces(e.target.value)}
+        />
+        <Field
+          label={t('zones.previewWeight')}
+          inputMode="decimal"
+          dir="ltr"
+          autoComplete="off"
+          value={kilograms}
+          onChange={(e) => setKilograms(e.target.value)}
+        />
+        <Field
+          label={t('zones.previewWorth', { currency })}
+          inputMode="decimal"
+          dir="ltr"
+          autoComplete="off"
+          value={worth}
+          onChange={(e) => setWorth(e.target.value)}
+        />
+      </div>
+      {countries.length > 1 && (
+        <Select
+          label={t('zones.previewTo')}
+          value={country}
+          choices={countries.map((value) => ({ value, label: nameOf(value) }))}
+          onChange={setChosen}
+        />
+      )}
+      <p className={shipping.answer} role="status">
+        {charges?.kind === 'known' && taxes
+          ? t('zones.costs', {
+              country: nameOf(country),
+              shipping: charges.shipping === 0 ? t('shipping.free') : money(charges.shipping, currency),
+              taxes:
+                taxes.included > 0
+                  ? t('orders.taxesIncluded', { money: money(taxes.included, currency) })
+                  : money(taxes.tax, currency),
+            })
+          : t('zones.previewWrong')}
+      </p>
+    </fieldset>
+  )
+}
