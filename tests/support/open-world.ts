@@ -34,7 +34,7 @@ const texts = [
 ]
 
 /** Closed lists of objects: one of them left out would change what somebody pays. */
-const whole = new Set(['ladder', 'usual', 'lines', 'rounds'])
+const whole = new Set(['ladder', 'usual', 'lines', 'rounds', 'steps'])
 
 /** An answer that fits a schema: two of everything in a list, one of each kind in a list of several kinds. */
 function sample(schema: Schema): unknown {

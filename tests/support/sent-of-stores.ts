@@ -7,4 +7,14 @@ export const sentOfStores: Record<string, unknown> = {
   'store.rename': { name: 'Harbour Lights' },
   'store.profile': { description: { en: 'Lamps since 1987', ar: '' }, logo: 'c'.repeat(64), area: 'EG' },
   'store.currency': { currency: 'EGP' },
+  'store.zone': {
+    id: '5b0c5c6e-3a55-4f1a-9a55-0b1f6a3f2a10',
+    make: true,
+    way: { by: 'weight', price: 500, grams: 1000 },
+    freeFrom: 50_000,
+    days: { least: 3, most: 7 },
+    countries: { EG: true, SD: false, '*': true },
+  },
+  'store.zoneEnd': { id: '5b0c5c6e-3a55-4f1a-9a55-0b1f6a3f2a10' },
+  'store.taxes': { taxes: { EG: { rate: 1400, included: true }, DE: null, '*': { rate: 0, included: false } } },
 }

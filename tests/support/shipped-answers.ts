@@ -61,4 +61,27 @@ export const shippedAnswers: Record<string, { path: string; guest: boolean; payl
     payload: { 'description?': { '*': 'string' }, 'logo?': ['string', 'null'], 'area?': ['string', 'null'] },
   },
   'store.currency': { path: '/api/store/currency', guest: false, payload: { currency: 'string' } },
+  'store.zone': {
+    path: '/api/store/zone',
+    guest: false,
+    payload: {
+      id: 'string',
+      'make?': 'boolean',
+      'way?': {
+        by: ['order', 'piece', 'weight', 'value'],
+        price: 'integer',
+        'grams?': [100, 1000],
+        'steps?': [{ from: 'integer', price: 'integer' }],
+      },
+      'freeFrom?': ['integer', 'null'],
+      'days?': [{ least: 'integer', most: 'integer' }, 'null'],
+      'countries?': { '*': 'boolean' },
+    },
+  },
+  'store.zoneEnd': { path: '/api/store/zoneEnd', guest: false, payload: { id: 'string' } },
+  'store.taxes': {
+    path: '/api/store/taxes',
+    guest: false,
+    payload: { taxes: { '*': [{ rate: 'integer', included: 'boolean' }, 'null'] } },
+  },
 }

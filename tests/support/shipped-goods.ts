@@ -1,11 +1,12 @@
 // The mutations of a store's goods as they shipped (tests/laws/shipped-mutations.test.ts).
 
-const goodsVariant = { label: { '*': 'string' }, extra: 'integer', sort: 'integer' }
+const goodsVariant = { label: { '*': 'string' }, extra: 'integer', sort: 'integer', 'weight?': 'integer' }
 /** What is written of a store's goods; `absent` stands behind the names of what may be left out. */
 const goodsFields = (absent: '' | '?'): Record<string, unknown> =>
   Object.fromEntries([
     // These came later than the others, so that whoever knows nothing of them may leave them out.
     ['lead?', 'integer'],
+    ['weight?', 'integer'],
     ['deal?', [{ percent: 'integer', until: 'integer' }, 'null']],
     ...Object.entries({
       code: 'string',

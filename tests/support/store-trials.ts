@@ -14,6 +14,15 @@ export const storeTrials: { [K in StoreMutationName]: Trials<Payload<K>> } = {
   'store.rename': [{ tried: 'for no store', input: () => ({ name: 'Mine now' }), answer: 'wrongOwner' }],
   'store.profile': [{ tried: 'for no store', input: () => ({ description: { en: 'Mine' } }), answer: 'wrongOwner' }],
   'store.currency': [{ tried: 'for no store', input: () => ({ currency: 'EUR' }), answer: 'wrongOwner' }],
+  'store.zone': [
+    {
+      tried: 'for no store',
+      input: (o) => ({ id: o.listId, make: true, countries: { '*': true } }),
+      answer: 'wrongOwner',
+    },
+  ],
+  'store.zoneEnd': [{ tried: 'for no store', input: (o) => ({ id: o.listId }), answer: 'wrongOwner' }],
+  'store.taxes': [{ tried: 'for no store', input: () => ({ taxes: { EG: null } }), answer: 'wrongOwner' }],
   ...storeAnswerTrials,
   'goods.put': [
     {

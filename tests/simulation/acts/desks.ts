@@ -18,6 +18,7 @@ import { uuidFrom } from '../sight.ts'
 import { whileBusy } from '../stage.ts'
 import type { Act } from './act.ts'
 import { buys } from './buyer.ts'
+import { shippingDraws } from './desk-shipping.ts'
 
 // What the members of a store do at their desks: counted, written and shipped on several phones, none of which knows
 // what the others do meanwhile.
@@ -194,6 +195,7 @@ const draws = {
         ])
       : undefined,
   'store.currency': ({ owner, random }) => (owner ? { currency: random.pick(['USD', 'EUR']) } : undefined),
+  ...shippingDraws,
   'store.least': ({ random }) =>
     random.pick([
       { pieces: null, amount: null },
@@ -229,6 +231,8 @@ const often = [
 ] as const
 /** The store's profile and currency. */
 const profile = ['store.rename', 'store.profile', 'store.currency'] as const
+/** Where it ships to, and its taxes by country. */
+const shipping = ['store.zone', 'store.zoneEnd', 'store.taxes'] as const
 const names = [
   ...often,
   'sale.refund',
@@ -237,6 +241,7 @@ const names = [
   'sheet.end',
   'store.close',
   ...profile,
+  ...shipping,
 ] as const
 
 /** One thing that a member does out of what their desk shows. */
