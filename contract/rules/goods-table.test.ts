@@ -66,12 +66,16 @@ function randomGoods(n: number, seed: number): KeptGoods {
     minimum: 1 + below(20),
     multiple: 1 + below(5),
     lead: 1 + below(60),
+    weight: below(2) * below(5_000),
     deal: below(3) === 0 ? { percent: 1 + below(90), until: NOW + below(9_999_999) } : null,
     attributes: Array.from({ length: below(4) }, () => ({ name: text(), value: text() })),
     variants: Object.fromEntries(
       skus.map((sku, i) => [
         sku,
-        { label: { ...texts(), en: `${text()}y` }, extra: below(900), sort: i * (1 + below(3)) },
+        {
+          ...{ label: { ...texts(), en: `${text()}y` }, extra: below(900), sort: i * (1 + below(3)) },
+          ...(below(3) === 0 && { weight: 1 + below(900) }),
+        },
       ]),
     ),
     pictures: ['file/0123', 'photo/x y', 'glyph/a|b'].slice(0, below(4)),
@@ -132,7 +136,7 @@ describe.each(forms)('goods as %s', (_name, write, read) => {
 /** Choices in their order: where they stand is counted anew in another market. */
 const withoutSorts = (goods: KeptGoods) => ({
   ...goods,
-  variants: inOrderOf(goods.variants).map(([sku, { label, extra }]) => ({ sku, label, extra })),
+  variants: inOrderOf(goods.variants).map(([sku, { label, extra, weight }]) => ({ sku, label, extra, weight })),
 })
 
 describe('a table of goods', () => {
@@ -210,6 +214,9 @@ describe('a table of goods', () => {
     ['code,currency\nCUP,dollars!\n', 2, 'currency', 'badCurrency'],
     ['code,variant,label.en\nCUP,RED,Red\nCUP,RED,Red\n', 2, 'variant', 'twice'],
     ['code,variant,label.en\nCUP,PINK,\n', 2, 'label', 'noLabel'],
+    ['code,weight\nCUP,1.5\n', 2, 'weight', 'badNumber'],
+    ['code,weight\nCUP,1000001\n', 2, 'weight', 'badNumber'],
+    ['code,variant,label.en,variantweight\nCUP,RED,Red,heavy\n', 2, 'variantweight', 'badNumber'],
     ['code,deal\nCUP,20 %\n', 2, 'deal', 'badDeal'],
     ['code,deal\nCUP,91 % until 2027-02-01T00:00Z\n', 2, 'deal', 'badDeal'],
     ['code,deal\nCUP,20 % until 2027-02-40T00:00Z\n', 2, 'deal', 'badDeal'],

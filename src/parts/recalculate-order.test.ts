@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Zone } from '#contract/rules/shipping.ts'
 import type { OrderLine } from '#contract/schema/rows.ts'
 import type { Facts } from '#localdb/queries/orders.ts'
 import { recalculateOrder } from './recalculate-order.ts'
@@ -47,6 +48,14 @@ describe('an order reckoned anew', () => {
       cut: [],
       sums: { goods: 10_000, shipping: 500, tax: 1000, total: 11_500 },
     })
+  })
+
+  it('is charged by the country that it goes to', () => {
+    const zones: Zone[] = [{ countries: ['EG'], by: 'piece', price: 30, freeFrom: null, days: null }]
+    const known = facts({ ...detail(1), zones })
+    expect(again([line(1, 10)], known)).toMatchObject({ sums: { shipping: 300, total: 11_300 } })
+    // Elsewhere the market says no, once it is placed.
+    expect(recalculateOrder({ lines: [line(1, 10)] }, known, 'DE').sums?.shipping).toBe(500)
   })
 
   it('has no more of a line than is left, and leaves out what is not there', () => {

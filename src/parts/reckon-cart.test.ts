@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ratesIn } from '#contract/rules/exchange.ts'
+import { ELSEWHERE, type Zone } from '#contract/rules/shipping.ts'
 import type { Store } from '#contract/schema/catalogue.ts'
 import type { CartItem } from '#localdb/queries/cart.ts'
 import { item, product, quote, stores, variant } from '../../tests/support/cart-items.ts'
@@ -119,6 +120,46 @@ describe('a store with a least order', () => {
     expect(reckoned({ pieces: 20 }, gone).counted).toBe(0)
     expect(reckoned({ amount: 20_000 }).counted).toBe(2)
     expect(reckoned({ amount: 20_001 }).counted).toBe(0)
+  })
+})
+
+describe('a store that ships by country', () => {
+  const zones: Zone[] = [
+    { countries: ['EG'], by: 'weight', price: 500, grams: 1000, freeFrom: 30_000, days: null },
+    { countries: ['DE'], by: 'piece', price: 10, freeFrom: null, days: null },
+  ]
+  const taxes = [
+    { country: 'EG', rate: 1400, included: true },
+    { country: ELSEWHERE, rate: 0, included: false },
+  ]
+  const terms = { currency: 'USD', shipping: 500, taxBasisPoints: 1900, zones, taxes }
+  const to = (country: string, over: Partial<CartItem> = {}) =>
+    reckonCart([item({ num: 20, terms, grams: 130, ...over })], { ...context, country })
+
+  it('charges by where it goes, what it weighs and how many they are', () => {
+    // Twenty lamps of 130 g are 2.6 kg, and three started ones.
+    const [egypt] = to('EG').parts
+    expect(egypt!.sums).toMatchObject({ goods: 18_000, shipping: 1500, tax: 0, taxIncluded: 2211, total: 19_500 })
+    expect(egypt!).toMatchObject({ toFree: 12_000, byCountry: false })
+    expect(to('DE').parts[0]!.sums).toMatchObject({ shipping: 200, tax: 0, total: 18_200 })
+    expect(to('EG', { num: 40 }).parts[0]).toMatchObject({ sums: { shipping: 0 }, toFree: 0 })
+  })
+
+  it('leaves out what it does not ship there, whatever else is not known of it', () => {
+    for (const known of [item({ terms }), item({ terms, grams: undefined })])
+      expect(reckonCart([known], { ...context, country: 'FR' })).toMatchObject({
+        ...{ parts: [], asks: [], counted: 0, hindered: 1 },
+        stores: [{ lines: [{ hindrance: { kind: 'notThere', country: 'FR' }, counts: false }] }],
+      })
+  })
+
+  it('has no shipping and no taxes in its sums while no country is known', () => {
+    expect(to('').parts[0]).toMatchObject({ byCountry: true, sums: { shipping: 0, tax: 0, total: 18_000 } })
+  })
+
+  it('is asked where a weight is not here', () => {
+    expect(to('EG', { grams: undefined })).toMatchObject({ parts: [], asks: [{ shopId: 7 }], total: undefined })
+    expect(to('DE', { grams: undefined }).parts).toHaveLength(1)
   })
 })
 
