@@ -9,7 +9,7 @@ const red = { label: { en: 'Red' }, extra: 0, sort: 0 }
 const blue = { label: { en: 'Blue' }, extra: 0, sort: 1 }
 const cup: KeptGoods = {
   ...blankGoods(1, 'USD'),
-  ...{ id: '00000000-0000-4000-8000-000000000001', state: 'draft', code: 'CUP', title: { en: 'Cup' } },
+  ...{ id: '00000000-0000-4000-8000-000000000001', state: 'draft' as const, code: 'CUP', title: { en: 'Cup' } },
   ...{ variants: { RED: red, BLUE: blue }, stocks: { RED: 0, BLUE: 0 }, stock: 0 },
 }
 const heavy: KeptGoods = { ...cup, weight: 250, variants: { RED: { ...red, weight: 90 }, BLUE: blue } }
@@ -18,7 +18,7 @@ const heavy: KeptGoods = { ...cup, weight: 250, variants: { RED: { ...red, weigh
 const planned = (of: KeptGoods, file: ReturnType<typeof readCsv>) =>
   planImport(file.said, {
     ...{ byId: new Map(), byCode: new Map([['CUP', of]]), categories: categoryPaths([]), categoryId: 1 },
-    ...{ currency: 'USD', state: 'draft', now: 0 },
+    ...{ currency: 'USD', state: 'draft' as const, now: 0 },
   }).planned
 
 const HEAD = 'code,weight,variant,label.en,variantweight\n'

@@ -12,7 +12,7 @@ import {
 } from './shipping-zones.ts'
 
 const near: StoreZone = {
-  ...{ id: 'near', countries: ['EG', 'SD'], by: 'weight', price: 500, grams: 1000, freeFrom: 50_000 },
+  ...{ id: 'near', countries: ['EG', 'SD'], by: 'weight' as const, price: 500, grams: 1000, freeFrom: 50_000 },
   days: { least: 3, most: 7 },
 }
 const far: StoreZone = { id: 'far', countries: [ELSEWHERE], by: 'order', price: 900, freeFrom: null, days: null }

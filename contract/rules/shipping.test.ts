@@ -15,7 +15,7 @@ import {
 } from './shipping.ts'
 
 const zone = (over: Partial<Zone> = {}): Zone => ({
-  ...{ countries: ['EG'], by: 'order', price: 700, freeFrom: null, days: null },
+  ...{ countries: ['EG'], by: 'order' as const, price: 700, freeFrom: null, days: null },
   ...over,
 })
 const store = (over: Partial<Charging> = {}): Charging => ({

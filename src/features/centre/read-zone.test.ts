@@ -4,7 +4,7 @@ import type { StoreZone } from '#contract/rules/shipping-zones.ts'
 import { readZone, zoneDraft, type ZoneDraft } from './read-zone.ts'
 
 const near: StoreZone = {
-  ...{ id: 'near', countries: ['EG', 'SD'], by: 'weight', price: 500, grams: 1000, freeFrom: 50_000 },
+  ...{ id: 'near', countries: ['EG', 'SD'], by: 'weight' as const, price: 500, grams: 1000, freeFrom: 50_000 },
   days: { least: 3, most: 7 },
 }
 const USD = { id: 'near', currency: 'USD' }
