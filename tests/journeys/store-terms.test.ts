@@ -63,7 +63,8 @@ async function bought(): Promise<{ shipBy: Date | null; paid: Date | null }> {
 
 describe(`the terms of a store (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
   it('are known to its members from the start, change without a network, and of each the last word holds', async () => {
-    const first = { currency: 'USD', shipping: 333, taxBasisPoints: 700, days: {}, least: {} }
+    const byCountry = { zones: [], taxes: {}, taxIncluded: false }
+    const first = { currency: 'USD', shipping: 333, taxBasisPoints: 700, days: {}, least: {}, ...byCountry }
     await expect.poll(() => termsOn(staff)).toEqual(first)
     offline(staff, true)
     await does(staff, 'store.terms', { shipping: 900, days: { DE: { least: 2, most: 4 }, FR: { least: 3, most: 5 } } })
@@ -74,6 +75,7 @@ describe(`the terms of a store (${process.env['MARKET_DB'] ?? 'pglite'})`, () =>
       taxBasisPoints: 700,
       days: { DE: { least: 2, most: 4 } },
       least: {},
+      ...byCountry,
     }
     expect(await termsOn(staff)).toEqual(guessed)
     await does(owner, 'store.terms', { taxBasisPoints: 1900, days: { 'US-CA': { least: 7, most: 9 } } })
@@ -90,7 +92,10 @@ describe(`the terms of a store (${process.env['MARKET_DB'] ?? 'pglite'})`, () =>
       { area: 'DE', ...DE },
       { area: 'US-CA', ...CA },
     ]
-    expect(await told()).toEqual({ shipping, taxBasisPoints, days, holiday: null, announcement: '' })
+    expect(await told()).toEqual({
+      ...{ shipping, taxBasisPoints, days, holiday: null, announcement: '' },
+      ...{ zones: [], taxes: [] },
+    })
   })
 
   it('reach a buyer who has looked before with the store alone: no product is fetched again', async () => {
@@ -126,7 +131,7 @@ describe(`the terms of a store (${process.env['MARKET_DB'] ?? 'pglite'})`, () =>
     const p = await placing(market.db, store.shopId, addressId, [{ id: store.ids[0]!, num: 3 }])
     await does(owner, 'store.terms', { shipping: 400 })
     await expect.poll(() => waits(owner)).toBe(0)
-    expect((await market.call('/api/order/place', p, token)).data).toMatchObject({ reason: 'priceRose' })
+    expect((await market.call('/api/order/place', p, token)).data).toMatchObject({ reason: 'chargesRose' })
   })
 
   it('are refused for an area that there is not', async () => {
