@@ -70,7 +70,7 @@ const TABLES = /[\\/]contract[\\/]rules[\\/]table-text\./
 const DESKS = new RegExp(
   String.raw`[\\/](${[
     String.raw`worker[\\/](session[\\/]desks?|guess[\\/](store|goods)[\w-]*)`,
-    String.raw`contract[\\/]((schema[\\/])?store-[\w-]+|(schema|rules)[\\/]goods[\w-]*)`,
+    String.raw`contract[\\/]((schema[\\/])?store-[\w-]+|(schema|rules)[\\/]goods[\w-]*|rules[\\/]shipping-zones)`,
   ].join('|')})\.ts`,
 )
 /** What the operator's staff call, and nobody else. */
@@ -82,7 +82,7 @@ const SENDING = new RegExp(
   String.raw`[\\/](${[
     String.raw`worker[\\/](outbox|session(?=[\\/](?!desk)))`,
     String.raw`contract(?![\\/](${[
-      String.raw`(schema[\\/])?(store-|operator)|(schema|rules)[\\/]goods`,
+      String.raw`(schema[\\/])?(store-|operator)|(schema|rules)[\\/]goods|rules[\\/]shipping-zones`,
       String.raw`rules[\\/](pad\.|table-text|product-code|letters|quantity)`,
     ].join('|')}))`,
   ].join('|')})[\\/.]`,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ELSEWHERE } from '#contract/rules/shipping.ts'
-import { ZONES_MAX } from '#contract/rules/shipping-zones.ts'
+import { TAXED_MAX, ZONES_MAX } from '#contract/rules/shipping-zones.ts'
 import type { Store } from '#contract/schema/catalogue.ts'
 import { SCHEMA, type PushResult } from '#contract/schema/sync.ts'
+import { countryCodes } from '#server/db/areas/tree.ts'
 import { operate } from '#server/operator/operate.ts'
 import { frozenContract } from '../support/frozen-contract.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
@@ -128,7 +129,11 @@ describe(`where a store ships to (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
   it('keeps its bounds, knows no country that there is not, and is nobody else’s to change', async () => {
     await sent(owner, 'store.zone', { id: near, make: true, countries: { ZZ: true } })
     await sent(owner, 'store.taxes', { taxes: { ZZ: null } })
-    await expect.poll(() => refusedOn(owner)).toEqual(['invalid', 'invalid'])
+    const all = countryCodes().map((code) => [code, { rate: 1, included: false }] as const)
+    await sent(owner, 'store.taxes', { taxes: Object.fromEntries(all.slice(0, TAXED_MAX)) })
+    await sent(owner, 'store.taxes', { taxes: Object.fromEntries(all.slice(TAXED_MAX, TAXED_MAX + 1)) })
+    await expect.poll(() => refusedOn(owner)).toEqual(['invalid', 'invalid', 'invalid'])
+    expect((await told()).taxes).toHaveLength(TAXED_MAX + 1)
     for (let n = 0; n < ZONES_MAX; n++) await does(staff, 'store.zone', { id: randomUUID(), make: true })
     await meet(staff)
     await sent(staff, 'store.zone', { id: near, make: true })

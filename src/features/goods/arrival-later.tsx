@@ -55,7 +55,8 @@ export function Arrival({ days, zones, lead, holiday }: ArrivalProps) {
         ))}
         {zones.map(
           ({ countries, days: within }) =>
-            within && (
+            within &&
+            countries.length > 0 && (
               <li key={countries.join()}>
                 {countriesOf(countries)}: {inDays(within)}
               </li>

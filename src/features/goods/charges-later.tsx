@@ -4,6 +4,7 @@ import {
   chargesOf,
   gramsOf,
   moreToFree,
+  taxIn,
   taxesOn,
   type Charges as ChargesOf,
   type Charged,
@@ -93,11 +94,13 @@ function Shipping({ charging, charges, order, country }: OfOrder) {
           </summary>
           {zones.length > 0 ? (
             <ul>
-              {zones.map((one) => (
-                <li key={one.countries.join()}>
-                  {countriesOf(one.countries)}: {termsOf(one)}
-                </li>
-              ))}
+              {zones
+                .filter(({ countries }) => countries.length > 0)
+                .map((one) => (
+                  <li key={one.countries.join()}>
+                    {countriesOf(one.countries)}: {termsOf(one)}
+                  </li>
+                ))}
             </ul>
           ) : (
             <p className={styles.soft}>{t('goods.perOrder')}</p>
@@ -110,11 +113,11 @@ function Shipping({ charging, charges, order, country }: OfOrder) {
 }
 
 /** The taxes of the country. */
-function Taxes({ charges }: OfOrder) {
+function Taxes({ charging, charges, country }: OfOrder) {
   const { t } = useTranslation()
   const { percent } = useFormat()
   if (charges.kind === 'notThere') return null
-  const { tax } = charges.kind === 'known' ? charges : { tax: undefined }
+  const tax = charges.kind === 'byCountry' ? undefined : taxIn(charging, country)
   const rate = percent((tax?.rate ?? 0) / 10_000)
   return (
     <>
