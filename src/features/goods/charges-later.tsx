@@ -74,12 +74,7 @@ function Shipping({ charging, charges, order, country }: OfOrder) {
       <dd className={styles.arrives}>
         <details className={styles.days}>
           <summary>
-            {charges.kind === 'known' &&
-              (charges.shipping === 0 ? (
-                t('goods.free')
-              ) : (
-                <Money amount={charges.shipping} currency={order.currency} />
-              ))}
+            {charges.kind === 'known' && <Price {...{ charges, order }} terms={zone && termsOf(zone)} />}
             {charges.kind === 'notThere' && (
               <strong className={styles.notThere}>{t('charges.notThere', { country: countryName(country) })}</strong>
             )}
@@ -108,6 +103,32 @@ function Shipping({ charging, charges, order, country }: OfOrder) {
         </details>
         {toFree > 0 && <p className={styles.toFree}>{t('charges.toFree', { money: shownMoney(toFree, currency) })}</p>}
       </dd>
+    </>
+  )
+}
+
+interface PriceProps {
+  charges: ChargesOf & { kind: 'known' }
+  order: Charged
+  /** What the zone charges, in words. */
+  terms: string | undefined
+}
+
+/** What shipping of the chosen pieces costs; while none are chosen, what it depends on. */
+function Price({ charges: { shipping }, order, terms }: PriceProps) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  if (order.pieces === 0 && terms !== undefined) return terms
+  if (shipping === 0) return t('goods.free')
+  return (
+    <>
+      <Money amount={shipping} currency={order.currency} />
+      {terms !== undefined && (
+        <>
+          {' '}
+          <span className={styles.soft}>{t('goods.forPieces', { n: number(order.pieces) })}</span>
+        </>
+      )}
     </>
   )
 }
