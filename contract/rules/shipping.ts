@@ -1,6 +1,6 @@
 import { taxOn } from './ladder.ts'
 import { knownOr, type Open } from './open.ts'
-import type { Days } from './store-terms.ts'
+import { chargedFor, type Days } from './store-terms.ts'
 
 // What shipping and taxes of a store's order come to, by the country that it goes to: the same rule in the cart, at the
 // checkout, at the store's desk and at the server. Amounts are minor units of the store's currency.
@@ -54,6 +54,20 @@ export interface Charging {
   zones?: readonly Zone[] | undefined
   taxes?: readonly CountryTax[] | undefined
 }
+
+type StoreOf = NonNullable<Parameters<typeof chargedFor>[1]>
+type WithCountries = Pick<Charging, 'zones' | 'taxes'>
+
+/** What a store charges as a device knows it: by its row, else by the details of one of its products. */
+export const chargingFor = (
+  detail: Parameters<typeof chargedFor>[0],
+  store: (StoreOf & { terms?: WithCountries | null | undefined }) | undefined,
+): Charging => ({
+  currency: store?.currency ?? detail.product.currency,
+  ...chargedFor(detail, store),
+  zones: store?.terms?.zones,
+  taxes: store?.terms?.taxes,
+})
 
 /** What of an order its charges depend on. */
 export interface Charged {

@@ -1,5 +1,3 @@
-import type { Charging } from './shipping.ts'
-
 // What a store asks and promises for an order, beside the prices of its goods.
 
 const DAY = 86_400_000
@@ -58,17 +56,6 @@ export function chargedFor(
 export const isChargedByCountry = (
   terms: { zones?: readonly unknown[] | undefined; taxes?: readonly unknown[] | undefined } | undefined,
 ): boolean => Boolean(terms?.zones?.length || terms?.taxes?.length)
-
-/** The same with the zones and taxes by country of the store, as far as its row is here (shipping.ts). */
-export const chargingFor = (
-  detail: Charged & { product: { currency: string } },
-  store: { currency: string; terms?: (Charged & Pick<Charging, 'zones' | 'taxes'>) | null | undefined } | undefined,
-): Charging => ({
-  currency: store?.currency ?? detail.product.currency,
-  ...chargedFor(detail, store),
-  zones: store?.terms?.zones,
-  taxes: store?.terms?.taxes,
-})
 
 /** When the days of a holiday begin and are over (Unix ms, in UTC). */
 const bounds = ({ from, to }: Holiday): [number, number] => [Date.parse(from), Date.parse(to) + DAY]

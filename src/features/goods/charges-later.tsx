@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import {
   chargedOrder,
   chargesOf,
+  chargingFor,
   gramsOf,
   moreToFree,
   taxIn,
@@ -10,7 +11,6 @@ import {
   type Charged,
   type Charging,
 } from '#contract/rules/shipping.ts'
-import { chargingFor } from '#contract/rules/store-terms.ts'
 import type { ProductDetail, Store } from '#contract/schema/catalogue.ts'
 import { Money } from '../../parts/price.tsx'
 import { useAddresses } from '../../parts/use-addresses.ts'
