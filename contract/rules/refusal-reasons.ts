@@ -46,6 +46,7 @@ export const refusalReasons = [
   'currencyOfGoods', // params.currency: goods of the store in another one keep it from taking this
   'zoneGone', // somebody else of the store has ended it
   'zonesFull', // params.max
+  'zoneLast', // without it the store would ship everywhere at one price, and who ended it saw others
   'currencyOfOrders', // an order of the store waits to be paid in the currency that it has
   'notSigned', // "You haven't signed yet" (spec §5)
   'contractMoved', // its terms are no longer those that were signed

@@ -6,6 +6,7 @@ import {
   taxesAfter,
   zonesAfter,
   ZONES_MAX,
+  zonesWithout,
   zonesWithoutAmounts,
   type StoreZone,
   type ZoneChange,
@@ -53,6 +54,14 @@ describe('zones', () => {
       { id: 'near', countries: { JO: true } },
     ]
     expect(after(country!, after(price!))).toEqual(after(price!, after(country!)))
+  })
+
+  it('end one by one, the last for who has seen that it is', () => {
+    expect(zonesWithout([near, far], { id: 'far' })).toEqual([near])
+    expect(zonesWithout([near], { id: 'near' })).toBe('zoneLast')
+    expect(zonesWithout([near], { id: 'near', last: true })).toEqual([])
+    expect(zonesWithout([near], { id: 'gone' })).toEqual([near])
+    expect(zonesWithout([], { id: 'gone' })).toEqual([])
   })
 
   it('keep countries and days in another currency, and no amounts', () => {

@@ -77,6 +77,15 @@ export function zonesAfter(zones: readonly StoreZone[], change: ZoneChange): Sto
   return before ? others : [...others, after]
 }
 
+/** The zones without one that is ended; why it cannot be where it is the last, and who ends it has not seen that. */
+export function zonesWithout(
+  zones: readonly StoreZone[],
+  { id, last = false }: { id: string; last?: boolean | undefined },
+): StoreZone[] | 'zoneLast' {
+  const left = zones.filter((zone) => zone.id !== id)
+  return left.length === 0 && zones.length > 0 && !last ? 'zoneLast' : left
+}
+
 /** Zones in another currency: where they are and how long it takes stays, the amounts of the old one are none. */
 export const zonesWithoutAmounts = (zones: readonly StoreZone[]): StoreZone[] =>
   zones.map(({ id, countries, days }) => ({ id, countries, ...FREE, freeFrom: null, days }))

@@ -58,12 +58,15 @@ export const storeZone = mutation({
   keys,
 })
 
-/** Ends a zone: the store does not ship to its countries any more. One that has ended is no error. */
+/**
+ * Ends a zone: the store does not ship to its countries any more. One that has ended is no error. Without any zone the
+ * store ships everywhere at one price: its last one ends only for who has seen that it is (`last`).
+ */
 export const storeZoneEnd = mutation({
   path: '/api/store/zoneEnd',
   world: 'store',
   tables: ['storeNotice'],
-  payload: z.object({ id: z.uuid() }),
+  payload: z.object({ id: z.uuid(), last: z.optional(z.boolean()) }),
   guest: false,
   lanes,
   keys,

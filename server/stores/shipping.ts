@@ -7,6 +7,7 @@ import {
   taxesAfter,
   zonesAfter,
   ZONES_MAX,
+  zonesWithout,
   type StoreZone,
   type Taxes,
 } from '#contract/rules/shipping-zones.ts'
@@ -39,10 +40,11 @@ export async function setZone(call: StoreMutationCall, p: Payload<'store.zone'>)
 }
 
 /** Ends a zone of a store; one that has ended stays so. */
-export async function endZone(call: StoreMutationCall, { id }: Payload<'store.zoneEnd'>): Promise<Verdict> {
+export async function endZone(call: StoreMutationCall, p: Payload<'store.zoneEnd'>): Promise<Verdict> {
   const { tx, store, touchStore } = call
   const { zones } = await ratesOf(tx, store.id)
-  const left = zones.filter((zone) => zone.id !== id)
+  const left = zonesWithout(zones, p)
+  if (left === 'zoneLast') return refused('zoneLast')
   if (left.length === zones.length) return { kind: 'accepted', rows: await noticeNow(call) }
   touchStore(store.id)
   return { kind: 'accepted', rows: await noticeNow(call, { zones: JSON.stringify(left) }) }

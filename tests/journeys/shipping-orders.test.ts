@@ -98,7 +98,7 @@ describe(`an order of a store that ships by country (${process.env['MARKET_DB'] 
     await until('it is read', async () => (await shown())?.taxIncluded !== undefined)
     expect(await shown()).toMatchObject(sums)
 
-    await sent(owner, 'store.zoneEnd', { id: near })
+    await sent(owner, 'store.zoneEnd', { id: near, last: true })
     await sent(owner, 'store.taxes', { taxes: { EG: null } })
     const pay = { ids: [id], password: b.person.password }
     expect((await market.call('/api/order/pay', pay, await market.login(b.person))).code).toBe(1)

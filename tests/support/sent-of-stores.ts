@@ -15,6 +15,6 @@ export const sentOfStores: Record<string, unknown> = {
     days: { least: 3, most: 7 },
     countries: { EG: true, SD: false, '*': true },
   },
-  'store.zoneEnd': { id: '5b0c5c6e-3a55-4f1a-9a55-0b1f6a3f2a10' },
+  'store.zoneEnd': { id: '5b0c5c6e-3a55-4f1a-9a55-0b1f6a3f2a10', last: true },
   'store.taxes': { taxes: { EG: { rate: 1400, included: true }, DE: null, '*': { rate: 0, included: false } } },
 }

@@ -78,7 +78,7 @@ export const shippedAnswers: Record<string, { path: string; guest: boolean; payl
       'countries?': { '*': 'boolean' },
     },
   },
-  'store.zoneEnd': { path: '/api/store/zoneEnd', guest: false, payload: { id: 'string' } },
+  'store.zoneEnd': { path: '/api/store/zoneEnd', guest: false, payload: { id: 'string', 'last?': 'boolean' } },
   'store.taxes': {
     path: '/api/store/taxes',
     guest: false,

@@ -32,7 +32,9 @@ it('a zone changes in what is given, and is made where it is to be', () => {
 })
 
 it('a zone ends, once', () => {
-  const ended = shippingGuesses['store.zoneEnd'](row, { id }, context)
+  // Not the last one unseen.
+  expect(shippingGuesses['store.zoneEnd'](row, { id }, context)?.terms?.zones).toEqual([zone])
+  const ended = shippingGuesses['store.zoneEnd'](row, { id, last: true }, context)
   expect(ended?.terms?.zones).toEqual([])
   expect(shippingGuesses['store.zoneEnd'](ended, { id }, context)).toEqual(ended)
 })

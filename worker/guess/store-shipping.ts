@@ -1,5 +1,5 @@
 import type { StoreMutationName } from '#contract/registry.ts'
-import { restIn, taxesAfter, zonesAfter } from '#contract/rules/shipping-zones.ts'
+import { restIn, taxesAfter, zonesAfter, zonesWithout } from '#contract/rules/shipping-zones.ts'
 import type { StoreNotice } from '#contract/schema/store-rows.ts'
 import type { GuessesFor } from './guess.ts'
 
@@ -17,8 +17,11 @@ export const shippingGuesses: GuessesFor<Extract<StoreMutationName, 'store.zone'
       // What cannot be the server refuses.
       return typeof after === 'string' ? {} : { zones: after }
     }),
-  'store.zoneEnd': (row, { id }) =>
-    stated(row, ({ zones = [] }) => ({ zones: zones.filter((zone) => zone.id !== id) })),
+  'store.zoneEnd': (row, p) =>
+    stated(row, ({ zones = [] }) => {
+      const left = zonesWithout(zones, p)
+      return left === 'zoneLast' ? {} : { zones: left }
+    }),
   'store.taxes': (row, { taxes }) =>
     stated(row, (terms) => {
       const rest = restIn(taxes)

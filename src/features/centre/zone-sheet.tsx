@@ -48,7 +48,9 @@ function Opened({ terms, zone, open, onClose }: ZoneSheetProps) {
     if (!read.payload || (await mutate('store.zone', read.payload, done))) onClose()
   }
   const end = async () => {
-    if (zone && (await mutate('store.zoneEnd', { id: zone.id }, done))) onClose()
+    if (!zone) return
+    const last = zones.length === 1 && { last: true }
+    if (await mutate('store.zoneEnd', { id: zone.id, ...last }, done)) onClose()
   }
   const { payload } = readZone(draft, zone, of)
   const after = payload ? zonesAfter(zones, payload) : zones

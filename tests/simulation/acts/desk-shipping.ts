@@ -24,7 +24,9 @@ export const shippingDraws = {
     ...{ id: random.pick(ZONES), make: random.chance(0.7), countries: random.pick(MOVES) },
     ...partOf(random),
   }),
-  'store.zoneEnd': ({ random }: Sight): Payload<'store.zoneEnd'> => ({ id: random.pick(ZONES) }),
+  'store.zoneEnd': ({ random }: Sight): Payload<'store.zoneEnd'> => ({
+    ...{ id: random.pick(ZONES), last: random.chance(0.5) },
+  }),
   'store.taxes': ({ random }: Sight): Payload<'store.taxes'> => ({
     taxes: { [random.pick(['DE', 'JP'])]: random.chance(0.3) ? null : { rate: 0, included: random.chance(0.5) } },
   }),
