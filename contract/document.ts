@@ -14,6 +14,12 @@ export const LACKS = 'lacks'
 /** The header of a document in which it says the currency of its prices. */
 export const DOCUMENT_CURRENCY = 'X-Currency'
 
+/** The header of a document, and of the shell, that tells one appearance of the market from another. */
+export const APPEARANCE = 'X-Appearance'
+
+/** The style element with the market's own colour and logo. */
+export const APPEARANCE_ID = 'appearance'
+
 /** How a want is named wherever it is looked up: equal wants have equal names. */
 export const wantKey = (name: string, params: object): string => `${name} ${JSON.stringify(params)}`
 
@@ -25,12 +31,27 @@ export interface DocumentAddress {
   rendered: boolean
 }
 
+/** How the market looks in its documents, and what it says of itself. */
+export interface DocumentAppearance {
+  /** Tells it from any other; the root of a document has it, too (`data-appearance`). */
+  version: string
+  /** What the market says of itself, in the document's language; null: what the app says. */
+  about: string | null
+  /** Its style sheet (contract/rules/appearance.ts); empty: the app's own colours and mark. */
+  style: string
+  /** The address below which its icons are. */
+  icons: string
+  /** The colour of the browser's own bars by theme; null: the page's ground. */
+  bars: { light: string; dark: string } | null
+}
+
 export interface DocumentRequest extends DocumentAddress {
   language: LocaleCode
   /** In which prices are shown: the market's, or one that it has a rate for. */
   currency: string
   /** The market's name. */
   market: string
+  appearance: DocumentAppearance
   /** The market's own origin; undefined when the operator has not said it. */
   origin: string | undefined
   /** The path of the page's script, by which the page knows its own build. */

@@ -74,6 +74,7 @@ export const operatorEndpoints = {
   'operator.staffSet': desks.staffSet,
   'operator.site': desks.site,
   'operator.siteSet': desks.siteSet,
+  'operator.logoSet': desks.logoSet,
   'operator.areaSet': desks.areaSet,
   'operator.areas': areas.areas,
   'operator.areasPreview': areas.areasPreview,

@@ -16,6 +16,8 @@ export const SW_PATH = '/sw.js'
  * - `KEEP_PICTURES`: these pictures (paths) have been shown; those that did not come through the service worker it
  *   takes over from the browser's own cache. With `bytes`, they may never have been shown: they are fetched, as far as
  *   no size of them is here, until so many bytes have come.
+ * - `KEEP_APPEARANCE`: the market looks like this now. A shell that shows it otherwise is fetched anew, and such documents
+ *   are dropped.
  * - `SAVE_DATA`: whether data is to be saved on this device, until a page says otherwise: pictures then come a size
  *   smaller, and of the shell only what a start needs is kept ahead.
  */
@@ -23,6 +25,7 @@ export type SwMessage =
   | { type: 'SKIP_WAITING' }
   | { type: 'GIVE_WAY' }
   | { type: 'KEEP_PICTURES'; paths: string[]; bytes?: number }
+  | { type: 'KEEP_APPEARANCE'; version: string }
   | { type: 'SAVE_DATA'; on: boolean }
   | { type: 'KEEP_SHELL'; language: string; screens: boolean; person: boolean }
   | { type: 'KEEP_DOCUMENT'; address: string; language: string; currency: string; age: string }

@@ -1,12 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { FILE_BYTES_MAX, PIECE_BYTES, UPLOAD_BYTES_MAX } from '../rules/files.ts'
+import { base64 } from './base64.ts'
 import { FileId } from './file-id.ts'
 import { Picture } from './picture.ts'
-
-/** Bytes in base64, at most so many. */
-const base64 = (bytes: number) =>
-  z.string().check(z.maxLength(Math.ceil(bytes / 3) * 4), z.regex(/^[A-Za-z0-9+/]*={0,2}$/))
 
 /**
  * Sends one piece of a file, from byte `at` on; without bytes it asks how far the server has it. `have` is up to where

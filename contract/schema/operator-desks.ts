@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { locales } from '../locales.ts'
+import { FILE_BYTES_MAX } from '../rules/files.ts'
 import { LINE_TEXT_MAX, TELL_TITLE_MAX } from '../rules/messages.ts'
 import { operatorRights } from '../rules/operator-rights.ts'
 import { orderStates } from '../rules/order-states.ts'
+import { base64 } from './base64.ts'
 import { openArray, openEnum } from './open.ts'
 import { EntranceCode, Trader } from './operator-acts.ts'
+import { Picture } from './picture.ts'
 
 // What the operator's desks show and do. Acts answer whether they are done, or wait for a second operator to agree.
 
@@ -178,7 +181,20 @@ export const site = endpoint({
   output: z.object({
     settings: openArray(Setting),
     areas: openArray(z.object({ code: z.string(), open: z.boolean() })),
+    /** The market's own logo; null without one, absent from an older server. */
+    logo: z.optional(z.nullable(Picture)),
   }),
+})
+
+/** Makes a picture the market's logo; null takes it away. */
+export const logoSet = endpoint({
+  method: 'POST',
+  path: '/api/operator/logoSet',
+  access: 'operator',
+  right: 'site',
+  bytesMax: Math.ceil(FILE_BYTES_MAX / 3) * 4 + 1000,
+  input: z.object({ file: z.nullable(base64(FILE_BYTES_MAX).check(z.minLength(1))) }),
+  output: z.object({}),
 })
 
 const words = z.string().check(z.maxLength(2_000))

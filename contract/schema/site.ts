@@ -14,6 +14,17 @@ export const Partner = z.object({
 })
 export type Partner = z.infer<typeof Partner>
 
+/** Who runs the market and how to reach them, as the law and people ask for it; null: not said. */
+export const Imprint = z.object({
+  name: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  /** With its kind: VAT DE123456789. */
+  tax: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+})
+export type Imprint = z.infer<typeof Imprint>
+
 /** The website settings (spec §3), and what else the frame of the market says. */
 export const Site = z.object({
   web_name: z.string(),
@@ -23,6 +34,8 @@ export const Site = z.object({
   footer_news: openArray(ArticleGroup),
   /** The groups of articles that screens of their own show; null while there are none. */
   faqs: z.nullable(Id),
+  /** What the market writes about itself; absent from an older server. */
+  about: z.optional(z.nullable(Id)),
   buyers: z.nullable(Id),
   sellers: z.nullable(Id),
   /** What the market takes, by name; "balance" is the account's own. */
@@ -43,6 +56,13 @@ export const Site = z.object({
       next: z.nullable(z.object({ rate: z.int(), from: z.number() })),
     }),
   ),
+  /** Who runs it; null while nothing is said, absent from an older server. */
+  imprint: z.optional(z.nullable(Imprint)),
+  /**
+   * How the market looks: `version` tells its name, description, colour and logo from others, `style` is the style
+   * sheet of the last two. Absent from an older server.
+   */
+  appearance: z.optional(z.object({ version: z.string(), style: z.string() })),
   /** The key that contracts are signed with (Ed25519, 32 bytes in base64); null while the market has none. */
   signing_key: z.optional(z.nullable(z.string())),
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { declared, MET, shadesOf } from '#contract/rules/appearance.ts'
 
 // Every pair of words and ground that the interface may use, in both themes: at least 4.5:1 for text
 // (WCAG 2.2 AA), 3:1 for borders of controls and the focus ring.
@@ -65,6 +66,18 @@ describe('contrast', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
   })
+
+  it.each(['light', 'dark'] as const)(
+    'of the shades of a market’s own colour is made with these colours: %s',
+    (theme) => {
+      const { grounds: met, card, words: inks } = MET[theme]
+      expect(met).toEqual(grounds.map((ground) => colour(ground, theme)))
+      expect(card).toBe(colour('card', theme))
+      expect(inks).toEqual(['ink', 'ink-soft'].map((ink) => colour(ink, theme)))
+      // What a market sets is there to be set.
+      for (const name of Object.keys(declared(shadesOf('#123456')[theme]))) colour(name.slice(2), theme)
+    },
+  )
 
   it('is checked for every colour that is not a mere tint', () => {
     const used = new Set([...text, ...edges].flat())

@@ -107,6 +107,7 @@ export const asked: Record<string, (scene: Scene) => object> = {
   'operator.staff': () => ({}),
   'operator.site': () => ({}),
   'operator.siteSet': () => ({ name: 'web_name', value: 'Caravan' }),
+  'operator.logoSet': () => ({ file: null }),
   'operator.areaSet': () => ({ code: 'DE', open: true }),
   'operator.money': () => ({}),
   'operator.moneySet': () => ({ what: 'rate', currency: 'EUR', amount: '1.10' }),
