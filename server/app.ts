@@ -3,6 +3,7 @@ import { Hono, type Context } from 'hono'
 import { fallbackLocale } from '#contract/locales.ts'
 import type { EndpointName } from '#contract/registry.ts'
 import { POKE_PATH } from '#contract/schema/sync.ts'
+import type { Appearance } from './appearance/appearance.ts'
 import { createProxyWatch } from './deployment.ts'
 import { askedBy } from './db/asked-by.ts'
 import { isUnstorable } from './db/sqlstate.ts'
@@ -42,6 +43,8 @@ export interface AppParts {
   page: Page | undefined
   /** What the page's documents are rendered by; without it every screen is answered with the shell. */
   documents?: DocumentParts | undefined
+  /** How the market looks now. */
+  appearance(): Promise<Appearance>
   trustProxy: boolean
   now(): number
   /** How much an address may ask without a session. */
@@ -104,7 +107,7 @@ export function createApp(parts: AppParts): Hono {
     const identified = await identify(counter, c, SIGN_OFF_PATH)
     return identified.ok ? unread(await signOffPage(identified.call, c.req.raw)) : identified.answer
   })
-  mountReference(app)
+  mountReference(app, async () => (await parts.appearance()).name)
   app.all('/api/*', (c) => envelope(refused('unknownCall'), languageOf(c.req.header('Accept-Language') ?? null)))
   parts.mount(app)
   const { page } = parts
@@ -130,7 +133,7 @@ function documentsOf({ parts, cache }: Counter, documents: DocumentParts, routes
     const answer = route && checked?.success ? await route.handle(call, checked.data) : undefined
     return answer && answer.kind !== 'noneYet' ? answer : refused('unreadable')
   }
-  return createDocuments({ ...documents, cache, ask, now: parts.now })
+  return createDocuments({ ...documents, cache, ask, appearance: parts.appearance, now: parts.now })
 }
 
 /** A file of the page, or a screen: its document, else the shell, which loads the screen by itself. */

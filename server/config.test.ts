@@ -24,7 +24,7 @@ describe('readConfig', () => {
       dataDir: resolve('data'),
       databaseUrl: undefined,
       smtpUrl: undefined,
-      mailFrom: 'caravan@localhost',
+      mailFrom: 'market@localhost',
       trustProxy: false,
       publicUrl: undefined,
       keys: { seal: undefined, sign: undefined },
@@ -260,7 +260,7 @@ describe('readConfig', () => {
     'sends no mail from %j',
     (MAIL_FROM) => {
       expect(problemsOf({ MAIL_FROM })).toEqual([
-        'MAIL_FROM is no address like shop@example.org or Caravan <shop@example.org>',
+        'MAIL_FROM is no address like shop@example.org or Shop <shop@example.org>',
       ])
     },
   )

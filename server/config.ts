@@ -101,7 +101,7 @@ const Env = z.object({
       .check(
         z.regex(
           new RegExp(String.raw`^(?:${mailAddress}|[^<>"\p{Cc}]*<${mailAddress}>)$`, 'u'),
-          'is no address like shop@example.org or Caravan <shop@example.org>',
+          'is no address like shop@example.org or Shop <shop@example.org>',
         ),
       ),
   ),
@@ -233,7 +233,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     smtpUrl: values.SMTP_URL,
-    mailFrom: values.MAIL_FROM ?? 'caravan@localhost',
+    mailFrom: values.MAIL_FROM ?? 'market@localhost',
     bounceSecret: values.MAIL_BOUNCE_SECRET,
     trustProxy: values.TRUST_PROXY === '1',
     publicUrl: values.PUBLIC_URL === undefined ? undefined : new URL(values.PUBLIC_URL).origin,

@@ -8,6 +8,7 @@ import { demoLogins } from './db/seed/buyers.ts'
 import { actAs } from './demo-acts.ts'
 import { goodsByStore, HERS, personOf, placeDemoOrders, SELLER, type Goods } from './demo-orders.ts'
 import type { Mutations } from './features/sync/outcomes.ts'
+import { createPictureMaker } from './files/picture-maker.ts'
 import { createReceive } from './files/receive.ts'
 import { keysOf } from './keys/keys-of.ts'
 import { readLoanTerms } from './loans/terms.ts'
@@ -134,7 +135,7 @@ async function becomeSeller(db: Db, mutations: Mutations, into: number, now: num
   const { sealing, signing } = keysOf(db)
   if (!sealing || !signing) return
   const seller = await personOf(db, SELLER)
-  const receive = createReceive()
+  const receive = createReceive(createPictureMaker())
   const pictures: Partial<Record<ApplicationPicture, string>> = {}
   for (const which of applicationPictures) {
     const bytes = await drawn(which)

@@ -52,6 +52,11 @@ function ready(mail: Mail, { mailFrom, publicUrl }: MailConfig): Ready {
   return { ...render({ ...mail, subject }, publicUrl), to: mail.to, subject, from, id }
 }
 
+/** A mailer whose mails come from the market by its own name. */
+export const fromMarket = (mailer: Mailer, name: () => Promise<string>): Mailer => ({
+  send: async (mail) => mailer.send({ market: await name(), ...mail }),
+})
+
 /**
  * The market's mailer: the SMTP server when one is configured, else files in the data folder, named in the log. A
  * subject may hold a code, so that the log has it only in a demo market that is not public.

@@ -9,6 +9,7 @@ import { createMailer } from './mail.ts'
 import { BUILT_PAGE, createMarket, type Market } from './market.ts'
 import { serveOperator } from './operator/control.ts'
 import { startTimers } from './jobs/timers.ts'
+import { readMarketName } from './settings.ts'
 import { rateSource } from './ledger/rate-source.ts'
 import { signerAt } from './signer/client.ts'
 
@@ -158,7 +159,7 @@ async function start(): Promise<void> {
     }),
     closeControl,
   ])
-  console.log(`\nCaravan is open:  ${publicUrl ?? `http://localhost:${port}`}`)
+  console.log(`\n${await readMarketName(market.db)} is open:  ${publicUrl ?? `http://localhost:${port}`}`)
   if (publicUrl !== undefined) console.log(`Listens at:       http://${host ?? 'localhost'}:${port}`)
   if (await isDemo(market))
     console.log(

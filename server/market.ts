@@ -3,12 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { placings } from '#contract/rules/order-placing.ts'
 import type { MutationName } from '#contract/registry.ts'
 import { createApp, fromOf } from './app.ts'
+import { openAppearance } from './appearance/open.ts'
+import { bringUp } from './bring-up.ts'
 import { createBounds, type Bounds } from './http/bounds.ts'
 import type { Listen } from './db/listen.ts'
 import { openDatabase, type DatabaseOptions } from './db/open.ts'
-import { furnishDemo } from './demo-belongings.ts'
 import { createDeposits, type Deposits, type NetworkSettings } from './deposits/deposits.ts'
-import { seedIfEmpty, type SeedOptions } from './db/seed/demo.ts'
+import type { SeedOptions } from './db/seed/demo.ts'
 import type { Db } from './db/tables.ts'
 import type { ProviderConfig } from './features/account/provider.ts'
 import { accountHandlers } from './features/account.ts'
@@ -30,6 +31,7 @@ import { messageMutations } from './features/messages.ts'
 import { operatorApplicationHandlers } from './features/operator/applications.ts'
 import { disputeHandlers } from './features/operator/disputes.ts'
 import { operatorLoanHandlers } from './features/operator/loans.ts'
+import { logoHandlers } from './features/operator/logo.ts'
 import { operatorReserveHandlers } from './features/operator/reserves.ts'
 import { operatorWithdrawalHandlers } from './features/operator/withdrawals.ts'
 import { staffHandlers } from './features/operator/staff.ts'
@@ -39,7 +41,7 @@ import { orderHandlers, orderMutations } from './features/orders.ts'
 import { createPictures, type Pictures } from './features/pictures.ts'
 import { firstPictures } from './features/pictures/first.ts'
 import { isNamed } from './features/pictures/named.ts'
-import { sealDocuments } from './files/contents.ts'
+import { createPictureMaker, type MakePicture } from './files/picture-maker.ts'
 import { readPicture, shownFiles } from './files/read-picture.ts'
 import { quoteMutations } from './features/quotes.ts'
 import { reviewMutations } from './features/reviews.ts'
@@ -70,14 +72,11 @@ import { createPasswords } from './http/passwords.ts'
 import { createPokes, type Pokes } from './http/poke.ts'
 import { liveSessions } from './http/session.ts'
 import { givesTestMoney } from './ledger/test-money.ts'
-import type { Mailer } from './mail.ts'
+import { fromMarket, type Mailer } from './mail.ts'
 import { sendMails } from './mails/send.ts'
 import { unlessSuspended } from './orders/suspended.ts'
-import { fillSearch } from './catalogue/search-fill.ts'
 import { liveBy } from './keys/keys-of.ts'
 import { openKeys } from './keys/market-keys.ts'
-import { keepLooks } from './merchants/names/keep-looks.ts'
-import { sealParties } from './merchants/party.ts'
 import { createReserves, type Reserves } from './reserves/reserves.ts'
 import { liveMembers } from './stores/members.ts'
 
@@ -163,7 +162,7 @@ const guardedHandlers = (guards: Parameters<typeof staffHandlers>[0]) => ({
 })
 
 /** The calls of the operators' desks. */
-const operators = (deposits: Deposits, reserves: Reserves) => ({
+const operators = (deposits: Deposits, reserves: Reserves, make: MakePicture) => ({
   ...operatorHandlers,
   ...operatorApplicationHandlers,
   ...operatorLoanHandlers,
@@ -171,17 +170,8 @@ const operators = (deposits: Deposits, reserves: Reserves) => ({
   ...talkHandlers,
   ...operatorWithdrawalHandlers(deposits),
   ...operatorReserveHandlers(reserves, deposits),
+  ...logoHandlers(make),
 })
-
-/** Brings stored rows up to date, and fills an empty database with the demo. */
-async function bringUp(db: Db, { demo, dataDir, now = Date.now }: MarketOptions, mutations: Mutations): Promise<void> {
-  // Earlier versions kept these in clear.
-  await sealParties(db)
-  await sealDocuments(db)
-  await keepLooks(db)
-  await fillSearch(db)
-  if (demo && (await seedIfEmpty(db, { dataDir, progress: demo }))) await furnishDemo(db, mutations, now())
-}
 
 /** Hears what other processes of one PostgreSQL say of the feeds; answers the ways to stop that. */
 const hearFeeds = async (db: Db, listen: Listen): Promise<(() => Promise<void>)[]> => [
@@ -220,7 +210,7 @@ const openPokes = (db: Db, now: () => number, bounds: Bounds): Pokes =>
 
 /** Opens the database, brings it up to date, and puts the app over it. */
 export async function createMarket(options: MarketOptions): Promise<Market> {
-  const { mailer, page, trustProxy = false, anonymous, signedIn, now = Date.now, publicUrl, provider, around } = options
+  const { page, trustProxy = false, anonymous, signedIn, now = Date.now, publicUrl, provider, around } = options
   const bounds = createBounds()
   // Its code is read by its own thread while the database is opened.
   const documents = await openDocuments(page, publicUrl, bounds)
@@ -240,24 +230,24 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
     const unsubscribers = [...(await hearFeeds(db, listen)), keepSettled(db, (error) => console.error(error))]
     const guards = { passwords: createPasswords(bounds), factors: factorLimiter(bounds) }
     for (const bound of searchBounds(db)) bounds.add(bound)
+    const make = createPictureMaker(bounds)
     const pictures = openPictures(db, options, bounds)
+    const appearance = await openAppearance(db, bounds)
+    const mailer = fromMarket(options.mailer, appearance.name)
     const pokes = openPokes(db, now, bounds)
     const testMoney = await givesTestMoney(db, options)
     const app = createApp({
-      db,
-      pokes,
-      trustProxy,
-      now,
+      ...{ db, pokes, mutations, documents, trustProxy, anonymous, signedIn, bounds, now },
       handlers: {
         ...accountHandlers({ mailer, ...guards, bounds, provider, deposits, testMoney }),
         ...addressHandlers,
         ...areaHandlers,
-        ...fileHandlers(bounds),
+        ...fileHandlers(make),
         ...catalogueHandlers,
         ...mailHandlers(options.bounceSecret),
         ...merchantHandlers,
         ...storeHandlers,
-        ...operators(deposits, reserves),
+        ...operators(deposits, reserves, make),
         ...guardedHandlers(guards),
         ...orderHandlers(guards),
         ...searchHandlers,
@@ -266,13 +256,11 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
         ...siteHandlers({ publicUrl }),
         ...syncHandlers(mutations),
       },
-      mutations,
-      page: page === undefined ? undefined : createPage(page, bounds),
-      documents,
-      anonymous,
-      signedIn,
-      bounds,
-      mount: pictures.mount,
+      page: page === undefined ? undefined : createPage(page, bounds, appearance.dress),
+      appearance: appearance.now,
+      mount: (on) => {
+        for (const part of [pictures, appearance]) part.mount(on)
+      },
     })
     return {
       fetch: (request, env) => app.fetch(request, env),

@@ -56,7 +56,7 @@ export async function writeSetting(db: Db | Tx, name: Setting, value: number): P
 /** What the operator may say of the website, each a text, with what holds until then. */
 const siteInitial = {
   web_name: MARKET_NAME,
-  /** Where customer service is; empty: in Caravan itself. */
+  /** Where customer service is; empty: in the market itself. */
   service_url: '',
   /** The roots of the footer by their names in addresses (slugs), in their order. */
   footer_news: 'buying,selling,company,help',
@@ -64,6 +64,16 @@ const siteInitial = {
   payment_methods: 'balance',
   /** JSON of the partners. */
   partners: '[]',
+  /** What the market says of itself: JSON of a text by language; empty: what the app says. */
+  description: '',
+  /** The market's colour (#rrggbb); empty: the app's own. */
+  color: '',
+  /** Who runs the market and how to reach them; what is empty is not said. */
+  legal_name: '',
+  legal_address: '',
+  tax_number: '',
+  contact_email: '',
+  contact_phone: '',
   /** JSON of what the market lends; empty while it lends nothing. */
   loan_terms: '',
   /** Terms of deposits by network (server/deposits/terms.ts); empty for the defaults. */

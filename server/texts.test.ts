@@ -4,7 +4,7 @@ import { text } from './texts.ts'
 describe('text', () => {
   it('speaks the language', () => {
     expect(text('en', 'refusals.pleaseLogin')).toBe('Please login first')
-    expect(text('zh', 'mail.codeSubject', { code: '012345' })).toBe('您的 Caravan 验证码：012345')
+    expect(text('zh', 'mail.codeSubject', { market: '绿洲', code: '012345' })).toBe('您的 绿洲 验证码：012345')
     expect(text('ar', 'mail.codeSubject', { code: '012345' })).toContain('012345')
   })
 

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { fallbackLocale, locales, type LocaleCode } from '#contract/locales.ts'
-import { MARKET_NAME } from '#contract/rules/market-name.ts'
 import type en from '#locales/en.json'
 
 /** The keys of the texts that the server says, one by one. */
-type Section = 'refusals' | 'mail' | 'mailKinds' | 'told' | 'answers' | 'cannot'
+type Section = 'refusals' | 'mail' | 'mailKinds' | 'told' | 'answers' | 'cannot' | 'document' | 'titles'
 export type TextKey =
   | { [S in Section]: `${S}.${keyof (typeof en)[S] & string}` }[Section]
   | `messages.why.${keyof (typeof en)['messages']['why'] & string}`
@@ -25,7 +24,7 @@ const files = new Map<string, Map<string, string>>(locales.map(({ code }) => [co
 
 /**
  * A text in a language, English where that lacks it, with each {{name}} filled in; a name that is not given stays as it
- * is. `market` is what the market is called (readMarketName).
+ * is. Whoever says `market` asks what it is called (readMarketName): no name stands in for it.
  */
 export function text(
   language: LocaleCode,
@@ -34,8 +33,7 @@ export function text(
 ): string {
   const found = files.get(language)?.get(key) ?? files.get(fallbackLocale)?.get(key)
   if (found === undefined) throw new Error(`There is no text for ${key}`)
-  const all = { market: MARKET_NAME, ...params }
   return found.replace(/\{\{(\w+)\}\}/g, (whole, word: string) =>
-    Object.hasOwn(all, word) ? String(all[word as keyof typeof all]) : whole,
+    Object.hasOwn(params, word) ? String(params[word]) : whole,
   )
 }

@@ -15,6 +15,9 @@ const CONTRAST_FILL = 5
 /** The most characters of what the market says of itself, in one language. */
 export const ABOUT_MARKET_MAX = 160
 
+/** The edge of a market's logo, which is a square (px). */
+export const LOGO_EDGE = 512
+
 /** The colours of src/ui/tokens.css that shades meet: paper, card and sunk; ink and ink-soft. */
 export const MET = {
   light: { grounds: ['#f6f4ef', '#ffffff', '#ebe7de'], card: '#ffffff', words: ['#1b1d26', '#5c584f'] },

@@ -28,7 +28,7 @@ export type Imprint = z.infer<typeof Imprint>
 /** The website settings (spec §3), and what else the frame of the market says. */
 export const Site = z.object({
   web_name: z.string(),
-  /** Where customer service is; null: in Caravan itself. */
+  /** Where customer service is; null: in the market itself. */
   service_url: z.nullable(z.string().check(z.refine(isWebAddress))),
   /** The footer as a tree by `pid`, roots first, each level in its order. */
   footer_news: openArray(ArticleGroup),

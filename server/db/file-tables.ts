@@ -35,5 +35,7 @@ export interface FileTables {
   file_pieces: { user_id: string; id: string; at: number; bytes: Uint8Array; sealed: Generated<boolean> }
   /** A file’s picture: in clear where something shows it, sealed where a document has it or nothing names it. */
   file_contents: { user_id: string; id: string; sealed: boolean; bytes: Uint8Array }
+  /** The market’s own logo; one row at most. */
+  market_logo: { name: string; bytes: Uint8Array; tint: string }
   file_uses: { user_id: string; id: string; subject: string; shown: boolean }
 }

@@ -200,7 +200,7 @@ export interface Database
     slug: string
     name: JSONColumnType<Texts>
     path: string | null
-    role: 'faqs' | 'buyers' | 'sellers' | null
+    role: 'faqs' | 'buyers' | 'sellers' | 'about' | null
     sort: Generated<number>
   }
   articles: { id: Generated<number>; slug: string; group_id: number; sort: Generated<number> }

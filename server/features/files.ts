@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { pictureUrl } from '#contract/rules/pictures.ts'
 import { fileSrc } from '../files/claim-files.ts'
+import type { MakePicture } from '../files/picture-maker.ts'
 import { createReceive, type Received } from '../files/receive.ts'
 import { memberOf } from '../stores/members.ts'
-import type { Bounds } from '../http/bounds.ts'
 import { accepted, refused, type Answer, type HandlersFor } from '../http/handlers.ts'
 
 /** A file that has not come whole, as an answer. */
@@ -11,8 +11,8 @@ const unfinished = (received: Exclude<Received, { kind: 'has' }>): Answer<never>
   received.kind === 'refused' ? refused(received.reason) : received
 
 /** The calls by which files arrive: piece by piece from devices, at once from others. */
-export function fileHandlers(bounds?: Bounds): HandlersFor<'file.piece' | 'file.upload'> {
-  const receive = createReceive(bounds)
+export function fileHandlers(make: MakePicture): HandlersFor<'file.piece' | 'file.upload'> {
+  const receive = createReceive(make)
   return {
     'file.piece': async ({ db, user, now }, { uid, id, size, at, bytes }) => {
       if (uid !== user.id && !(await memberOf(db, user.id, uid))) return refused('wrongOwner')

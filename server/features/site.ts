@@ -1,28 +1,36 @@
 import { isTaken } from '#contract/rules/payment-methods.ts'
 import type { ArticleGroup } from '#contract/schema/articles.ts'
-import type { Partner } from '#contract/schema/site.ts'
+import type { Imprint, Partner } from '#contract/schema/site.ts'
+import { appearanceOf, readLogo } from '../appearance/appearance.ts'
 import { filledGroups, readGroups } from '../articles/read.ts'
 import { accepted, type HandlersFor } from '../http/handlers.ts'
 import { readLoanTerms } from '../loans/terms.ts'
 import { keysOf } from '../keys/keys-of.ts'
 import { readFeeRates } from '../orders/fee-rate.ts'
 import { openCountries } from '../orders/area-change.ts'
-import { readSiteSettings } from '../settings.ts'
+import { readSiteSettings, type SiteSetting } from '../settings.ts'
 
 /** The website settings. `publicUrl` is where people reach the market. */
 export const siteHandlers = ({ publicUrl }: { publicUrl: string | undefined }): HandlersFor<'site.settings'> => ({
   'site.settings': async ({ db, now }) => {
-    const [said, groups, filled, countries, fee] = await Promise.all([
+    const [said, logo, groups, written, countries, fee] = await Promise.all([
       readSiteSettings(db),
+      readLogo(db),
       readGroups(db),
       filledGroups(db),
       openCountries(db),
       readFeeRates(db, now()),
     ])
+    const imprint = imprintOf(said)
+    const withRole = (name: string): number | undefined => groups.find((one) => one.role === name)?.id
+    const about = withRole('about')
+    // The imprint stands where the market writes about itself, also while nothing else does.
+    const filled = imprint && about !== undefined ? new Set([...written, about]) : written
     const role = (name: string): number | null => {
-      const group = groups.find((one) => one.role === name)
-      return group && filled.has(group.id) ? group.id : null
+      const id = withRole(name)
+      return id !== undefined && filled.has(id) ? id : null
     }
+    const { version, style } = appearanceOf(said, logo)
     const slugs = said.footer_news.split(',')
     const roots = slugs.flatMap((slug) => groups.find((group) => group.slug === slug) ?? [])
     return accepted({
@@ -30,6 +38,7 @@ export const siteHandlers = ({ publicUrl }: { publicUrl: string | undefined }): 
       service_url: said.service_url || null,
       footer_news: footerTree(roots, groups, filled),
       faqs: role('faqs'),
+      about: role('about'),
       buyers: role('buyers'),
       sellers: role('sellers'),
       payment_methods: said.payment_methods.split(',').filter(isTaken),
@@ -38,10 +47,24 @@ export const siteHandlers = ({ publicUrl }: { publicUrl: string | undefined }): 
       countries,
       address: publicUrl ?? null,
       fee,
+      imprint,
+      appearance: { version, style },
       signing_key: keysOf(db).signing?.publicKey ?? null,
     })
   },
 })
+
+/** Who runs the market, as far as its operator says; null where nothing is said. */
+function imprintOf(said: Readonly<Record<SiteSetting, string>>): Imprint | null {
+  const imprint = {
+    name: said.legal_name || null,
+    address: said.legal_address || null,
+    tax: said.tax_number || null,
+    email: said.contact_email || null,
+    phone: said.contact_phone || null,
+  }
+  return Object.values(imprint).some((one) => one !== null) ? imprint : null
+}
 
 /** The roots with what stands below them, as one list: only what leads to something. */
 function footerTree(

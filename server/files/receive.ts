@@ -4,14 +4,11 @@ import { FILE_BYTES_A_DAY, FILE_BYTES_LEAST } from '#contract/rules/files.ts'
 import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { retried } from '../feed/retry.ts'
-import { createHelper } from '../helper-process/helper.ts'
-import type { Bounds } from '../http/bounds.ts'
-import { createTurns } from '../http/turns.ts'
 import { keysOf } from '../keys/keys-of.ts'
 import { NotOpened, openAs, sealAs } from '../keys/seal.ts'
-import type { Made } from './make-picture.ts'
 import { newFileName } from './claim-files.ts'
 import { sealContent } from './contents.ts'
+import type { MakePicture } from './picture-maker.ts'
 
 // How a file arrives:
 //
@@ -42,24 +39,11 @@ const FULL_TODAY = 600_000
 const NEXT = 2000
 /** The same where the market has no key to seal with. */
 const KEY_AWAY = 600_000
-/** Pictures are made one after another; so many files wait for it. */
-const WAITING = 64
 
 export type Receive = (db: Db, piece: Piece, now: number) => Promise<Received>
 
-/** Receives files; `bounds` is where it lists what may wait. */
-export function createReceive(bounds?: Bounds): Receive {
-  const inTurn = createTurns(1, WAITING, bounds, 'Files that wait to be made a picture')
-  const maker = createHelper<Uint8Array, Made | undefined>(new URL('picture-process.ts', import.meta.url))
-  const make: Make = async (bytes, who) =>
-    inTurn(async () => {
-      const picture = await maker.ask(bytes)
-      return { picture: picture && { ...picture, bytes: Buffer.from(picture.bytes) } }
-    }, who).catch((error: unknown) => {
-      // It took too long, or all the memory there was: it may succeed later.
-      console.error('A picture could not be made', error)
-      return undefined
-    })
+/** Receives files, of which `make` makes pictures. */
+export function createReceive(make: MakePicture): Receive {
   return async (db, piece, now) => {
     const { sealing } = keysOf(db)
     if (!sealing) return { kind: 'busy', retryAfter: KEY_AWAY }
@@ -118,14 +102,11 @@ async function bytesToday(tx: Tx, userId: string, now: number): Promise<number> 
   return Number(rows[0]!.bytes)
 }
 
-/** Makes a picture of a file in its person's turn; undefined where too many wait. */
-type Make = (bytes: Uint8Array, who: string) => Promise<{ picture: Made | undefined } | undefined>
-
 async function complete(
   db: Db,
   { userId, id, size }: Piece,
   now: number,
-  make: Make,
+  make: MakePicture,
   sealing: Uint8Array,
 ): Promise<Received> {
   const pieces = await db

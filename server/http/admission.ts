@@ -43,6 +43,7 @@ const KINDS: Partial<Record<string, Kind>> = {
   'user.export': 'exports',
   'file.piece': 'pieces',
   'file.upload': 'files',
+  'operator.logoSet': 'files',
 }
 
 /** So many sessions are remembered as live; of those the database is asked at once, under their own limits. */

@@ -1,4 +1,4 @@
-import { fallbackLocale, matchLocale, type LocaleCode } from '#contract/locales.ts'
+import { fallbackLocale, locales, matchLocale, type LocaleCode } from '#contract/locales.ts'
 
 /** The caller's language: the first supported one of Accept-Language, in the order of their weights (spec §7). */
 export function languageOf(header: string | null): LocaleCode {
@@ -18,6 +18,14 @@ export function languageOf(header: string | null): LocaleCode {
       .map((w) => w.tag),
   )
 }
+
+/** The language that an address names, if it is one of ours. */
+export const languageIn = (query: URLSearchParams): LocaleCode | undefined =>
+  locales.find((locale) => locale.code === query.get('lang'))?.code
+
+/** The language in which something public is asked for: the one that its address names, else the caller's. */
+export const languageAsked = ({ url, headers }: Request): LocaleCode =>
+  languageIn(new URL(url).searchParams) ?? languageOf(headers.get('Accept-Language'))
 
 /**
  * The caller's address, for limits only. Behind a proxy that we were told to trust it is the last one that the proxy

@@ -1,9 +1,10 @@
 import type { DocumentSource } from '#contract/document.ts'
 import type { Stated } from '#contract/registry.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
-import { MARKET_NAME } from '#contract/rules/market-name.ts'
-import { fallbackLocale, locales, type LocaleCode } from '#contract/locales.ts'
+import { fallbackLocale, type LocaleCode } from '#contract/locales.ts'
+import { documentAppearance, type Appearance } from '../appearance/appearance.ts'
 import { encodingFor } from './accepts.ts'
+import { languageIn } from './caller.ts'
 import type { KeptPage, PageCache } from './page-cache.ts'
 import type { DocumentParts } from './rendering/open.ts'
 import type { DocumentOf, Order } from './rendering/wire.ts'
@@ -15,6 +16,8 @@ interface DocumentsOptions extends DocumentParts {
   cache: PageCache
   /** Asks the API, for nobody in particular. */
   ask: DocumentSource['ask']
+  /** How the market looks now. */
+  appearance(): Promise<Appearance>
   /** The market's clock, Unix ms. */
   now(): number
 }
@@ -26,10 +29,6 @@ export interface Documents {
    */
   answer(request: Request, language: LocaleCode, from: string): Promise<Response | undefined>
 }
-
-/** The language that an address names, if it is one of ours. */
-const languageIn = (query: URLSearchParams): LocaleCode | undefined =>
-  locales.find((locale) => locale.code === query.get('lang'))?.code
 
 /** A currency that an address may name. */
 const CURRENCY = /^[A-Z]{3,5}$/
@@ -44,28 +43,23 @@ async function currencyIn(query: URLSearchParams, ask: DocumentSource['ask']): P
 }
 
 /** Answers with the documents of a build. */
-export function createDocuments({ addresses, rendering, cache, ask, now }: DocumentsOptions): Documents {
+export function createDocuments(options: DocumentsOptions): Documents {
+  const { addresses, rendering, cache, ask, appearance, now } = options
   let failures = 0
-  const names = new TextDecoder()
-  /** What the market is called; kept until anything changes, as all that anybody may read. */
-  const market = async (): Promise<string> => {
-    const page = await cache.page('market name', {}, async () => {
-      const answer = await ask('site.settings', {})
-      return answer.kind === 'accepted' ? (answer.data as Stated<'site.settings'>).web_name : undefined
-    })
-    return page ? names.decode(page.body) : MARKET_NAME
+  /** What depends on the market, as it is now. */
+  const market = async (language: LocaleCode): Promise<Pick<DocumentOf, 'market' | 'appearance'>> => {
+    const of = await appearance()
+    return { market: of.name, appearance: documentAppearance(of, language) }
   }
   const kept = (of: DocumentOf, encoding: Order['encoding'], from: string): Promise<KeptPage | undefined> =>
     // A screen's address may be another's with less in it: a person's own list is the frame of the list.
     cache.page(`document ${encoding ?? 'plain'}`, of, () => rendering.make({ of, encoding, at: now() }, ask, from))
   // The first rendering is slow, because its code has never run: that is for nobody to wait for.
-  const first = {
-    ...addresses.documentAt('/', ''),
-    language: fallbackLocale,
-    currency: MARKET_CURRENCY,
-    market: MARKET_NAME,
+  const warmed = async (): Promise<unknown> => {
+    const of = { language: fallbackLocale, currency: MARKET_CURRENCY, ...(await market(fallbackLocale)) }
+    return rendering.make({ of: { ...addresses.documentAt('/', ''), ...of }, encoding: 'br', at: now() }, ask, '')
   }
-  const warm = rendering.make({ of: first, encoding: 'br', at: now() }, ask, '').catch(() => undefined)
+  const warm = warmed().catch(() => undefined)
   return {
     async answer(request, accepted, from) {
       const { pathname, search, searchParams } = new URL(request.url)
@@ -75,7 +69,7 @@ export function createDocuments({ addresses, rendering, cache, ask, now }: Docum
       const at = addresses.documentAt(pathname, search)
       try {
         const currency = at.rendered ? await currencyIn(searchParams, ask) : MARKET_CURRENCY
-        const page = await kept({ ...at, language, currency, market: await market() }, encoding, from)
+        const page = await kept({ ...at, language, currency, ...(await market(language)) }, encoding, from)
         return page && respond(page, request.headers.get('If-None-Match'))
       } catch (error) {
         console.error(`The document of ${pathname} was not rendered (${++failures} since the start):`, error)

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 // Nothing inline, nothing from elsewhere, no eval; the page's one Trusted Types policy allows exactly the
 // addresses of its worker and its service worker. Product pictures may be data of our own making only.
 /** The policy of an answer; `styles` are the hashes of a document's own styles. */
@@ -17,6 +19,9 @@ export const policyWith = (styles: readonly string[]): string =>
     "require-trusted-types-for 'script'",
     'trusted-types caravan',
   ].join('; ')
+
+/** The hash of a style element's text, as a policy has it. */
+export const styleHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Headers that every answer carries. */
 export const securityHeaders: Record<string, string> = {

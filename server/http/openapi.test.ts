@@ -7,14 +7,14 @@ import { openApi, openApiPage } from './openapi.ts'
 
 describe('the OpenAPI document', () => {
   it('is valid, and would not be with a call that has no answer', async () => {
-    const document = openApi('1.2.3') as { paths: Record<string, Record<string, object>> }
+    const document = openApi('Nile & Co', '1.2.3') as { paths: Record<string, Record<string, object>> }
     expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true })
     document.paths['/api/user/login']!['post'] = { responses: 7 }
     expect(await new Validator().validate(document)).toMatchObject({ valid: false })
   })
 
   it('has every call of the contract, and says what each takes and who may', () => {
-    const { paths } = openApi('1') as {
+    const { paths } = openApi('Nile & Co', '1') as {
       paths: Record<string, Record<string, { description: string; requestBody?: unknown; security: unknown[] }>>
     }
     for (const { path, method } of Object.values(endpoints)) expect(paths[path]?.[method.toLowerCase()]).toBeDefined()
@@ -27,7 +27,7 @@ describe('the OpenAPI document', () => {
     expect(named(mutations['cart.add'].path)).not.toContain('"Store"')
     expect(named(mutations['goods.put'].path)).toContain('"Store"')
     expect(named('/api/index/upload')).toContain('"multipart/form-data"')
-    expect(openApiPage(openApi('1'))).not.toMatch(/<script|style=/)
+    expect(openApiPage(openApi('Nile & Co', '1'))).not.toMatch(/<script|style=/)
   })
 
   it('is there for everybody', async () => {

@@ -81,8 +81,8 @@ function operation(
   }
 }
 
-/** Every call of the contract as an OpenAPI 3.1 document. `version` is the market's. */
-export function openApi(version: string): object {
+/** Every call of the contract as an OpenAPI 3.1 document, of a market by its name and version. */
+export function openApi(market: string, version: string): object {
   const paths: Record<string, Record<string, object>> = {}
   const add = (path: string, method: string, one: object): void => {
     paths[path] = { ...paths[path], [method.toLowerCase()]: one }
@@ -105,7 +105,7 @@ export function openApi(version: string): object {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Caravan',
+      title: market,
       version,
       description:
         'Made from the contract. Each answer is an envelope {code, msg, data}; msg is in the language asked for.',
@@ -137,7 +137,8 @@ export function openApi(version: string): object {
 
 /** The same as a page to read: no script, no style, so that no policy keeps it from anybody. */
 export function openApiPage(document: object): string {
-  const { paths } = document as {
+  const { info, paths } = document as {
+    info: { title: string }
     paths: Record<string, Record<string, { operationId: string; description: string }>>
   }
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
@@ -149,7 +150,8 @@ export function openApiPage(document: object): string {
     return `<section id="${id}"><h2>${method.toUpperCase()} ${escaped(path)}</h2><p>${escaped(one.description)}</p>
 <details><summary>${id}</summary><pre>${detail}</pre></details></section>`
   })
+  const title = `${escaped(info.title)}: the API`
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Caravan: the API</title></head><body><h1>Caravan: the API</h1>
+<title>${title}</title></head><body><h1>${title}</h1>
 <p><a href="/api/openapi.json">openapi.json</a></p>${rows.join('\n')}</body></html>`
 }

@@ -11,6 +11,8 @@ import { readSiteSettings, siteSettingNames, writeSiteSetting, type SiteSetting 
 import { readWalletCaps, walletCapsText } from '../withdrawals/caps.ts'
 import { readWithdrawalTerms, withdrawalTermsText } from '../withdrawals/terms.ts'
 import { cannot, OperatorError } from './answer.ts'
+import { readColor, readDescription } from './appearance.ts'
+import { readEmail, readPhone, readText } from './imprint.ts'
 
 /** The longest value, and the most names in a list. */
 const [VALUE_MAX, LISTED_MAX] = [2_000, 20]
@@ -104,6 +106,13 @@ const readers: Record<SiteSetting, (value: string, db: Db) => string | Promise<s
     return walletCapsText(caps)
   },
   partners: (value) => JSON.stringify(readPartners(value)),
+  description: readDescription,
+  color: readColor,
+  legal_name: readText(120),
+  legal_address: readText(300),
+  tax_number: readText(60),
+  contact_email: readEmail,
+  contact_phone: readPhone,
 }
 
 /** `Name=https://… ; Name` and so on; after an address and a space the path of a logo may stand. */

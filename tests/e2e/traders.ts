@@ -27,7 +27,7 @@ export async function pieces(within: Pick<Page, 'getByRole'>, name: string | Reg
 export async function register(page: Page, market: Market, person: Person): Promise<void> {
   await page.getByRole('link', { name: 'Log in', exact: true }).click()
   await page.getByRole('link', { name: 'Register', exact: true }).click()
-  await page.getByText('Join the caravan').waitFor()
+  await page.getByText('Join the market').waitFor()
   await page.getByLabel('Email', { exact: true }).fill(person.email)
   await press(page, 'Send code')
   await page.getByText(`Code sent to ${person.email}`).first().waitFor()

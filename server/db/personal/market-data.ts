@@ -62,6 +62,7 @@ export const marketData: Declarations = {
   articles: impersonal('id slug group_id sort', OF_OPERATOR),
   article_texts: impersonal('article_id language title summary blocks at', OF_OPERATOR),
   site_settings: impersonal('name value', OF_OPERATOR),
+  market_logo: impersonal('name bytes tint', OF_OPERATOR),
   settings: impersonal('name value', undefined, { codes: 'name' }),
   area_rules: impersonal('code open at', undefined, { codes: 'code' }),
   exchange_rates: impersonal('currency numerator denominator at id fixed stopped coin source', undefined, {

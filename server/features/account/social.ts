@@ -7,6 +7,7 @@ import type { Limiter } from '../../http/limits.ts'
 import type { Passwords } from '../../http/passwords.ts'
 import { startSession } from '../../http/session.ts'
 import { mailSecurity } from '../../mails/security.ts'
+import { readMarketName } from '../../settings.ts'
 import { wrongCode } from './by-code.ts'
 import { spendCode } from './codes.ts'
 import { factorOf } from '../../factors/prove-factor.ts'
@@ -149,7 +150,7 @@ async function enter(
     (name ?? email.split('@')[0]!)
       .replace(/\p{Cc}/gu, ' ')
       .trim()
-      .slice(0, 60) || 'Caravan'
+      .slice(0, 60) || (await readMarketName(call.db))
   const made = await call.db.transaction().execute(async (tx) => {
     const account = { email, username, passwordHash, language: call.language, invitedBy }
     const userinfo = await makeAccount(tx, call, account, testMoney, true)

@@ -2,6 +2,7 @@ import type { Stated } from '#contract/registry.ts'
 import { percentOf } from '#contract/rules/fees.ts'
 import { decimalOf } from '#contract/rules/money.ts'
 import { rateText } from '#contract/rules/rates.ts'
+import { readLogo } from '../../appearance/appearance.ts'
 import { accepted, refused, type HandlersFor, type OperatorCall } from '../../http/handlers.ts'
 import { enrolledOf } from '../../operator/factor.ts'
 import { tell } from '../../operator/messages.ts'
@@ -87,11 +88,12 @@ export const deskHandlers: HandlersFor<DeskCalls> = {
     }),
 
   'operator.site': async ({ db }) => {
-    const [settings, areas] = await Promise.all([
+    const [settings, logo, areas] = await Promise.all([
       readSiteSettings(db),
+      readLogo(db),
       db.selectFrom('area_rules').select(['code', 'open']).orderBy('code').execute(),
     ])
-    return accepted({ settings: Object.entries(settings).map(([name, value]) => ({ name, value })), areas })
+    return accepted({ settings: Object.entries(settings).map(([name, value]) => ({ name, value })), areas, logo })
   },
   'operator.siteSet': (call, { name, value }) =>
     answered(call, () => putSite(call.db, siteSetting(name), value, actorOf(call))),

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { DocumentFiles } from '#contract/document.ts'
+import { styleHash } from '../headers.ts'
 
 /** What the build writes into tags that load the worker's code, which comes after the screen's. */
 const OF_WORKER = 'data-for="worker"'
@@ -28,13 +28,11 @@ export interface DocumentBuild {
   sheets: Sheet[]
 }
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64')
-
 function sheetOf(file: string, text: string, always: boolean): Sheet {
   const names = [...new Set([...text.matchAll(/\.([A-Za-z_][\w-]*)/g)].map((match) => match[1]!))]
   return {
     text,
-    hash: `'sha256-${sha256(text)}'`,
+    hash: styleHash(text),
     classes: always || names.length === 0 ? undefined : new RegExp(`[" ](?:${names.join('|')})[" ]`),
     link: `<link rel="stylesheet" href="${file}" disabled>`,
   }

@@ -1,16 +1,17 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import {
+  APPEARANCE,
   DATA_ID,
   DOCUMENT_CURRENCY,
   type DocumentRenderer,
   type DocumentSource,
   type RenderedDocument,
 } from '#contract/document.ts'
-import type { LocaleCode } from '#contract/locales.ts'
-import { policyWith } from '../headers.ts'
+import { dressHead, styleElement } from '../../appearance/head.ts'
+import { policyWith, styleHash } from '../headers.ts'
 import type { MadePage } from '../page-cache.ts'
 import type { DocumentBuild } from './build.ts'
-import type { Beginning, Order } from './wire.ts'
+import type { Beginning, DocumentOf, Order } from './wire.ts'
 
 /** A document is compressed once for each time that it is rendered: well, and in a few milliseconds. */
 const QUALITY = 5
@@ -18,7 +19,7 @@ const QUALITY = 5
 function htmlOf(
   build: DocumentBuild,
   page: RenderedDocument,
-  language: LocaleCode,
+  { language, appearance }: DocumentOf,
   sheets: DocumentBuild['sheets'],
 ): string {
   const own = build.files[page.screen]
@@ -26,8 +27,10 @@ function htmlOf(
   const preloads = scripts.map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`)
   const data = page.data === undefined ? '' : `<script type="application/json" id="${DATA_ID}">${page.data}</script>`
   return [
-    `<!doctype html><html lang="${language}" dir="${page.dir}"><head>${build.head}${page.head}`,
+    `<!doctype html><html lang="${language}" dir="${page.dir}" data-appearance="${appearance.version}">`,
+    `<head>${dressHead(build.head, appearance)}${page.head}`,
     ...sheets.map((sheet) => `<style>${sheet.text}</style>${sheet.link}`),
+    styleElement(appearance.style),
     `</head><body>${page.note}<div id="root">${page.root}</div>${data}${build.scripts}${preloads.join('')}</body></html>`,
   ].join('')
 }
@@ -51,15 +54,18 @@ export async function makeDocument(
 ): Promise<Exclude<MadePage, string>> {
   const page = await renderer.renderDocument({ ...of, origin, build: build.script }, source, patience)
   const sheets = build.sheets.filter((sheet) => sheet.classes === undefined || sheet.classes.test(page.root))
+  const { style, version } = of.appearance
+  const hashes = [...sheets.map((sheet) => sheet.hash), ...(style === '' ? [] : [styleHash(style)])]
   return {
     // Bytes of its own: small ones are cut from a buffer that is shared.
-    body: new Uint8Array(packed(htmlOf(build, page, of.language, sheets), encoding)),
+    body: new Uint8Array(packed(htmlOf(build, page, of, sheets), encoding)),
     status: page.status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': of.language,
       [DOCUMENT_CURRENCY]: of.currency,
-      'Content-Security-Policy': policyWith(sheets.map((sheet) => sheet.hash)),
+      [APPEARANCE]: version,
+      'Content-Security-Policy': policyWith(hashes),
       ...(encoding === undefined ? {} : { 'Content-Encoding': encoding }),
     },
   }

@@ -8,7 +8,7 @@ import type { MadePage } from '../page-cache.ts'
 //   market ── order ──▶ thread ── ask ──▶ market ── answer ──▶ thread … made | failed ──▶ market
 
 /** What a document depends on. */
-export type DocumentOf = DocumentAddress & Pick<DocumentRequest, 'language' | 'currency' | 'market'>
+export type DocumentOf = DocumentAddress & Pick<DocumentRequest, 'language' | 'currency' | 'market' | 'appearance'>
 
 /** A document to render. */
 export interface Order {

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import type { DocumentAppearance } from '#contract/document.ts'
+import { textIn, type LocaleCode, type Texts } from '#contract/locales.ts'
+import { shadesOf, styleOf } from '#contract/rules/appearance.ts'
+import type { Picture } from '#contract/schema/picture.ts'
+import type { Db, Tx } from '../db/tables.ts'
+import { onCatalogueChange } from '../feed/listeners.ts'
+import { fileNameIn, fileSrc } from '../files/claim-files.ts'
+import { readSiteSettings, type SiteSetting } from '../settings.ts'
+
+// The market as its operator named and painted it. Read from the settings once, and again after every change of the
+// catalogue: documents, shell, manifest and icons follow without a restart.
+
+/** Where the app's own icons are. */
+export const OWN_ICONS = '/icons'
+
+/** The market's name, description, colour and logo. */
+export interface Appearance extends Omit<DocumentAppearance, 'about'> {
+  name: string
+  /** What it says of itself, by language; empty: what the app says. */
+  description: Texts
+  /** #rrggbb; null: the app's own. */
+  color: string | null
+  logo: Picture | null
+}
+
+/** The market's own logo. */
+export async function readLogo(db: Db | Tx): Promise<Picture | null> {
+  const row = await db.selectFrom('market_logo').select(['name', 'tint']).executeTakeFirst()
+  return row ? { src: fileSrc(row.name), tint: row.tint } : null
+}
+
+/** What settings and a logo come to. */
+export function appearanceOf(said: Readonly<Record<SiteSetting, string>>, logo: Picture | null): Appearance {
+  const description = (said.description === '' ? {} : JSON.parse(said.description)) as Texts
+  const [name, color] = [said.web_name, said.color || null]
+  const shades = color === null ? undefined : shadesOf(color)
+  return {
+    ...{ name, description, color, logo },
+    version: createHash('sha256')
+      .update(JSON.stringify([name, description, color, logo?.src]))
+      .digest('base64url')
+      .slice(0, 12),
+    style: styleOf(color, logo && logo.src),
+    icons: logo ? `${OWN_ICONS}/${fileNameIn(logo.src)!}` : OWN_ICONS,
+    bars: shades ? { light: shades.light.primary, dark: shades.dark.primary } : null,
+  }
+}
+
+/** How the market looks now. */
+export async function readAppearance(db: Db | Tx): Promise<Appearance> {
+  const [said, logo] = await Promise.all([readSiteSettings(db), readLogo(db)])
+  return appearanceOf(said, logo)
+}
+
+/** What the market says of itself in a language; null where it says nothing. */
+const aboutIn = ({ description }: Appearance, language: LocaleCode): string | null =>
+  Object.keys(description).length > 0 ? textIn(description, language) : null
+
+/** The same as documents have it in a language. */
+export function documentAppearance(of: Appearance, language: LocaleCode): DocumentAppearance {
+  const { version, style, icons, bars } = of
+  return { version, about: aboutIn(of, language), style, icons, bars }
+}
+
+/**
+ * The market's appearance, kept in memory until something changes. Where it cannot be read it is as it was last, so
+ * that a database that is away costs nobody the shell.
+ */
+export function createAppearance(db: Db, first: Appearance): () => Promise<Appearance> {
+  let last = first
+  let reading: Promise<Appearance> | undefined
+  onCatalogueChange(db, () => {
+    reading = undefined
+  })
+  const read = async (): Promise<Appearance> => {
+    try {
+      last = await readAppearance(db)
+    } catch (error) {
+      console.error('The market’s appearance could not be read:', error)
+      reading = undefined
+    }
+    return last
+  }
+  return () => (reading ??= read())
+}

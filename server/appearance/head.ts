@@ -1,0 +1,18 @@
+import { APPEARANCE_ID, type DocumentAppearance } from '#contract/document.ts'
+
+/** The built page's head, or the whole of it, with the market's own icons and colour of the browser's bars. */
+export function dressHead(html: string, { icons, bars }: Pick<DocumentAppearance, 'icons' | 'bars'>): string {
+  return html
+    .replace(/<link rel="icon" href="\/icon\.svg"[^>]*>/, (own) =>
+      icons === '/icons' ? own : `<link rel="icon" href="${icons}/192.png" type="image/png">`,
+    )
+    .replace('/icons/apple-touch.png', `${icons}/apple-touch.png`)
+    .replace(
+      /(<meta name="theme-color" media="\(prefers-color-scheme: (light|dark)\)" content=")([^"]*)/g,
+      (_all, start: string, theme: 'light' | 'dark', own: string) => start + (bars?.[theme] ?? own),
+    )
+}
+
+/** The element with a market's style sheet; nothing where it has none. */
+export const styleElement = (style: string): string =>
+  style === '' ? '' : `<style id="${APPEARANCE_ID}">${style}</style>`

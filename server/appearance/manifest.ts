@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { locales, type LocaleCode } from '#contract/locales.ts'
+import { text } from '../texts.ts'
+import { documentAppearance, type Appearance } from './appearance.ts'
+
+/** What the app's own manifest says, which a market's is made of. */
+interface Manifest extends Record<string, unknown> {
+  theme_color: string
+  icons: { src: string; sizes: string; type: string; purpose: string }[]
+  shortcuts: { url: string; icons: { src: string; sizes: string }[] }[]
+}
+
+const own = JSON.parse(readFileSync(new URL('../../public/manifest.webmanifest', import.meta.url), 'utf8')) as Manifest
+
+const shortcutNames: Readonly<Record<string, 'titles.cart' | 'titles.collect'>> = {
+  '/shop': 'titles.cart',
+  '/collect': 'titles.collect',
+}
+
+/** The web app manifest of a market in a language. */
+export function manifestOf(appearance: Appearance, language: LocaleCode): object {
+  const { name, color, logo, icons } = appearance
+  const { about } = documentAppearance(appearance, language)
+  // The app's own mark is drawn, too; a logo is a picture alone.
+  const shown = own.icons.filter(({ type }) => !logo || type === 'image/png')
+  const at = (src: string): string => src.replace(/^\/icons(?=\/)/, () => icons)
+  return {
+    ...own,
+    ...{ name, short_name: name, lang: language },
+    dir: locales.find(({ code }) => code === language)!.dir,
+    description: about ?? text(language, 'document.description'),
+    theme_color: color ?? own.theme_color,
+    icons: shown.map((icon) => ({ ...icon, src: at(icon.src) })),
+    shortcuts: own.shortcuts.map((shortcut) => ({
+      ...shortcut,
+      name: text(language, shortcutNames[shortcut.url]!),
+      icons: shortcut.icons.map((icon) => ({ ...icon, src: at(icon.src) })),
+    })),
+  }
+}

@@ -1,0 +1,37 @@
+import { APPEARANCE } from '#contract/document.ts'
+import { locales, type LocaleCode } from '#contract/locales.ts'
+import { MARKET_NAME } from '#contract/rules/market-name.ts'
+import { escaped } from '../http/escaped.ts'
+import { policyWith, styleHash } from '../http/headers.ts'
+import type { DressedShell } from '../http/page.ts'
+import { text } from '../texts.ts'
+import { documentAppearance, type Appearance } from './appearance.ts'
+import { dressHead, styleElement } from './head.ts'
+
+/**
+ * The built index.html as this market's, in a language: whatever it calls Caravan has the market's name, and its style
+ * sheet stands in it under its hash, as in a document. A service worker keeps it with its headers, so that a start
+ * without a network has name, colour and logo as they were when it came.
+ */
+export function dressShell(html: string, appearance: Appearance, language: LocaleCode): DressedShell {
+  const { name, version, style } = appearance
+  const { about } = documentAppearance(appearance, language)
+  const { dir } = locales.find(({ code }) => code === language)!
+  const words = {
+    description: escaped(about ?? text(language, 'document.description')),
+    noScript: escaped(text(language, 'document.noScript', { market: name })),
+  }
+  const dressed = dressHead(html, appearance)
+    .replaceAll(MARKET_NAME, () => escaped(name))
+    .replace('<html lang="en">', `<html lang="${language}" dir="${dir}" data-appearance="${version}">`)
+    .replace(/(<meta name="description" content=")[^"]*/, (_all, start: string) => start + words.description)
+    .replace(/(<noscript>)[^<]*/, (_all, start: string) => start + words.noScript)
+    .replace('</head>', () => `${styleElement(style)}</head>`)
+  return {
+    html: dressed,
+    headers: {
+      [APPEARANCE]: version,
+      'Content-Security-Policy': policyWith(style === '' ? [] : [styleHash(style)]),
+    },
+  }
+}

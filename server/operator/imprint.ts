@@ -1,0 +1,25 @@
+import { cannot } from './answer.ts'
+
+// Who runs the market and how to reach them, as an operator sets it. Each reads a value as it is typed; empty is not
+// said.
+
+/** A text of at most so many characters. @throws OperatorError */
+export const readText =
+  (max: number) =>
+  (value: string): string => {
+    if (value.length > max) throw cannot('cannot.siteText', { max })
+    return value
+  }
+
+/** A mail address that people write to. @throws OperatorError */
+export function readEmail(value: string): string {
+  if (value !== '' && (value.length > 254 || !/^[^\s@<>,;:"()]+@[^\s@<>,;:"()]+\.[^\s@<>,;:"()]+$/.test(value)))
+    throw cannot('cannot.siteEmail', { value })
+  return value
+}
+
+/** A number that people call. @throws OperatorError */
+export function readPhone(value: string): string {
+  if (value !== '' && !/^\+?\d[\d ()./-]{3,29}$/.test(value)) throw cannot('cannot.sitePhone', { value })
+  return value
+}
