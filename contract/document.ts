@@ -17,7 +17,7 @@ export const DOCUMENT_CURRENCY = 'X-Currency'
 /** The header of a document, and of the shell, that tells one appearance of the market from another. */
 export const APPEARANCE = 'X-Appearance'
 
-/** The style element with the market's own colour and logo. */
+/** The name of the element that says it to the page, and the id of the one with the market's own style sheet. */
 export const APPEARANCE_ID = 'appearance'
 
 /** How a want is named wherever it is looked up: equal wants have equal names. */
@@ -33,7 +33,7 @@ export interface DocumentAddress {
 
 /** How the market looks in its documents, and what it says of itself. */
 export interface DocumentAppearance {
-  /** Tells it from any other; the root of a document has it, too (`data-appearance`). */
+  /** Tells it from any other. */
   version: string
   /** What the market says of itself, in the document's language; null: what the app says. */
   about: string | null

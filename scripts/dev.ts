@@ -8,8 +8,9 @@ import { createMarket } from '#server/market.ts'
 import { serveOperator } from '#server/operator/control.ts'
 import { startTimers } from '#server/jobs/timers.ts'
 
-// `npm run dev`: Vite serves the page, the market answers /api and /media, one process, one port. Node runs this
-// file with --watch, so a change of the server or of the contract starts it again; Vite's page notices and reloads.
+// `npm run dev`: Vite serves the page, the market answers /api, /media, the manifest and its own icons, one process, one
+// port. Node runs this file with --watch, so a change of the server or of the contract starts it again; Vite's page
+// notices and reloads.
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 process.chdir(root)
@@ -33,12 +34,14 @@ const market = await createMarket({
 await market.deposits.check()
 const helpers = [startTimers(market), await serveOperator(market.db, config.dataDir, market)]
 
+/** What the market answers itself: the API, pictures, the manifest and the icons of its own logo. */
+const SERVED = /^\/(?:(?:api|media)\/|manifest\.webmanifest|icons\/[0-9a-f]{32}\/)/
 const api = getRequestListener((request, env) => market.fetch(request, env))
 const mounted: Plugin = {
   name: 'caravan-market',
   configureServer(vite) {
     vite.middlewares.use((request, response, next) => {
-      if (/^\/(api|media)\//.test(request.url ?? '')) void api(request, response)
+      if (SERVED.test(request.url ?? '')) void api(request, response)
       else next()
     })
   },

@@ -182,7 +182,8 @@ async function renderDocument(
     head: documentHead({
       title: of.title ?? t(`titles.${route.title}`),
       name: request.market,
-      about: t('document.description'),
+      about: request.appearance.about ?? t('document.description'),
+      icons: request.appearance.icons,
       address,
       language,
       origin: request.origin,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { OLD_MS } from '#contract/rules/freshness.ts'
-import { dropOthers, keepDocument, keptDocument } from './documents.ts'
+import { dropOthers, keepAppearance, keepDocument, keptDocument } from './documents.ts'
 
 const ORIGIN = 'https://market.example'
 const NOW = Date.UTC(2026, 10, 22)
@@ -20,7 +20,7 @@ function fakeCache() {
 }
 
 /** A server whose document of any address is in the language that it is asked in. */
-function serve({ script = '/assets/page-1.js', status = 200 } = {}) {
+function serve({ script = '/assets/page-1.js', status = 200, appearance = 'first' } = {}) {
   const asked: string[] = []
   vi.stubGlobal('navigator', { languages: ['en-GB', 'ar'] })
   vi.stubGlobal('fetch', async (address: string, { headers = {} }: { headers?: Record<string, string> } = {}) => {
@@ -31,6 +31,7 @@ function serve({ script = '/assets/page-1.js', status = 200 } = {}) {
       headers: {
         'Content-Language': language,
         'X-Currency': /currency=(\w+)/.exec(address)?.[1] ?? 'USD',
+        'X-Appearance': appearance,
         'Content-Encoding': 'br',
         'Content-Security-Policy': 'x',
         Vary: 'Accept',
@@ -57,6 +58,7 @@ describe('documents kept by the service worker', () => {
       'content-language',
       'content-security-policy',
       'content-type',
+      'x-appearance',
       'x-currency',
       'x-kept-at',
     ])
@@ -80,7 +82,7 @@ describe('documents kept by the service worker', () => {
     await keep(cache, '/product', 'ar')
     expect(asked).toEqual(['/ as the browser asks', '/product ar'])
     expect(addresses()).toEqual(['/product'])
-    await dropOthers(cache, 'en')
+    await dropOthers(cache, { 'Content-Language': 'en' })
     expect(addresses()).toEqual([])
   })
 
@@ -114,5 +116,28 @@ describe('documents kept by the service worker', () => {
     await keep(cache, '/')
     const left = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 1].map((id) => `/goods?id=${id}`)
     expect(addresses()).toEqual(['/assets/page-1.js', ...left, '/'])
+  })
+
+  it('and the shell are of the market as it looks: others are dropped, and the shell comes anew', async () => {
+    const asked = serve()
+    const { cache, addresses } = fakeCache()
+    const shell = '/index.html?__WB_REVISION__=1'
+    await cache.put(shell, await fetch('/index.html'))
+    await keep(cache, '/')
+    const look = async () => (await cache.match(shell))!.headers.get('X-Appearance')
+    await keepAppearance(cache, 'first', shell, isOurs)
+    expect([asked.length, addresses(), await look()]).toEqual([2, [shell, '/'], 'first'])
+
+    serve({ appearance: 'second' })
+    await keepAppearance(cache, 'second', shell, isOurs)
+    expect([addresses(), await look()]).toEqual([[shell], 'second'])
+
+    // The server has a newer version of the app by now: its shell would load scripts that are not here.
+    serve({ appearance: 'third', script: '/assets/page-2.js' })
+    await keepAppearance(cache, 'third', shell, isOurs)
+    expect(await look()).toBe('second')
+    serve({ appearance: 'third', status: 500 })
+    await keepAppearance(cache, 'third', shell, isOurs)
+    expect(await look()).toBe('second')
   })
 })

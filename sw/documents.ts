@@ -1,4 +1,4 @@
-import { DOCUMENT_CURRENCY } from '#contract/document.ts'
+import { APPEARANCE, DOCUMENT_CURRENCY } from '#contract/document.ts'
 import { matchLocale } from '#contract/locales.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { OLD_MS } from '#contract/rules/freshness.ts'
@@ -35,17 +35,42 @@ export async function keptDocument(
   return new Response(text.replace(HIDE, '').replace(SHOW, ''), { headers: kept.headers })
 }
 
-/** Drops the documents in any other language than this, or any other currency. */
-export async function dropOthers(cache: Cache, language: string, currency?: string): Promise<void> {
+/** What an answer is of, as its headers say: in which language, which currency, of which appearance of the market. */
+type Of = Readonly<Record<string, string>>
+export const inLanguage = (language: string): Of => ({ 'Content-Language': language })
+
+/** Drops the documents that are of anything else. */
+export async function dropOthers(cache: Cache, of: Of): Promise<void> {
   for (const key of await documentKeys(cache)) {
     const kept = await cache.match(key)
-    if (!kept || !isIn(kept, language, currency)) await cache.delete(key)
+    if (!kept || !isOf(kept, of)) await cache.delete(key)
   }
 }
 
-const isIn = ({ headers }: Response, language: string, currency?: string): boolean =>
-  headers.get('Content-Language') === language &&
-  (currency === undefined || headers.get(DOCUMENT_CURRENCY) === currency)
+const isOf = ({ headers }: Response, of: Of): boolean =>
+  Object.entries(of).every(([name, value]) => headers.get(name) === value)
+
+/** The page's script in a document or the shell. */
+const scriptIn = (html: string): string => /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1] ?? ''
+
+/**
+ * Drops the documents that show the market as it looked before, and fetches the shell, kept as `shell`, anew where it
+ * does; not the one of another version of the app.
+ */
+export async function keepAppearance(
+  cache: Cache,
+  version: string,
+  shell: string,
+  isOurs: (script: string) => boolean,
+): Promise<void> {
+  const of = { [APPEARANCE]: version }
+  await dropOthers(cache, of)
+  const kept = await cache.match(shell, { ignoreVary: true })
+  if (!kept || isOf(kept, of)) return
+  const answer = await fetch('/index.html', { cache: 'no-cache' })
+  const copy = answer.clone()
+  if (answer.ok && isOurs(scriptIn(await answer.text()))) await cache.put(shell, copy)
+}
 
 /**
  * Fetches a document and keeps it, unless it belongs to another version of the app than the one whose script `isOurs`
@@ -57,14 +82,14 @@ export async function keepDocument(
   isOurs: (script: string) => boolean,
   now: number,
 ): Promise<void> {
-  await dropOthers(cache, language, currency)
+  const of = { ...inLanguage(language), [DOCUMENT_CURRENCY]: currency }
+  await dropOthers(cache, of)
   // As the browser asks by itself, if that is the same: what it has in its own cache then need not come again.
   const asks = matchLocale(navigator.languages) === language
   const named = currency === MARKET_CURRENCY ? '' : `${address.includes('?') ? '&' : '?'}currency=${currency}`
   const answer = await fetch(address + named, asks ? {} : { headers: { 'Accept-Language': language } })
   const text = await answer.text()
-  const script = /<script type="module"[^>]* src="([^"]+)"/.exec(text)?.[1]
-  if (answer.status !== 200 || !isIn(answer, language, currency) || !script || !isOurs(script)) return
+  if (answer.status !== 200 || !isOf(answer, of) || !isOurs(scriptIn(text))) return
   const headers = new Headers(answer.headers)
   for (const name of OF_THE_BYTES) headers.delete(name)
   headers.set(KEPT_AT, String(now))

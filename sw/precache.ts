@@ -1,7 +1,7 @@
 import { PrecacheController, PrecacheRoute, type PrecacheEntry } from 'workbox-precaching'
 import { registerRoute, Route } from 'workbox-routing'
 import { CIRCLE_RECORD, LANGUAGE_RECORD, SHELL_RECORDS, type SwMessage } from '#contract/sw-messages.ts'
-import { dropOthers, keepDocument, keptDocument } from './documents.ts'
+import { dropOthers, inLanguage, keepAppearance, keepDocument, keptDocument } from './documents.ts'
 import { inParallel } from './in-parallel.ts'
 import { circleOf, isHashed, isScreen, isStartTexts, isWorkerPart, languageOfTexts } from './routes.ts'
 import type { Ahead } from './saving.ts'
@@ -63,10 +63,13 @@ export function serveShell(
   const isOurs = (script: string): boolean => shell.getCacheKeyForURL(script) !== undefined
   const obey = async (message: SwMessage | null): Promise<void> => {
     if (message?.type === 'KEEP_SHELL') {
-      await dropOthers(await own(), message.language)
+      await dropOthers(await own(), inLanguage(message.language))
       await keepRest((address) => isWanted(address, message))
     }
     if (message?.type === 'KEEP_DOCUMENT') await keepDocument(await own(), message, isOurs, Date.now())
+    const shellKey = shell.getCacheKeyForURL('/index.html')
+    if (message?.type === 'KEEP_APPEARANCE' && shellKey)
+      await keepAppearance(await own(), message.version, shellKey, isOurs)
   }
   worker.addEventListener('message', (event) => {
     // What did not come without a network is fetched on a later visit.

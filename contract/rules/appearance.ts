@@ -3,6 +3,9 @@ import { pictureUrl } from './pictures.ts'
 // How a market looks: one colour, from which the shades of the interface are made, and one logo. Every shade can be
 // read: 4.5:1 at least with each colour of src/ui/tokens.css that it meets, in both themes.
 
+/** The app's own colour, where a market sets none: night indigo. */
+export const OWN_COLOR = '#1f2a5a'
+
 /** A colour as it is kept. */
 export const COLOR = /^#[0-9a-f]{6}$/
 

@@ -3,15 +3,8 @@ import { build } from 'vite'
 import { injectManifest } from 'workbox-build'
 import { browsers } from './browsers.ts'
 
-/** What the shell is made of; pictures of the catalogue and the API are not. */
-const SHELL = [
-  'index.html',
-  'layers.css',
-  'assets/**/*.{js,css,json,svg,webp,woff2}',
-  'icon.svg',
-  'icons/192.png',
-  'manifest.webmanifest',
-]
+/** What the shell is made of; pictures of the catalogue, the API, and what the market's appearance makes are not. */
+const SHELL = ['index.html', 'layers.css', 'assets/**/*.{js,css,json,svg,webp,woff2}', 'icon.svg', 'icons/192.png']
 
 /**
  * Builds sw/main.ts into one classic script at its fixed address (spec §7: /sw.js) and writes into it the

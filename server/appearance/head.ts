@@ -13,6 +13,6 @@ export function dressHead(html: string, { icons, bars }: Pick<DocumentAppearance
     )
 }
 
-/** The element with a market's style sheet; nothing where it has none. */
-export const styleElement = (style: string): string =>
-  style === '' ? '' : `<style id="${APPEARANCE_ID}">${style}</style>`
+/** What says to the page how the market looks: which appearance it is, and its style sheet where it has one. */
+export const appearanceElements = ({ version, style }: Pick<DocumentAppearance, 'version' | 'style'>): string =>
+  `<meta name="${APPEARANCE_ID}" content="${version}">${style && `<style id="${APPEARANCE_ID}">${style}</style>`}`

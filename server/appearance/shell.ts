@@ -6,7 +6,7 @@ import { policyWith, styleHash } from '../http/headers.ts'
 import type { DressedShell } from '../http/page.ts'
 import { text } from '../texts.ts'
 import { documentAppearance, type Appearance } from './appearance.ts'
-import { dressHead, styleElement } from './head.ts'
+import { appearanceElements, dressHead } from './head.ts'
 
 /**
  * The built index.html as this market's, in a language: whatever it calls Caravan has the market's name, and its style
@@ -23,10 +23,10 @@ export function dressShell(html: string, appearance: Appearance, language: Local
   }
   const dressed = dressHead(html, appearance)
     .replaceAll(MARKET_NAME, () => escaped(name))
-    .replace('<html lang="en">', `<html lang="${language}" dir="${dir}" data-appearance="${version}">`)
+    .replace('<html lang="en">', `<html lang="${language}" dir="${dir}">`)
     .replace(/(<meta name="description" content=")[^"]*/, (_all, start: string) => start + words.description)
     .replace(/(<noscript>)[^<]*/, (_all, start: string) => start + words.noScript)
-    .replace('</head>', () => `${styleElement(style)}</head>`)
+    .replace('</head>', () => `${appearanceElements(appearance)}</head>`)
   return {
     html: dressed,
     headers: {

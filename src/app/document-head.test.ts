@@ -5,7 +5,8 @@ import { documentHead, type HeadOf } from './document-head.ts'
 const shop = (id: number, description: Store['description']) => ({ id, name: `Store ${id}`, description })
 const head = (address: string, stores: object[]): string =>
   documentHead({
-    ...{ title: 'Lin', name: 'Nile Bazaar', about: 'Wholesale', address, language: 'en', origin: undefined },
+    ...{ title: 'Lin', name: 'Nile Bazaar', about: 'Wholesale', icons: '/icons/a', address, language: 'en' },
+    origin: undefined,
     ...{ listed: true, rows: { details: [], articles: [], stores: stores as HeadOf['rows']['stores'] } },
   })
 const described = (html: string): string[] =>

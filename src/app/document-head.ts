@@ -11,6 +11,8 @@ export interface HeadOf {
   /** What the market is called, and what it is, in the document's language. */
   name: string
   about: string
+  /** Where the market's icons are. */
+  icons: string
   /** The document's one address, without a language. */
   address: string
   language: LocaleCode
@@ -33,7 +35,7 @@ const DESCRIPTION = 200
 
 /** The head of a document, as far as it differs from one to the next. */
 export function documentHead(of: HeadOf): string {
-  const { title, name, about, address, language, origin = '', listed, rows } = of
+  const { title, name, about, icons, address, language, origin = '', listed, rows } = of
   const url = (path: string): string => `${origin}${path}`
   const inLanguage = (code: string): string => url(`${address}${address.includes('?') ? '&' : '?'}lang=${code}`)
   const detail = address.startsWith('/goods?') ? rows.details[0] : undefined
@@ -58,7 +60,7 @@ export function documentHead(of: HeadOf): string {
     meta('property', 'og:description', text),
     meta('property', 'og:type', detail ? 'product' : article ? 'article' : 'website'),
     meta('property', 'og:url', url(address)),
-    meta('property', 'og:image', url(picture ? pictureUrl(picture.src, 720, 'webp') : '/icons/512.png')),
+    meta('property', 'og:image', url(picture ? pictureUrl(picture.src, 720, 'webp') : `${icons}/512.png`)),
     ...(detail ? [`<script type="application/ld+json">${jsonBlock(productData(of, url))}</script>`] : []),
   ].join('')
 }

@@ -16,13 +16,14 @@ import { useFormat } from './use-format.ts'
 
 /**
  * The footer of the market (spec §2): what the operator wrote, by group; where it delivers, what it takes, its
- * partners, and the copyright line. On a phone the groups are folded. `demo`: the figures of this market are invented.
+ * partners, the copyright line, and who runs it. On a phone the groups are folded. `demo`: the figures of this market are invented.
  */
 export function SiteFooter({ demo }: { demo: boolean }) {
   const { t } = useTranslation()
   const now = useNow()
   const site = useSettings()
   const [path] = useLocation()
+  const imprint = Object.values(site?.imprint ?? {}).filter(Boolean)
   if (!showsFooter(path)) return null
   return (
     <footer className={styles.footer}>
@@ -34,6 +35,7 @@ export function SiteFooter({ demo }: { demo: boolean }) {
           {t('footer.copyright', { year: now === undefined ? '' : new Date(now).getFullYear(), name: site.web_name })}
         </p>
       )}
+      {imprint.length > 0 && <p dir="auto">{imprint.join(' · ')}</p>}
     </footer>
   )
 }

@@ -69,7 +69,10 @@ afterAll(async () => {
 /** The document of a path, rendered in this thread. */
 async function documentOf(path: string, language: LocaleCode): Promise<string> {
   const [at, search = ''] = path.split(/(?=\?)/)
-  const of = { ...addresses.documentAt(at!, search), language, currency: 'USD', market: 'Caravan' }
+  const of = {
+    ...addresses.documentAt(at!, search),
+    ...{ language, currency: 'USD', market: 'Caravan', appearance: plainAppearance },
+  }
   const order: Order = { of, encoding: undefined, at: clock }
   const page = await makeDocument(renderer, { build, origin: undefined }, order, source, Infinity)
   const html = new TextDecoder().decode(page.body)

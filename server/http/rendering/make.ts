@@ -7,7 +7,7 @@ import {
   type DocumentSource,
   type RenderedDocument,
 } from '#contract/document.ts'
-import { dressHead, styleElement } from '../../appearance/head.ts'
+import { appearanceElements, dressHead } from '../../appearance/head.ts'
 import { policyWith, styleHash } from '../headers.ts'
 import type { MadePage } from '../page-cache.ts'
 import type { DocumentBuild } from './build.ts'
@@ -27,10 +27,9 @@ function htmlOf(
   const preloads = scripts.map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`)
   const data = page.data === undefined ? '' : `<script type="application/json" id="${DATA_ID}">${page.data}</script>`
   return [
-    `<!doctype html><html lang="${language}" dir="${page.dir}" data-appearance="${appearance.version}">`,
-    `<head>${dressHead(build.head, appearance)}${page.head}`,
+    `<!doctype html><html lang="${language}" dir="${page.dir}"><head>${dressHead(build.head, appearance)}${page.head}`,
     ...sheets.map((sheet) => `<style>${sheet.text}</style>${sheet.link}`),
-    styleElement(appearance.style),
+    appearanceElements(appearance),
     `</head><body>${page.note}<div id="root">${page.root}</div>${data}${build.scripts}${preloads.join('')}</body></html>`,
   ].join('')
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { DocumentAnswer } from '#contract/document.ts'
 import { openTestMarket } from '../../../tests/support/market.ts'
+import { plainAppearance } from '../../../tests/support/plain-appearance.ts'
 import { createBounds } from '../bounds.ts'
 import { readDocumentBuild } from './build.ts'
 import { openRendering, type Rendering, type RenderingOptions } from './rendering.ts'
@@ -47,7 +48,7 @@ afterAll(() => rm(root, { recursive: true, force: true }))
 const open = (options: Partial<RenderingOptions> = {}): Rendering =>
   (rendering = openRendering({ build: readDocumentBuild(root)!, origin: undefined, ...options }))
 const order = (address: string): Order => ({
-  of: { address, rendered: true, language: 'en', currency: 'USD', market: 'Caravan' },
+  of: { address, rendered: true, language: 'en', currency: 'USD', market: 'Caravan', appearance: plainAppearance },
   encoding: undefined,
   at: 0,
 })

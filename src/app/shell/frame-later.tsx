@@ -5,11 +5,13 @@ import { renameMarket } from '../../data/rename-market.ts'
 import { SnapshotContext } from '../../data/snapshot.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { useSettings } from '../../data/use-settings.ts'
+import { useWant } from '../../data/use-want.ts'
 import { ErrorState } from '../../ui/empty-state.tsx'
 import { update } from '../sw-client.ts'
 import { BackToTop } from './back-to-top.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { ServiceButton } from './service-button.tsx'
+import { isShown, showAppearance } from './show-appearance.ts'
 import { TestMoneyMark } from './test-money-mark.tsx'
 import { useSessionEnd } from './use-session-end.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -26,7 +28,7 @@ const OwnAreaTeller = later('tell-me', async () => (await import('../../parts/te
  */
 export function FrameExtras() {
   const [help, setHelp] = useState(false)
-  useRename()
+  useMarket()
   useSessionEnd()
   const person = usePerson()
   useShortcuts(() => setHelp(true))
@@ -60,14 +62,17 @@ export function NoDevice({ outdated }: { outdated: boolean }) {
 }
 
 /**
- * What the market is called may have changed since the page began. What this device had fetched before the document was
- * rendered is older than that.
+ * What the market is called and how it looks may have changed since the page began. What this device had fetched before
+ * the document was rendered is older than that. Where the two differ the settings are fetched anew.
  */
-function useRename(): void {
+function useMarket(): void {
   const { i18n } = useTranslation()
   const since = useContext(SnapshotContext).at
   const site = useSettings()
+  useWant('site.settings', {}, site?.appearance !== undefined && !isShown(site.appearance))
   useEffect(() => {
-    if (site && site.at >= since) renameMarket(i18n, site.web_name)
+    if (!site || site.at < since) return
+    renameMarket(i18n, site.web_name)
+    if (site.appearance) showAppearance(site.appearance)
   }, [i18n, site, since])
 }

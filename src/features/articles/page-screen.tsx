@@ -3,19 +3,27 @@ import { useParams } from 'wouter'
 import { textIn } from '#contract/locales.ts'
 import type { ArticleRow } from '#localdb/queries/articles.ts'
 import { links } from '../../app/links.ts'
+import { useSettings } from '../../data/use-settings.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { ArticleBody } from './article-body.tsx'
 import styles from './articles.module.css'
 import { groupIdsIn } from './article-view.ts'
+import { Imprint } from './imprint.tsx'
 import { NotHere } from './not-here.tsx'
 import { useArticleLanguage, useArticles } from './use-articles.ts'
 
-/** The articles of groups, as the footer leads to them: one stands in full, of several there is a list. */
+/**
+ * The articles of groups, as the footer leads to them: one stands in full, of several there is a list. Who runs the
+ * market stands below what it writes about itself.
+ */
 export function PageScreen() {
   const language = useArticleLanguage()
-  const { found, wanted } = useArticles(groupIdsIn(useParams<{ ids: string }>().ids))
+  const ids = groupIdsIn(useParams<{ ids: string }>().ids)
+  const { found, wanted } = useArticles(ids)
+  const site = useSettings()
+  const imprint = site?.about && ids.includes(site.about) ? site.imprint : undefined
   const gone = wanted.failure?.kind === 'refused'
   const articles = found && !gone ? found.articles : []
   const [only] = articles
@@ -24,7 +32,7 @@ export function PageScreen() {
   return (
     <Screen width="narrow" title={title}>
       {only === undefined ? (
-        <NotHere wanted={wanted} />
+        !(imprint && wanted.state === 'fresh') && <NotHere wanted={wanted} />
       ) : articles.length === 1 ? (
         <Single article={only} />
       ) : (
@@ -39,6 +47,7 @@ export function PageScreen() {
           ))}
         </List>
       )}
+      {imprint && <Imprint imprint={imprint} />}
     </Screen>
   )
 }

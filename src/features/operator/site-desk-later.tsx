@@ -2,25 +2,31 @@ import { useTranslation } from 'react-i18next'
 import { loanTermsText, type LoanTerms } from '#contract/rules/loans.ts'
 import { Section } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { AppearanceForm } from './appearance-form.tsx'
 import { AskedFailure } from './asked-failure.tsx'
 import { OneSetting } from './one-setting.tsx'
 import styles from './operator.module.css'
 import { useAct } from './use-act.ts'
 import { useDesk } from './use-desk.ts'
 
-const named = [
-  'web_name',
-  'service_url',
-  'footer_news',
-  'payment_methods',
-  'partners',
-  'loan_terms',
-  'deposit_terms',
-  'withdrawal_terms',
-  'wallet_caps',
-] as const
+const company = ['legal_name', 'legal_address', 'tax_number', 'contact_email', 'contact_phone'] as const
+const pages = ['service_url', 'footer_news', 'payment_methods', 'partners'] as const
+const terms = ['loan_terms', 'deposit_terms', 'withdrawal_terms', 'wallet_caps'] as const
+type Named = (typeof company | typeof pages | typeof terms)[number]
 
-/** The website's settings. */
+/** Settings that are set one by one, under a title. */
+interface Part {
+  title: 'siteDesk.company' | 'siteDesk.pages' | 'siteDesk.terms'
+  note?: 'siteDesk.companyHint'
+  names: readonly Named[]
+}
+const parts: readonly Part[] = [
+  { title: 'siteDesk.company', note: 'siteDesk.companyHint', names: company },
+  { title: 'siteDesk.pages', names: pages },
+  { title: 'siteDesk.terms', names: terms },
+]
+
+/** How the market looks, who runs it, and the website's other settings. */
 export function SiteDesk() {
   const { t } = useTranslation()
   const asked = useDesk('operator.site', {})
@@ -32,21 +38,33 @@ export function SiteDesk() {
     ) : (
       <Skeleton height="20rem" />
     )
-  const shown = named.filter((name) => data.settings.some((one) => one.name === name))
+  const values = new Map(data.settings.map(({ name, value }) => [name, value]))
+  const kept = (name: string): string => values.get(name) ?? ''
   return (
     <div className={styles.stack}>
-      <Section title={t('operator.website')}>
-        {shown.map((name) => (
-          <OneSetting
-            key={name}
-            label={t(`operatorSettings.${name}`)}
-            hint={t(`operatorHints.${name}`)}
-            value={plain(name, data.settings.find((one) => one.name === name)!.value)}
-            busy={site.busy}
-            save={async (value) => (await site.act({ name, value })) && true}
-          />
-        ))}
+      <Section title={t('siteDesk.identity')}>
+        <AppearanceForm
+          settings={{ web_name: kept('web_name'), color: kept('color'), description: kept('description') }}
+          logo={data.logo ?? null}
+          onSaved={asked.again}
+        />
       </Section>
+      {parts.map(({ title, note, names }) => (
+        <Section key={title} title={t(title)} note={note && <p className={styles.soft}>{t(note)}</p>}>
+          {names
+            .filter((name) => values.has(name))
+            .map((name) => (
+              <OneSetting
+                key={name}
+                label={t(`operatorSettings.${name}`)}
+                hint={t(`operatorHints.${name}`)}
+                value={plain(name, kept(name))}
+                busy={site.busy}
+                save={async (value) => (await site.act({ name, value })) && true}
+              />
+            ))}
+        </Section>
+      ))}
     </div>
   )
 }

@@ -1,0 +1,151 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { locales, textIn } from '#contract/locales.ts'
+import { ABOUT_MARKET_MAX, CONTRAST_LEAST, OWN_COLOR } from '#contract/rules/appearance.ts'
+import type { Picture } from '#contract/schema/picture.ts'
+import { useCall, type Failed } from '../../data/use-call.ts'
+import { useWant } from '../../data/use-want.ts'
+import { useErrors } from '../../parts/use-errors.ts'
+import { useFailureText } from '../../parts/use-failure-text.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { changesOf, draftOf, judged, type AppearanceDraft, type AppearanceSettings } from './appearance-draft.ts'
+import { AppearancePreview } from './appearance-preview.tsx'
+import styles from './appearance.module.css'
+import { base64Of, MarketLogoField, useMark } from './market-logo-field.tsx'
+
+const NAME_MAX = 40
+
+interface AppearanceProps {
+  settings: AppearanceSettings
+  logo: Picture | null
+  /** Something was set. */
+  onSaved(): void
+}
+
+/** The market's name, logo, colour and description, seen before they hold. */
+export function AppearanceForm({ settings, logo, onSaved }: AppearanceProps) {
+  const { t } = useTranslation()
+  const { locale, number } = useFormat()
+  const [draft, setDraft] = useState(() => draftOf(settings))
+  const errors = useErrors<'name' | 'color'>(['name', 'color'])
+  const { save, busy } = useSave(settings, onSaved)
+  const mark = useMark(logo, draft.logo)
+  const put = (part: Partial<AppearanceDraft>) => setDraft((now) => ({ ...now, ...part }))
+  const color = judged(draft.color)
+  const faint = typeof color === 'object' && !color.enough
+  const faintText = faint && t('siteDesk.colorFaint', { ratio: number(color.ratio), least: number(CONTRAST_LEAST) })
+  const submit = async (e: FormEvent) => {
+    e.preventDefault()
+    const name = draft.name.trim()
+    const wrong = errors.show({
+      ...((name === '' || name.length > NAME_MAX) && { name: t('siteDesk.nameNeeded') }),
+      ...(color === 'wrong' && { color: t('siteDesk.colorShape') }),
+      ...(faintText && { color: faintText }),
+    })
+    if (!wrong && (await save(draft))) put({ logo: undefined })
+  }
+  const ofColor = errors.bind('color', draft.color, (typed) => put({ color: typed }))
+  return (
+    <form className={styles.form} noValidate onSubmit={(e) => void submit(e)}>
+      <Field
+        label={t('operatorSettings.web_name')}
+        hint={t('operatorHints.web_name')}
+        autoComplete="off"
+        maxLength={NAME_MAX}
+        {...errors.bind('name', draft.name, (name) => put({ name }))}
+      />
+      <MarketLogoField mark={mark} logo={logo} chosen={draft.logo} onChoose={(chosen) => put({ logo: chosen })} />
+      <Field
+        label={t('operatorSettings.color')}
+        hint={
+          typeof color === 'object' && color.enough
+            ? t('siteDesk.colorFits', { ratio: number(color.ratio) })
+            : t('siteDesk.colorHint')
+        }
+        dir="ltr"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={7}
+        placeholder={OWN_COLOR}
+        {...ofColor}
+        error={ofColor.error ?? (faintText || undefined)}
+        end={
+          <input
+            type="color"
+            className={styles.pick}
+            aria-label={t('siteDesk.colorPick')}
+            value={typeof color === 'object' ? color.color : OWN_COLOR}
+            onChange={(e) => ofColor.onChange(e)}
+          />
+        }
+      />
+      {locales.map(({ code, name }) => (
+        <Field
+          key={code}
+          label={t('siteDesk.descriptionIn', { language: name })}
+          hint={t('siteDesk.descriptionHint', { max: number(ABOUT_MARKET_MAX) })}
+          lang={code}
+          autoComplete="off"
+          maxLength={ABOUT_MARKET_MAX}
+          value={draft.description[code] ?? ''}
+          onChange={(e) => put({ description: { ...draft.description, [code]: e.target.value } })}
+        />
+      ))}
+      <AppearancePreview
+        name={draft.name.trim() || settings.web_name}
+        about={textIn(draft.description, locale) || undefined}
+        color={typeof color === 'object' && color.enough ? color.color : null}
+        mark={mark}
+      />
+      <Button type="submit" wide busy={busy}>
+        {t('operator.save')}
+      </Button>
+    </form>
+  )
+}
+
+/** Sets what has changed, one after the other, up to the first that is refused; resolves to whether all of it was. */
+function useSave(
+  settings: AppearanceSettings,
+  onSaved: () => void,
+): { save(draft: AppearanceDraft): Promise<boolean>; busy: boolean } {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const failureText = useFailureText()
+  const site = useCall('operator.siteSet')
+  const logo = useCall('operator.logoSet')
+  // This device's own settings would be as before for minutes.
+  const known = useWant('site.settings', {}, false)
+  const failed = (why: Failed): false => {
+    if (why.kind !== 'sessionGone') toast({ text: failureText(why), kind: 'bad' })
+    return false
+  }
+  const setAll = async (draft: AppearanceDraft): Promise<boolean> => {
+    for (const change of changesOf(draft, settings)) {
+      const outcome = await site.call(change)
+      if (outcome.kind !== 'accepted') return failed(outcome)
+    }
+    if (draft.logo === undefined) return true
+    const file = draft.logo && (await base64Of(draft.logo).catch(() => undefined))
+    if (file === undefined) return failed({ kind: 'refused', refusal: { reason: 'notAPicture' } })
+    const outcome = await logo.call({ file })
+    return outcome.kind === 'accepted' || failed(outcome)
+  }
+  const save = async (draft: AppearanceDraft): Promise<boolean> => {
+    if (changesOf(draft, settings).length === 0 && draft.logo === undefined) {
+      toast({ text: t('siteDesk.nothingNew') })
+      return true
+    }
+    const all = await setAll(draft)
+    // Something may have been set before what was refused.
+    onSaved()
+    void known.refresh()
+    if (all) toast({ text: t('siteDesk.saved'), kind: 'good' })
+    return all
+  }
+  return { save, busy: site.busy || logo.busy }
+}

@@ -1,0 +1,83 @@
+import { useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FILE_BYTES_MAX } from '#contract/rules/files.ts'
+import { pictureUrl } from '#contract/rules/pictures.ts'
+import type { Picture } from '#contract/schema/picture.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import styles from './appearance.module.css'
+
+/** The app's own mark. */
+const OWN_MARK = '/icon.svg'
+
+/** The address of the mark: of the picture that was chosen here, of the market's logo, or the app's own. */
+export function useMark(logo: Picture | null, chosen: File | null | undefined): string {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!chosen) return
+    const made = URL.createObjectURL(chosen)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [chosen])
+  if (chosen) return url ?? OWN_MARK
+  return chosen === undefined && logo ? pictureUrl(logo.src, 160, 'webp') : OWN_MARK
+}
+
+/** A file's bytes in base64. @throws when it cannot be read any more */
+export const base64Of = (file: File): Promise<string> =>
+  new Promise((done, failed) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => done((reader.result as string).replace(/^[^,]*,/, '')))
+    reader.addEventListener('error', () => failed(reader.error ?? new Error('not read')))
+    reader.readAsDataURL(file)
+  })
+
+interface LogoProps {
+  mark: string
+  logo: Picture | null
+  chosen: File | null | undefined
+  onChoose(chosen: File | null): void
+}
+
+/** The market's logo: as it is, as a picture that was chosen here, or none. */
+export function MarketLogoField({ mark, logo, chosen, onChoose }: LogoProps) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const toast = useToast()
+  const id = useId()
+  const take = (picture: File | undefined) => {
+    if (!picture) return
+    if (picture.size <= FILE_BYTES_MAX) onChoose(picture)
+    else toast({ text: t('siteDesk.logoLarge', { mb: number(FILE_BYTES_MAX / 1_000_000) }), kind: 'bad' })
+  }
+  return (
+    <div className={styles.logo}>
+      <img src={mark} alt="" className={styles.logoMark} />
+      <span className={styles.logoWords}>
+        <span className={styles.legend}>{t('siteDesk.logo')}</span>
+        <span className={styles.soft}>{t('siteDesk.logoHint')}</span>
+        <span className={styles.acts}>
+          <label className={styles.choose} htmlFor={id}>
+            {t('siteDesk.logoChoose')}
+            <input
+              id={id}
+              type="file"
+              accept="image/png,image/webp,image/jpeg,image/avif,image/gif"
+              onChange={(event) => {
+                const [picture] = event.target.files ?? []
+                event.target.value = ''
+                take(picture)
+              }}
+            />
+          </label>
+          {(chosen === undefined ? logo !== null : chosen !== null) && (
+            <Button kind="quiet" small onClick={() => onChoose(null)}>
+              {t('siteDesk.logoRemove')}
+            </Button>
+          )}
+        </span>
+      </span>
+    </div>
+  )
+}
