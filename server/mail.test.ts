@@ -32,7 +32,8 @@ const evil = [
 
 describe('mails as files', () => {
   const logged: string[] = []
-  const mailer = (config: { demo: boolean; publicUrl: string | undefined } = { demo: true, publicUrl: undefined }) =>
+  const demo = { demo: true, publicUrl: undefined }
+  const mailer = (config: { demo: boolean; publicUrl: string | undefined } = demo) =>
     createMailer({ smtpUrl: undefined, mailFrom, dataDir, ...config }, (line) => logged.push(line))
   beforeEach(() => {
     logged.length = 0
@@ -98,6 +99,20 @@ describe('mails as files', () => {
       Array.from({ length: 20 }, (_, i) => mailer().send({ to: `a${i}@example.org`, subject: 's', text: 't' })),
     )
     expect(await readdir(join(dataDir, 'mail'))).toHaveLength(20)
+  })
+
+  it('come from the market by its name, where the environment names an address alone', async () => {
+    const bare = createMailer({ smtpUrl: undefined, mailFrom: 'market@localhost', dataDir, ...demo }, () => undefined)
+    const mail = { to: 'bo@example.org', subject: 's', text: 't' }
+    for (const from of ['Nile <Bazaar>\r\nBcc: c@d', undefined]) await bare.send({ ...mail, ...(from && { from }) })
+    await mailer().send({ ...mail, from: 'Nile Bazaar' })
+    const names = (await readdir(join(dataDir, 'mail'))).toSorted()
+    const heads = await Promise.all(names.map((name) => readFile(join(dataDir, 'mail', name), 'utf8')))
+    expect(heads.map((text) => /^From: .*$/m.exec(text)![0]).toSorted()).toEqual([
+      'From: Caravan <shop@example.org>',
+      'From: Nile Bazaar Bcc: c@d <market@localhost>',
+      'From: market@localhost',
+    ])
   })
 
   it('keep a subject on its line', async () => {
@@ -181,6 +196,15 @@ describe('mails by SMTP', () => {
       '012345',
     ])
     expect(await readdir(dataDir)).toEqual([])
+  })
+
+  it('have the market’s name beside an address alone', async () => {
+    const bare = createMailer({ smtpUrl: `smtp://127.0.0.1:${port()}`, ...config(), mailFrom: 'shop@example.org' })
+    await bare.send({ to: 'bo@example.org', subject: 's', text: 't', from: 'Nile, Bazaar' })
+    expect(heard.filter((line) => /^(MAIL|From:)/.test(line))).toEqual([
+      'MAIL FROM:<shop@example.org>',
+      'From: "Nile, Bazaar" <shop@example.org>',
+    ])
   })
 
   // Any other name of this machine: 0.0.0.0 is not recognised as one.

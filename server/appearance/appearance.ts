@@ -69,7 +69,7 @@ export function documentAppearance(of: Appearance, language: LocaleCode): Docume
  */
 export function createAppearance(db: Db, first: Appearance): () => Promise<Appearance> {
   let last = first
-  let reading: Promise<Appearance> | undefined
+  let reading: Promise<Appearance> | undefined = Promise.resolve(first)
   onCatalogueChange(db, () => {
     reading = undefined
   })

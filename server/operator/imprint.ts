@@ -11,10 +11,12 @@ export const readText =
     return value
   }
 
+/** Nothing that a link to it would read as more than an address. */
+const EMAIL = /^[^\s@<>,;:"()?&#%/]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u
+
 /** A mail address that people write to. @throws OperatorError */
 export function readEmail(value: string): string {
-  if (value !== '' && (value.length > 254 || !/^[^\s@<>,;:"()]+@[^\s@<>,;:"()]+\.[^\s@<>,;:"()]+$/.test(value)))
-    throw cannot('cannot.siteEmail', { value })
+  if (value !== '' && (value.length > 254 || !EMAIL.test(value))) throw cannot('cannot.siteEmail', { value })
   return value
 }
 

@@ -8,6 +8,7 @@ import { makeDocument } from '#server/http/rendering/make.ts'
 import type { Order } from '#server/http/rendering/wire.ts'
 import { BUILT_PAGE } from '#server/market.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
+import { plainAppearance } from '../support/plain-appearance.ts'
 
 // A document is the same from every server and in every browser: nothing in it is written by Intl, whose tables differ,
 // nor by a clock or a time zone. They are rendered in this thread, from which Intl can be taken away.

@@ -131,7 +131,10 @@ function useSave(
     }
     if (draft.logo === undefined) return true
     const file = draft.logo && (await base64Of(draft.logo).catch(() => undefined))
-    if (file === undefined) return failed({ kind: 'refused', refusal: { reason: 'notAPicture' } })
+    if (file === undefined) {
+      toast({ text: t('refusals.notAPicture'), kind: 'bad' })
+      return false
+    }
     const outcome = await logo.call({ file })
     return outcome.kind === 'accepted' || failed(outcome)
   }
