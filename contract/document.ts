@@ -14,12 +14,6 @@ export const LACKS = 'lacks'
 /** The header of a document in which it says the currency of its prices. */
 export const DOCUMENT_CURRENCY = 'X-Currency'
 
-/** The header of a document, and of the shell, that tells one appearance of the market from another. */
-export const APPEARANCE = 'X-Appearance'
-
-/** The name of the element that says it to the page, and the id of the one with the market's own style sheet. */
-export const APPEARANCE_ID = 'appearance'
-
 /** How a want is named wherever it is looked up: equal wants have equal names. */
 export const wantKey = (name: string, params: object): string => `${name} ${JSON.stringify(params)}`
 
@@ -37,7 +31,7 @@ export interface DocumentAppearance {
   version: string
   /** What the market says of itself, in the document's language; null: what the app says. */
   about: string | null
-  /** Its style sheet (contract/rules/appearance.ts); empty: the app's own colours and mark. */
+  /** Its style sheet (contract/rules/appearance.ts); empty: the app's own colours and logo. */
   style: string
   /** The address below which its icons are. */
   icons: string

@@ -1,4 +1,5 @@
-import { APPEARANCE, DOCUMENT_CURRENCY } from '#contract/document.ts'
+import { APPEARANCE } from '#contract/appearance.ts'
+import { DOCUMENT_CURRENCY } from '#contract/document.ts'
 import { matchLocale } from '#contract/locales.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { OLD_MS } from '#contract/rules/freshness.ts'

@@ -53,13 +53,13 @@ describe('the style sheet', () => {
     expect(styleOf(null, null)).toBe('')
   })
 
-  it('has the colour for each way in which a theme is chosen, and the logo as the mark', () => {
+  it('has the colour for each way in which a theme is chosen, and the logo', () => {
     const style = styleOf('#7a1f1f', `file/${'a'.repeat(32)}`)
     expect(style).toContain(':root:root,[data-theme=light][data-theme]{--indigo:#7a1f1f;')
     expect(style).toContain('@media (prefers-color-scheme:dark){:root:root:not([data-theme]){--indigo:#')
     expect(style).toContain('[data-theme=dark][data-theme]{--indigo:#')
-    expect(style).toContain(`{--mark:url(/media/file/${'a'.repeat(32)}/160.webp)}`)
-    expect(styleOf('#7a1f1f', null)).not.toContain('--mark')
+    expect(style).toContain(`{--logo:url(/media/file/${'a'.repeat(32)}/160.webp)}`)
+    expect(styleOf('#7a1f1f', null)).not.toContain('--logo')
     expect(styleOf(null, `file/${'a'.repeat(32)}`)).not.toContain('--indigo')
     // Nothing in it can end the element that it stands in.
     expect(style).not.toMatch(/[<>&]/)

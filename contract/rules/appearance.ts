@@ -154,6 +154,6 @@ export function styleOf(color: string | null, logo: string | null): string {
       `[data-theme=dark][data-theme]{${block(dark)}}`,
     )
   }
-  if (logo !== null) rules.push(`:root:root{--mark:url(${pictureUrl(logo, 160, 'webp')})}`)
+  if (logo !== null) rules.push(`:root:root{--logo:url(${pictureUrl(logo, 160, 'webp')})}`)
   return rules.join('')
 }

@@ -150,7 +150,7 @@ describe('a market with a logo of its own', () => {
     expect(await operator.ask('logoSet', { file: await drawn('#7a1f1f') })).toMatchObject({ code: 1 })
     const { logo } = (await operator.ask('site')).data as { logo: { src: string; tint: string } }
     first = /^file\/([0-9a-f]{32})$/.exec(logo.src)![1]!
-    expect((await site()).appearance!.style).toContain(`--mark:url(/media/${logo.src}/160.webp)`)
+    expect((await site()).appearance!.style).toContain(`--logo:url(/media/${logo.src}/160.webp)`)
     const picture = await get(`/media/${logo.src}/160.webp`)
     expect(picture.headers.get('Content-Type')).toBe('image/webp')
     const small = Buffer.from(await picture.arrayBuffer())
@@ -195,7 +195,7 @@ describe('a market with a logo of its own', () => {
     expect(await market.db.selectFrom('market_logo').select('name').execute()).toHaveLength(1)
   })
 
-  it('takes no drawing and no text for one, and goes back to the app’s own mark', async () => {
+  it('takes no drawing and no text for one, and goes back to the app’s own logo', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'
     for (const file of [svg, 'no picture'])
       expect((await operator.ask('logoSet', { file: Buffer.from(file).toString('base64') })).data, file).toMatchObject({
@@ -204,7 +204,7 @@ describe('a market with a logo of its own', () => {
     expect((await manifest()).icons[0]!.src).toMatch(/^\/icons\/[0-9a-f]{32}\//)
     expect(await operator.ask('logoSet', { file: null })).toMatchObject({ code: 1 })
     expect((await manifest()).icons[0]!.src).toBe('/icon.svg')
-    expect((await site()).appearance!.style).not.toContain('--mark')
+    expect((await site()).appearance!.style).not.toContain('--logo')
     const log = await market.db.selectFrom('audit_log').selectAll().where('subject', '=', 'setting:logo').execute()
     expect(log.map(({ what }) => what)).toEqual(['setting.put', 'setting.put', 'setting.put'])
   })

@@ -7,12 +7,10 @@ import type { Db, Tx } from '../db/tables.ts'
 import { onCatalogueChange } from '../feed/listeners.ts'
 import { fileNameIn, fileSrc } from '../files/claim-files.ts'
 import { readSiteSettings, type SiteSetting } from '../settings.ts'
+import { OWN_ICONS } from './head.ts'
 
 // The market as its operator named and painted it. Read from the settings once, and again after every change of the
 // catalogue: documents, shell, manifest and icons follow without a restart.
-
-/** Where the app's own icons are. */
-export const OWN_ICONS = '/icons'
 
 /** The market's name, description, colour and logo. */
 export interface Appearance extends Omit<DocumentAppearance, 'about'> {

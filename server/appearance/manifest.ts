@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { locales, type LocaleCode } from '#contract/locales.ts'
 import { text } from '../texts.ts'
 import { documentAppearance, type Appearance } from './appearance.ts'
+import { OWN_ICONS } from './head.ts'
 
 /** What the app's own manifest says, which a market's is made of. */
 interface Manifest extends Record<string, unknown> {
@@ -21,9 +22,9 @@ const shortcutNames: Readonly<Record<string, 'titles.cart' | 'titles.collect'>> 
 export function manifestOf(appearance: Appearance, language: LocaleCode): object {
   const { name, color, logo, icons } = appearance
   const { about } = documentAppearance(appearance, language)
-  // The app's own mark is drawn, too; a logo is a picture alone.
+  // The app's own logo is a drawing, too; a market's is a picture alone.
   const shown = own.icons.filter(({ type }) => !logo || type === 'image/png')
-  const at = (src: string): string => src.replace(/^\/icons(?=\/)/, () => icons)
+  const at = (src: string): string => (src.startsWith(`${OWN_ICONS}/`) ? icons + src.slice(OWN_ICONS.length) : src)
   return {
     ...own,
     ...{ name, short_name: name, lang: language },

@@ -1,4 +1,4 @@
-import { APPEARANCE } from '#contract/document.ts'
+import { APPEARANCE } from '#contract/appearance.ts'
 import { locales, type LocaleCode } from '#contract/locales.ts'
 import { MARKET_NAME } from '#contract/rules/market-name.ts'
 import { escaped } from '../http/escaped.ts'

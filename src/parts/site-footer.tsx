@@ -23,7 +23,9 @@ export function SiteFooter({ demo }: { demo: boolean }) {
   const now = useNow()
   const site = useSettings()
   const [path] = useLocation()
-  const imprint = Object.values(site?.imprint ?? {}).filter(Boolean)
+  const imprint = Object.values(site?.imprint ?? {})
+    .filter(Boolean)
+    .join(' · ')
   if (!showsFooter(path)) return null
   return (
     <footer className={styles.footer}>
@@ -35,7 +37,7 @@ export function SiteFooter({ demo }: { demo: boolean }) {
           {t('footer.copyright', { year: now === undefined ? '' : new Date(now).getFullYear(), name: site.web_name })}
         </p>
       )}
-      {imprint.length > 0 && <p dir="auto">{imprint.join(' · ')}</p>}
+      {imprint && <p dir="auto">{imprint}</p>}
     </footer>
   )
 }

@@ -41,27 +41,27 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 interface Shown {
   title: string
   color: string
-  mark: string
+  logo: string
 }
-/** What a page shows of the market: the end of its title, its colour, and the picture of its mark. */
+/** What a page shows of the market: the end of its title, its colour, and its logo. */
 const shown = (page: Page): Promise<Shown> =>
   page.evaluate(() => {
     const style = getComputedStyle(document.documentElement)
     return {
       title: document.title.split(' · ').at(-1)!,
       color: style.getPropertyValue('--primary').trim(),
-      mark: style.getPropertyValue('--mark').trim(),
+      logo: style.getPropertyValue('--logo').trim(),
     }
   })
-const isNew = ({ title, color, mark }: Shown): boolean =>
-  title === NAME && color === COLOR && mark.includes('/media/file/')
+const isNew = ({ title, color, logo }: Shown): boolean =>
+  title === NAME && color === COLOR && logo.includes('/media/file/')
 
 it('a phone has met the market as Caravan', async () => {
   const page = phone.page()
   await open(page, proxy.url, '/')
   await shellKept(page)
   expect(await shown(page)).toMatchObject({ title: 'Caravan' })
-  expect((await shown(page)).mark).toContain('/icon.svg')
+  expect((await shown(page)).logo).toContain('/icon.svg')
 })
 
 it('an operator sees another name, logo and colour before they hold, and is told what cannot be read', async () => {
@@ -172,7 +172,7 @@ it('and begins with them in a tunnel, from the document that it kept and from th
     () => keptPage('/index.html'),
     (html) => html.includes(`<title>${NAME}</title>`),
   )
-  const { mark } = await shown(page)
+  const { logo } = await shown(page)
   const out = await intoTunnel(phone, proxy)
   for (const path of ['/', '/login', '/setting']) {
     const answer = await page.goto(proxy.url + path, { waitUntil: 'commit' })
@@ -185,7 +185,7 @@ it('and begins with them in a tunnel, from the document that it kept and from th
     await until(() => shown(page), isNew)
   }
   // The logo is on the device, too.
-  const src = /url\("?([^")]+)"?\)/.exec(mark)![1]!
+  const src = /url\("?([^")]+)"?\)/.exec(logo)![1]!
   expect(await page.evaluate((address) => fetch(address).then((answer) => answer.status), src)).toBe(200)
   await goWithin(page, '/faqs')
   await until(() => shown(page), isNew)
@@ -204,7 +204,7 @@ it('without them the market looks as the app does, and nothing of the old is lef
     .click()
   await until(
     () => shown(page),
-    ({ color, mark }) => color !== COLOR && mark.includes('/icon.svg'),
+    ({ color, logo }) => color !== COLOR && logo.includes('/icon.svg'),
   )
   expect(desk.errors).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { APPEARANCE } from '#contract/appearance.ts'
 import {
-  APPEARANCE,
   DATA_ID,
   DOCUMENT_CURRENCY,
   type DocumentRenderer,

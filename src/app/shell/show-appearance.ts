@@ -1,4 +1,4 @@
-import { APPEARANCE_ID } from '#contract/document.ts'
+import { APPEARANCE_ID } from '#contract/appearance.ts'
 import type { Site } from '#contract/schema/site.ts'
 import type { SwMessage } from '#contract/sw-messages.ts'
 import { controllerNow } from '../sw-client.ts'

@@ -14,7 +14,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { changesOf, draftOf, judged, type AppearanceDraft, type AppearanceSettings } from './appearance-draft.ts'
 import { AppearancePreview } from './appearance-preview.tsx'
 import styles from './appearance.module.css'
-import { base64Of, MarketLogoField, useMark } from './market-logo-field.tsx'
+import { base64Of, MarketLogoField, useShownLogo } from './market-logo-field.tsx'
 
 const NAME_MAX = 40
 
@@ -32,7 +32,7 @@ export function AppearanceForm({ settings, logo, onSaved }: AppearanceProps) {
   const [draft, setDraft] = useState(() => draftOf(settings))
   const errors = useErrors<'name' | 'color'>(['name', 'color'])
   const { save, busy } = useSave(settings, onSaved)
-  const mark = useMark(logo, draft.logo)
+  const shown = useShownLogo(logo, draft.logo)
   const put = (part: Partial<AppearanceDraft>) => setDraft((now) => ({ ...now, ...part }))
   const color = judged(draft.color)
   const faint = typeof color === 'object' && !color.enough
@@ -57,7 +57,7 @@ export function AppearanceForm({ settings, logo, onSaved }: AppearanceProps) {
         maxLength={NAME_MAX}
         {...errors.bind('name', draft.name, (name) => put({ name }))}
       />
-      <MarketLogoField mark={mark} logo={logo} chosen={draft.logo} onChoose={(chosen) => put({ logo: chosen })} />
+      <MarketLogoField shown={shown} logo={logo} chosen={draft.logo} onChoose={(chosen) => put({ logo: chosen })} />
       <Field
         label={t('operatorSettings.color')}
         hint={
@@ -99,7 +99,7 @@ export function AppearanceForm({ settings, logo, onSaved }: AppearanceProps) {
         name={draft.name.trim() || settings.web_name}
         about={textIn(draft.description, locale) || undefined}
         color={typeof color === 'object' && color.enough ? color.color : null}
-        mark={mark}
+        shown={shown}
       />
       <Button type="submit" wide busy={busy}>
         {t('operator.save')}

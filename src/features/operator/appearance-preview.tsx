@@ -8,12 +8,12 @@ interface PreviewProps {
   about: string | undefined
   /** #rrggbb; null: the app's own. */
   color: string | null
-  /** The address of the mark. */
-  mark: string
+  /** The address of the logo. */
+  shown: string
 }
 
 /** How the market would look in both themes. */
-export function AppearancePreview({ name, about, color, mark }: PreviewProps) {
+export function AppearancePreview({ name, about, color, shown }: PreviewProps) {
   const { t } = useTranslation()
   const shades = shadesOf(color ?? OWN_COLOR)
   return (
@@ -30,7 +30,7 @@ export function AppearancePreview({ name, about, color, mark }: PreviewProps) {
           </figcaption>
           <div aria-hidden="true" className={styles.sample}>
             <p className={styles.head}>
-              <img src={mark} alt="" className={styles.mark} />
+              <img src={shown} alt="" className={styles.logoSmall} />
               <bdi>{name}</bdi>
             </p>
             {about && <p dir="auto">{about}</p>}

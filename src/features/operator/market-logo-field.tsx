@@ -8,11 +8,11 @@ import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './appearance.module.css'
 
-/** The app's own mark. */
-const OWN_MARK = '/icon.svg'
+/** The app's own logo. */
+const OWN_LOGO = '/icon.svg'
 
-/** The address of the mark: of the picture that was chosen here, of the market's logo, or the app's own. */
-export function useMark(logo: Picture | null, chosen: File | null | undefined): string {
+/** The address of the logo to show: of the picture that was chosen here, of the market's logo, or the app's own. */
+export function useShownLogo(logo: Picture | null, chosen: File | null | undefined): string {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!chosen) return
@@ -20,8 +20,8 @@ export function useMark(logo: Picture | null, chosen: File | null | undefined): 
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [chosen])
-  if (chosen) return url ?? OWN_MARK
-  return chosen === undefined && logo ? pictureUrl(logo.src, 160, 'webp') : OWN_MARK
+  if (chosen) return url ?? OWN_LOGO
+  return chosen === undefined && logo ? pictureUrl(logo.src, 160, 'webp') : OWN_LOGO
 }
 
 /** A file's bytes in base64. @throws when it cannot be read any more */
@@ -34,14 +34,15 @@ export const base64Of = (file: File): Promise<string> =>
   })
 
 interface LogoProps {
-  mark: string
+  /** The address of the picture to show. */
+  shown: string
   logo: Picture | null
   chosen: File | null | undefined
   onChoose(chosen: File | null): void
 }
 
 /** The market's logo: as it is, as a picture that was chosen here, or none. */
-export function MarketLogoField({ mark, logo, chosen, onChoose }: LogoProps) {
+export function MarketLogoField({ shown, logo, chosen, onChoose }: LogoProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const toast = useToast()
@@ -53,7 +54,7 @@ export function MarketLogoField({ mark, logo, chosen, onChoose }: LogoProps) {
   }
   return (
     <div className={styles.logo}>
-      <img src={mark} alt="" className={styles.logoMark} />
+      <img src={shown} alt="" className={styles.logoLarge} />
       <span className={styles.logoWords}>
         <span className={styles.legend}>{t('siteDesk.logo')}</span>
         <span className={styles.soft}>{t('siteDesk.logoHint')}</span>
