@@ -28,10 +28,10 @@ export async function readLogo(db: Db | Tx): Promise<Picture | null> {
   return row ? { src: fileSrc(row.name), tint: row.tint } : null
 }
 
-/** What settings and a logo come to. */
-export function appearanceOf(said: Readonly<Record<SiteSetting, string>>, logo: Picture | null): Appearance {
-  const description = (said.description === '' ? {} : JSON.parse(said.description)) as Texts
-  const [name, color] = [said.web_name, said.color || null]
+/** The appearance that settings and a logo make. */
+export function appearanceOf(settings: Readonly<Record<SiteSetting, string>>, logo: Picture | null): Appearance {
+  const description = (settings.description === '' ? {} : JSON.parse(settings.description)) as Texts
+  const [name, color] = [settings.web_name, settings.color || null]
   const shades = color === null ? undefined : shadesOf(color)
   return {
     ...{ name, description, color, logo },
@@ -47,8 +47,8 @@ export function appearanceOf(said: Readonly<Record<SiteSetting, string>>, logo: 
 
 /** How the market looks now. */
 export async function readAppearance(db: Db | Tx): Promise<Appearance> {
-  const [said, logo] = await Promise.all([readSiteSettings(db), readLogo(db)])
-  return appearanceOf(said, logo)
+  const [settings, logo] = await Promise.all([readSiteSettings(db), readLogo(db)])
+  return appearanceOf(settings, logo)
 }
 
 /** What the market says of itself in a language; null where it says nothing. */

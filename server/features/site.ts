@@ -54,14 +54,14 @@ export const siteHandlers = ({ publicUrl }: { publicUrl: string | undefined }): 
   },
 })
 
-/** Who runs the market, as far as its operator says; null where nothing is said. */
-function imprintOf(said: Readonly<Record<SiteSetting, string>>): Imprint | null {
+/** Who runs the market, as far as its operator says; null where nothing is settings. */
+function imprintOf(settings: Readonly<Record<SiteSetting, string>>): Imprint | null {
   const imprint = {
-    name: said.legal_name || null,
-    address: said.legal_address || null,
-    tax: said.tax_number || null,
-    email: said.contact_email || null,
-    phone: said.contact_phone || null,
+    name: settings.legal_name || null,
+    address: settings.legal_address || null,
+    tax: settings.tax_number || null,
+    email: settings.contact_email || null,
+    phone: settings.contact_phone || null,
   }
   return Object.values(imprint).some((one) => one !== null) ? imprint : null
 }

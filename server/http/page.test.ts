@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createBounds } from './bounds.ts'
 import { createPage } from './page.ts'
@@ -59,6 +59,31 @@ describe('the built page', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(await readFile(`${script}.br`))
     expect(await (await ask(page, '/assets/main-1a2b.js')).text()).toBe('console.log(1)')
     expect((await ask(page, '/assets/main-1a2b.js.br')).status).toBe(404)
+  })
+
+  it('serves the shell as it is dressed in the language of the caller, and anew once that is another', async () => {
+    const bounds = createBounds()
+    let name = 'Nile'
+    const page = createPage(root, bounds, async (html, language) => ({
+      html: `${html}${name} in ${language}`,
+      headers: { 'X-Appearance': name },
+    }))
+    for (const path of ['/', '/cart', '/index.html', '/?lang=zh'])
+      for (const language of ['ar', 'en']) {
+        const answer = await ask(page, path, { 'Accept-Language': language, 'Accept-Encoding': 'br' })
+        const text = brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()
+        expect(text, path).toBe(`<!doctype html>Nile in ${path.includes('zh') ? 'zh' : language}`)
+        expect(answer.headers.get('X-Appearance')).toBe('Nile')
+      }
+    const before = (await ask(page, '/')).headers.get('ETag')!
+    expect((await ask(page, '/', { 'If-None-Match': before })).status).toBe(304)
+    name = 'Oasis'
+    const after = await ask(page, '/', { 'If-None-Match': before })
+    expect([after.status, await after.text()]).toEqual([200, '<!doctype html>Oasis in en'])
+    const shells = bounds.all().find((bound) => bound.name === 'Shells in memory')!
+    expect([await shells.use(), shells.limit]).toEqual([3, 3])
+    // No other file is touched.
+    expect(await (await ask(page, '/assets/main-1a2b.js')).text()).toBe('console.log(1)')
   })
 
   it('reads a file again after it could not be read', async () => {

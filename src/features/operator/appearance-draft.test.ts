@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf, draftOf, judged } from './appearance-draft.ts'
+import { changesOf, draftOf, judgeColor } from './appearance-draft.ts'
 
 const before = { web_name: 'Nile Bazaar', color: '#1f2a5a', description: '{"ar":"من النيل","en":"From the Nile"}' }
 
@@ -29,11 +29,11 @@ describe('what is typed of an appearance', () => {
 
 describe('a typed colour', () => {
   it('is none, no colour, too faint, or enough', () => {
-    expect(judged(' ')).toBe('none')
-    for (const wrong of ['red', '#12345', '#1234567']) expect(judged(wrong), wrong).toBe('wrong')
-    expect(judged('#FFD400')).toMatchObject({ color: '#ffd400', enough: false })
-    expect(judged(' #1f2a5a')).toMatchObject({ color: '#1f2a5a', enough: true })
+    expect(judgeColor(' ')).toBe('none')
+    for (const wrong of ['red', '#12345', '#1234567']) expect(judgeColor(wrong), wrong).toBe('wrong')
+    expect(judgeColor('#FFD400')).toMatchObject({ color: '#ffd400', enough: false })
+    expect(judgeColor(' #1f2a5a')).toMatchObject({ color: '#1f2a5a', enough: true })
     // 3.68 is shown as 3.6: no ratio looks like enough that is not.
-    expect(judged('#767676')).toEqual({ color: '#767676', ratio: 3.6, enough: false })
+    expect(judgeColor('#767676')).toEqual({ color: '#767676', ratio: 3.6, enough: false })
   })
 })

@@ -42,7 +42,7 @@ export function changesOf(
 }
 
 /** What a typed colour comes to: none, its contrast on a page (rounded down) and whether that is enough, or no colour. */
-export function judged(typed: string): 'none' | 'wrong' | { color: string; ratio: number; enough: boolean } {
+export function judgeColor(typed: string): 'none' | 'wrong' | { color: string; ratio: number; enough: boolean } {
   const color = typed.trim().toLowerCase()
   if (color === '') return 'none'
   if (!COLOR.test(color)) return 'wrong'

@@ -11,7 +11,7 @@ import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { changesOf, draftOf, judged, type AppearanceDraft, type AppearanceSettings } from './appearance-draft.ts'
+import { changesOf, draftOf, judgeColor, type AppearanceDraft, type AppearanceSettings } from './appearance-draft.ts'
 import { AppearancePreview } from './appearance-preview.tsx'
 import styles from './appearance.module.css'
 import { base64Of, MarketLogoField, useShownLogo } from './market-logo-field.tsx'
@@ -34,7 +34,7 @@ export function AppearanceForm({ settings, logo, onSaved }: AppearanceProps) {
   const { save, busy } = useSave(settings, onSaved)
   const shown = useShownLogo(logo, draft.logo)
   const put = (part: Partial<AppearanceDraft>) => setDraft((now) => ({ ...now, ...part }))
-  const color = judged(draft.color)
+  const color = judgeColor(draft.color)
   const faint = typeof color === 'object' && !color.enough
   const faintText = faint && t('siteDesk.colorFaint', { ratio: number(color.ratio), least: number(CONTRAST_LEAST) })
   const submit = async (e: FormEvent) => {
@@ -119,7 +119,7 @@ function useSave(
   const site = useCall('operator.siteSet')
   const logo = useCall('operator.logoSet')
   // This device's own settings would be as before for minutes.
-  const known = useWant('site.settings', {}, false)
+  const device = useWant('site.settings', {}, false)
   const failed = (why: Failed): false => {
     if (why.kind !== 'sessionGone') toast({ text: failureText(why), kind: 'bad' })
     return false
@@ -146,7 +146,7 @@ function useSave(
     const all = await setAll(draft)
     // Something may have been set before what was refused.
     onSaved()
-    void known.refresh()
+    void device.refresh()
     if (all) toast({ text: t('siteDesk.saved'), kind: 'good' })
     return all
   }
