@@ -170,7 +170,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): 
       <Button
         kind="secondary"
         wide
-        onClick={() => saveFile('caravan-recovery-codes.txt', `${codes.join('\n')}\n`, 'text/plain')}
+        onClick={() => saveFile('recovery-codes.txt', `${codes.join('\n')}\n`, 'text/plain')}
       >
         {t('factor.save')}
       </Button>

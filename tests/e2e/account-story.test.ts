@@ -130,7 +130,7 @@ it('all data comes in a file, and an account with an open order is not deleted',
     page.waitForEvent('download'),
     page.getByRole('button', { name: /Download my data/ }).click(),
   ])
-  expect(download.suggestedFilename()).toMatch(/^caravan-account-.*\.json$/)
+  expect(download.suggestedFilename()).toMatch(/^account-.*\.json$/)
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('Your password').fill(person.password)

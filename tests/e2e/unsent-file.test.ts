@@ -89,10 +89,10 @@ describe('unsent work', () => {
     const download = page.waitForEvent('download')
     await press(page, 'Save the file')
     const file = await download
-    expect(file.suggestedFilename()).toMatch(/^caravan-unsent-\d{4}-\d\d-\d\d\.caravan$/)
+    expect(file.suggestedFilename()).toMatch(/^unsent-\d{4}-\d\d-\d\d\.sealed$/)
     await page
       .getByRole('status')
-      .filter({ hasText: /Saved as .caravan-unsent-.*Changes in it: 1/ })
+      .filter({ hasText: /Saved as .unsent-.*Changes in it: 1/ })
       .waitFor()
     const path = join(folder, file.suggestedFilename())
     await file.saveAs(path)

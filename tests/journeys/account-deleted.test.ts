@@ -197,7 +197,7 @@ it('gives one file of everything that the market holds, and of what waits on the
   const bytes = Buffer.from(kept.replace('data:image/webp;base64,', ''), 'base64')
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 64 })
   expect(file.unsent.length + rows('favourites').length).toBeGreaterThan(0)
-  expect(outcome.data.name).toMatch(/^caravan-account-\d{4}-\d\d-\d\d\.json$/)
+  expect(outcome.data.name).toMatch(/^account-\d{4}-\d\d-\d\d\.json$/)
   expect(outcome.data.text).not.toMatch(/password_hash|token_hash|argon2/)
   await phone.end()
 })

@@ -25,7 +25,7 @@ describe('a file of unsent work', () => {
     expect(file).toMatchObject({
       intents: 5,
       unreadable: 0,
-      name: expect.stringMatching(/^caravan-unsent-\d{4}-\d\d-\d\d\.caravan$/),
+      name: expect.stringMatching(/^unsent-\d{4}-\d\d-\d\d\.sealed$/),
     })
     const text = Buffer.from(file.bytes).toString('latin1')
     expect(text).toMatch(/^\{"format":"caravan-unsent","version":1,/)

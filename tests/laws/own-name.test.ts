@@ -55,6 +55,11 @@ describe('no text of the program names Caravan', () => {
     ])
   })
 
+  it('nor a file that a person saves', () => {
+    const files = globSync('{src,worker}/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
+    expect(files.filter((file) => /[`'"]caravan[^`'"\n]*\.\w/i.test(read(file)))).toEqual([])
+  })
+
   it('and who says a text that names the market has its name at hand', () => {
     const naming = flat(readTexts(root, 'en')).flatMap(([key, text]) => (text.includes('{{market}}') ? [key] : []))
     const files = globSync('server/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))

@@ -130,7 +130,7 @@ async function exportAccount(device: Needs, session: Session): Promise<CallOutco
   const unsent = await readUnsent(session.person)
   const outcome = await device.exchange('user.export', {}, session)
   if (outcome.kind !== 'accepted') return failed(outcome)
-  const name = `caravan-account-${new Date(device.env.now()).toISOString().slice(0, 10)}.json`
+  const name = `account-${new Date(device.env.now()).toISOString().slice(0, 10)}.json`
   const text = JSON.stringify({ ...outcome.data, unsent }, null, 2)
   return { kind: 'accepted', data: { name, text, unsent: unsent.length } }
 }

@@ -46,7 +46,7 @@ describe('saving what waits in a file', () => {
     await db.outbox.update(4, { state: 'sending', confirmBy: 7_000 })
     const answer = await exportUnsent(env, p, PASS)
     if (answer.kind !== 'accepted') throw new Error(answer.kind)
-    expect(answer.data).toMatchObject({ name: 'caravan-unsent-2026-05-03.caravan', intents: 3, unreadable: 0 })
+    expect(answer.data).toMatchObject({ name: 'unsent-2026-05-03.sealed', intents: 3, unreadable: 0 })
     const header = headerOf(answer.data.bytes) as UnsentHeader
     expect(header).toMatchObject({ uid, incarnation: p.fence.incarnation, createdAt: at })
     const common = { name: 'favourite.set', createdAt: at }

@@ -27,7 +27,7 @@ export async function exportUnsent(env: Env, person: UserStore, passphrase: stri
     intents,
     passphrase,
   )
-  const name = `caravan-unsent-${new Date(createdAt).toISOString().slice(0, 10)}.caravan`
+  const name = `unsent-${new Date(createdAt).toISOString().slice(0, 10)}.sealed`
   return { kind: 'accepted', data: { bytes, name, intents: intents.length, unreadable: rows.length - intents.length } }
 }
 

@@ -102,7 +102,7 @@ function Tools({ filter }: { filter: Filter }) {
     const outcome = await take.call({ ...wanted(filter), form })
     if (outcome.kind !== 'accepted') return toast({ text: failureText(outcome), kind: 'bad' })
     const { text, cut } = outcome.data
-    saveFile(`caravan-audit.${form}`, text, form === 'csv' ? 'text/csv' : 'application/jsonl')
+    saveFile(`audit.${form}`, text, form === 'csv' ? 'text/csv' : 'application/jsonl')
     toast({ text: t(cut ? 'audit.savedCut' : 'audit.saved'), kind: cut ? 'plain' : 'good' })
   }
   return (
