@@ -57,7 +57,9 @@ describe('no text of the program names Caravan', () => {
 
   it('nor a file that a person saves', () => {
     const files = globSync('{src,worker}/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
-    expect(files.filter((file) => /[`'"]caravan[^`'"\n]*\.\w/i.test(read(file)))).toEqual([])
+    expect(files.filter((file) => /[`'"]caravan[^`'"\n]*\.\w/i.test(read(file).replace(/\$\{[^}]*\}/g, '')))).toEqual(
+      [],
+    )
   })
 
   it('and who says a text that names the market has its name at hand', () => {
