@@ -16,8 +16,8 @@ export const SW_PATH = '/sw.js'
  * - `KEEP_PICTURES`: these pictures (paths) have been shown; those that did not come through the service worker it
  *   takes over from the browser's own cache. With `bytes`, they may never have been shown: they are fetched, as far as
  *   no size of them is here, until so many bytes have come.
- * - `KEEP_APPEARANCE`: the market looks like this now. A shell that shows it otherwise is fetched anew, and such documents
- *   are dropped.
+ * - `KEEP_APPEARANCE`: the market looks like this now. A shell that shows it otherwise is fetched anew, and such
+ *   documents are dropped.
  * - `SAVE_DATA`: whether data is to be saved on this device, until a page says otherwise: pictures then come a size
  *   smaller, and of the shell only what a start needs is kept ahead.
  */

@@ -8,8 +8,8 @@ import { createMarket } from '#server/market.ts'
 import { serveOperator } from '#server/operator/control.ts'
 import { startTimers } from '#server/jobs/timers.ts'
 
-// `npm run dev`: Vite serves the page, the market answers /api, /media, the manifest and its own icons, one process, one
-// port. Node runs this file with --watch, so a change of the server or of the contract starts it again; Vite's page
+// `npm run dev`: Vite serves the page, the market answers /api, /media, the manifest and its own icons: one process,
+// one port. Node runs this file with --watch, so a change of the server or of the contract starts it again; Vite's page
 // notices and reloads.
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')

@@ -54,7 +54,7 @@ export const siteHandlers = ({ publicUrl }: { publicUrl: string | undefined }): 
   },
 })
 
-/** Who runs the market, as far as its operator says; null where nothing is settings. */
+/** Who runs the market, as far as its operator says; null where nothing is said. */
 function imprintOf(settings: Readonly<Record<SiteSetting, string>>): Imprint | null {
   const imprint = {
     name: settings.legal_name || null,

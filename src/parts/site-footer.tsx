@@ -16,7 +16,8 @@ import { useFormat } from './use-format.ts'
 
 /**
  * The footer of the market (spec §2): what the operator wrote, by group; where it delivers, what it takes, its
- * partners, the copyright line, and who runs it. On a phone the groups are folded. `demo`: the figures of this market are invented.
+ * partners, the copyright line, and who runs it. On a phone the groups are folded. `demo`: the figures of this market
+ * are invented.
  */
 export function SiteFooter({ demo }: { demo: boolean }) {
   const { t } = useTranslation()

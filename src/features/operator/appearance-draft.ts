@@ -41,7 +41,7 @@ export function changesOf(
   return appearanceSettings.flatMap((one) => (after[one] === now[one] ? [] : [{ name: one, value: after[one] }]))
 }
 
-/** What a typed colour comes to: none, its contrast on a page (rounded down) and whether that is enough, or no colour. */
+/** A typed colour: none, no colour at all, or its contrast on a page (rounded down) and whether that is enough. */
 export function judgeColor(typed: string): 'none' | 'wrong' | { color: string; ratio: number; enough: boolean } {
   const color = typed.trim().toLowerCase()
   if (color === '') return 'none'
