@@ -104,8 +104,8 @@ describe('mails as files', () => {
   it('come from the market by its name, where the environment names an address alone', async () => {
     const bare = createMailer({ smtpUrl: undefined, mailFrom: 'market@localhost', dataDir, ...demo }, () => undefined)
     const mail = { to: 'bo@example.org', subject: 's', text: 't' }
-    for (const from of ['Nile <Bazaar>\r\nBcc: c@d', undefined]) await bare.send({ ...mail, ...(from && { from }) })
-    await mailer().send({ ...mail, from: 'Nile Bazaar' })
+    for (const market of ['Nile <Bazaar>\r\nBcc: c@d', undefined]) await bare.send({ ...mail, market })
+    await mailer().send({ ...mail, market: 'Nile Bazaar' })
     const names = (await readdir(join(dataDir, 'mail'))).toSorted()
     const heads = await Promise.all(names.map((name) => readFile(join(dataDir, 'mail', name), 'utf8')))
     expect(heads.map((text) => /^From: .*$/m.exec(text)![0]).toSorted()).toEqual([
@@ -200,7 +200,7 @@ describe('mails by SMTP', () => {
 
   it('have the market’s name beside an address alone', async () => {
     const bare = createMailer({ smtpUrl: `smtp://127.0.0.1:${port()}`, ...config(), mailFrom: 'shop@example.org' })
-    await bare.send({ to: 'bo@example.org', subject: 's', text: 't', from: 'Nile, Bazaar' })
+    await bare.send({ to: 'bo@example.org', subject: 's', text: 't', market: 'Nile, Bazaar' })
     expect(heard.filter((line) => /^(MAIL|From:)/.test(line))).toEqual([
       'MAIL FROM:<shop@example.org>',
       'From: "Nile, Bazaar" <shop@example.org>',

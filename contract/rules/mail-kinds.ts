@@ -104,6 +104,7 @@ export const mailKinds: Readonly<Record<MessageKind, MailKind | null>> = {
   quoteDrawn: 'offers',
   quoteDeclined: 'offers',
   quoteExpired: 'offers',
+  quoteClosed: 'offers',
   orderPartRefunded: 'money',
   orderReleased: 'money',
   reportOffered: 'money',
@@ -124,6 +125,17 @@ export const mailKinds: Readonly<Record<MessageKind, MailKind | null>> = {
   reviewBarred: 'reviews',
   reviewShown: 'reviews',
   storeTalk: 'storeTalk',
+  storeReminded: 'storeAsked',
+  storeRequestClosed: 'storeAsked',
+  // Operators have one mail about all that waits (server/operator/tell-waits.ts).
+  waitsApplications: null,
+  waitsWithdrawals: null,
+  waitsLoans: null,
+  waitsDisputes: null,
+  waitsTalks: null,
+  waitsReports: null,
+  waitsRequests: null,
+  talkHanded: null,
   // It says that mails do not arrive.
   mailBounced: null,
   // What the operator tells everybody is read in the app: nobody asked for it by mail.

@@ -15,7 +15,8 @@ export function mountReference(app: Hono, nameOf: () => Promise<string>): void {
       version: string
     }
     const document = openApi(name, version)
-    return (made = { name, json: JSON.stringify(document), page: openApiPage(document) })
+    made = { name, json: JSON.stringify(document), page: openApiPage(document) }
+    return made
   }
   const kept = { 'Cache-Control': 'public, max-age=300' }
   app.get('/api/openapi.json', async (c) =>

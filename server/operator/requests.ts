@@ -5,7 +5,6 @@ import { audit, type Actor } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { readQuote } from '../feed/quote-change.ts'
-import { mailRequests } from '../mails/requests.ts'
 import { notify } from '../messages/notify.ts'
 import { tellStore } from '../messages/tell-store.ts'
 import { quoteNotice, requestNotice } from '../quotes/tell.ts'
@@ -35,12 +34,10 @@ export async function remindStore(db: Db, id: number, now: number, actor: Actor)
   await ownerTransaction(db, store.uid, async ({ tx }) => {
     const { n, uid } = await lateOf(tx, id, now)
     if (uid === null) throw new OperatorError('No price request waits for too long.', { reason: 'quoteMoved' })
-    const members = await membersOf(tx, id)
-    if (members.length === 0) throw cannot('cannot.storeNobody', { store: store.name })
+    if (!(await hasMembers(tx, id))) throw cannot('cannot.storeNobody', { store: store.name })
     await noteReminder(tx, id, now)
     const values = { shop: store.name, n }
     await tellStore(tx, id, { kind: 'storeReminded', subject: inCentre(id, 'request', uid), values, at: now })
-    await mailRequests(tx, { store: store.name, members, n, now })
     await audit(tx, { ...actor, what: 'store.remind', subject: `store:${id}`, before: null, after: { requests: n } })
   })
   return true
@@ -56,15 +53,13 @@ async function lateOf(tx: Tx, store: number, now: number): Promise<{ n: number; 
   return rows[0]!
 }
 
-const membersOf = (tx: Tx, store: number) =>
-  tx
-    .selectFrom('store_members as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['u.email', 'u.language'])
-    .where('m.store_id', '=', store)
-    .where('m.ended_at', 'is', null)
-    .orderBy('u.id')
-    .execute()
+const hasMembers = async (tx: Tx, store: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('store_members')
+    .select('user_id')
+    .where('store_id', '=', store)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()) !== undefined
 
 /** Writes down that a store is reminded. @throws OperatorError where it was within a day */
 async function noteReminder(tx: Tx, store: number, now: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { byCommand, type Actor } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables.ts'
-import { isArea, countryCodes, provinceCode } from '../db/areas/tree.ts'
+import { isArea, provinceCode } from '../db/areas/tree.ts'
 import { setAreas } from './area-change.ts'
 
 /** The operator's rules by area code: true is open. An area without one is as the area above it; countries are open. */

@@ -140,7 +140,7 @@ describe('a market named otherwise', () => {
     expect(texts.length).toBeGreaterThan(45)
     expect(texts.filter((text) => NAMED.test(text) || text.includes('{{'))).toEqual([])
     expect(texts.filter((text) => text.includes(NAME)).length).toBeGreaterThan(40)
-    expect(market.mails.every(({ from }) => from === NAME)).toBe(true)
+    expect(market.mails.every((mail) => mail.market === NAME)).toBe(true)
   })
 
   it('is called so in every message', async () => {
