@@ -85,7 +85,10 @@ describe('many areas', () => {
 
   it('are refused with the strange one, and then none of them changes', async () => {
     const answer = await set('close', 'EG', 'ZZ')
-    expect(answer).toMatchObject({ data: { reason: 'operatorSays' }, msg: '“ZZ” is no country or province.' })
+    expect(answer).toMatchObject({
+      data: { reason: 'operatorSays' },
+      msg: 'It was not done. “ZZ” is no country or province.',
+    })
     expect(await isAreaOpen(market.db, 'EG', '')).toBe(true)
     for (const codes of [[], ['eg'], ['E'], Array.from({ length: 1_001 }, () => 'EG')])
       expect(await operator.ask('areasSet', { act: 'close', codes })).toMatchObject({ data: { reason: 'invalid' } })
