@@ -46,7 +46,9 @@ export interface CountryTax extends Tax {
   country: string
 }
 
-/** What a store charges. Without zones it ships everywhere for `shipping`; without `taxes` the rate is one, and added. */
+/**
+ * What a store charges. Without zones it ships everywhere for `shipping`; without `taxes` the rate is one, and added.
+ */
 export interface Charging {
   currency: string
   shipping: number

@@ -65,12 +65,12 @@ export async function readCurrency(db: Db, currency: string): Promise<Stated<'op
       rate: rateText({ numerator, denominator }),
       at: at.getTime(),
     })),
-    use: await useOf(db, currency),
+    use: await readUse(db, currency),
   }
 }
 
 /** Who uses a currency or coin. */
-async function useOf(db: Db | Tx, currency: string): Promise<Use> {
+async function readUse(db: Db | Tx, currency: string): Promise<Use> {
   const assets = isCoin(currency) ? [assetOf(currency, false), assetOf(currency, true)] : []
   const { rows } = await sql<Use>`
     with trading as (
@@ -98,7 +98,7 @@ export const removeCurrency = (db: Db, currency: string, actor: Actor): Promise<
       .where('currency', '=', currency)
       .executeTakeFirst()
     if (!before) throw cannot('cannot.currencyGone', { currency: currency.slice(0, 20) })
-    const { stores, names, goods, orders, quotes, holders } = await useOf(tx, currency)
+    const { stores, names, goods, orders, quotes, holders } = await readUse(tx, currency)
     if (holders > 0) throw cannot('cannot.coinHeld', { currency, holders })
     if (stores + orders + quotes > 0)
       throw cannot('cannot.currencyUsed', { currency, stores, names: names.join(', ') || '—', goods, orders, quotes })

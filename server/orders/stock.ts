@@ -59,8 +59,8 @@ export async function lockProducts(tx: Tx, ids: Iterable<number>): Promise<Map<n
     select id, uid, store_id, active, code, title, pictures -> 0 as picture, currency, ladder, deal, minimum, multiple,
       stock, weight from products where id = any(${wanted}::int[]) order by id for no key update`.execute(tx)
   const { rows: variants } = await sql<LockedVariant>`
-    select id, product_id, sku, label, extra, stock, picture, weight from variants where product_id = any(${wanted}::int[])
-      order by id for no key update`.execute(tx)
+    select id, product_id, sku, label, extra, stock, picture, weight from variants
+      where product_id = any(${wanted}::int[]) order by id for no key update`.execute(tx)
   const found = new Map(products.map((p) => [p.id, { ...p, variants: new Map<number, LockedVariant>() }]))
   for (const v of variants) found.get(v.product_id)?.variants.set(v.id, v)
   return found

@@ -20,7 +20,8 @@ let owner: StaffPhone
 let staff: StaffPhone
 beforeAll(async () => {
   market = await openTestMarket({ anonymous: { capacity: 1e9, refillPerSecond: 1e9, maxKeys: 10 } })
-  expect((await operate(market.db, ['rate', 'EUR', '1.1'], Date.now())).exit).toBe(0)
+  const { exit, text } = await operate(market.db, ['rate', 'EUR', '1.1'], Date.now())
+  if (exit !== 0) throw new Error(text)
 })
 afterAll(async () => {
   await endDevices()

@@ -83,7 +83,8 @@ describe('a market named otherwise', () => {
     market = await openTestMarket()
     const one = await market.person()
     person = { ...one, token: await market.login(one) }
-    expect(await operate(market.db, ['setting', 'web_name', NAME], Date.now())).toMatchObject({ exit: 0 })
+    const { exit, text } = await operate(market.db, ['setting', 'web_name', NAME], Date.now())
+    if (exit !== 0) throw new Error(text)
   })
   afterAll(() => market.close())
 

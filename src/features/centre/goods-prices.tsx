@@ -77,17 +77,28 @@ export function GoodsPrices({ form }: { form: GoodsForm }) {
           error={faultText(faults['weight'])}
           onChange={(e) => put({ weight: e.target.value })}
         />
-        <Field
-          label={t('storeGoods.dealPercent')}
-          hint={t('storeGoods.dealHint')}
-          inputMode="numeric"
-          dir="ltr"
-          autoComplete="off"
-          value={draft.dealPercent ?? ''}
-          error={faultText(faults['deal'])}
-          onChange={(e) => put({ dealPercent: e.target.value })}
-        />
       </div>
+      <Deal form={form} />
+    </div>
+  )
+}
+
+/** A reduced price for a time. */
+function Deal({ form: { draft, faults, put } }: { form: GoodsForm }) {
+  const { t } = useTranslation()
+  const faultText = useFaultText()
+  return (
+    <div className={styles.pair}>
+      <Field
+        label={t('storeGoods.dealPercent')}
+        hint={t('storeGoods.dealHint')}
+        inputMode="numeric"
+        dir="ltr"
+        autoComplete="off"
+        value={draft.dealPercent ?? ''}
+        error={faultText(faults['deal'])}
+        onChange={(e) => put({ dealPercent: e.target.value })}
+      />
       <Field
         label={t('storeGoods.dealUntil')}
         type="datetime-local"

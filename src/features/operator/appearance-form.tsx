@@ -35,8 +35,8 @@ export function AppearanceForm({ settings, logo, onSaved }: AppearanceProps) {
   const shown = useShownLogo(logo, draft.logo)
   const put = (part: Partial<AppearanceDraft>) => setDraft((now) => ({ ...now, ...part }))
   const color = judgeColor(draft.color)
-  const faint = typeof color === 'object' && !color.enough
-  const faintText = faint && t('siteDesk.colorFaint', { ratio: number(color.ratio), least: number(CONTRAST_LEAST) })
+  const tooFaint = (ratio: number) => t('siteDesk.colorFaint', { ratio: number(ratio), least: number(CONTRAST_LEAST) })
+  const faintText = typeof color === 'object' && !color.enough && tooFaint(color.ratio)
   const submit = async (e: FormEvent) => {
     e.preventDefault()
     const name = draft.name.trim()
