@@ -8,7 +8,7 @@ import { Tally } from './tally.ts'
 
 const HISTORIES = Number(process.env['HISTORIES'] ?? 60)
 /** Histories of one process, which is one test: so few that the limit of a test ends hangs, not slowness. */
-const EACH = 5
+const EACH = 3
 /** From this many histories on every kind of fault has struck. */
 const ALL_KINDS = 240
 const ordinary = { step: 1, failures: 3, shrinks: false }
