@@ -129,11 +129,8 @@ async function mailDigest(tx: Tx, { user_id: userId, rights, email, language }: 
   const params = { market, list: list.join('\n') }
   const subject = text(locale, 'mail.deskWaits', params)
   await sql`update operators set mailed_at = ${new Date(now)}::timestamptz where user_id = ${userId}::uuid`.execute(tx)
-  await queueMail(
-    tx,
-    { to: email, subject, text: text(locale, 'mail.deskWaitsText', params) },
-    now,
-    WAITING_OF_OTHERS_MAX,
-  )
+  const body = text(locale, 'mail.deskWaitsText', params)
+  const letter = { to: email, subject, text: body, language: locale, kind: 'operator' } as const
+  await queueMail(tx, letter, now, WAITING_OF_OTHERS_MAX)
   return true
 }
