@@ -229,5 +229,5 @@ describe('who runs the market', () => {
 
 it('mails come from the market by its name', async () => {
   await market.call('/api/ems/send?email=ann%40example.test&event=register', undefined, undefined, { method: 'GET' })
-  expect(market.mails.at(-1)).toMatchObject({ to: 'ann@example.test', from: NAME })
+  expect(market.mails.at(-1)).toMatchObject({ to: 'ann@example.test', market: NAME })
 })
