@@ -52,9 +52,12 @@ function ready(mail: Mail, { mailFrom, publicUrl }: MailConfig): Ready {
   return { ...render({ ...mail, subject }, publicUrl), to: mail.to, subject, from, id }
 }
 
-/** A mailer whose mails come from the market by its own name. */
-export const fromMarket = (mailer: Mailer, name: () => Promise<string>): Mailer => ({
-  send: async (mail) => mailer.send({ market: await name(), ...mail }),
+/** A mailer whose mails come from the market by its own name, and in its colour. */
+export const fromMarket = (mailer: Mailer, market: () => Promise<{ name: string; color: string | null }>): Mailer => ({
+  send: async (mail) => {
+    const { name, color } = await market()
+    await mailer.send({ market: name, ...(color !== null && { color }), ...mail })
+  },
 })
 
 /**

@@ -233,7 +233,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
     const make = createPictureMaker(bounds)
     const pictures = openPictures(db, options, bounds)
     const appearance = await openAppearance(db, bounds)
-    const mailer = fromMarket(options.mailer, appearance.name)
+    const mailer = fromMarket(options.mailer, appearance.now)
     const pokes = openPokes(db, now, bounds)
     const testMoney = await givesTestMoney(db, options)
     const app = createApp({

@@ -227,7 +227,7 @@ describe('who runs the market', () => {
   })
 })
 
-it('mails come from the market by its name', async () => {
+it('mails come from the market by its name, and in its colour', async () => {
   await market.call('/api/ems/send?email=ann%40example.test&event=register', undefined, undefined, { method: 'GET' })
-  expect(market.mails.at(-1)).toMatchObject({ to: 'ann@example.test', market: NAME })
+  expect(market.mails.at(-1)).toMatchObject({ to: 'ann@example.test', market: NAME, color: '#7a1f1f' })
 })

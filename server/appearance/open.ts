@@ -15,7 +15,6 @@ import { dressShell } from './shell.ts'
 export interface OpenAppearance {
   /** How the market looks now. */
   now(): Promise<Appearance>
-  name(): Promise<string>
   dress: DressShell
   /**
    * Serves /manifest.webmanifest in the language that is asked for, and the icons of the market's logo at
@@ -30,7 +29,6 @@ export async function openAppearance(db: Db, bounds: Bounds): Promise<OpenAppear
   const now = createAppearance(db, await readAppearance(db))
   return {
     now,
-    name: async () => (await now()).name,
     dress: async (html, language) => dressShell(html, await now(), language),
     mount: (app) => mountAppearance(app, { db, now, bounds }),
   }

@@ -1,3 +1,4 @@
+import { shadesOf, type Shades } from '#contract/rules/appearance.ts'
 import { escaped } from '../http/escaped.ts'
 import type { Link, Parts } from './parts.ts'
 
@@ -6,13 +7,13 @@ import type { Link, Parts } from './parts.ts'
 // from anywhere: no picture, no font, nothing that tells that a mail was opened.
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif"
-const DARK = `@media (prefers-color-scheme: dark) {
+const darkOf = ({ indigo, onIndigo }: Shades): string => `@media (prefers-color-scheme: dark) {
 .ground { background: #14161f !important; }
 .card { background: #1e2130 !important; border-color: #363b52 !important; }
 .ink { color: #eceef5 !important; }
 .soft { color: #b3b8cc !important; }
-.act { background: #a9b6ff !important; color: #14161f !important; }
-.link { color: #a9b6ff !important; }
+.act { background: ${indigo} !important; color: ${onIndigo} !important; }
+.link { color: ${indigo} !important; }
 }`
 
 /** A code alone in its paragraph is what the mail is for. */
@@ -25,34 +26,39 @@ const CARD = 'padding:24px 20px 12px;background:#ffffff;border:1px solid #dcd8ce
 
 const lines = (text: string): string => escaped(text).replaceAll('\n', '<br>\n')
 
-const linkOf = ({ label, href }: Link): string =>
-  `<a class="link" href="${escaped(href)}" style="color:#1f2a5a">${escaped(label)}</a>`
+const linkOf = ({ label, href }: Link, color: string): string =>
+  `<a class="link" href="${escaped(href)}" style="color:${color}">${escaped(label)}</a>`
 
-const buttonOf = ({ label, href }: Link): string =>
+const buttonOf = ({ label, href }: Link, color: string): string =>
   `<p style="margin:8px 0 20px"><a class="act" href="${escaped(href)}" style="display:inline-block;padding:12px 20px;` +
-  `border-radius:8px;background:#1f2a5a;color:#ffffff;text-decoration:none;font-weight:600">\n${escaped(label)}</a></p>`
+  `border-radius:8px;background:${color};color:#ffffff;text-decoration:none;font-weight:600">\n${escaped(label)}</a></p>`
 
 /** A paragraph; an address of the market alone in it is a link, and no other: it may be somebody's words. */
-function paragraphOf({ text, link }: Parts['paragraphs'][number], home: string | undefined, only: boolean): string {
+function paragraphOf(
+  { text, link }: Parts['paragraphs'][number],
+  { home, color }: Pick<Parts, 'home' | 'color'>,
+  only: boolean,
+): string {
   if (CODE.test(text)) return `<p class="ink" dir="ltr" style="${BIG}">${text}</p>`
   const isLink = home !== undefined && text.startsWith(`${home}/`) && !/\s/.test(text)
-  const words = isLink ? linkOf({ label: text, href: text }) : lines(text)
+  const words = isLink ? linkOf({ label: text, href: text }, color) : lines(text)
   const open = `<p class="ink" dir="auto" style="${PARAGRAPH}">`
   if (!link) return `${open}${words}</p>`
   // Of several things each is a link; the one thing that a mail tells has a button.
-  return only ? `${open}${words}</p>\n${buttonOf(link)}` : `${open}${words}<br>\n${linkOf(link)}</p>`
+  return only ? `${open}${words}</p>\n${buttonOf(link, color)}` : `${open}${words}<br>\n${linkOf(link, color)}</p>`
 }
 
 /** The HTML of a mail: one column of at most 560 px, from right to left where its language is. */
-export function htmlOf({ language, dir, subject, market, home, paragraphs, why, ways }: Parts): string {
+export function htmlOf(parts: Parts): string {
+  const { language, dir, subject, market, color, home, paragraphs, why, ways } = parts
   const only = paragraphs.filter(({ link }) => link !== undefined).length === 1
   const side = dir === 'rtl' ? 'right' : 'left'
   const foot = [
     home === undefined
       ? escaped(market)
-      : `${escaped(market)} · ${linkOf({ label: home.replace(/^https?:\/\//, ''), href: home })}`,
+      : `${escaped(market)} · ${linkOf({ label: home.replace(/^https?:\/\//, ''), href: home }, color)}`,
     ...(why === undefined ? [] : [escaped(why)]),
-    ...ways.map(linkOf),
+    ...ways.map((way) => linkOf(way, color)),
   ]
   const cell = `align="${side}" dir="${dir}"`
   return `<!doctype html>
@@ -64,7 +70,7 @@ export function htmlOf({ language, dir, subject, market, home, paragraphs, why, 
 <meta name="supported-color-schemes" content="light dark">
 <title>${escaped(subject)}</title>
 <style>
-${DARK}
+${darkOf(shadesOf(color).dark)}
 </style>
 </head>
 <body class="ground" style="margin:0;background:#f5f3ee">
@@ -74,7 +80,7 @@ ${DARK}
 <tr><td class="soft" ${cell} style="padding:0 4px 12px;${FONT};font-size:16px;font-weight:600;color:#4d5266">
 ${escaped(market)}</td></tr>
 <tr><td class="card" ${cell} style="${CARD};${FONT};font-size:16px;line-height:1.6">
-${paragraphs.map((one) => paragraphOf(one, home, only)).join('\n')}
+${paragraphs.map((one) => paragraphOf(one, parts, only)).join('\n')}
 </td></tr>
 <tr><td class="soft" ${cell} style="padding:16px 4px;${FONT};font-size:14px;line-height:1.6;color:#4d5266">
 ${foot.join('<br>\n')}</td></tr>

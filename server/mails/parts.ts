@@ -12,6 +12,8 @@ export interface Parts {
   dir: 'ltr' | 'rtl'
   subject: string
   market: string
+  /** The market's colour, #rrggbb. */
+  color: string
   /** Where people reach the market; undefined: it is not known, and nothing is a link. */
   home: string | undefined
   paragraphs: { text: string; link: Link | undefined }[]

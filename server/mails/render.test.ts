@@ -66,6 +66,13 @@ describe('a mail', () => {
     expect(new Set(whys).size).toBe(buyerMails.length + storeMails.length)
   })
 
+  it('has the market’s colour, and the app’s own without one', () => {
+    expect(render(base, HOME).html).toContain('background:#1f2a5a')
+    const { html } = render({ ...base, color: '#7a1f1f' }, HOME)
+    expect(html).toContain('background:#7a1f1f')
+    expect(html).not.toContain('#1f2a5a')
+  })
+
   it('shows others’ words as words', () => {
     const text = `<b>Free</b> "offer" & more\n\nhttps://evil.example/x\n\n${HOME}/withdrawStop#1.t`
     const { html } = render({ ...base, text, paths: [], market: '<Nile>' }, HOME)

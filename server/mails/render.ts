@@ -1,4 +1,5 @@
 import { fallbackLocale, locales, type LocaleCode } from '#contract/locales.ts'
+import { OWN_COLOR } from '#contract/rules/appearance.ts'
 import { isMailSwitch } from '#contract/rules/mail-kinds.ts'
 import { MARKET_NAME } from '#contract/rules/market-name.ts'
 import { MAIL_SETTINGS } from '#contract/rules/subject-paths.ts'
@@ -14,6 +15,8 @@ export const SIGN_OFF_PATH = '/api/mail/off'
 export interface Sendable extends Letter {
   /** What the market is called. */
   market?: string | undefined
+  /** Its colour, #rrggbb; absent: the app's own. */
+  color?: string | undefined
   /** The token that stops mails of its kind. */
   signOff?: string | undefined
 }
@@ -37,7 +40,8 @@ function whyOf({ kind }: Letter, language: LocaleCode, market: string): string |
 
 /** The parts of a mail of a market that people reach at `home`. */
 function partsOf(letter: Sendable, home: string | undefined): Parts {
-  const { language = fallbackLocale, market = MARKET_NAME, subject, kind, paths = [], signOff } = letter
+  const { language = fallbackLocale, market = MARKET_NAME, color = OWN_COLOR } = letter
+  const { subject, kind, paths = [], signOff } = letter
   const { dir } = locales.find(({ code }) => code === language) ?? locales[0]
   const label = text(language, 'mail.open', { market })
   const paragraphs = letter.text.split(/\n{2,}/).map((paragraph, n) => {
@@ -49,7 +53,7 @@ function partsOf(letter: Sendable, home: string | undefined): Parts {
     if (signOff !== undefined) ways.push({ label: text(language, 'mail.signOff'), href: signOffLink(home, signOff) })
     ways.push({ label: text(language, 'mail.choose'), href: home + MAIL_SETTINGS })
   }
-  return { language, dir, subject, market, home, paragraphs, why: whyOf(letter, language, market), ways }
+  return { language, dir, subject, market, color, home, paragraphs, why: whyOf(letter, language, market), ways }
 }
 
 /** In the query: the log of errors has addresses without it. */
