@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { locales, textIn } from '#contract/locales.ts'
-import { ABOUT_MARKET_MAX, CONTRAST_LEAST, OWN_COLOR } from '#contract/rules/appearance.ts'
+import { ABOUT_MARKET_MAX } from '#contract/rules/appearance.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import { useCall, type Failed } from '../../data/use-call.ts'
 import { useWant } from '../../data/use-want.ts'
@@ -14,6 +14,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { changesOf, draftOf, judgeColor, type AppearanceDraft, type AppearanceSettings } from './appearance-draft.ts'
 import { AppearancePreview } from './appearance-preview.tsx'
 import styles from './appearance.module.css'
+import { ColorField, useFaintText } from './color-field.tsx'
 import { base64Of, MarketLogoField, useShownLogo } from './market-logo-field.tsx'
 
 const NAME_MAX = 40
@@ -35,19 +36,17 @@ export function AppearanceForm({ settings, logo, onSaved }: AppearanceProps) {
   const shown = useShownLogo(logo, draft.logo)
   const put = (part: Partial<AppearanceDraft>) => setDraft((now) => ({ ...now, ...part }))
   const color = judgeColor(draft.color)
-  const tooFaint = (ratio: number) => t('siteDesk.colorFaint', { ratio: number(ratio), least: number(CONTRAST_LEAST) })
-  const faintText = typeof color === 'object' && !color.enough && tooFaint(color.ratio)
+  const faint = useFaintText(draft.color)
   const submit = async (e: FormEvent) => {
     e.preventDefault()
     const name = draft.name.trim()
     const wrong = errors.show({
       ...((name === '' || name.length > NAME_MAX) && { name: t('siteDesk.nameNeeded') }),
       ...(color === 'wrong' && { color: t('siteDesk.colorShape') }),
-      ...(faintText && { color: faintText }),
+      ...(faint && { color: faint }),
     })
     if (!wrong && (await save(draft))) put({ logo: undefined })
   }
-  const ofColor = errors.bind('color', draft.color, (typed) => put({ color: typed }))
   return (
     <form className={styles.form} noValidate onSubmit={(e) => void submit(e)}>
       <Field
@@ -58,31 +57,7 @@ export function AppearanceForm({ settings, logo, onSaved }: AppearanceProps) {
         {...errors.bind('name', draft.name, (name) => put({ name }))}
       />
       <MarketLogoField shown={shown} logo={logo} chosen={draft.logo} onChoose={(chosen) => put({ logo: chosen })} />
-      <Field
-        label={t('operatorSettings.color')}
-        hint={
-          typeof color === 'object' && color.enough
-            ? t('siteDesk.colorFits', { ratio: number(color.ratio) })
-            : t('siteDesk.colorHint')
-        }
-        dir="ltr"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={7}
-        placeholder={OWN_COLOR}
-        {...ofColor}
-        error={ofColor.error ?? (faintText || undefined)}
-        end={
-          <input
-            type="color"
-            className={styles.pick}
-            aria-label={t('siteDesk.colorPick')}
-            value={typeof color === 'object' ? color.color : OWN_COLOR}
-            onChange={(e) => ofColor.onChange(e)}
-          />
-        }
-      />
+      <ColorField {...errors.bind('color', draft.color, (typed) => put({ color: typed }))} />
       {locales.map(({ code, name }) => (
         <Field
           key={code}
