@@ -41,7 +41,7 @@ export async function moveQuote(call: OwnerCall, quote: QuoteRow, moved: Moved):
     at: new Date(at),
     rev: call.rev,
   }
-  await call.tx
+  const kept = await call.tx
     .updateTable('quotes')
     .where('user_id', '=', quote.user_id)
     .where('id', '=', quote.id)
@@ -52,8 +52,10 @@ export async function moveQuote(call: OwnerCall, quote: QuoteRow, moved: Moved):
       said: JSON.stringify(said),
       ...(by !== undefined && { offered_by: by }),
     })
-    .execute()
-  return { ...quote, ...now }
+    // The database writes the store's present name into every quote that moves.
+    .returning('store_name')
+    .executeTakeFirstOrThrow()
+  return { ...quote, ...now, ...kept }
 }
 
 /** Takes the contents out of quotes, so that only that there was something stays. */

@@ -95,6 +95,18 @@ it('is withdrawn and declined, and a store that makes no offer says so', async (
   await b.device.end()
 })
 
+it('has the new name of its store as soon as it moves on', async () => {
+  const b = await newBuyer(market)
+  const payload = asking(b)
+  await act(b.tab, 'quote.ask', payload)
+  await settled(b)
+  await market.db.updateTable('stores').set({ name: 'Renamed Row' }).where('id', '=', payload.shopId).execute()
+  await act(b.tab, 'quote.close', { id: payload.id, round: 1 })
+  await settled(b)
+  expect(await only(b)).toMatchObject({ state: 'withdrawn', shopName: 'Renamed Row' })
+  await b.device.end()
+})
+
 it('what cannot be asked or offered is refused with its reason', async () => {
   const b = await newBuyer(market)
   const wrong: [Partial<Payload<'quote.ask'>>, string][] = [
