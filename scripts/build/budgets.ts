@@ -32,15 +32,17 @@ const LIMITS = {
   texts: 8 * KB,
   moreTexts: 30 * KB,
   worker: 58 * KB,
-  serviceWorker: 14.8 * KB,
+  // With the document and the shell kept as the market looks (decision 104); no page waits for it.
+  serviceWorker: 15.2 * KB,
   // With the world of stores (decision 52), which is sent with no page open, too; no visit waits for it.
-  drain: 50 * KB,
+  drain: 51 * KB,
   screen: 15.5 * KB,
   phones: 40 * KB,
   charts: 27 * KB,
-  // With what begins once the page is idle shares with screens.
-  kit: 48.5 * KB,
-  shell: 435 * KB,
+  // With what begins once the page is idle shares with screens, and with shipping and taxes by country (decision 100),
+  // which cart and checkout reckon.
+  kit: 49.5 * KB,
+  shell: 439 * KB,
 }
 
 const limitOf = (lazy: string): number =>

@@ -20,12 +20,12 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { GoodsFormFields, FORM } from './goods-form.tsx'
 import { NewForm } from './goods-new-screen.tsx'
-import { GoodsStock } from './goods-stock.tsx'
 import styles from './centre.module.css'
 import { InStore } from './in-store.tsx'
 import { OffSaleNotice, useOffSale } from './off-sale.tsx'
 import { useGoodsForm } from './use-goods-form.ts'
 
+const GoodsStock = later('goods-stock', async () => (await import('./goods-stock-later.tsx')).GoodsStock)
 const GoodsRemove = later('goods-remove', async () => (await import('./goods-remove-later.tsx')).GoodsRemove)
 
 /** Few products are ever asked about. */

@@ -1,62 +1,12 @@
-import { useTranslation } from 'react-i18next'
-import { textIn } from '#contract/locales.ts'
 import { refusedChanges } from '#localdb/queries/desk-changes.ts'
-import { links } from '../../app/links.ts'
-import { useStoreCall, useStoreLive } from '../../data/use-store.ts'
-import { useRefusalText } from '../../parts/use-failure-text.ts'
-import { useFormat } from '../../parts/use-format.ts'
-import { useStoreParam } from '../../parts/open-desk.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { later } from '../../data/later.tsx'
+import { useStoreLive } from '../../data/use-store.ts'
 
-/** What the server refused of this device's changes, until it has been read; what can be mended leads to its form. */
+/** Seldom needed, so most visits do without it. */
+const Refused = later('refused', async () => (await import('./refused-later.tsx')).Refused)
+
+/** The changes of this device that the server refused, until they have been read. */
 export function RefusedSection() {
-  const { t } = useTranslation()
-  const { locale } = useFormat()
-  const refusalText = useRefusalText()
-  const store = useStoreParam()
   const refused = useStoreLive(refusedChanges)
-  const dismiss = useStoreCall('intent.dismiss')
-  return (refused ?? []).map(({ intentId, what, numbers, refusal, sale, goods, answer }) => (
-    <Notice
-      key={intentId}
-      tone="bad"
-      urgent
-      action={
-        goods && (what === 'goodsPut' || what === 'goodsEdit') ? (
-          <ButtonLink kind="quiet" small href={links.centreProduct(goods.id, store)}>
-            {t('centre.look')}
-          </ButtonLink>
-        ) : (
-          <Button kind="quiet" small onClick={() => void dismiss({ intentId })}>
-            {t('centre.read')}
-          </Button>
-        )
-      }
-    >
-      {goods && (
-        <>
-          <bdi>{textIn(goods.title, locale)}</bdi> ·{' '}
-        </>
-      )}
-      {answer && (
-        <>
-          <a href={answer.kind === 'quote' ? links.centreRequest(answer.id, store) : links.centreReviews(store)}>
-            <bdi>{textIn(answer.title, locale)}</bdi>
-          </a>{' '}
-          ·{' '}
-        </>
-      )}
-      {t(`sync.does.${what}`, numbers)}
-      {sale && (
-        <>
-          {' '}
-          <a href={links.sale(sale.id, store)}>
-            <bdi>{sale.number}</bdi>
-          </a>
-        </>
-      )}
-      : {refusal && refusalText(refusal)}
-    </Notice>
-  ))
+  return refused && refused.length > 0 && <Refused changes={refused} />
 }

@@ -6,8 +6,8 @@ import Store from 'lucide-react/icons/store'
 import { useTranslation } from 'react-i18next'
 import { useSearch } from 'wouter'
 import { links } from '../../app/links.ts'
-import { later } from '../../data/later.tsx'
 import { useSettings } from '../../data/use-settings.ts'
+import { QrCode } from '../../parts/qr-code.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -17,8 +17,6 @@ import { useToast } from '../../ui/toast.tsx'
 import styles from './install.module.css'
 import { platformOf, platforms, type Platform } from './platform.ts'
 import { useInstallOffer } from './use-install-offer.ts'
-
-const QrCode = later('qr', async () => (await import('./qr-later.tsx')).QrCode)
 
 const whom = ['buyers', 'sellers'] as const
 const icons = { buyers: <ShoppingBag />, sellers: <Store /> }

@@ -1,1 +1,0 @@
-export { QrCode } from '../../parts/qr-code.tsx'
