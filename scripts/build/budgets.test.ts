@@ -32,7 +32,7 @@ const manifest: ViteManifest = {
 const sizes: Record<string, number> = {
   'assets/page.js': 100_000,
   'assets/react.js': 25_000,
-  'assets/kit-a.js': 48_500,
+  'assets/kit-a.js': 49_500,
   'assets/stepper.js': 5_000,
   'assets/cart.js': 10_500,
   'assets/home.js': 10_500,
@@ -42,9 +42,9 @@ const sizes: Record<string, number> = {
   'assets/read.js': 15_500,
   'assets/worker-a.js': 58_000,
   'assets/worker-part-sender-12345678.js': 15_500,
-  'sw.js': 14_800,
-  'assets/drain-a.js': 50_000,
-  'assets/shell-a.js': 435_000,
+  'sw.js': 15_200,
+  'assets/drain-a.js': 51_000,
+  'assets/shell-a.js': 439_000,
 }
 const weighed = () =>
   weigh(manifest, (file) => sizes[file]!, {
@@ -59,12 +59,12 @@ describe('budgets', () => {
     expect(weighed().map((b) => [b.what, b.bytes])).toEqual([
       ['page entry', 125_000],
       ['page until it has taken over', 143_500],
-      ['kit', 48_500],
+      ['kit', 49_500],
       ['worker', 58_000],
       ['worker, sender', 15_500],
-      ['service worker', 14_800],
-      ['shell of a visitor', 435_000],
-      ['drain', 50_000],
+      ['service worker', 15_200],
+      ['shell of a visitor', 439_000],
+      ['drain', 51_000],
       ['texts start', 8_000],
       ['texts cart', 8_000],
       ['lazy home-screen.tsx', 10_500],
