@@ -41,6 +41,8 @@ const neverAccepted = new Set([
   // They need what a store has made: a private link (line-sheets.test.ts), an order drawn up (drawn-orders.test.ts).
   'catalogue.sheet',
   'quote.decline',
+  // It needs the secret that the market shares with its mail service (mail-switches.test.ts).
+  'mail.bounces',
   // It needs a store that the actor acts for.
   'store.day',
 ])

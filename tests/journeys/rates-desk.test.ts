@@ -179,7 +179,11 @@ describe('a currency', () => {
       'It was not done. EGP is in use. Stores: 1 (Nile Cotton). Products: 1. Unpaid orders: 1. Price requests: 0.',
     )
     expect(await rate('EGP')).toMatchObject({ rate: '0.02' })
-    await market.db.updateTable('products').set({ deleted: true }).where('store_id', '=', shop.shopId).execute()
+    await market.db
+      .updateTable('products')
+      .set({ offered: false, deleted: true })
+      .where('store_id', '=', shop.shopId)
+      .execute()
     await market.db.updateTable('stores').set({ currency: 'USD' }).where('id', '=', shop.shopId).execute()
     expect(await remove('EGP')).toContain('Unpaid orders: 1')
     await market.db.updateTable('orders').set({ state: 'cancelled', reserved: false }).execute()

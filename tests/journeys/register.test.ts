@@ -48,6 +48,8 @@ describe(`registering (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     expect((await shop.market.call('/api/user/index', {}, token)).data).toEqual({ userinfo: user })
     expect((await shop.market.call('/api/user/profile', {}, token)).data).toEqual({
       userinfo: user,
+      bounced: null,
+      operator: null,
       money: { amount: 0, currency: 'USD', test: false, worth: 0, escrow: 0, unpaid: 0 },
       coinRates: [
         { coin: 'USDT', numerator: 1, denominator: 1, at: expect.any(Number), fixed: true, state: 'payable' },
