@@ -77,6 +77,8 @@ async function told({ uid }: TestPerson): Promise<{ kind: string; params: object
     .execute()
 }
 const mailed = async ({ email }: TestPerson): Promise<number> => {
+  // Members hear of what was asked once it is settled, which the market may do at any moment.
+  await settleAllOwed(market.db)
   await market.sendMails()
   return market.mails.filter(({ to }) => to === email).length
 }
