@@ -89,7 +89,7 @@ it('an operator sees another name, logo and colour before they hold, and is told
   await expect.poll(() => preview.getByText(NAME).count()).toBe(2)
   expect([...(await faultsHere(page, 'the desk')), ...(await keysShown(page))]).toEqual([])
   await save.click()
-  await page.getByText('Saved. Pages show it when they are next opened.').waitFor()
+  await page.getByText('Saved. Pages show it when they are next opened.').first().waitFor()
   // The operator's own page follows while it is open.
   await until(() => shown(page), isNew)
 
