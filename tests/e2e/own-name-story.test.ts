@@ -93,10 +93,10 @@ it('an operator sees another name, logo and colour before they hold, and is told
   // The operator's own page follows while it is open.
   await until(() => shown(page), isNew)
 
-  await page.getByLabel('Legal name').fill('Nile Trading LLC')
+  await page.getByLabel('Legal name', { exact: true }).fill('Nile Trading LLC')
   await button(page, 'Save “Legal name”').click()
   await page.getByText('Done').first().waitFor()
-  await page.getByLabel('Email for contact').fill('hello@nile.example')
+  await page.getByLabel('Email for contact', { exact: true }).fill('hello@nile.example')
   await button(page, 'Save “Email for contact”').click()
   await expect
     .poll(async () => JSON.stringify((await market.call('/api/index/settings', {})).data))
