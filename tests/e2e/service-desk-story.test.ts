@@ -64,7 +64,7 @@ it('an operator who has entered finds the desks in their account, each with what
   expect(await faultsHere(first!, 'the account of an operator')).toEqual([])
   await way.focus()
   await first!.keyboard.press('Enter')
-  const desk = first!.getByRole('link', { name: /^Customer service/ })
+  const desk = first!.getByRole('link', { name: /^Customer service ./ })
   await desk.getByText(/^\d+ waiting$/).waitFor()
   await desk.focus()
   await first!.keyboard.press('Enter')
