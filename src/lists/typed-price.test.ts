@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { typedAmount } from './typed-price.ts'
+import { typedAmount, typedDecimal } from './typed-price.ts'
 
 // Every field for an amount reads what is typed by this one rule.
 
@@ -27,5 +27,17 @@ describe('a typed amount', () => {
     expect(typedAmount('0.125', 'KWD')).toBe(125)
     expect(typedAmount('19', 'JPY')).toBe(19)
     expect(typedAmount('19,5', 'JPY')).toBeUndefined()
+  })
+})
+
+describe('typed kilograms', () => {
+  it.each([
+    ['8.001', '8.001'],
+    ['8,5', '8.5'],
+    ['1,250.5', '1250.5'],
+  ])('“%s” are %s', (text, kilograms) => expect(typedDecimal(text, 3)).toBe(kilograms))
+
+  it('are none where a comma could part thousands or decimals', () => {
+    expect(Number(typedDecimal('8,001', 3))).toBeNaN()
   })
 })

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { chargesOf, ELSEWHERE, taxesOn, type Charging } from '#contract/rules/shipping.ts'
 import { useCountryName } from '../../parts/use-country-name.ts'
 import { useFormat } from '../../parts/use-format.ts'
-import { countTyped, decimalTyped } from '../../lists/typed-number.ts'
-import { typedAmount } from '../../lists/typed-price.ts'
+import { countTyped } from '../../lists/typed-number.ts'
+import { typedAmount, typedDecimal } from '../../lists/typed-price.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import styles from './centre.module.css'
@@ -18,7 +18,7 @@ interface ShippingPreviewProps {
 
 /** Typed kilograms in grams; nothing typed weighs nothing. Undefined for what is no weight. */
 function gramsTyped(text: string): number | undefined {
-  const plain = decimalTyped(text.trim())
+  const plain = typedDecimal(text, 3)
   if (plain === '') return 0
   return /^\d{1,7}(\.\d{1,3})?$/.test(plain) ? Math.round(Number(plain) * 1000) : undefined
 }
