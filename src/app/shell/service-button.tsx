@@ -16,9 +16,9 @@ const DRAGS = 6
 /** So far an arrow key moves it. */
 const STEP = 24
 
-/** Where it would stand before what the person is about to do: forms, and the conversation itself. */
+/** Where it would cover the next step: forms, the conversation itself, and the desks of those who answer it. */
 const AWAY =
-  /^\/(login|register|resetPwd|fundPassword|insertAddress|orderChecked|pay|talks|withdraw|recharge|merchant)$/
+  /^\/((login|register|resetPwd|fundPassword|insertAddress|orderChecked|pay|talks|withdraw|recharge|merchant)$|operator)/
 
 /** The market's own service, if that is a page of the web: kept rows may be of any time. */
 function webAddress(text: string | null | undefined): string | undefined {
