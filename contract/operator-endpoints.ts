@@ -14,6 +14,7 @@ import { money, moneySet } from './schema/operator-money.ts'
 import { reserves } from './schema/operator-reserves.ts'
 import * as requests from './schema/operator-requests.ts'
 import * as waits from './schema/operator-waits.ts'
+import * as sweeps from './schema/operator-sweeps.ts'
 import * as operator from './schema/operator.ts'
 import * as applications from './schema/operator-applications.ts'
 
@@ -47,6 +48,8 @@ export const operatorEndpoints = {
   'operator.withdrawals': withdrawals.operatorWithdrawals,
   'operator.decideWithdrawal': withdrawals.operatorDecideWithdrawal,
   'operator.reserves': reserves,
+  'operator.sweeps': sweeps.operatorSweeps,
+  'operator.sweep': sweeps.operatorSweep,
   'operator.disputes': disputes.operatorDisputes,
   'operator.decideDispute': disputes.operatorDecideDispute,
   'operator.talks': talks.operatorTalks,

@@ -30,6 +30,12 @@ type WithdrawalCause = 'asked' | 'sent' | 'cost' | 'back'
 /** The cause of an entry that moves a withdrawal's money. */
 export const withdrawalCause = (id: string, what: WithdrawalCause): string => `withdrawal:${id}:${what}`
 
+/** The network's price of collecting a deposit: of the gas that its address was sent, and of its coins. */
+type SweepCause = 'gas' | 'cost'
+
+/** The cause of an entry that posts what a sweep has cost. */
+export const sweepCause = (id: string, what: SweepCause): string => `sweep:${id}:${what}`
+
 /** Kinds of moves into or out of the account of a person or a store. */
 export type Movement =
   | 'granted'

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { assets } from '../rules/coins.ts'
 import { FEE_MAX } from '../rules/fees.ts'
+import { networks } from '../rules/networks.ts'
 import { RATES_AT_ONCE } from '../rules/rates.ts'
 import { REPORT_TEXT_MAX } from '../rules/order-reports.ts'
 import { operatorRights } from '../rules/operator-rights.ts'
@@ -69,6 +71,12 @@ export const operatorLimits = {
     limit: z.literal('feeRate'),
     value: z.int().check(z.nonnegative(), z.maximum(FEE_MAX)),
   }),
+  /** What collecting deposits may cost of their amount (percent). */
+  sweepPercent: z.object({
+    act: z.literal('limit'),
+    limit: z.literal('sweepPercent'),
+    value: z.int().check(z.minimum(1), z.maximum(50)),
+  }),
   /** How long an act waits that no second operator can agree to (hours). */
   soleWaits: z.object({
     act: z.literal('limit'),
@@ -117,6 +125,20 @@ export const OperatorAct = z.union([
   z.object({ act: z.literal('application'), decision: operatorDecideApplication.input }),
   z.object({ act: z.literal('loan'), answer: operatorAnswerLoan.input }),
   z.object({ act: z.literal('withdrawal'), decision: operatorDecideWithdrawal.input }),
+  /**
+   * Collects a coin at the deposit addresses of a chain, to `to`, for `cost` at most (units of `costAsset`), which is
+   * worth so much (minor units of the market's currency; null where nobody knows). `bounded`: not into a paying wallet
+   * without a cap.
+   */
+  z.object({
+    act: z.literal('sweep'),
+    chain: z.string().check(z.maxLength(60)),
+    ...{ network: z.enum(networks), asset: z.enum(assets), costAsset: z.enum(assets) },
+    to: z.string().check(z.maxLength(100)),
+    cost: z.string().check(z.regex(/^(?:0|[1-9]\d{0,77})$/)),
+    worth: z.nullable(worth),
+    bounded: z.boolean(),
+  }),
 ])
 export type OperatorAct = z.infer<typeof OperatorAct>
 export type ActName = OperatorAct['act']

@@ -16,6 +16,7 @@ const moneyLimits = [
   'storeDay',
   'soleWaits',
   'fee',
+  'sweepPercent',
 ] as const
 export type MoneyLimit = (typeof moneyLimits)[number]
 
@@ -61,6 +62,8 @@ export const money = endpoint({
     /** The market's fee on orders that are paid now (percent), and a higher one that follows at a time. */
     fee: z.optional(z.string()),
     feeNext: z.optional(z.nullable(z.object({ fee: z.string(), from: z.number() }))),
+    /** What collecting deposits may cost of their amount (percent). */
+    sweepPercent: z.optional(z.int()),
   }),
 })
 

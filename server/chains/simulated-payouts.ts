@@ -36,6 +36,9 @@ export const simulatedPayouts = (
       const unsigned = { id, network, to, coin: coinOf(asset), amount: BigInt(amount) - BigInt(fee), nonce }
       return { spends: [String(nonce)], rate, ...writeSimulated({ ...unsigned, rate: BigInt(rate) }) }
     },
+    // Nobody needs a key to spend what is at an address of a simulated network.
+    sweep: async () => ({ refused: 'network' }),
+    gas: async () => ({ refused: 'network' }),
     // The market has stored all of them.
     signed: async () => ({ txids: [] }),
     about: async () => ({ keys: [] }),

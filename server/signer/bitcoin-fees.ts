@@ -49,6 +49,17 @@ export function sizeOf(inputs: number, lengths: readonly number[]): bigint {
   return BigInt(Math.ceil((4 * plain + witness) / 4))
 }
 
+/**
+ * The size of a transaction that spends outputs of native SegWit for a key, and makes one output with a script of some
+ * length (vbytes).
+ */
+export function sweepSize(inputs: number, length: number): bigint {
+  const plain = 10 + 41 * inputs + 9 + length
+  // A mark, and for each input the count, a signature of 71 bytes with its type, and a key, with their lengths.
+  const witness = 2 + 107 * inputs
+  return BigInt(Math.ceil((4 * plain + witness) / 4))
+}
+
 /** The fee of so many vbytes. */
 export const feeOf = (size: bigint, rate: bigint): bigint => (size * rate + 999n) / 1_000n
 

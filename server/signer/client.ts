@@ -40,6 +40,8 @@ async function ask(...args: Parameters<typeof call>): Promise<unknown> {
 /** The signer that listens on a socket. */
 export const signerAt = (socketPath: string): Signer => ({
   sign: async (payment) => SignAnswer.parse(await ask(socketPath, 'POST', '/sign', payment)),
+  sweep: async (sweep) => SignAnswer.parse(await ask(socketPath, 'POST', '/sweep', sweep)),
+  gas: async (gas) => SignAnswer.parse(await ask(socketPath, 'POST', '/gas', gas)),
   signed: async (id) => SignedTxids.parse(await ask(socketPath, 'GET', `/signed/${id}`)),
   about: async () => AboutSigner.parse(await ask(socketPath, 'GET', '/about')),
 })

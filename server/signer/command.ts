@@ -153,13 +153,13 @@ export async function runSigner(
  */
 async function checkedKeys(seed: Uint8Array, config: SignerConfig, entries: readonly LogEntry[]): Promise<SignerKeys> {
   checkLogChains(config, entries)
-  const { wallet: evm } = await evmKeysOf(seed)
+  const { wallet: evm, deposit } = await evmKeysOf(seed)
   const [ethereum, onBitcoin] = [config.networks.get('ethereum')?.chain, config.networks.get('bitcoin')?.chain]
   if (ethereum?.kind === 'evm') await checkEvm(ethereum, evm.address, entries)
   const network = onBitcoin?.kind === 'bitcoin' ? onBitcoin.network : 'main'
-  const { wallet: bitcoin } = await bitcoinKeysOf(seed, network)
+  const { wallet: bitcoin, deposit: bitcoinDeposit } = await bitcoinKeysOf(seed, network)
   if (onBitcoin?.kind === 'bitcoin') await checkBitcoin(onBitcoin, taprootAddress(network, bitcoin.output), entries)
-  return { evm, bitcoin }
+  return { evm, bitcoin, deposits: { evm: deposit, bitcoin: bitcoinDeposit } }
 }
 
 /** Verifies the log of a signer; returns a summary. `now` is Unix ms. @throws SeedError | SignerLogError */
@@ -167,17 +167,27 @@ export async function checkSigner(place: SignerPlace, secrets: Secrets, now: num
   const seed = await unseal(place, secrets)
   const { operators } = await loadSignerConfig(place.config)
   const { entries } = await readLog(place.log, logKeyOf(seed))
-  // The first transaction of each payment: the others replace it.
-  const payments = [...new Map(entries.toReversed().map((entry) => [entry.id, entry])).values()]
-  const day = Object.groupBy(
-    payments.filter(({ at }) => at > now - DAY_MS),
-    ({ asset }) => asset,
-  )
+  // The first transaction under each id: the others replace it.
+  const all = [...new Map(entries.toReversed().map((entry) => [entry.id, entry])).values()]
+  const kinds = Object.groupBy(all, ({ sweep }) => sweep?.part ?? 'payments')
+  const { payments = [], coins = [], gas = [] } = kinds
   return [
     `The log is intact. Payments: ${payments.length}, transactions: ${entries.length}.`,
+    ...(coins.length + gas.length > 0 ? [`Deposits collected: ${coins.length}, gas sent to them: ${gas.length}.`] : []),
     `Accepted operators: ${new Set(operators.values()).size}.`,
-    ...Object.entries(day).map(([asset, some]) => `Last 24 hours: ${sumOf(asset as Asset, some)} ${asset}`),
+    ...ofLastDay(payments, now).map((sum) => `Last 24 hours: ${sum}`),
+    ...ofLastDay(coins, now).map((sum) => `Collected in the last 24 hours: ${sum}`),
+    ...ofLastDay(gas, now).map((sum) => `Gas sent in the last 24 hours: ${sum}`),
   ].join('\n')
+}
+
+/** The sums of the last 24 hours, by asset. */
+function ofLastDay(entries: readonly LogEntry[], now: number): string[] {
+  const day = Object.groupBy(
+    entries.filter(({ at }) => at > now - DAY_MS),
+    ({ asset }) => asset,
+  )
+  return Object.entries(day).map(([asset, some]) => `${sumOf(asset as Asset, some)} ${asset}`)
 }
 
 const sumOf = (asset: Asset, some: readonly LogEntry[]): string =>

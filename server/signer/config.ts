@@ -6,6 +6,14 @@ import { readAddress } from '#contract/rules/crypto-addresses.ts'
 import { networks, type Network } from '#contract/rules/networks.ts'
 import { bitcoinNetworks, type BitcoinNetwork } from '../chains/bitcoin-networks.ts'
 import type { Caps, Levels, Limits } from './limits.ts'
+import {
+  bitcoinSweeps,
+  BitcoinSweepsFile,
+  evmSweeps,
+  EvmSweepsFile,
+  type EvmSweeps,
+  type Sweeps,
+} from './sweep-config.ts'
 
 /** A simulated network. */
 export interface Simulated {
@@ -22,6 +30,8 @@ export interface EvmChain extends Omit<Simulated, 'kind'> {
   rpc: string
   /** The contract of USDT. */
   usdt: `0x${string}`
+  /** How it collects deposits; undefined: it collects none. */
+  sweeps?: EvmSweeps | undefined
 }
 
 /** A real Bitcoin network: the main one, or one for tests. */
@@ -32,6 +42,8 @@ export interface BitcoinChain {
   api: string
   /** The height of a block, up to which the log may lack transactions of the wallet. */
   firstBlock: number
+  /** How it collects deposits; undefined: it collects none. */
+  sweeps?: Sweeps | undefined
 }
 
 /** A network that a signer signs for. */
@@ -72,6 +84,7 @@ const BitcoinFile = z.strictObject({
   network: z._default(z.enum(bitcoinNetworks, `must be one of: ${bitcoinNetworks.join(', ')}`), 'main'),
   api: http('http://127.0.0.1:3000'),
   firstBlock: first,
+  sweeps: z.optional(BitcoinSweepsFile),
 })
 const EthereumFile = z.strictObject({
   ...caps,
@@ -79,6 +92,7 @@ const EthereumFile = z.strictObject({
   chainId: z.int().check(z.positive()),
   rpc: http('http://127.0.0.1:8545'),
   usdt: z.string().check(z.refine((text) => contractOf(text) !== undefined, 'is not a valid address on Ethereum')),
+  sweeps: z.optional(EvmSweepsFile),
 })
 const key = z.string().check(z.refine(isKey, 'is not an approval key: copy it from the Withdrawals desk'))
 const ConfigFile = z.strictObject({
@@ -170,15 +184,24 @@ function networksOf({ simulated, ethereum, bitcoin }: z.infer<typeof ConfigFile>
   if (found.size > 0 && (ethereum || bitcoin))
     throw new SignerConfigError('simulated: must be empty beside a real chain, ethereum or bitcoin')
   if (ethereum) {
-    const { chainId: id, rpc, usdt, firstNonce } = ethereum
-    const chain: EvmChain = { kind: 'evm', id, rpc, usdt: contractOf(usdt)!, firstNonce }
+    const { chainId: id, rpc, firstNonce } = ethereum
+    const usdt = contractOf(ethereum.usdt)!
+    const sweeps = ethereum.sweeps && readPlace('ethereum.sweeps', evmSweeps(ethereum.sweeps, usdt))
+    const chain: EvmChain = { kind: 'evm', id, rpc, usdt, firstNonce, sweeps }
     found.set('ethereum', { chain, ...capsOf(ethereum) })
   }
   if (bitcoin) {
     const { network, api, firstBlock } = bitcoin
-    found.set('bitcoin', { chain: { kind: 'bitcoin', network, api, firstBlock }, ...capsOf(bitcoin) })
+    const sweeps = bitcoin.sweeps && readPlace('bitcoin.sweeps', bitcoinSweeps(bitcoin.sweeps, network))
+    found.set('bitcoin', { chain: { kind: 'bitcoin', network, api, firstBlock, sweeps }, ...capsOf(bitcoin) })
   }
   return found
+}
+
+/** What was read of a part of the file. @throws SignerConfigError where that is a problem */
+function readPlace<T extends object>(place: string, read: T | string): T {
+  if (typeof read === 'string') throw new SignerConfigError(`${place}.${read}`)
+  return read
 }
 
 function operatorsOf(operators: readonly { name: string; keys: readonly string[] }[]): Map<string, string> {

@@ -1,4 +1,4 @@
-import { parseAbi } from 'viem'
+import { parseAbi, type Hex } from 'viem'
 import type { Coin } from '#contract/rules/coins.ts'
 
 // The rules of the market's Ethereum transactions, for the signer, which writes them, and the market, which sends them.
@@ -11,6 +11,25 @@ export type EvmCoin = Extract<Coin, 'ETH' | 'USDT'>
  * contract receives it.
  */
 export const EVM_GAS: Readonly<Record<EvmCoin, bigint>> = { ETH: 100_000n, USDT: 150_000n }
+
+/** The gas of ether to an account without code. */
+export const PLAIN_GAS = 21_000n
+
+/** The gas that a transaction may use which takes the token from a deposit address. */
+export const SWEEP_GAS = 100_000n
+
+/** The gas of ether that is sent to a deposit address for that, with its mark. */
+export const GAS_TRANSFER = 25_000n
+
+/** The data of such ether, by which whoever reads the chain knows that it is no deposit. No withdrawal has any. */
+export const GAS_MARK: Hex = '0x676173'
+
+/** The ether with which a deposit address is filled up at a rate: enough to replace its transaction some times. */
+export const gasFor = (rate: bigint): bigint => (SWEEP_GAS * rate * 3n) / 2n
+
+/** What arrives of an amount that leaves a deposit address: of ether, the most that its transaction can cost comes off. */
+export const arriving = (coin: EvmCoin, amount: bigint, { gas, rate }: { gas: bigint; rate: bigint }): bigint =>
+  coin === 'ETH' ? amount - gas * rate : amount
 
 /** Whether an Ethereum network moves a coin. */
 export const isEvmCoin = (coin: Coin): coin is EvmCoin => Object.hasOwn(EVM_GAS, coin)

@@ -12,7 +12,12 @@ export interface EvmKey {
 }
 
 /** A payment on an Ethereum network; amount in units, rate in wei per gas. */
-type EvmPayment = Pick<SimulatedTransaction, 'to' | 'coin' | 'amount' | 'nonce' | 'rate'>
+interface EvmPayment extends Pick<SimulatedTransaction, 'to' | 'coin' | 'amount' | 'nonce' | 'rate'> {
+  /** The gas that it may use; that of a withdrawal where there is none. */
+  gas?: bigint
+  /** Data that goes with ether. */
+  data?: Hex
+}
 
 /** Writes and signs the transaction of a payment. @throws Error where the key signs wrongly */
 export async function signEvm(
@@ -30,16 +35,16 @@ export async function signEvm(
   return { txid: keccak256(raw).slice(2), raw }
 }
 
-function unsignedOf({ id, usdt }: EvmChain, { to, coin, amount, nonce, rate }: EvmPayment) {
+function unsignedOf({ id, usdt }: EvmChain, { to, coin, amount, nonce, rate, gas, data }: EvmPayment) {
   if (!isEvmCoin(coin)) throw new Error(`Ethereum moves no ${coin}`)
   const call =
     coin === 'ETH'
-      ? { to: to as Address, value: amount }
+      ? { to: to as Address, value: amount, ...(data && { data }) }
       : {
           to: usdt,
           value: 0n,
           data: encodeFunctionData({ abi: TOKEN, functionName: 'transfer', args: [to as Address, amount] }),
         }
-  const fees = { gas: EVM_GAS[coin], ...evmFees(rate) }
+  const fees = { gas: gas ?? EVM_GAS[coin], ...evmFees(rate) }
   return { type: 'eip1559', chainId: id, nonce, ...fees, ...call } satisfies TransactionSerializableEIP1559
 }

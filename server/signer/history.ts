@@ -19,8 +19,20 @@ export interface History {
   isSpent(network: Network, one: string): boolean
   /** Payments of the last 24 hours. */
   payments(now: number): readonly Signed[]
-  /** The number of transactions on a network in the last 24 hours, replacements included. */
-  transactions(network: Network, now: number): number
+  /**
+   * The number of transactions on a network in the last 24 hours, replacements included: of payments, or of what
+   * collects deposits.
+   */
+  transactions(network: Network, now: number, of: 'payments' | 'sweeps'): number
+  /** The gas that was sent to deposit addresses of a network in the last 24 hours (units). */
+  gas(network: Network, now: number): bigint
+}
+
+/** A transaction that counts against a limit of its day. */
+interface Counted {
+  network: Network
+  at: number
+  of: 'payments' | 'sweeps'
 }
 
 /** The history in a log that was opened at `opened` (Unix ms). */
@@ -29,18 +41,21 @@ export function createHistory(entries: readonly LogEntry[], opened: number): His
   const nonces = new Map<Network, number>()
   const spent = new Map<Network, Set<string>>()
   let payments: Signed[] = []
-  let transactions: { network: Network; at: number }[] = []
+  let gas: { network: Network; amount: bigint; at: number }[] = []
+  let transactions: Counted[] = []
   const add = (entry: LogEntry): void => {
-    const { id, network, spends, asset, address, amount, level, txid, at } = entry
+    const { id, network, spends, asset, address, amount, level, txid, at, sweep } = entry
     const before = byId.get(id)
     byId.set(id, { latest: entry, txids: [...(before?.txids ?? []), txid] })
-    transactions.push({ network, at })
-    if (before) return
+    transactions.push({ network, at, of: sweep ? 'sweeps' : 'payments' })
+    // A deposit address has nonces and outputs of its own.
+    if (before || sweep?.part === 'coins') return
     nonces.set(network, Number(spends[0]) + 1)
     const ofNetwork = spent.get(network) ?? new Set()
     spent.set(network, ofNetwork)
     for (const one of spends) ofNetwork.add(one)
-    payments.push({ asset, address, amount: BigInt(amount), level, at })
+    if (sweep) gas.push({ network, amount: BigInt(amount), at })
+    else payments.push({ asset, address, amount: BigInt(amount), level, at })
   }
   // The clock was ahead when an entry from the future was written: from now on it counts for a day, not until then.
   for (const entry of entries) add({ ...entry, at: Math.min(entry.at, opened) })
@@ -50,9 +65,13 @@ export function createHistory(entries: readonly LogEntry[], opened: number): His
     nextNonce: (network) => nonces.get(network),
     isSpent: (network, one) => spent.get(network)?.has(one) ?? false,
     payments: (now) => (payments = payments.filter(({ at }) => at > now - DAY_MS)),
-    transactions(network, now) {
+    transactions(network, now, of) {
       transactions = transactions.filter(({ at }) => at > now - DAY_MS)
-      return transactions.filter((one) => one.network === network).length
+      return transactions.filter((one) => one.network === network && one.of === of).length
+    },
+    gas(network, now) {
+      gas = gas.filter(({ at }) => at > now - DAY_MS)
+      return gas.reduce((sum, one) => (one.network === network ? sum + one.amount : sum), 0n)
     },
   }
 }

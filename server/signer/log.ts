@@ -13,12 +13,15 @@ import type { OfferedUtxo, Payment } from './protocol.ts'
 // from the end: their nonces are used there.
 
 /**
- * A signed transaction of a payment. `operators`: the names of those who had signed it; `level`: the index of the caps
- * that it used; `at` is Unix ms.
+ * A signed transaction of a payment, or of what collects deposits. `operators`: the names of those who had signed it;
+ * `level`: the index of the caps that it used; `at` is Unix ms.
  */
 export interface LogEntry extends Pick<Payment, 'id' | 'network' | 'asset' | 'address' | 'amount' | 'fee' | 'rate'> {
   at: number
-  /** What the transaction spends, and no other payment's may: its nonce in decimal digits, or outputs as `txid:n`. */
+  /**
+   * What the transaction spends, and no other payment's may: its nonce in decimal digits, or outputs as `txid:n`. Of
+   * coins that leave a deposit address it is the nonce of that.
+   */
   spends: readonly string[]
   /** On Bitcoin the network, the outputs that are spent, and the parts into which change is divided where it can be. */
   bitcoin?: { network: BitcoinNetwork; utxos: readonly OfferedUtxo[]; parts: number }
@@ -27,6 +30,8 @@ export interface LogEntry extends Pick<Payment, 'id' | 'network' | 'asset' | 'ad
   raw?: string
   operators: readonly string[]
   level: number
+  /** Of what collects deposits: the number of the address, and whether its coins leave it or gas is sent to it. */
+  sweep?: { index: number; part: 'coins' | 'gas' }
 }
 
 /** The log is missing or was tampered with; the message is meant for a person. */

@@ -42,11 +42,48 @@ export const Payment = z
   .check(z.refine(({ amount, fee }) => BigInt(amount) > BigInt(fee), 'The fee takes all of the amount'))
 export type Payment = z.infer<typeof Payment>
 
+/** The most outputs that one sweep spends. */
+export const SWEPT_MAX = 20
+
+/** The longest transaction that has made one of them (bytes in hexadecimal digits): as long as a block takes. */
+const PREVIOUS_MAX = 2_000_000
+
+const address = z.string().check(z.minLength(1), z.maxLength(100))
+
+/** What both parts of collecting a deposit say. `index`: the number of the deposit address. */
+const collecting = {
+  ...{ id: z.uuid(), network: z.enum(networks), asset: z.enum(assets), amount: units, rate: units },
+  index: z.int().check(z.nonnegative(), z.maximum(0x7fffffff)),
+}
+
+/**
+ * A sweep to sign: it takes `amount` of an asset from the deposit address `from` to the signer's own destination, which
+ * `to` has to be. The most that the network can take comes off the amount where it is paid in the same coin. `spends`:
+ * the next nonce of the address, or outputs there as `txid:n`. `previous`: the transactions that have made these, in
+ * hexadecimal digits and without witnesses.
+ */
+export const Sweep = z.object({
+  ...collecting,
+  ...{ from: address, to: address },
+  spends: z
+    .array(z.string().check(z.regex(/^(?:\d{1,15}|[0-9a-f]{64}:\d{1,10})$/)))
+    .check(z.minLength(1), z.maxLength(SWEPT_MAX)),
+  previous: z.optional(
+    z.array(z.string().check(z.regex(/^(?:[0-9a-f]{2})+$/), z.maxLength(PREVIOUS_MAX))).check(z.maxLength(SWEPT_MAX)),
+  ),
+})
+export type Sweep = z.infer<typeof Sweep>
+
+/** Ether to sign that the paying wallet sends to the deposit address `to`, from which a token is collected. */
+export const Gas = z.object({ ...collecting, to: address })
+export type Gas = z.infer<typeof Gas>
+
 /**
  * Reasons for a refusal. `network`: the settings exclude the network or the asset. `address`: it does not belong to the
  * network. `limit`: the payment is beyond the signer's limits. `rate`: the network would get too much. `funds`: the
- * offered outputs do not suffice, or other payments spend them. After these five, nothing was ever signed under the
- * payment's id. `changed`: another payment was signed under it.
+ * offered outputs do not suffice, other payments spend them, or the transactions that have made them say something
+ * else. After these five, nothing was ever signed under the payment's id. `changed`: another payment was signed under
+ * it.
  */
 export const signerRefusals = ['network', 'address', 'limit', 'rate', 'funds', 'changed'] as const
 export type SignerRefusal = (typeof signerRefusals)[number]
@@ -76,7 +113,8 @@ export type SignAnswer = z.infer<typeof SignAnswer>
 
 /**
  * The signer itself. `keys`: the public keys of the operators whose signatures it counts; `wallets`: the addresses from
- * which it pays on real chains; `chains`: those chains, with the contract of USDT.
+ * which it pays on real chains; `chains`: those chains, with the contract of USDT; `sweeps`: where it collects deposits,
+ * their destination, and the gas that ether to it may use.
  */
 export const AboutSigner = z.object({
   keys: z.array(z.string()),
@@ -85,6 +123,12 @@ export const AboutSigner = z.object({
     z.object({
       ethereum: z.optional(z.object({ id: z.int(), usdt: z.string() })),
       bitcoin: z.optional(z.object({ network: z.enum(bitcoinNetworks) })),
+    }),
+  ),
+  sweeps: z.optional(
+    z.object({
+      ethereum: z.optional(z.object({ to: z.string(), gas: z.int().check(z.positive()) })),
+      bitcoin: z.optional(z.object({ to: z.string() })),
     }),
   ),
 })
@@ -103,7 +147,11 @@ export class SignerAwayError extends Error {
 export interface Signer {
   /** Signs a payment, without sending it; safe to repeat. */
   sign(payment: Payment): Promise<SignAnswer>
-  /** The transactions of a payment's id; none where it was never signed. */
+  /** Signs a sweep in the same way. */
+  sweep(sweep: Sweep): Promise<SignAnswer>
+  /** Signs gas for one in the same way. */
+  gas(gas: Gas): Promise<SignAnswer>
+  /** The transactions of an id; none where nothing was signed under it. */
   signed(id: string): Promise<SignedTxids>
   about(): Promise<AboutSigner>
 }

@@ -5,24 +5,33 @@ import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
+import type * as z from 'zod/mini'
 import { SERVER_OPTIONS } from '../http/server-options.ts'
-import { Payment, type Signer } from './protocol.ts'
+import { Gas, Payment, Sweep, type SignAnswer, type Signer } from './protocol.ts'
 
-/** The largest payment in JSON (bytes). */
-const PAYMENT_MAX = 32_768
+/** The largest payment in JSON, and the largest sweep, with the transactions that have made its outputs (bytes). */
+const [PAYMENT_MAX, SWEEP_MAX] = [32_768, 16_000_000]
 
 /** The calls of a signer. */
 function createCalls(signer: Signer): Hono {
   const app = new Hono()
   app.get('/about', async (c) => c.json(await signer.about()))
   app.get('/signed/:id', async (c) => c.json(await signer.signed(c.req.param('id'))))
-  app.post('/sign', bodyLimit({ maxSize: PAYMENT_MAX }), async (c) => {
-    const read = Payment.safeParse(await c.req.json<unknown>().catch(() => undefined))
-    return read.success ? c.json(await signer.sign(read.data)) : c.text('Not a valid payment.', 400)
-  })
+  const signs = <T>(
+    path: string,
+    schema: z.ZodMiniType<T>,
+    { maxSize, sign }: { maxSize: number; sign(asked: T): Promise<SignAnswer> },
+  ): void =>
+    void app.post(path, bodyLimit({ maxSize }), async (c) => {
+      const read = schema.safeParse(await c.req.json<unknown>().catch(() => undefined))
+      return read.success ? c.json(await sign(read.data)) : c.text('Not a valid request.', 400)
+    })
+  signs('/sign', Payment, { maxSize: PAYMENT_MAX, sign: (payment) => signer.sign(payment) })
+  signs('/sweep', Sweep, { maxSize: SWEEP_MAX, sign: (sweep) => signer.sweep(sweep) })
+  signs('/gas', Gas, { maxSize: PAYMENT_MAX, sign: (gas) => signer.gas(gas) })
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
-    console.error('A payment could not be signed:', error)
+    console.error('A request could not be signed:', error)
     return c.text('The signer failed; its output says why.', 500)
   })
   return app

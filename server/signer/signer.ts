@@ -1,15 +1,15 @@
 import type { Network } from '#contract/rules/networks.ts'
 import { approvingOperators } from './approval.ts'
 import { taprootAddress } from './bitcoin-transaction.ts'
-import { bitcoinWriter, type BitcoinKey } from './bitcoin.ts'
-import type { SignedNetwork, SignerConfig } from './config.ts'
-import type { EvmKey } from './evm.ts'
+import { bitcoinWriter } from './bitcoin.ts'
+import type { BitcoinChain, EvmChain, SignedNetwork, SignerConfig } from './config.ts'
 import { createHistory, type PaymentHistory } from './history.ts'
 import { levelFor } from './limits.ts'
 import type { LogEntry, SignerLog } from './log.ts'
-import type { AboutSigner, Payment, SignAnswer, SignedTransaction, Signer } from './protocol.ts'
-import { writeSimulated } from './simulated.ts'
-import { evmWriter, sentBy, simulatedWriter, type Unwritten, type Writer } from './writer.ts'
+import type { AboutSigner, Payment, SignAnswer, Signer } from './protocol.ts'
+import { createRecorder, transactionOf } from './recorder.ts'
+import { createSweeper, type CollectingKeys } from './sweeper.ts'
+import { evmWriter, simulatedWriter, type Writer } from './writer.ts'
 
 // A decision depends only on the payment, the settings and the log:
 //
@@ -18,14 +18,8 @@ import { evmWriter, sentBy, simulatedWriter, type Unwritten, type Writer } from 
 //
 // A payment that was signed once is never refused, since its transaction exists: a refusal proves that none does.
 
-/** The most transactions of one payment. */
-const REPLACED_MAX = 12
-
-/** The keys of the wallets that pay. */
-export interface SignerKeys {
-  evm: EvmKey
-  bitcoin: BitcoinKey
-}
+/** The keys of the wallets that pay, and of the deposit addresses. */
+export type SignerKeys = CollectingKeys
 
 interface Parts {
   config: SignerConfig
@@ -46,6 +40,8 @@ export function createSigner({ config, keys, log, entries, now }: Parts): Signer
   const history = createHistory(entries, latest)
   /** The time; setting the clock back does not reset a limit. */
   const clock = (): number => (latest = Math.max(latest, now()))
+  const recorder = createRecorder(log, history)
+  const sweeper = createSweeper({ networks: config.networks, keys, history, recorder, clock })
 
   const sign = async (payment: Payment): Promise<SignAnswer> => {
     const before = history.paymentOf(payment.id)
@@ -67,49 +63,37 @@ export function createSigner({ config, keys, log, entries, now }: Parts): Signer
     }
     // Last: another payment may spend what this one cannot.
     const spending = network.writer.spend(payment, history)
-    return spending ? write(network.writer, payment, { ...spending, operators, level, at }) : { refused: 'funds' }
+    if (!spending) return { refused: 'funds' }
+    const { id, network: name, amount, fee, rate } = payment
+    const decided = { id, network: name, asset, address, amount, fee, rate, operators, level, at }
+    return recorder.write(network.writer, { ...decided, ...spending })
   }
 
   const hasRoom = ({ network }: Payment, { transactions }: SignedNetwork, at: number): boolean =>
-    history.transactions(network, at) < transactions
+    history.transactions(network, at, 'payments') < transactions
 
   /** Answers a payment that was signed before. */
   const again = async (before: PaymentHistory, payment: Payment): Promise<SignAnswer> => {
     if (!isSamePayment(before.latest, payment)) return { refused: 'changed' }
     const at = clock()
     const network = networks.get(payment.network)
-    if (!network || before.txids.length >= REPLACED_MAX || !hasRoom(payment, network, at))
-      return transactionOf(before.latest)
-    const asked = BigInt(payment.rate)
-    // The highest that is allowed may be enough.
-    const rate = network.writer.replacing(before.latest, asked < network.rate ? asked : network.rate)
-    if (rate === undefined) return transactionOf(before.latest)
-    const { spends, bitcoin, operators, level } = before.latest
-    const spending = { spends, ...(bitcoin && { bitcoin }) }
-    return write(network.writer, { ...payment, rate: String(rate) }, { ...spending, operators, level, at })
-  }
-
-  const write = async (
-    writer: Writer,
-    { id, network, asset, address, amount, fee, rate }: Payment,
-    decided: Pick<LogEntry, 'spends' | 'bitcoin' | 'operators' | 'level' | 'at'>,
-  ): Promise<SignAnswer> => {
-    const unwritten: Unwritten = { id, network, asset, address, amount, fee, rate, ...decided }
-    const entry = { ...unwritten, ...(await writer.write(unwritten)) }
-    await log.append(entry)
-    history.add(entry)
-    return transactionOf(entry)
+    if (!network) return transactionOf(before.latest)
+    const [rate, room] = [BigInt(payment.rate), hasRoom(payment, network, at)]
+    return recorder.again(before, network.writer, { rate, most: network.rate, hasRoom: room, at })
   }
 
   let queue: Promise<unknown> = Promise.resolve()
+  /** Decides one after another, so that each decision sees the log of those before it. */
+  const inTurn = (decide: () => Promise<SignAnswer>): Promise<SignAnswer> => {
+    const answer = queue.then(decide)
+    // One failure must not block the queue.
+    queue = answer.catch(() => undefined)
+    return answer
+  }
   return {
-    // One after another, so that each decision sees the log of those before it.
-    sign(payment) {
-      const answer = queue.then(() => sign(payment))
-      // One failure must not block the queue.
-      queue = answer.catch(() => undefined)
-      return answer
-    },
+    sign: (payment) => inTurn(() => sign(payment)),
+    sweep: (sweep) => inTurn(() => sweeper.sweep(sweep)),
+    gas: (gas) => inTurn(() => sweeper.gas(gas)),
     async signed(id) {
       const payment = history.paymentOf(id)
       return payment ? { txids: [...payment.txids], spends: [...payment.latest.spends] } : { txids: [] }
@@ -121,7 +105,7 @@ export function createSigner({ config, keys, log, entries, now }: Parts): Signer
 const fixed = ['network', 'asset', 'address', 'amount', 'fee'] as const
 
 const isSamePayment = (entry: LogEntry, payment: Payment): boolean =>
-  fixed.every((name) => entry[name] === payment[name])
+  entry.sweep === undefined && fixed.every((name) => entry[name] === payment[name])
 
 /** How the transactions of a chain are made. */
 function writerOf(network: Network, chain: SignedNetwork['chain'], keys: SignerKeys): Writer {
@@ -132,17 +116,26 @@ function writerOf(network: Network, chain: SignedNetwork['chain'], keys: SignerK
 /** The operators, wallets and chains of a signer, all of them public. */
 function aboutOf({ operators, networks }: SignerConfig, keys: SignerKeys): AboutSigner {
   const [evm, bitcoin] = [networks.get('ethereum')?.chain, networks.get('bitcoin')?.chain]
-  const ethereum = evm?.kind === 'evm' && { wallet: keys.evm.address, chain: { id: evm.id, usdt: evm.usdt } }
-  const { network } = bitcoin?.kind === 'bitcoin' ? bitcoin : {}
-  const onBitcoin = network && { wallet: taprootAddress(network, keys.bitcoin.output), chain: { network } }
+  const ethereum = evm?.kind === 'evm' && ethereumOf(evm, keys.evm.address)
+  const onBitcoin = bitcoin?.kind === 'bitcoin' && bitcoinOf(bitcoin, keys.bitcoin.output)
+  const sweeps = {
+    ...(ethereum && ethereum.sweeps && { ethereum: ethereum.sweeps }),
+    ...(onBitcoin && onBitcoin.sweeps && { bitcoin: onBitcoin.sweeps }),
+  }
   return {
     keys: [...operators.keys()],
     wallets: { ...(ethereum && { ethereum: ethereum.wallet }), ...(onBitcoin && { bitcoin: onBitcoin.wallet }) },
     chains: { ...(ethereum && { ethereum: ethereum.chain }), ...(onBitcoin && { bitcoin: onBitcoin.chain }) },
+    ...(Object.keys(sweeps).length > 0 && { sweeps }),
   }
 }
 
-function transactionOf(entry: LogEntry): SignedTransaction {
-  const { spends, rate, txid, raw = writeSimulated(sentBy(entry)).raw } = entry
-  return { spends: [...spends], rate, txid, raw }
+function ethereumOf({ id, usdt, sweeps }: EvmChain, wallet: string) {
+  const own = sweeps && { to: sweeps.to ?? wallet, gas: Number(sweeps.gas) }
+  return { wallet, chain: { id, usdt }, sweeps: own }
+}
+
+function bitcoinOf({ network, sweeps }: BitcoinChain, output: Uint8Array) {
+  const wallet = taprootAddress(network, output)
+  return { wallet, chain: { network }, sweeps: sweeps && { to: sweeps.to ?? wallet } }
 }

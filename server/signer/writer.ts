@@ -33,12 +33,10 @@ export function hasAddress({ network, address }: Payment, of: AddressesOf): bool
   return 'address' in read && read.address === address
 }
 
-/** The next nonce of a network. */
-const nextNonce =
-  (network: Network, firstNonce: number): Writer['spend'] =>
-  (_payment, history) => ({
-    spends: [String(history.nextNonce(network) ?? firstNonce)],
-  })
+/** The next nonce of the wallet on a network. */
+export const nextNonce = (network: Network, firstNonce: number, history: History): { spends: string[] } => ({
+  spends: [String(history.nextNonce(network) ?? firstNonce)],
+})
 
 /** The transaction of an entry whose network has nonces. */
 export function sentBy(entry: Unwritten): SimulatedTransaction {
@@ -55,7 +53,7 @@ export const simulatedWriter = (network: Network, { firstNonce }: Simulated): Wr
     if (!isTest(payment.asset)) return 'network'
     return hasAddress(payment, { simulated: true, test: true }) ? undefined : 'address'
   },
-  spend: nextNonce(network, firstNonce),
+  spend: (_payment, history) => nextNonce(network, firstNonce, history),
   replacing: ({ rate }, most) => (most > BigInt(rate) ? most : undefined),
   write: async (entry) => writeSimulated(sentBy(entry)),
 })
@@ -67,7 +65,7 @@ export const evmWriter = (chain: EvmChain, key: EvmKey): Writer => ({
     if (isTest(payment.asset) !== test || !isEvmCoin(coinOf(payment.asset))) return 'network'
     return hasAddress(payment, { simulated: false, test }) ? undefined : 'address'
   },
-  spend: nextNonce('ethereum', chain.firstNonce),
+  spend: (_payment, history) => nextNonce('ethereum', chain.firstNonce, history),
   replacing: ({ rate }, most) => (most >= replacingRate(BigInt(rate)) ? most : undefined),
   write: (entry) => signEvm(chain, key, sentBy(entry)),
 })

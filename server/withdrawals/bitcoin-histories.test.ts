@@ -25,6 +25,8 @@ function mortalSigner() {
   const signer: Signer = {
     about: () => inner.about(),
     signed: (id) => inner.signed(id),
+    sweep: (sweep) => inner.sweep(sweep),
+    gas: (gas) => inner.gas(gas),
     async sign(payment) {
       const answer = await inner.sign(payment)
       if (lost > 0 && lost-- > 0) throw new Error('the answer is lost')

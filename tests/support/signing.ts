@@ -66,11 +66,19 @@ export const etherPayment = (more: Partial<Payment> = {}): Payment =>
     ...{ amount: '100000000000000001', fee: '2000000000000000', rate: '2000000000', ...more },
   })
 
+const [evm, bitcoin] = await Promise.all([evmKeysOf(SEED), bitcoinKeysOf(SEED, 'regtest')])
+
 /** The paying wallet of a test's signer on Ethereum. */
-export const { wallet } = await evmKeysOf(SEED)
+export const { wallet } = evm
+
+/** The extended public keys of its deposit addresses, those of Bitcoin on a test network. */
+export const signerXpubs = { ethereum: evm.xpub, bitcoin: bitcoin.xpub }
 
 /** The keys of a test's signer, with those of Bitcoin's test networks. */
-export const signerKeys: SignerKeys = { evm: wallet, bitcoin: (await bitcoinKeysOf(SEED, 'regtest')).wallet }
+export const signerKeys: SignerKeys = {
+  ...{ evm: wallet, bitcoin: bitcoin.wallet },
+  deposits: { evm: evm.deposit, bitcoin: bitcoin.deposit },
+}
 
 /** A signer with a log in memory. `entries`: the log; `keys`: other keys; `clock.now`: its time (Unix ms). */
 export function memorySigner(config: SignerConfig, entries: LogEntry[] = [], keys: Partial<SignerKeys> = {}) {

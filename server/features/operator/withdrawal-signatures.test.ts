@@ -191,7 +191,7 @@ describe('an agreement', () => {
 describe('the desk', () => {
   const desk = async () => (await operators[0].ask('withdrawals', {})).data as object
   const fail = () => Promise.reject(new Error('not called'))
-  const none = { sign: fail, signed: fail }
+  const none = { sign: fail, sweep: fail, gas: fail, signed: fail }
 
   it('omits the signer if there is none, and otherwise lists its keys', async () => {
     expect(await desk()).not.toHaveProperty('signer')
