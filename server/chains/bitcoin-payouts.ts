@@ -1,20 +1,21 @@
 import * as z from 'zod/mini'
-import { TXID } from '#contract/rules/networks.ts'
-import { chooseUtxos, feeOf, mostFee, outpointOf, paymentSize, RELAY_RATE, sumOf } from '../signer/bitcoin-fees.ts'
+import { chooseUtxos, feeOf, mostFee, paymentSize, RELAY_RATE, sumOf } from '../signer/bitcoin-fees.ts'
 import {
   digestsOf,
   isSignature,
   readPayout,
+  readTransfer,
   scriptOf,
   taprootKey,
   type Output,
   type ReadPayout,
 } from '../signer/bitcoin-transaction.ts'
-import { UTXOS_MAX, type OfferedUtxo, type SignedTransaction, type Signer } from '../signer/protocol.ts'
+import type { OfferedUtxo, SignedTransaction, Signer } from '../signer/protocol.ts'
 import { readBalance } from './bitcoin-balances.ts'
 import { createOutputs, heightOf, rawOf, spentIn } from './bitcoin-lookup.ts'
 import type { BitcoinNetwork } from './bitcoin-networks.ts'
 import { readHead, type BitcoinNode } from './bitcoin-node.ts'
+import { isSame, readUtxos, type Proving } from './bitcoin-utxos.ts'
 import type { Chain, PaidOut, PayingChain, Spent, Unspent } from './chain.ts'
 import { ChainSettingsError, NodeError } from './real.ts'
 
@@ -28,14 +29,6 @@ const ESTIMATE_MAX = 10_000
 const USUAL_LENGTH = 34
 
 const Estimates = z.record(z.string(), z.number().check(z.nonnegative(), z.maximum(ESTIMATE_MAX)))
-const Utxos = z.array(
-  z.object({
-    txid: z.string().check(z.regex(TXID)),
-    vout: z.int().check(z.nonnegative()),
-    value: z.int().check(z.positive()),
-    status: z.object({ confirmed: z.boolean() }),
-  }),
-)
 
 /** The wallet that the signer pays from, and what the market knows of its transactions. */
 export interface BitcoinWallet {
@@ -45,9 +38,9 @@ export interface BitcoinWallet {
   signer: Signer
   /** The first transaction in a followed block that has spent any of these. */
   spentBy(wallet: string, spends: readonly string[]): Promise<Spent | undefined>
-  /** The height of the followed block in which a transaction has spent of the wallet. */
+  /** The height of the followed block in which a transaction has spent any of what these spend. */
   spentAt(txid: string): Promise<number | undefined>
-  /** What the stored transactions of withdrawals spend. */
+  /** What the stored transactions of withdrawals and sweeps spend. */
   spending(): Promise<ReadonlySet<string>>
 }
 
@@ -76,7 +69,7 @@ export function bitcoinPayouts(node: BitcoinNode, wallet: BitcoinWallet): Paying
     costAt: (rate) => ({ coin: 'BTC', amount: feeOf(paymentSize({ length: USUAL_LENGTH }, 1, 1), rate) }),
     async costOf(txid) {
       const raw = typeof (await paidAt(txid)) === 'number' ? await rawOf(node, txid) : undefined
-      const read = raw && readPayout(raw)
+      const read = raw && readTransfer(raw)
       if (!read) return undefined
       let spent = 0n
       for (const outpoint of read.spends) spent += (await outputOf(outpoint))?.amount ?? 0n
@@ -88,7 +81,7 @@ export function bitcoinPayouts(node: BitcoinNode, wallet: BitcoinWallet): Paying
       } catch (error) {
         if (!(error instanceof NodeError && error.answered)) throw error
         // Nodes differ in their words for a transaction that they have, or that another one has made void.
-        for (const outpoint of readPayout(Buffer.from(raw, 'hex'))!.spends) if (await spentIn(node, outpoint)) return
+        for (const outpoint of readTransfer(Buffer.from(raw, 'hex'))!.spends) if (await spentIn(node, outpoint)) return
         throw error
       }
     },
@@ -132,43 +125,6 @@ async function aboutOf({ signer, network, address }: BitcoinWallet) {
   return about
 }
 
-/** How outputs are proven. */
-interface Proving {
-  /** The script of the wallet. */
-  own: Uint8Array
-  outputOf: ReturnType<typeof createOutputs>
-}
-
-/**
- * The wallet's outputs in blocks, the largest first, without those that `taken` names, and without new coins, which
- * wait for 100 blocks. The node says which there are and that they are in blocks; their amounts and scripts are those
- * of their transactions.
- *
- * @throws NodeError
- */
-async function readUtxos(
-  node: BitcoinNode,
-  { address, own, outputOf }: Proving & { address: string },
-  taken: ReadonlySet<string>,
-): Promise<OfferedUtxo[]> {
-  const path = `/address/${address}/utxo`
-  const found = (await node.json(path, Utxos)) ?? []
-  const shown = found
-    .filter(({ status }) => status.confirmed)
-    .map(({ txid, vout: n, value }) => ({ txid, n, amount: String(value) }))
-    .filter((one) => !taken.has(outpointOf(one)))
-    .toSorted((a, b) => Number(b.amount) - Number(a.amount))
-    .slice(0, UTXOS_MAX)
-  const utxos: OfferedUtxo[] = []
-  for (const one of shown) {
-    const output = await outputOf(outpointOf(one))
-    if (!output || !isSame(output.script, own) || String(output.amount) !== one.amount)
-      throw node.wrong(path, `${outpointOf(one)} is another output`)
-    if (!output.isNew) utxos.push(one)
-  }
-  return utxos
-}
-
 /** Outputs of which payments take some, as the signer chooses them. */
 function unspentOf(utxos: readonly OfferedUtxo[], network: BitcoinNetwork): Unspent {
   let left = utxos.map((one) => ({ ...one, amount: BigInt(one.amount) }))
@@ -183,8 +139,6 @@ function unspentOf(utxos: readonly OfferedUtxo[], network: BitcoinNetwork): Unsp
     },
   }
 }
-
-const isSame = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0
 
 /** How a signed transaction differs from the payment that was asked for; undefined where it is that payment. */
 async function faultIn(

@@ -5,9 +5,10 @@ import { BytesError } from './bitcoin-bytes.ts'
 import { heightOf } from './bitcoin-lookup.ts'
 import { createMempool, type Watched } from './bitcoin-mempool.ts'
 import { isTestNetwork, type BitcoinNetwork } from './bitcoin-networks.ts'
-import { bitcoinNode, checkGenesis, readHead } from './bitcoin-node.ts'
+import { bitcoinNode, checkGenesis, readHead, type BitcoinNode } from './bitcoin-node.ts'
 import { bitcoinPayouts, type BitcoinWallet } from './bitcoin-payouts.ts'
-import { TRANSFERS_MAX, type Chain, type Head, type Transfer } from './chain.ts'
+import { bitcoinSweeping } from './bitcoin-sweeping.ts'
+import { TRANSFERS_MAX, type Chain, type Head, type PayingChain, type Transfer } from './chain.ts'
 import type { Signer } from '../signer/protocol.ts'
 import { ChainSettingsError, untilItSucceeds, type BitcoinSettings, type RealChain } from './real.ts'
 
@@ -84,7 +85,17 @@ export function bitcoinChain(
   }
   const { spentBy, spentAt, spending } = store
   const parts = wallet !== undefined && signer && { network, address: wallet, signer, spentBy, spentAt, spending }
-  return { chain, paying: parts ? { ...chain, ...bitcoinPayouts(node, parts) } : undefined, check, keySetting: KEY }
+  return { chain, paying: parts ? payingOn(chain, node, parts) : undefined, check, keySetting: KEY }
+}
+
+/** The same chain with its paying methods, and those that collect deposits. */
+function payingOn(chain: Chain, node: BitcoinNode, parts: BitcoinWallet): PayingChain {
+  const payouts = bitcoinPayouts(node, parts)
+  const { network, address: wallet, spending } = parts
+  // The signer of the payouts compares its settings with the market's each time that it says what it is.
+  const { signer, spentBy } = payouts
+  const sweeping = bitcoinSweeping(node, { network, wallet, own: chain.own, signer, spending, spentBy })
+  return { ...chain, ...payouts, sweeping }
 }
 
 const pathOf = (height: number): string => `/block-height/${height}`

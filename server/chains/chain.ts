@@ -1,6 +1,7 @@
 import type { Coin } from '#contract/rules/coins.ts'
 import type { Network } from '#contract/rules/networks.ts'
 import type { OfferedUtxo, SignedTransaction, Signer } from '../signer/protocol.ts'
+import type { Sweeping } from './sweeping.ts'
 
 /** The number of blocks whose hashes a market keeps; a deeper reorganisation stops it from following. */
 export const FOLLOWED_DEPTH = 150
@@ -34,7 +35,7 @@ export interface Block extends Head {
   /** The hash of the block before it. */
   parent: string
   transfers: readonly Transfer[]
-  /** The transactions that spend of the market's wallet; absent where the chain keeps them itself. */
+  /** The transactions that spend of the market's wallet, or of deposit addresses that are swept; absent where the chain keeps them itself. */
   spent?: readonly { wallet: string; txid: string; spends: readonly string[] }[]
 }
 
@@ -136,4 +137,6 @@ export interface PayingChain extends Chain {
   costAt(rate: bigint, coin: Coin): Cost | undefined
   /** The cost of a transaction in a block; undefined where that was nothing. */
   costOf(txid: string): Promise<Cost | undefined>
+  /** Collects the coins at deposit addresses; absent where nothing can be collected. */
+  sweeping?: Sweeping
 }

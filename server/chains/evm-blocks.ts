@@ -11,7 +11,7 @@ import {
   type Client,
 } from 'viem'
 import { getBlock, getLogs, getTransactionReceipt } from 'viem/actions'
-import { TOKEN } from '../signer/evm-transaction.ts'
+import { GAS_MARK, TOKEN } from '../signer/evm-transaction.ts'
 import type { Block, Transfer } from './chain.ts'
 
 /** Transfers of ether that contracts make are in no block; only traces show them, which most nodes do not offer. */
@@ -24,6 +24,8 @@ export interface EvmReading {
   /** The wallet from which the signer pays. */
   wallet: Address | undefined
   ours(addresses: readonly string[]): Promise<ReadonlySet<string>>
+  /** The deposit addresses with stored transactions that take their coins. */
+  swept(): Promise<ReadonlySet<string>>
 }
 
 /** Receipts that are read at a time. */
@@ -54,17 +56,26 @@ export async function readBlock(reading: EvmReading, height: number): Promise<Bl
   if (!block) return undefined
   const { hash, parentHash } = block
   const transfers = [...(await tokensIn(reading, block, hash)), ...(await etherIn(reading, block, hash))]
+  const swept = await reading.swept()
   const spent = block.transactions
-    .filter(({ from }) => reading.wallet !== undefined && isAddressEqual(from, reading.wallet))
+    .filter(({ from }) => isWallet(reading, from) || (swept.size > 0 && swept.has(getAddress(from))))
     .map(({ from, nonce, hash: of }) => ({ wallet: getAddress(from), spends: [String(nonce)], txid: txidOf(of) }))
   return { height, hash, parent: parentHash, transfers, spent }
 }
 
+const isWallet = ({ wallet }: Pick<EvmReading, 'wallet'>, from: Address): boolean =>
+  wallet !== undefined && isAddressEqual(from, wallet)
+
+/** Whether ether is gas that the paying wallet sends to a deposit address, which is the market's and no deposit. */
+const isGas = (reading: Pick<EvmReading, 'wallet'>, { from, input }: { from: Address; input: Hex }): boolean =>
+  input === GAS_MARK && isWallet(reading, from)
+
 /** The transfers that wait for a block, as far as the node shows them: not from within contracts. */
-export async function readPending({ node, usdt, ours }: EvmReading): Promise<readonly Transfer[]> {
+export async function readPending(reading: EvmReading): Promise<readonly Transfer[]> {
+  const { node, usdt, ours } = reading
   const block = await unlessAbsent(getBlock(node, { blockTag: 'pending', includeTransactions: true }))
-  const moves = (block?.transactions ?? []).flatMap(({ hash, to, value, input }): Transfer[] => {
-    if (to === null) return []
+  const moves = (block?.transactions ?? []).flatMap(({ hash, from, to, value, input }): Transfer[] => {
+    if (to === null || isGas(reading, { from, input })) return []
     const txid = txidOf(hash)
     if (value > 0n) return [{ txid, index: ETHER_INDEX, to: getAddress(to), coin: 'ETH', amount: value }]
     if (getAddress(to) !== usdt) return []
@@ -129,9 +140,10 @@ async function proveEmpty(
 }
 
 /** The ether that transactions send to the market's addresses, where they succeed. */
-async function etherIn({ node, ours }: EvmReading, { transactions }: Full, blockHash: Hex): Promise<Transfer[]> {
-  const sent = transactions.flatMap(({ hash, to, value }) =>
-    to !== null && value > 0n ? [{ hash, to: getAddress(to), value }] : [],
+async function etherIn(reading: EvmReading, { transactions }: Full, blockHash: Hex): Promise<Transfer[]> {
+  const { node, ours } = reading
+  const sent = transactions.flatMap(({ hash, from, to, value, input }) =>
+    to !== null && value > 0n && !isGas(reading, { from, input }) ? [{ hash, to: getAddress(to), value }] : [],
   )
   const known = await ours(sent.map(({ to }) => to))
   const transfers: Transfer[] = []

@@ -1,5 +1,4 @@
 import {
-  encodeFunctionData,
   isAddressEqual,
   parseEventLogs,
   parseTransaction,
@@ -24,11 +23,12 @@ import { EVM_GAS, isEvmCoin, TOKEN, usualRate, type EvmCoin } from '../signer/ev
 import type { Signer } from '../signer/protocol.ts'
 import type { Chain, PaidOut, PayingChain, Spent } from './chain.ts'
 import type { EvmReading } from './evm-blocks.ts'
+import { differenceIn, transferOf } from './evm-signed.ts'
 import { receiptOf, waitsOf } from './evm-transactions.ts'
 import { ChainSettingsError } from './real.ts'
 
 /** The gas that a payment usually takes; of USDT, to an address that holds none yet. */
-const USUAL_GAS: Readonly<Record<EvmCoin, bigint>> = { ETH: 21_000n, USDT: 65_000n }
+export const USUAL_GAS: Readonly<Record<EvmCoin, bigint>> = { ETH: 21_000n, USDT: 65_000n }
 
 /** The wallet that the signer pays from, and the heights of its transactions in followed blocks. */
 export interface EvmWallet {
@@ -74,8 +74,9 @@ export const evmPayouts = ({ node, usdt }: EvmReading, wallet: EvmWallet): Payin
       await sendRawTransaction(node, { serializedTransaction: raw as Hex })
     } catch (error) {
       // Nodes differ in their words for a transaction that they have, or that another one has made void.
-      const { nonce } = parseTransaction(raw as TransactionSerialized)
-      if ((await getTransactionCount(node, { address: wallet.address, blockTag: 'pending' })) <= nonce!) throw error
+      const { nonce = 0 } = parseTransaction(raw as TransactionSerialized)
+      const address = await recoverTransactionAddress({ serializedTransaction: raw as TransactionSerialized })
+      if ((await getTransactionCount(node, { address, blockTag: 'pending' })) <= nonce) throw error
     }
   },
   async spentBy(spends) {
@@ -88,15 +89,18 @@ export const evmPayouts = ({ node, usdt }: EvmReading, wallet: EvmWallet): Payin
   async paidAt(txid) {
     const receipt = await receiptOf(node, `0x${txid}`)
     if (!receipt) return waitsOf(node, `0x${txid}`)
-    return hasPaid(receipt, usdt, wallet.address) ? Number(receipt.blockNumber) : undefined
+    return hasPaid(receipt, usdt) ? Number(receipt.blockNumber) : undefined
   },
   async hasFailed(txid) {
     const receipt = await receiptOf(node, `0x${txid}`)
-    return receipt !== undefined && !hasPaid(receipt, usdt, wallet.address)
+    return receipt !== undefined && !hasPaid(receipt, usdt)
   },
   refuses: (address) => [usdt, wallet.address, zeroAddress].some((one) => isAddressEqual(one, address as Address)),
-  faultIn: ({ raw, spends }, paid) =>
-    faultIn(raw as TransactionSerialized, { ...wallet, usdt }, { ...paid, nonce: nonceIn(spends) }),
+  faultIn: async ({ raw, spends }, { coin, to, amount }) =>
+    differenceIn(raw, {
+      ...{ chainId: wallet.chainId, from: wallet.address, named: 'ETHEREUM_WALLET', nonce: nonceIn(spends) },
+      ...transferOf(evmCoin(coin), { usdt, to: to as Address, amount }),
+    }),
   wallet: {
     coins: ['USDT', 'ETH'],
     isOrdered: true,
@@ -118,7 +122,7 @@ export const evmPayouts = ({ node, usdt }: EvmReading, wallet: EvmWallet): Payin
 })
 
 /** The nonce of a transaction by what it spends. */
-const nonceIn = ([nonce]: readonly string[]): number => Number(nonce)
+export const nonceIn = ([nonce]: readonly string[]): number => Number(nonce)
 
 /** @throws Error for a coin that Ethereum does not move */
 export function evmCoin(coin: Coin): EvmCoin {
@@ -126,36 +130,11 @@ export function evmCoin(coin: Coin): EvmCoin {
   return coin
 }
 
-/** Whether a transaction of the wallet has succeeded, and has moved the token where it is a call of that. */
-function hasPaid({ status, to, logs }: TransactionReceipt, usdt: Address, from: Address): boolean {
+/** Whether a transaction has succeeded, and has moved the token of its sender where it is a call of that. */
+function hasPaid({ status, from, to, logs }: TransactionReceipt, usdt: Address): boolean {
   if (status !== 'success') return false
   if (to === null || !isAddressEqual(to, usdt)) return true
   return parseEventLogs({ abi: TOKEN, eventName: 'Transfer', logs }).some(
     ({ address, args }) => isAddressEqual(address, usdt) && isAddressEqual(args.from, from),
   )
-}
-
-/** How a signed transaction differs from the payment that was asked for; undefined where it is that payment. */
-async function faultIn(
-  raw: TransactionSerialized,
-  { chainId, address, usdt }: { chainId: number; address: Address; usdt: Address },
-  { to, coin, amount, nonce }: PaidOut & { nonce: number },
-): Promise<string | undefined> {
-  const signed = parseTransaction(raw)
-  const from = await recoverTransactionAddress({ serializedTransaction: raw })
-  if (!isAddressEqual(from, address)) return `it is from ${from}, not from ETHEREUM_WALLET`
-  if (signed.chainId !== chainId) return `it is for chain ${signed.chainId}`
-  if ((signed.nonce ?? 0) !== nonce) return `its nonce is ${signed.nonce}, not ${nonce}`
-  const args = [to as Address, amount] as const
-  const expected =
-    coin === 'ETH'
-      ? { to: to as Address, value: amount, data: '0x' }
-      : { to: usdt, value: 0n, data: encodeFunctionData({ abi: TOKEN, functionName: 'transfer', args }) }
-  const isSame =
-    signed.to !== null &&
-    signed.to !== undefined &&
-    isAddressEqual(signed.to, expected.to) &&
-    (signed.value ?? 0n) === expected.value &&
-    (signed.data ?? '0x') === expected.data
-  return isSame ? undefined : 'it is another payment'
 }

@@ -7,9 +7,10 @@ import { ethereumAddressAt } from './evm-address.ts'
 import { readBlock, readPending, unlessAbsent, type EvmReading } from './evm-blocks.ts'
 import { checkChain, ethereumNode } from './evm-node.ts'
 import { evmPayouts, type EvmWallet } from './evm-payouts.ts'
+import { evmSweeping } from './evm-sweeping.ts'
 import { heightOf } from './evm-transactions.ts'
 import type { Signer } from '../signer/protocol.ts'
-import type { Chain } from './chain.ts'
+import type { Chain, PayingChain } from './chain.ts'
 import { ChainSettingsError, untilItSucceeds, type EthereumSettings, type RealChain } from './real.ts'
 
 const NAMES = { chainId: 'ETHEREUM_CHAIN_ID', usdt: 'ETHEREUM_USDT' }
@@ -19,7 +20,7 @@ const KEY = 'ETHEREUM_XPUB'
 const BLOCK_SECONDS = 12
 
 /** The market's data that a chain needs. */
-export interface EvmStore extends Pick<EvmReading, 'ours'>, Pick<EvmWallet, 'spentBy'> {}
+export interface EvmStore extends Pick<EvmReading, 'ours' | 'swept'>, Pick<EvmWallet, 'spentBy'> {}
 
 /** The id of a network's chain. */
 export const evmId = (chainId: number): string => `ethereum-${chainId}`
@@ -31,7 +32,7 @@ export const evmId = (chainId: number): string => `ethereum-${chainId}`
  */
 export function evmChain(
   { rpc, chainId, xpub, ...settings }: EthereumSettings,
-  { ours, spentBy }: EvmStore,
+  { ours, swept, spentBy }: EvmStore,
   signer?: Signer,
 ): RealChain {
   const node = ethereumNode(rpc)
@@ -39,7 +40,7 @@ export function evmChain(
   const wallet = settings.wallet === undefined ? undefined : getAddress(settings.wallet)
   const key = readAccountKey(xpub)
   if (!key) throw new ChainSettingsError(`${KEY} is not an extended public key`)
-  const reading: EvmReading = { node, usdt, wallet, ours }
+  const reading: EvmReading = { node, usdt, wallet, ours, swept }
   // A node that was away at the start is compared before its first answer counts.
   const check = untilItSucceeds(() => checkChain(node, { chainId, usdt, names: NAMES }))
   const chain: Chain = {
@@ -61,6 +62,14 @@ export function evmChain(
     own: [...new Set([...(wallet === undefined ? [] : [wallet]), ...(settings.reserves ?? [])])],
     holds: (coin, addresses, block) => readBalances(reading, coin, addresses, block),
   }
-  const paying = wallet && signer && { ...chain, ...evmPayouts(reading, { chainId, address: wallet, signer, spentBy }) }
+  const paying = wallet && signer && payingOn(chain, reading, { chainId, address: wallet, signer, spentBy })
   return { chain, paying, check, keySetting: KEY }
+}
+
+/** The same chain with its paying methods, and those that collect deposits. */
+function payingOn(chain: Chain, reading: EvmReading, wallet: EvmWallet): PayingChain {
+  const payouts = evmPayouts(reading, wallet)
+  // The signer of the payouts compares its settings with the market's each time that it says what it is.
+  const sweeping = evmSweeping(reading, { ...wallet, signer: payouts.signer, own: chain.own })
+  return { ...chain, ...payouts, sweeping }
 }

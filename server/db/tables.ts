@@ -4,6 +4,7 @@ import type { DepositTables } from './deposit-tables.ts'
 import type { LedgerTables } from './ledger-tables.ts'
 import type { OrderTables } from './order-tables.ts'
 import type { StoreTables } from './store-tables.ts'
+import type { SweepTables } from './sweep-tables.ts'
 import type { WithdrawalTables } from './withdrawal-tables.ts'
 import type { OperatorTables } from './operator-tables.ts'
 import type { MerchantTables } from './merchant-tables.ts'
@@ -37,6 +38,7 @@ export interface Database
     ProductTables,
     QuoteTables,
     StoreTables,
+    SweepTables,
     WithdrawalTables {
   users: {
     id: string

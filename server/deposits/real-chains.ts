@@ -3,7 +3,7 @@ import { tronId } from '../chains/tron-networks.ts'
 import type { Db } from '../db/tables.ts'
 import { SignerAwayError, type Signer } from '../signer/protocol.ts'
 import { checkAddresses, knownAddresses } from './addresses.ts'
-import { spending, spentAt, spentBy } from './spent.ts'
+import { spending, spentAt, spentBy, sweptAddresses } from './spent.ts'
 import { waitingTransfers, watchedAddresses } from './watched.ts'
 
 /**
@@ -22,7 +22,8 @@ export async function openReal(
     const id = evmId(ethereum.chainId)
     const ours = (addresses: readonly string[]) => knownAddresses(db, id, addresses)
     const spent = (wallet: string, spends: readonly string[]) => spentBy(db, { chain: id, wallet, spends })
-    chains.push(evmChain(ethereum, { ours, spentBy: spent }, signer))
+    const swept = () => sweptAddresses(db, id)
+    chains.push(evmChain(ethereum, { ours, swept, spentBy: spent }, signer))
   }
   if (bitcoin) {
     const { bitcoinChain, bitcoinId } = await import('../chains/bitcoin.ts')

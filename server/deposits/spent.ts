@@ -29,9 +29,18 @@ export const spentAt = async (db: Db, chain: string, txid: string): Promise<numb
       .executeTakeFirst()
   )?.height
 
-/** What the stored transactions of withdrawals on a chain spend. */
+/** What the stored transactions of withdrawals and sweeps on a chain spend. */
 export async function spending(db: Db, chain: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ spent: string }>`
-    select distinct unnest(spends) as spent from payouts where chain = ${chain}::text`.execute(db)
+    select unnest(spends) as spent from payouts where chain = ${chain}::text
+    union select unnest(spends) from sweep_transactions where chain = ${chain}::text`.execute(db)
   return new Set(rows.map(({ spent }) => spent))
+}
+
+/** The deposit addresses of a chain with stored transactions that take their coins. */
+export async function sweptAddresses(db: Db, chain: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ address: string }>`
+    select distinct s.address from sweep_transactions t join sweeps s on s.id = t.sweep_id
+    where t.chain = ${chain}::text and t.part = 'coins'`.execute(db)
+  return new Set(rows.map(({ address }) => address))
 }

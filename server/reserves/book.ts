@@ -126,7 +126,8 @@ async function readFaults(tx: Tx): Promise<ReserveProof['faults']> {
   const { rows: posted } = await sql<Sum & { account: string }>`
     select p.account, p.asset, (-sum(p.amount))::text as units
     from ledger_postings p join ledger_entries e on e.id = p.entry_id
-    where p.account = any(${networks.map(outside)}::text[]) and p.seq is null and e.cause !~ '^withdrawal:[^:]+:cost$'
+    where p.account = any(${networks.map(outside)}::text[]) and p.seq is null
+      and e.cause !~ '^(withdrawal:[^:]+:cost|sweep:[^:]+:(cost|gas))$'
     group by 1, 2`.execute(tx)
   const { rows: credited } = await sql<Sum & { chain: string }>`
     select chain, asset, sum(amount)::text as units from deposits where credited group by 1, 2`.execute(tx)

@@ -18,6 +18,9 @@ export const PLAIN_GAS = 21_000n
 /** The gas that a transaction may use which takes the token from a deposit address. */
 export const SWEEP_GAS = 100_000n
 
+/** The most gas that a transaction may use which takes coins from a deposit address, to whatever destination. */
+export const SWEEP_GAS_MAX = 500_000n
+
 /** The gas of ether that is sent to a deposit address for that, with its mark. */
 export const GAS_TRANSFER = 25_000n
 

@@ -3,7 +3,7 @@ import { readCoins } from '#contract/rules/coins.ts'
 import { readAddress } from '#contract/rules/crypto-addresses.ts'
 import { isTestNetwork, type BitcoinNetwork } from '../chains/bitcoin-networks.ts'
 import { scriptOf } from './bitcoin-transaction.ts'
-import { PLAIN_GAS } from './evm-transaction.ts'
+import { PLAIN_GAS, SWEEP_GAS_MAX } from './evm-transaction.ts'
 
 // The part of a signer's settings by which it collects deposits. The destination stands here and nowhere else: no
 // request and no database can name another one.
@@ -24,15 +24,14 @@ export interface EvmSweeps extends Sweeps {
   gasDay: bigint
 }
 
+/** What stands for the paying wallet. */
 const WALLET = 'wallet'
-/** More than a wallet of several keys takes. */
-const GAS_MAX = 500_000
 
 const common = { to: z.string(), transactions: z.int().check(z.nonnegative(), z.maximum(1_000_000)) }
 export const BitcoinSweepsFile = z.strictObject(common)
 export const EvmSweepsFile = z.strictObject({
   ...common,
-  gas: z._default(z.int().check(z.minimum(Number(PLAIN_GAS)), z.maximum(GAS_MAX)), Number(PLAIN_GAS)),
+  gas: z._default(z.int().check(z.minimum(Number(PLAIN_GAS)), z.maximum(Number(SWEEP_GAS_MAX))), Number(PLAIN_GAS)),
   gasDay: z.string(),
 })
 

@@ -35,6 +35,10 @@ export const walletCapsText = (caps: WalletCaps): string =>
 export const walletCaps = async (db: Db): Promise<WalletCaps> =>
   readWalletCaps((await readSiteSettings(db)).wallet_caps)!
 
+/** The most units of a coin in the paying wallet of a network; undefined without a cap. */
+export const capOf = async (db: Db, network: Network, coin: Coin): Promise<bigint | undefined> =>
+  (await walletCaps(db)).get(nameOf(network, coin))
+
 /** The units beyond a cap. */
 export function beyondCap(caps: WalletCaps, network: Network, coin: Coin, units: bigint): bigint {
   const most = caps.get(nameOf(network, coin))

@@ -3,6 +3,7 @@ import { coinOf, coinText, type Asset, type Coin } from '#contract/rules/coins.t
 import type { PaidOut, PayingChain } from '../chains/chain.ts'
 import type { Db } from '../db/tables.ts'
 import type { OfferedUtxo } from '../signer/protocol.ts'
+import { waitingGas } from './gas.ts'
 
 // A transaction that its wallet cannot pay for fails and costs gas, or blocks those after it. So the wallet is looked
 // at before a withdrawal is signed.
@@ -57,6 +58,10 @@ export async function readFunds(db: Db, chain: PayingChain, rate: bigint): Promi
   const left = new Map(await Promise.all(wallet.coins.map(async (coin) => [coin, await wallet.holds(coin)] as const)))
   const without = (needs: ReturnType<typeof wallet.needs>): void =>
     needs.forEach((amount, coin) => left.set(coin, (left.get(coin) ?? 0n) - amount))
+  const { gas } = chain.sweeping ?? {}
+  if (gas)
+    for (const one of await waitingGas(db, chain))
+      without(new Map([[gas.coin, gas.needs(one.units, one.rate ?? rate)]]))
   let waiting = rows.length
   for (const row of rows) {
     without(wallet.needs(paidOut(row), row.rate === null ? rate : BigInt(row.rate)))

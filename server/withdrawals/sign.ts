@@ -12,6 +12,7 @@ import { SignerAwayError, type SignAnswer, type SignedTransaction } from '../sig
 import { costsMore, isFormerOwner, isSuspended, owesDeposit } from './approvals.ts'
 import { A_ROUND, chosen, whileIn, type Named } from './chosen.ts'
 import { paidOut, readFunds, WalletBusyError, WalletEmptyError, type Funds } from './funds.ts'
+import { isAlarmedOn, otherSpender } from './gas.ts'
 import { heldUntilOf } from './hold.ts'
 import { isAlarmed, moveWithdrawal, writeWithdrawal } from './move.ts'
 import { approvalsFor } from './signatures.ts'
@@ -46,8 +47,8 @@ export async function signQueued(db: Db, chain: PayingChain, now: number): Promi
   let queued = await chosen(db, chain, next)
   if (queued.length === 0) return
   // Where its nonce is missing on the chain, later transactions would wait for it for ever.
-  if (chain.wallet?.isOrdered && (await chosen(db, chain, sql`state = 'queued' and ${ALARMED}`)).length > 0)
-    throw new Error(`Nothing is paid on ${chain.id} while the signer's answer to a withdrawal is wrong`)
+  if (await isAlarmedOn(db, chain))
+    throw new Error(`Nothing is paid on ${chain.id} while an answer of the signer is wrong`)
   // Before any is marked: a withdrawal that no signer has seen can still be stopped.
   await chain.signer.about()
   const rate = await chain.usualRate()
@@ -174,14 +175,8 @@ async function faultOf(
   { id }: Named,
   { spends, txid }: SignedTransaction,
 ): Promise<string | undefined> {
-  const other = await db
-    .selectFrom('payouts')
-    .select('withdrawal_id')
-    .where('chain', '=', chain.id)
-    .where(sql<boolean>`spends && ${spends}::text[]`)
-    .where('withdrawal_id', '!=', id)
-    .executeTakeFirst()
-  if (other) return `it spends ${spends.join(', ')}, which pays withdrawal ${other.withdrawal_id}`
+  const other = await otherSpender(db, chain, spends, id)
+  if (other !== undefined) return `it spends ${spends.join(', ')}, which ${other}`
   const isSpent = (await chain.spentBy(spends)) !== undefined && typeof (await chain.heightOf(txid)) !== 'number'
   return isSpent ? `it spends ${spends.join(', ')}, which is spent on the chain already` : undefined
 }

@@ -90,6 +90,18 @@ export const marketData: Declarations = {
   simulated_past: impersonal('network address coin amount', undefined, { codes: 'network address coin' }),
   reserve_proofs: impersonal('id at alarm mailed proof', undefined, { codes: 'proof' }),
   simulated_nonces: impersonal('network payment_id nonce', undefined, { codes: 'network payment_id' }),
+  sweep_runs: impersonal('id chain network asset destination cost cost_asset begun at ended_at', undefined, {
+    codes: 'id chain network asset destination cost_asset',
+  }),
+  sweeps: impersonal(
+    `id run_id chain network index address asset amount destination spends state reason gas gas_id asking alarm txid
+      confirmations needed at ended_at`,
+    undefined,
+    { codes: 'id run_id chain network address asset destination spends state reason gas_id asking txid' },
+  ),
+  sweep_transactions: impersonal('chain txid sweep_id part spends rate raw height done at', undefined, {
+    codes: 'chain txid sweep_id part spends raw',
+  }),
   chain_spent: impersonal('chain wallet spent height txid', undefined, { codes: 'chain wallet spent txid' }),
   chain_blocks: impersonal('chain height hash', undefined, { codes: 'chain hash' }),
   mail_days: impersonal('day sent refused bounces'),
