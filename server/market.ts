@@ -28,24 +28,17 @@ import { followMutations } from './features/follows.ts'
 import { mailHandlers } from './features/mails.ts'
 import { merchantHandlers, merchantMutations } from './features/merchant.ts'
 import { messageMutations } from './features/messages.ts'
-import { operatorApplicationHandlers } from './features/operator/applications.ts'
-import { disputeHandlers } from './features/operator/disputes.ts'
-import { operatorLoanHandlers } from './features/operator/loans.ts'
-import { logoHandlers } from './features/operator/logo.ts'
-import { operatorReserveHandlers } from './features/operator/reserves.ts'
-import { operatorWithdrawalHandlers } from './features/operator/withdrawals.ts'
 import { staffHandlers } from './features/operator/staff.ts'
-import { talkHandlers } from './features/operator/talks.ts'
-import { operatorHandlers } from './features/operator.ts'
 import { orderHandlers, orderMutations } from './features/orders.ts'
 import { createPictures, type Pictures } from './features/pictures.ts'
 import { firstPictures } from './features/pictures/first.ts'
 import { isNamed } from './features/pictures/named.ts'
-import { createPictureMaker, type MakePicture } from './files/picture-maker.ts'
+import { createPictureMaker } from './files/picture-maker.ts'
 import { readPicture, shownFiles } from './files/read-picture.ts'
 import { quoteMutations } from './features/quotes.ts'
 import { reviewMutations } from './features/reviews.ts'
 import { searchBounds, searchHandlers } from './features/search.ts'
+import { operatorHandlersOf } from './operator-handlers.ts'
 import { moneyHandlers } from './money-handlers.ts'
 import { rechargeMutations } from './features/recharges.ts'
 import { siteHandlers } from './features/site.ts'
@@ -161,18 +154,6 @@ const guardedHandlers = (guards: Parameters<typeof staffHandlers>[0]) => ({
   ...staffHandlers(guards),
 })
 
-/** The calls of the operators' desks. */
-const operators = (deposits: Deposits, reserves: Reserves, make: MakePicture) => ({
-  ...operatorHandlers,
-  ...operatorApplicationHandlers,
-  ...operatorLoanHandlers,
-  ...disputeHandlers,
-  ...talkHandlers,
-  ...operatorWithdrawalHandlers(deposits),
-  ...operatorReserveHandlers(reserves, deposits),
-  ...logoHandlers(make),
-})
-
 /** Hears what other processes of one PostgreSQL say of the feeds; answers the ways to stop that. */
 const hearFeeds = async (db: Db, listen: Listen): Promise<(() => Promise<void>)[]> => [
   await listen(
@@ -247,7 +228,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
         ...mailHandlers(options.bounceSecret),
         ...merchantHandlers,
         ...storeHandlers,
-        ...operators(deposits, reserves, make),
+        ...operatorHandlersOf(deposits, reserves, make),
         ...guardedHandlers(guards),
         ...orderHandlers(guards),
         ...searchHandlers,

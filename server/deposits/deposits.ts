@@ -10,6 +10,7 @@ import { addressesOf } from './addresses.ts'
 import { settleClaims } from './claims.ts'
 import { settleDeposits } from './credit.ts'
 import { eachOf } from './each-of.ts'
+import { sweep } from '../sweeps/sweeps.ts'
 import { payWithdrawals } from '../withdrawals/pay.ts'
 import { followChain } from './follow.ts'
 import { checkReal, openReal } from './real-chains.ts'
@@ -42,7 +43,8 @@ export interface Deposits {
    */
   check(): Promise<void>
   /**
-   * Follows every chain, brings all recharges up to date, and pays withdrawals. `now` is Unix ms.
+   * Follows every chain, brings all recharges up to date, pays withdrawals, and collects what operators have begun to.
+   * `now` is Unix ms.
    *
    * @throws AggregateError
    */
@@ -113,15 +115,13 @@ export async function createDeposits(
       await eachOf([...chains.values()], async (chain) => {
         // Until a chain is followed to its end, a payment may only seem to be gone.
         if (!(await followChain(db, chain))) return console.warn(`${chain.id} is not followed to its last block yet`)
+        const pays = paying.get(chain.network)
         // A failure does not hold up the others.
         await eachOf(
           [
             () => settleDeposits(db, chain, terms, now),
             () => settleClaims(db, chain, terms, now),
-            async () => {
-              const pays = paying.get(chain.network)
-              if (pays) await payWithdrawals(db, pays, now)
-            },
+            ...(pays ? [() => payWithdrawals(db, pays, now), () => sweep(db, pays, terms, now)] : []),
           ],
           (step) => step(),
         )

@@ -20,6 +20,7 @@ import { refundOrder } from './orders.ts'
 import { putRates } from './rates.ts'
 import { decideReport } from './reports.ts'
 import { setSuspension, suspensionOf } from './suspend.ts'
+import { beginSweep } from './sweeps.ts'
 import { decideWithdrawal, isDecidable, takesTwo, withdrawalOf } from '../withdrawals/decide.ts'
 import { checkApproval } from '../withdrawals/signatures.ts'
 import { putLimit } from './terms.ts'
@@ -151,6 +152,14 @@ const rules: { [N in ActName]: Rule<ActOf<N>> } = {
       if (!(await decideWithdrawal(db, decision, now, actor, approval))) throw withdrawalMoved()
       return undefined
     },
+  },
+  sweep: {
+    ...right('money'),
+    // The coins stay the market's: what one operator gives away is their price, and what the signer could then pay out
+    // of a wallet without a cap.
+    alone: async (db, by, { bounded, worth }, now) =>
+      bounded && worth !== null ? reserveGivenBack(db, by, worth, now) : undefined,
+    run: async (db, act, now, actor) => void (await beginSweep(db, act, now, actor)),
   },
 }
 

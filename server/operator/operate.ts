@@ -1,5 +1,6 @@
 import type { Db } from '../db/tables.ts'
 import type { Bounds } from '../http/bounds.ts'
+import type { Deposits } from '../deposits/deposits.ts'
 import type { Reserves } from '../reserves/reserves.ts'
 import { byCommand, type Actor } from '../audit/audit.ts'
 import { OperatorError } from './answer.ts'
@@ -23,6 +24,7 @@ import { report } from './reports.ts'
 import { showReserves } from './reserves.ts'
 import { setSite } from './site.ts'
 import { suspend, unsuspend } from './suspend.ts'
+import { operateSweeps } from './sweeps.ts'
 import {
   setLeast,
   setPayQuoteMinutes,
@@ -30,6 +32,7 @@ import {
   setRateStep,
   setSecondEyes,
   setSoleWaits,
+  setSweepPercent,
   setStoreDay,
   setNewAddressHours,
   setUnpaidWorth,
@@ -66,6 +69,9 @@ Acts for the shops and the operator, in a running market or in one that stands s
   answer [<conversation> <text>]         what waits for an answer; answers it
   ledger                                 verifies the book, and states what it holds
   reserves [check]                       the last proof of reserves; makes one in a running market
+  sweep                                  deposits that are being collected, and the last that were
+  sweep <network> [coin]                 what collecting them would bring and cost, and where they would go
+  sweep <network> [coin] --do            collects them
   loan                                   applications for a loan that wait
   loan offer <id> <amount> <months> <percent> <days> [words]
   loan refuse <id> <words>
@@ -93,6 +99,7 @@ Acts for the shops and the operator, in a running market or in one that stands s
   newAddressHours <hours>                how long a withdrawal to a new address waits
   withdrawOne <decimal>                  what a person withdraws in a day without an operator who agrees
   withdrawTwo <decimal>                  what a person withdraws in a day without two operators who agree
+  sweepPercent <percent>                 what collecting deposits may cost of their amount
   withdrawFactor <decimal>               what a person withdraws in a day without a second factor
   storeDay <changes>                     how many changes a store may make in a day
   soleWaits <hours>                      how long an act waits that nobody else can agree to
@@ -128,6 +135,7 @@ The market is the one of DATA_DIR (else ./data), or with DATABASE_URL set that d
 export interface Running {
   bounds: Bounds
   reserves: Reserves
+  deposits: Deposits
 }
 
 /** What came of a command: the exit code (0 done, 1 not done, 2 not understood) and what to say. */
@@ -166,6 +174,7 @@ const commands: Record<string, (db: Db, args: readonly string[], now: number, ac
   withdrawTwo: setWithdrawTwo,
   withdrawFactor: setWithdrawFactor,
   storeDay: setStoreDay,
+  sweepPercent: setSweepPercent,
   factor: operateFactor,
   application: operateApplications,
   article: operateArticles,
@@ -178,9 +187,12 @@ const commands: Record<string, (db: Db, args: readonly string[], now: number, ac
   unbar,
 }
 
+/** Commands that look at what only a market that runs has. */
+const ofRunning = ['bounds', 'reserves', 'sweep']
+
 /** Whether there is such a command at all. */
 export const isCommand = (name: string | undefined): boolean =>
-  name === 'bounds' || name === 'reserves' || (name !== undefined && Object.hasOwn(commands, name))
+  name !== undefined && (ofRunning.includes(name) || Object.hasOwn(commands, name))
 
 /** Carries out one command of the operator; what cannot be done is an answer, bugs are thrown. */
 export async function operate(
@@ -191,7 +203,12 @@ export async function operate(
 ): Promise<Operated> {
   if (name === 'bounds') return { exit: 0, text: await listBounds(db, running?.bounds) }
   const own = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
-  const command = name === 'reserves' ? () => showReserves(db, args, now, running?.reserves) : own
+  const command =
+    name === 'reserves'
+      ? () => showReserves(db, args, now, running?.reserves)
+      : name === 'sweep'
+        ? () => operateSweeps(db, args, { now, actor: byCommand, deposits: running?.deposits })
+        : own
   if (!command) return { exit: 2, text: USAGE }
   try {
     return { exit: 0, text: await command(db, args, now, byCommand) }

@@ -121,6 +121,12 @@ export const setPayQuoteMinutes = limitSet(
 /** `storeDay <changes>`: how many changes a store may make in a day. */
 export const setStoreDay = limitSet('storeDay', (value) => `A store may make ${value} changes a day.`)
 
+/** `sweepPercent <percent>`: what collecting deposits may cost of their amount. */
+export const setSweepPercent = limitSet(
+  'sweepPercent',
+  (value) => `Deposits are collected where that costs at most ${value} % of their amount.`,
+)
+
 /** `fee <percent>`: the market's fee on what stores get of their orders. */
 export const setFee = limitSet(
   'feeRate',

@@ -61,7 +61,8 @@ export async function askGas(
   row: SweepRow,
   { gas, rate, height, now }: Asking,
 ): Promise<void> {
-  await checkOpen(db, chain, row)
+  // One whose answer was wrong is asked for until that is over.
+  if (!row.alarm) await checkOpen(db, chain, row)
   const { index, address } = row
   const asked: GasOf = { id: row.gas_id!, index, address, amount: BigInt(row.gas) }
   const asking = randomUUID()

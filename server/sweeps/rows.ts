@@ -17,8 +17,8 @@ export type SweepingChain = PayingChain & { sweeping: Sweeping }
 /** Whether the market can collect on a chain. */
 export const isSweeping = (chain: PayingChain | undefined): chain is SweepingChain => chain?.sweeping !== undefined
 
-/** The most sweeps that are chosen at once. */
-export const A_ROUND = 50
+/** The most sweeps that are chosen at once: those of two runs. */
+const A_ROUND = 400
 
 /** The sweeps of a chain that a condition chooses, the oldest first. */
 export const chosen = async (db: Db, { id }: PayingChain, where: ReturnType<typeof sql>): Promise<SweepRow[]> =>

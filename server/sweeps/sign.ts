@@ -8,6 +8,7 @@ import { followedHeight } from '../deposits/follow.ts'
 import type { CoinRate } from '../ledger/coin-rates.ts'
 import { readSetting } from '../settings.ts'
 import { SignerAwayError } from '../signer/protocol.ts'
+import { WalletEmptyError } from '../withdrawals/funds.ts'
 import { askGas, beginGas } from './gas.ts'
 import { chosen, endSweep, moveSweep, store, sweepOf, whileIn, type SweepingChain, type SweepRow } from './rows.ts'
 import { currentRates, isWorth } from './worth.ts'
@@ -32,6 +33,8 @@ interface Signing {
   rates: readonly CoinRate[]
   /** The percentage of an amount that collecting it may cost. */
   percent: number
+  /** Whether the paying wallet lacks the gas for one of them. */
+  isEmpty: boolean
   now: number
 }
 
@@ -40,7 +43,7 @@ export async function signPlanned(db: Db, chain: SweepingChain, now: number): Pr
   const rows = await chosen(db, chain, sql`state in ('planned', 'gas')`)
   if (rows.length === 0) return
   const signing: Signing = {
-    ...{ chain, now },
+    ...{ chain, isEmpty: false, now },
     to: await chain.sweeping.destination(),
     rate: await chain.usualRate(),
     height: await followedHeight(db, chain),
@@ -54,6 +57,7 @@ export async function signPlanned(db: Db, chain: SweepingChain, now: number): Pr
       await signNext(db, row, signing)
     } catch (error) {
       isAway = error instanceof SignerAwayError
+      signing.isEmpty ||= error instanceof WalletEmptyError
       throw error
     }
   })
@@ -74,7 +78,7 @@ async function signNext(db: Db, row: SweepRow, signing: Signing): Promise<void> 
   if (found.gas === 0n || !gas) return askCoins(db, row, signing)
   // Its gas is on its way, or suffices for no such rate: that may fall again.
   if (row.state === 'gas') return
-  await beginGas(db, chain, row, { gas, amount: found.gas, rate, height, now })
+  if (!signing.isEmpty) await beginGas(db, chain, row, { gas, amount: found.gas, rate, height, now })
 }
 
 /** Whether an address still holds what its sweep is to take. */

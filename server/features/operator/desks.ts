@@ -54,6 +54,7 @@ const limits = {
   storeDay: 'storeDay',
   soleWaits: 'soleWaits',
   fee: 'feeRate',
+  sweepPercent: 'sweepPercent',
 } as const
 
 /** The desks of people, stores, orders, acts, site and money. */
@@ -119,6 +120,7 @@ export const deskHandlers: HandlersFor<DeskCalls> = {
       storeDay: await readSetting(db, 'storeDay'),
       soleWaits: await readSetting(db, 'soleWaits'),
       fee: percentOf(fee.rate),
+      sweepPercent: await readSetting(db, 'sweepPercent'),
       feeNext: fee.next && { fee: percentOf(fee.next.rate), from: fee.next.from },
     })
   },

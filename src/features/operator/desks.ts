@@ -80,6 +80,7 @@ export const desks = [
     'reserves-desk',
     async () => (await import('./reserves-desk-later.tsx')).ReservesDesk,
   ),
+  desk('sweeps', 'sweeps', 'money', 'sweeps-desk', async () => (await import('./sweeps-desk-later.tsx')).SweepsDesk),
   desk('loans', 'loans', 'money', 'loans-desk', async () => (await import('./loans-desk-later.tsx')).LoansDesk),
   desk(
     'disputes',

@@ -42,6 +42,7 @@ const limits = [
     read: plainWhole,
   },
   { what: 'storeDay', label: 'operator.storeDay', hint: 'operator.storeDayHint', read: plainWhole },
+  { what: 'sweepPercent', label: 'operator.sweepPercent', hint: 'operator.sweepPercentHint', read: plainWhole },
   { what: 'fee', label: 'operator.fee', hint: 'operator.feeHint', read: decimalTyped },
   { what: 'soleWaits', label: 'operator.soleWaits', hint: 'operator.soleWaitsHint', read: plainWhole },
 ] as const

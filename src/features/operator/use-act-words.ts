@@ -82,6 +82,11 @@ export function useActWords(): (act: WaitingAct) => string {
           ? t('operatorActs.withdrawal', { coins: sum, whom, address, network: networkName(network) })
           : t('operatorActs.noWithdrawal', { coins: sum, whom, words: value.decision.reason })
       }
+      case 'sweep': {
+        const { asset, network, to: address, cost, costAsset } = value
+        const params = { asset, network: networkName(network), address, cost: coins(BigInt(cost), costAsset) }
+        return t('operatorActs.sweep', params)
+      }
       default:
         return ownCase(value)
     }
