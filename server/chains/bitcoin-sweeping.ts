@@ -15,9 +15,8 @@ import { createOutputs, rawOf } from './bitcoin-lookup.ts'
 import { BITCOIN_DUST, isTestNetwork, type BitcoinNetwork } from './bitcoin-networks.ts'
 import type { BitcoinNode } from './bitcoin-node.ts'
 import { isSame, readUtxos } from './bitcoin-utxos.ts'
-import type { Spent } from './chain.ts'
+import type { Spent, Destination, Sweepable, Sweeping, SweepOf } from './chain.ts'
 import { ChainSettingsError } from './real.ts'
-import type { Destination, Sweepable, Sweeping, SweepOf } from './sweeping.ts'
 
 // Collecting on Bitcoin: one transaction for each address, which spends its outputs and makes one. Only outputs in
 // blocks are spent, and each is proven by the transaction that has made it.

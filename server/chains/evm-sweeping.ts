@@ -17,7 +17,7 @@ import type { EvmReading } from './evm-blocks.ts'
 import { evmCoin, nonceIn, USUAL_GAS, type EvmWallet } from './evm-payouts.ts'
 import { differenceIn, transferOf } from './evm-signed.ts'
 import { ChainSettingsError } from './real.ts'
-import type { Destination, GasSending, Sweepable, Sweeping, SweepOf } from './sweeping.ts'
+import type { Destination, GasSending, Sweepable, Sweeping, SweepOf } from './chain.ts'
 
 // Collecting on Ethereum. Ether leaves an address with its price taken off; a token needs ether there, which the paying
 // wallet sends first. What is left of that stays at the address for the next time.

@@ -15,7 +15,7 @@ export interface SweepTables {
     destination: string
     cost: Units
     cost_asset: Asset
-    begun: ColumnType<number | null, undefined, number>
+    begun: ColumnType<number | null, number | undefined, number>
     at: Time
     ended_at: NullableTime
   }
@@ -31,12 +31,12 @@ export interface SweepTables {
     destination: string
     spends: ColumnType<string[], readonly string[], never>
     state: SweepState
-    reason: ColumnType<SweepEnd | null, undefined, SweepEnd>
-    gas: ColumnType<string, undefined, string>
-    gas_id: ColumnType<string | null, undefined, string>
-    asking: ColumnType<string | null, undefined, string>
+    reason: ColumnType<SweepEnd | null, SweepEnd | undefined, SweepEnd>
+    gas: ColumnType<string, string | undefined, string>
+    gas_id: ColumnType<string | null, string | undefined, string>
+    asking: ColumnType<string | null, string | undefined, string>
     alarm: Generated<boolean>
-    txid: ColumnType<string | null, undefined, string>
+    txid: ColumnType<string | null, string | undefined, string>
     confirmations: Generated<number>
     needed: number
     at: Time

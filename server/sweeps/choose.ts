@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { assetOf, type Coin } from '#contract/rules/coins.ts'
-import type { DepositAddress, Destination, Sweepable } from '../chains/sweeping.ts'
+import type { DepositAddress, Destination, Sweepable } from '../chains/chain.ts'
 import type { Db } from '../db/tables.ts'
 import { followedHeight } from '../deposits/follow.ts'
 import { readSetting } from '../settings.ts'

@@ -1,5 +1,4 @@
-import type { Spent } from '../chains/chain.ts'
-import type { GasOf } from '../chains/sweeping.ts'
+import type { Spent, GasOf } from '../chains/chain.ts'
 import type { Db } from '../db/tables.ts'
 import type { SignAnswer, SignedTransaction, SignedTxids } from '../signer/protocol.ts'
 import { sweepOf, type SweepingChain, type SweepRow } from './rows.ts'

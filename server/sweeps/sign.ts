@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { coinOf } from '#contract/rules/coins.ts'
 import type { SweepEnd } from '#contract/rules/sweeps.ts'
-import type { Destination, Sweepable } from '../chains/sweeping.ts'
+import type { Destination, Sweepable } from '../chains/chain.ts'
 import type { Db } from '../db/tables.ts'
 import { eachOf } from '../deposits/each-of.ts'
 import { followedHeight } from '../deposits/follow.ts'

@@ -92,6 +92,7 @@ export const asked: Record<string, (scene: Scene) => object> = {
   'operator.loans': () => ({}),
   'operator.withdrawals': () => ({}),
   'operator.reserves': () => ({}),
+  'operator.sweeps': () => ({}),
   'operator.disputes': () => ({}),
   'operator.audit': () => ({}),
   'operator.auditFile': () => ({ form: 'jsonl' }),

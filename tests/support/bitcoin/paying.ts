@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { BitcoinSettings } from '#server/chains/real.ts'
 import type { SignerConfig } from '#server/signer/config.ts'
 import type { Signer } from '#server/signer/protocol.ts'
 import { operate } from '#server/operator/operate.ts'
@@ -21,10 +22,10 @@ export function withoutLimits(more: object = {}): SignerConfig {
   return { ...bitcoinConfig(more), limits: { BTC: [most, most, most] } }
 }
 
-/** A market on a regtest network that pays through a signer, with a person who has 10 BTC. */
-export async function openPayingMarket(signer: Signer) {
+/** A market on a regtest network that pays through a signer, with a person who has 10 BTC; `settings` replaces some. */
+export async function openPayingMarket(signer: Signer, settings: Partial<BitcoinSettings> = {}) {
   const regtest = await startRegtest()
-  const bitcoin = { ...regtest.settings, wallet: BITCOIN_WALLET }
+  const bitcoin = { ...regtest.settings, wallet: BITCOIN_WALLET, ...settings }
   const market = await openTestMarket({ simulatedSeconds: undefined, bitcoin, signer, now: () => NOW })
   await market.deposits.check()
   await operate(market.db, ['rate', 'BTC', '60000', 'fixed'], NOW)

@@ -1,5 +1,7 @@
 import {
+  isSegwitKey,
   isSignedByKey,
+  isSignedBySegwitKey,
   isTaproot,
   known,
   readTransaction,
@@ -8,8 +10,8 @@ import {
 } from './read-transaction.ts'
 import type { RawBlock, RawTransaction } from './raw-block.ts'
 
-// What a node takes into its mempool: transactions whose inputs are there and not spent, whose Taproot signatures are
-// right, which pay more than they cost, and which replace others by the rules of BIP-125.
+// What a node takes into its mempool: transactions whose inputs are there and not spent, whose signatures of Taproot and
+// of native SegWit are right, which pay more than they cost, and which replace others by the rules of BIP-125.
 
 /** What every node asks for (satoshis per vbyte). */
 const RELAY = 1n
@@ -71,6 +73,8 @@ export function accept({ blocks, mempool }: Chained, raw: Uint8Array): { taken: 
     throw new RefusedByNode('bad-txns-inputs-duplicate')
   for (const [n, output] of spent.entries())
     if (isTaproot(output) && !isSignedByKey(transaction, spent, n)) throw new RefusedByNode('Invalid Schnorr signature')
+    else if (isSegwitKey(output) && !isSignedBySegwitKey(transaction, spent, n))
+      throw new RefusedByNode('mandatory-script-verify-flag-failed')
   if (transaction.outputs.some((one) => one.amount < dustOf(one))) throw new RefusedByNode('dust')
   const fee = amountOf(spent) - amountOf(transaction.outputs)
   if (fee < 0n) throw new RefusedByNode('bad-txns-in-belowout')

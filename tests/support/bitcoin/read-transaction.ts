@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { RawTx, Transaction } from '@scure/btc-signer'
-import { schnorr } from '@noble/curves/secp256k1.js'
+import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
+import { hash160 } from '@scure/btc-signer/utils.js'
 import type { RawTransaction } from './raw-block.ts'
 
 /** A transaction as a node reads it. */
@@ -99,4 +100,56 @@ export function isSignedByKey(transaction: NodeTransaction, spent: readonly Node
   if (signature?.length !== 64 || more.length > 0) return false
   const digest = keyPathDigest(transaction, spent, input)
   return schnorr.verify(Uint8Array.from(signature), digest, spent[input]!.script.subarray(2))
+}
+
+/** Whether an output is one of native SegWit for a key. */
+export const isSegwitKey = ({ script }: NodeOutput): boolean =>
+  script.length === 22 && script[0] === 0x00 && script[1] === 0x14
+
+/**
+ * The digest that the key of an output of native SegWit signs, for a signature of everything (BIP-143). Written after
+ * the text, apart from any library.
+ */
+function segwitDigest(
+  { version, lockTime, inputs, outputs }: NodeTransaction,
+  { script, amount }: NodeOutput,
+  input: number,
+): Buffer {
+  const twice = (...parts: readonly Uint8Array[]): Buffer => sha256(sha256(...parts))
+  const { outpoint, sequence } = inputs[input]!
+  // The script of a payment to the same key's hash, as it was before SegWit.
+  const code = Buffer.concat([Buffer.from('76a914', 'hex'), script.subarray(2), Buffer.from('88ac', 'hex')])
+  return twice(
+    u32(version),
+    twice(...inputs.map((one) => outpointBytes(one.outpoint))),
+    twice(...inputs.map((one) => u32(one.sequence))),
+    outpointBytes(outpoint),
+    scriptBytes(code),
+    u64(amount),
+    u32(sequence),
+    twice(...outputs.map((one) => Buffer.concat([u64(one.amount), scriptBytes(one.script)]))),
+    u32(lockTime),
+    // A signature of everything.
+    u32(1),
+  )
+}
+
+/** Whether the key of an output of native SegWit has signed a transaction's input that spends it. */
+export function isSignedBySegwitKey(
+  transaction: NodeTransaction,
+  spent: readonly NodeOutput[],
+  input: number,
+): boolean {
+  const [signature, key, ...more] = transaction.inputs[input]!.witness
+  const output = spent[input]!
+  if (!signature || !key || more.length > 0 || signature.at(-1) !== 1) return false
+  if (Buffer.compare(hash160(Uint8Array.from(key)), output.script.subarray(2)) !== 0) return false
+  const digest = segwitDigest(transaction, output, input)
+  const options = { format: 'der', prehash: false } as const
+  return secp256k1.verify(
+    Uint8Array.from(signature.subarray(0, -1)),
+    Uint8Array.from(digest),
+    Uint8Array.from(key),
+    options,
+  )
 }
