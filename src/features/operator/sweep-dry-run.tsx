@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isAsset, type Asset } from '#contract/rules/coins.ts'
+import { coinOf, isAsset, type Asset } from '#contract/rules/coins.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import type { Network } from '#contract/rules/networks.ts'
 import { knownOr } from '#contract/rules/open.ts'
@@ -91,7 +91,7 @@ function Collect({ dryRun, wanted, onBegun }: Props) {
   return (
     <>
       {more && <Notice>{t('sweepsDesk.moreAddresses')}</Notice>}
-      {short && isAsset(costAsset) && <Notice tone="warn">{t('sweepsDesk.short', { coin: costAsset })}</Notice>}
+      {short && isAsset(costAsset) && <Notice tone="warn">{t('sweepsDesk.short', { coin: coinOf(costAsset) })}</Notice>}
       <div className={styles.acts}>
         <Button busy={busy} onClick={() => void collect()}>
           {sure ? t('sweepsDesk.sure', { coins: write(BigInt(units), wanted.asset) }) : t('sweepsDesk.collect')}

@@ -1,7 +1,7 @@
 import HandCoins from 'lucide-react/icons/hand-coins'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isAsset, type Asset } from '#contract/rules/coins.ts'
+import { coinOf, isAsset, isTest, type Asset } from '#contract/rules/coins.ts'
 import { networkName, networks, type Network } from '#contract/rules/networks.ts'
 import { knownOr } from '#contract/rules/open.ts'
 import { sweepEnds, sweepStates } from '#contract/rules/sweeps.ts'
@@ -37,6 +37,9 @@ function wantedOf({ network, asset }: { network: string; asset: string }): Wante
   return known && isAsset(asset) ? [{ network: known, asset }] : []
 }
 
+/** The coin of an asset; the name of one that only a newer market knows. */
+const nameOf = (asset: string): string => (isAsset(asset) ? coinOf(asset) : asset)
+
 /** Collects deposits: a dry run of each coin, what it takes to begin, and the sweeps under way. */
 export function SweepsDesk() {
   const { t } = useTranslation()
@@ -62,11 +65,13 @@ export function SweepsDesk() {
       {data.coins.length === 0 && <EmptyState icon={<HandCoins />} title={t('sweepsDesk.noCoins')} />}
       {data.coins.flatMap(wantedOf).map((one) => {
         const isWanted = wanted?.network === one.network && wanted.asset === one.asset
-        const place = { network: networkName(one.network), asset: one.asset }
+        const place = { network: networkName(one.network), coin: coinOf(one.asset) }
         return (
           <Card key={`${one.network} ${one.asset}`} className={styles.stack}>
             <h2 className={looks.head}>
-              <span className={looks.coin}>{one.asset}</span> {place.network}
+              <span className={looks.coin}>{place.coin}</span>
+              {place.network}
+              {isTest(one.asset) && <Badge tone="warn">{t('reservesDesk.test', { coin: place.coin })}</Badge>}
             </h2>
             <div className={styles.acts}>
               <Button
@@ -89,7 +94,7 @@ export function SweepsDesk() {
           {data.begun.length + data.sweeps.length === 0 && <p className={styles.soft}>{t('sweepsDesk.noneYet')}</p>}
           {data.begun.map(({ network, asset, at }) => (
             <Card key={`${network} ${asset} ${at}`}>
-              {t('sweepsDesk.begun', { network: networkName(network), asset })}
+              {t('sweepsDesk.begun', { network: networkName(network), coin: nameOf(asset) })}
             </Card>
           ))}
           {data.sweeps.map((one) => (
@@ -122,7 +127,7 @@ function Sweep({ sweep }: { sweep: Swept }) {
         {networkName(network)}
       </p>
       {why && <Notice tone="warn">{t(`sweepsDesk.end.${why}`)}</Notice>}
-      <Amounts asset={asset} rows={[[asset, units]]} />
+      <Amounts asset={asset} rows={[[nameOf(asset), units]]} />
       <dl className={styles.facts}>
         {[
           [t('sweepsDesk.at'), exactTime(at, language)],

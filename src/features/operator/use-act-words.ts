@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isAsset } from '#contract/rules/coins.ts'
+import { coinOf, isAsset } from '#contract/rules/coins.ts'
 import { networkName } from '#contract/rules/networks.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { operatorRights } from '#contract/rules/operator-rights.ts'
@@ -84,7 +84,12 @@ export function useActWords(): (act: WaitingAct) => string {
       }
       case 'sweep': {
         const { asset, network, to: address, cost, costAsset } = value
-        const params = { asset, network: networkName(network), address, cost: coins(BigInt(cost), costAsset) }
+        const params = {
+          coin: coinOf(asset),
+          network: networkName(network),
+          address,
+          cost: coins(BigInt(cost), costAsset),
+        }
         return t('operatorActs.sweep', params)
       }
       default:
