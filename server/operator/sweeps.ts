@@ -2,7 +2,8 @@ import { assetOf, coinOf, coinText, type Asset } from '#contract/rules/coins.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { amountText } from '#contract/rules/money.ts'
 import { networkName, networks, type Network } from '#contract/rules/networks.ts'
-import type { SweepHindrance } from '#contract/rules/sweeps.ts'
+import { knownOr } from '#contract/rules/open.ts'
+import { sweepHindrances, type SweepHindrance } from '#contract/rules/sweeps.ts'
 import type { ActOf } from '#contract/schema/operator-acts.ts'
 import type { DryRun, Swept } from '#contract/schema/operator-sweeps.ts'
 import type { Actor } from '../audit/audit.ts'
@@ -61,7 +62,7 @@ const amount = (units: string, asset: string): string => `${coinText(BigInt(unit
 function describe(run: DryRun): string[] {
   const { network, asset, hindrance, to, wallet, addresses, units, cost, costAsset, worth, gas } = run
   const place = `${networkName(network)}, ${asset}`
-  if (hindrance !== null) return [`${place}: ${hindrances[hindrance as SweepHindrance] ?? hindrance}`]
+  if (hindrance !== null) return [`${place}: ${hindrances[knownOr(sweepHindrances, hindrance, 'off')]}`]
   const price = worth === null ? 'at a worth that nobody knows' : `worth ${amountText(worth, MARKET_CURRENCY)}`
   const left = ({ addresses: count, units: some }: DryRun['small'], why: string): string[] =>
     count === 0 ? [] : [`  Left out, ${why}: ${amount(some, asset)} at ${count} addresses.`]

@@ -67,6 +67,25 @@ export async function unsoundMoney(query: Query, say: Say): Promise<void> {
     await query('select withdrawal_id from payouts group by 1 having count(distinct spends) > 1'),
   )
   say(
+    'transactions of one part of a sweep spend different coins or nonces',
+    await query('select sweep_id from sweep_transactions group by sweep_id, part having count(distinct spends) > 1'),
+  )
+  say(
+    'gas for a sweep spends the same as a withdrawal, or as other gas',
+    await query(`
+    with gas as (select chain, sweep_id, unnest(spends) as spent from sweep_transactions where part = 'gas')
+    select chain, spent from gas group by 1, 2 having count(distinct sweep_id) > 1
+    union select g.chain, g.spent from gas g join payouts p on p.chain = g.chain and g.spent = any(p.spends)`),
+  )
+  say(
+    'a sweep that is done has no price in the book, or another has',
+    await query(`
+    select s.id, s.state from sweeps s
+    where s.state = 'done' and not exists (select from ledger_entries where cause = 'sweep:' || s.id || ':cost')
+      or s.state in ('planned', 'gas')
+        and exists (select from ledger_entries where cause = 'sweep:' || s.id || ':cost')`),
+  )
+  say(
     'two withdrawals spend the same',
     await query(`
     select chain, spent, count(distinct withdrawal_id)::int as n from payouts cross join unnest(spends) as spent

@@ -23,13 +23,14 @@ interface Props {
 /** What collecting a coin would do, with the button that begins it. */
 export function SweepDryRun({ dryRun, wanted, onBegun }: Props) {
   const { t } = useTranslation()
+  const { number } = useFormat()
   const { hindrance, addresses, percent, unrated } = dryRun
   if (hindrance !== null)
     return <Notice>{t(`sweepsDesk.hindrance.${knownOr(sweepHindrances, hindrance, 'newer')}`)}</Notice>
   return (
     <>
       {unrated && <Notice tone="warn">{t('sweepsDesk.unrated')}</Notice>}
-      {addresses === 0 && <Notice>{t('sweepsDesk.nothing', { percent })}</Notice>}
+      {addresses === 0 && <Notice>{t('sweepsDesk.nothing', { percent: number(percent) })}</Notice>}
       <Found dryRun={dryRun} />
       {addresses > 0 && <Collect dryRun={dryRun} wanted={wanted} onBegun={onBegun} />}
     </>

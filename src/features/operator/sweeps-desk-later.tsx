@@ -120,6 +120,20 @@ function Sweep({ sweep }: { sweep: Swept }) {
   const { asset, network, units, from, to, reason, txid, confirmations, needed, at } = sweep
   const state = knownOr(sweepStates, sweep.state, 'newer')
   const why = sweepEnds.find((one) => one === reason)
+  const facts: readonly (readonly [name: string, value: string])[] = [
+    [t('sweepsDesk.at'), exactTime(at, language)],
+    [t('sweepsDesk.from'), from],
+    [t('sweepsDesk.to'), to],
+    ...(txid === null ? [] : [[t('sweepsDesk.txid'), txid] as const]),
+    ...(state === 'sent'
+      ? [
+          [
+            t('sweepsDesk.confirmations'),
+            t('sweepsDesk.ofNeeded', { done: number(confirmations), needed: number(needed) }),
+          ] as const,
+        ]
+      : []),
+  ]
   return (
     <Card className={styles.stack}>
       <p className={styles.acts}>
@@ -129,20 +143,7 @@ function Sweep({ sweep }: { sweep: Swept }) {
       {why && <Notice tone="warn">{t(`sweepsDesk.end.${why}`)}</Notice>}
       <Amounts asset={asset} rows={[[nameOf(asset), units]]} />
       <dl className={styles.facts}>
-        {[
-          [t('sweepsDesk.at'), exactTime(at, language)],
-          [t('sweepsDesk.from'), from],
-          [t('sweepsDesk.to'), to],
-          ...(txid === null ? [] : [[t('sweepsDesk.txid'), txid] as const]),
-          ...(state === 'sent'
-            ? [
-                [
-                  t('sweepsDesk.confirmations'),
-                  t('sweepsDesk.ofNeeded', { done: number(confirmations), needed: number(needed) }),
-                ] as const,
-              ]
-            : []),
-        ].map(([name, value]) => (
+        {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd dir="auto">{value}</dd>
