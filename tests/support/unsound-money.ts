@@ -67,6 +67,17 @@ export async function unsoundMoney(query: Query, say: Say): Promise<void> {
     await query('select withdrawal_id from payouts group by 1 having count(distinct spends) > 1'),
   )
   say(
+    'two withdrawals spend the same',
+    await query(`
+    select chain, spent, count(distinct withdrawal_id)::int as n from payouts cross join unnest(spends) as spent
+    group by 1, 2 having count(distinct withdrawal_id) > 1`),
+  )
+  await unsoundSweeps(query, say)
+}
+
+/** The same of what collecting deposits spends and costs. */
+async function unsoundSweeps(query: Query, say: Say): Promise<void> {
+  say(
     'transactions of one part of a sweep spend different coins or nonces',
     await query('select sweep_id from sweep_transactions group by sweep_id, part having count(distinct spends) > 1'),
   )
@@ -84,11 +95,5 @@ export async function unsoundMoney(query: Query, say: Say): Promise<void> {
     where s.state = 'done' and not exists (select from ledger_entries where cause = 'sweep:' || s.id || ':cost')
       or s.state in ('planned', 'gas')
         and exists (select from ledger_entries where cause = 'sweep:' || s.id || ':cost')`),
-  )
-  say(
-    'two withdrawals spend the same',
-    await query(`
-    select chain, spent, count(distinct withdrawal_id)::int as n from payouts cross join unnest(spends) as spent
-    group by 1, 2 having count(distinct withdrawal_id) > 1`),
   )
 }
