@@ -12,6 +12,7 @@ import { memorySigner, signedOf } from '../../tests/support/signing.ts'
 import { depositAccount, keyForms } from '../chains/bitcoin-networks.ts'
 import { scriptOf } from './bitcoin-transaction.ts'
 import { Sweep, SWEPT_MAX } from './protocol.ts'
+import { checkLogChains } from './start-check.ts'
 
 const RATE = 3_000n
 
@@ -143,6 +144,8 @@ describe('a sweep on Bitcoin', () => {
     // A small rise is none.
     expect(await restarted.sweep({ ...again, rate: '6500' })).toEqual(second)
     expect(await restarted.sweep({ ...again, amount: '99999' })).toEqual({ refused: 'changed' })
+    expect(() => checkLogChains(config(), restarted.entries)).not.toThrow()
+    expect(() => checkLogChains(bitcoinConfig({ network: 'signet' }), restarted.entries)).toThrow('on another chain')
   })
 
   it('spends a bounded number of outputs', () => {

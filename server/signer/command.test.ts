@@ -1,4 +1,4 @@
-import { createECDH } from 'node:crypto'
+import { createECDH, randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -127,6 +127,14 @@ describe('a signer', () => {
     await expect(signer.sign(payment({ amount: '-1' }))).rejects.toThrow('answered 400')
     await expect(signer.sign(payment({ amount: '5', fee: '5' }))).rejects.toThrow('answered 400')
     await expect(signer.sign(payment({ address: 'x'.repeat(40_000) }))).rejects.toThrow('answered 413')
+    const asked = { id: randomUUID(), network: 'ethereum', asset: 'tETH', index: 0, amount: '1', rate: '1' } as const
+    const sweep = { ...asked, from: 'a', to: 'b', spends: ['0'] }
+    await expect(signer.sweep({ ...sweep, index: -1 })).rejects.toThrow('answered 400')
+    await expect(signer.sweep({ ...sweep, spends: [] })).rejects.toThrow('answered 400')
+    await expect(signer.gas({ ...asked, to: '' })).rejects.toThrow('answered 400')
+    // No simulated network has anything to collect.
+    expect(await signer.sweep(sweep)).toEqual({ refused: 'network' })
+    expect(await signer.gas({ ...asked, to: 'a' })).toEqual({ refused: 'network' })
     await stop()
   })
 })

@@ -15,6 +15,7 @@ import {
 } from '../../tests/support/signing.ts'
 import { GAS_MARK, gasFor, replacingRate, TOKEN } from './evm-transaction.ts'
 import { Gas, Sweep, type SignAnswer } from './protocol.ts'
+import { checkLogChains } from './start-check.ts'
 
 const { usdt } = ethereumSettings().ethereum
 const COLD = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -111,6 +112,8 @@ describe('a sweep on Ethereum', () => {
     expect(await restarted.sign(paid)).toEqual({ refused: 'changed' })
     expect(await restarted.gas(gas({ id: one.id }))).toEqual({ refused: 'changed' })
     expect(restarted.entries).toHaveLength(2)
+    expect(() => checkLogChains(config(), restarted.entries)).not.toThrow()
+    expect(() => checkLogChains(config({}, { chainId: 1 }), restarted.entries)).toThrow('on another chain')
   })
 
   it('spends no nonce of the wallet, and counts against a cap of its own', async () => {

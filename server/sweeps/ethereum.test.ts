@@ -2,7 +2,8 @@ import { parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { onAnvil } from '../../tests/support/evm/anvil.ts'
 import { openCollecting, NOW, type Collecting } from '../../tests/support/evm/collecting.ts'
-import { unsound } from '../../tests/support/orders.ts'
+import { giveCoins, unsound } from '../../tests/support/orders.ts'
+import { queueWithdrawal } from '../../tests/support/queued-withdrawal.ts'
 import { coinIn } from '../../tests/support/reserves.ts'
 import { wallet } from '../../tests/support/signing.ts'
 import { FOLLOWED_DEPTH } from '../chains/chain.ts'
@@ -154,6 +155,21 @@ describe.runIf(runs)(title, () => {
     await operate(market.db, ['sweepPercent', '2'], NOW)
     expect(await balance(market.db, available(uid), 'tUSDT')).toBe(81_000_000n)
     expect(await market.sweepsOf(small.address)).toEqual([])
+  })
+
+  it('is told from what the wallet pays to somebody’s deposit address, which is credited', async () => {
+    const { uid, address } = await market.deposit({ tokens: 30_000_000n })
+    await giveCoins(market.db, uid, 'tETH', parseEther('2'))
+    await queueWithdrawal(market.db, market.chain(), {
+      ...{ uid, now: NOW },
+      more: {
+        ...{ network: 'ethereum', asset: 'tETH', address, amount: String(parseEther('1')) },
+        fee: String(parseEther('0.1')),
+      },
+    })
+    await market.follow()
+    await market.mined(4)
+    expect(await balance(market.db, available(uid), 'tETH')).toBe(parseEther('1.9'))
   })
 
   it('forgets its transactions once they cannot be taken back', async () => {
