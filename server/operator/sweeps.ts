@@ -58,6 +58,8 @@ const hindrances: Record<SweepHindrance, string> = {
 
 const amount = (units: string, asset: string): string => `${coinText(BigInt(units), coinOf(asset as Asset))} ${asset}`
 
+const counted = (addresses: number): string => `${addresses} ${addresses === 1 ? 'address' : 'addresses'}`
+
 /** A dry run in words. */
 function describe(run: DryRun): string[] {
   const { network, asset, hindrance, to, wallet, addresses, units, cost, costAsset, worth, gas } = run
@@ -65,9 +67,10 @@ function describe(run: DryRun): string[] {
   if (hindrance !== null) return [`${place}: ${hindrances[knownOr(sweepHindrances, hindrance, 'off')]}`]
   const price = worth === null ? 'at a worth that nobody knows' : `worth ${amountText(worth, MARKET_CURRENCY)}`
   const left = ({ addresses: count, units: some }: DryRun['small'], why: string): string[] =>
-    count === 0 ? [] : [`  Left out, ${why}: ${amount(some, asset)} at ${count} addresses.`]
+    count === 0 ? [] : [`  Left out, ${why}: ${amount(some, asset)} at ${counted(count)}.`]
+  const where = wallet ? 'the paying wallet' : 'the reserve address'
   return [
-    `${place}: ${amount(units, asset)} at ${addresses} addresses, to ${wallet ? 'the paying wallet' : 'the reserve address'} ${to}`,
+    `${place}: ${amount(units, asset)} at ${counted(addresses)}, to ${where} ${to}`,
     `  It costs ${amount(cost, costAsset)} at most, ${price}.`,
     ...(gas === '0' ? [] : [`  ${amount(gas, costAsset)} is sent to addresses as gas, where the rest of it stays.`]),
     ...left(run.small, `because it costs more than ${run.percent} % of what is there`),

@@ -62,8 +62,8 @@ describe('collecting deposits of BTC', () => {
   it('leaves outputs that cost more than they are worth, and addresses that cost too much', async () => {
     const dust = await market.deposit(10_500, 100)
     const { address } = await market.deposit(100_000, 100)
-    expect((await market.sweep()).text).toContain('0.001 tBTC at 1 addresses')
-    expect((await market.sweep()).text).toContain('costs more than 2 % of what is there: 0.000105 tBTC at 1 addresses')
+    expect((await market.sweep()).text).toContain('0.001 tBTC at 1 address')
+    expect((await market.sweep()).text).toContain('costs more than 2 % of what is there: 0.000105 tBTC at 1 address')
     await begin()
     await market.mined(3)
     expect([market.at(address), market.at(dust.address)]).toEqual([100n, 10_600n])

@@ -30,7 +30,7 @@ describe.runIf(runs)(title, () => {
     const { address } = await market.deposit({ tokens: 250_000_000n })
     const { text, exit } = await market.sweep('ethereum', 'USDT')
     expect(exit).toBe(0)
-    expect(text).toContain(`250 tUSDT at 1 addresses, to the paying wallet ${wallet.address}`)
+    expect(text).toContain(`250 tUSDT at 1 address, to the paying wallet ${wallet.address}`)
     expect(text).toMatch(/It costs 0\.\d+ tETH at most, worth \d+\.\d\d USD/)
     expect(text).toContain('is sent to addresses as gas')
     expect(text).toContain('Nothing was done')
@@ -132,7 +132,7 @@ describe.runIf(runs)(title, () => {
   it('leaves what costs too much, what a reorganisation may take back, and what is beyond the cap', async () => {
     const small = await market.deposit({ tokens: 2_000_000n })
     expect((await market.sweep('ethereum', 'USDT')).text).toContain(
-      'Left out, because it costs more than 2 % of what is there: 2 tUSDT at 1 addresses',
+      'Left out, because it costs more than 2 % of what is there: 2 tUSDT at 1 address',
     )
     const { uid, address } = await market.deposit({ tokens: 80_000_000n })
     await market.anvil.mint(market.usdt, address, 1_000_000n)
@@ -140,15 +140,15 @@ describe.runIf(runs)(title, () => {
     // Its last deposit has one confirmation.
     expect((await market.sweep('ethereum', 'USDT')).text).toContain('0 tUSDT at 0 addresses')
     await market.mined(2)
-    expect((await market.sweep('ethereum', 'USDT')).text).toContain('81 tUSDT at 1 addresses')
+    expect((await market.sweep('ethereum', 'USDT')).text).toContain('81 tUSDT at 1 address')
     const held = await market.tokens(wallet.address)
     const cap = async (units: bigint) => {
       const text = `ethereum USDT ${units / 1_000_000n}.${String(units % 1_000_000n).padStart(6, '0')}`
       await operate(market.db, ['setting', 'wallet_caps', text], NOW)
       return (await market.sweep('ethereum', 'USDT')).text
     }
-    expect(await cap(held + 80_999_999n)).toContain('because of the cap of the paying wallet: 81 tUSDT at 1 addresses')
-    expect(await cap(held + 81_000_000n)).toContain('81 tUSDT at 1 addresses, to the paying wallet')
+    expect(await cap(held + 80_999_999n)).toContain('because of the cap of the paying wallet: 81 tUSDT at 1 address')
+    expect(await cap(held + 81_000_000n)).toContain('81 tUSDT at 1 address, to the paying wallet')
     await operate(market.db, ['setting', 'wallet_caps', ''], NOW)
     await operate(market.db, ['sweepPercent', '50'], NOW)
     expect((await market.sweep('ethereum', 'USDT')).text).toContain('83 tUSDT at 2 addresses')
