@@ -34,7 +34,10 @@ export interface Block extends Head {
   /** The hash of the block before it. */
   parent: string
   transfers: readonly Transfer[]
-  /** The transactions that spend of the market's wallet, or of deposit addresses that are swept; absent where the chain keeps them itself. */
+  /**
+   * The transactions that spend of the market's wallet, or of deposit addresses that are swept; absent where the chain
+   * keeps them itself.
+   */
   spent?: readonly { wallet: string; txid: string; spends: readonly string[] }[]
 }
 
@@ -140,7 +143,8 @@ export interface PayingChain extends Chain {
   sweeping?: Sweeping
 }
 
-// How the coins at deposit addresses are collected. Every method may throw when the chain or the signer cannot be reached.
+// How the coins at deposit addresses are collected. Every method may throw when the chain or the signer cannot be
+// reached.
 
 /** A deposit address, by the number from which it is derived. */
 export interface DepositAddress {

@@ -21,9 +21,9 @@ import type { Sweeps } from './sweep-config.ts'
 import { indexOf, type SweepWriter } from './sweep-writer.ts'
 import type { Unwritten } from './writer.ts'
 
-// Sweeps on Bitcoin. A signature commits to the amount of its own input alone, so that two lies about amounts could hide
-// a high fee. So the amounts are those of the transactions that have made the outputs, and these have the ids by which
-// the outputs are named.
+// Sweeps on Bitcoin. A signature commits to the amount of its own input alone, so that two lies about amounts could
+// hide a high fee. So the amounts are those of the transactions that have made the outputs, and these have the ids by
+// which the outputs are named.
 
 /** The key of one address of native SegWit: derived from the seed, or inside a device that never shows it. */
 export interface SegwitKey {

@@ -35,7 +35,7 @@ const prove = async () => coinIn(await createReserves(market.db, market.deposits
 const killed = (): Promise<never> => Promise.reject(new Error('killed'))
 
 describe('collecting deposits of BTC', () => {
-  it('brings the outputs of each address to the wallet in one transaction, and posts what the network took', async () => {
+  it('brings the outputs of an address to the wallet in one transaction, and posts what the network took', async () => {
     const [one, other] = [await market.deposit(300_000, 200_000), await market.deposit(150_000)]
     const { text } = await market.sweep()
     expect(text).toContain(`0.0065 tBTC at 2 addresses, to the paying wallet ${BITCOIN_WALLET}`)
@@ -88,7 +88,7 @@ describe('collecting deposits of BTC', () => {
     expect([market.at(address), await unsound(market.db)]).toEqual([0n, []])
   })
 
-  it('a transaction that the network loses, or a reorganisation takes back, is sent again and counts once', async () => {
+  it('a transaction that the network loses or a reorganisation takes back is sent again and counts once', async () => {
     const { address } = await market.deposit(350_000)
     const before = market.at(BITCOIN_WALLET)
     await begin()

@@ -9,8 +9,8 @@ import { readFunds, WalletEmptyError } from '../withdrawals/funds.ts'
 import { isAlarmedOn, otherSpender } from '../withdrawals/gas.ts'
 import { endSweep, moveSweep, store, whileIn, writeSweep, type SweepingChain, type SweepRow } from './rows.ts'
 
-// Gas for a token's address, from the paying wallet. It uses a nonce of the wallet, for which withdrawals wait. So it is
-// noted first, and asked for until the signer has answered; and a transaction that the signer has made is stored and
+// Gas for a token's address, from the paying wallet. It uses a nonce of the wallet, for which withdrawals wait. So it
+// is noted first, and asked for until the signer has answered; and a transaction that the signer has made is stored and
 // sent, even if its sweep has ended meanwhile.
 
 /** How gas is asked for. */

@@ -10,8 +10,8 @@ import {
 } from './read-transaction.ts'
 import type { RawBlock, RawTransaction } from './raw-block.ts'
 
-// What a node takes into its mempool: transactions whose inputs are there and not spent, whose signatures of Taproot and
-// of native SegWit are right, which pay more than they cost, and which replace others by the rules of BIP-125.
+// What a node takes into its mempool: transactions whose inputs are there and not spent, whose signatures of Taproot
+// and of native SegWit are right, which pay more than they cost, and which replace others by the rules of BIP-125.
 
 /** What every node asks for (satoshis per vbyte). */
 const RELAY = 1n

@@ -30,7 +30,7 @@ interface Hooks {
 
 const honest: Hooks = { sweep: (_asked, ask) => ask(), gas: (_asked, ask) => ask() }
 
-/** A market on a local Ethereum chain whose deposit addresses are the signer's; `sweeps` replaces some of its settings. */
+/** A market on a local Ethereum chain whose deposit addresses are the signer's; `sweeps` replaces settings. */
 export async function openCollecting(sweeps: object = {}) {
   const { anvil, usdt, settings } = await startEthereum()
   const most = { each: 10n ** 30n, address: 10n ** 30n, day: 10n ** 30n }
