@@ -113,8 +113,8 @@ export type SignAnswer = z.infer<typeof SignAnswer>
 
 /**
  * The signer itself. `keys`: the public keys of the operators whose signatures it counts; `wallets`: the addresses from
- * which it pays on real chains; `chains`: those chains, with the contract of USDT; `sweeps`: the destinations of what it
- * collects, and the gas that ether to one may use.
+ * which it pays on real chains; `chains`: those chains, with the contract of USDT; `sweeps`: where what it collects
+ * goes, and the gas that ether may use to get there.
  */
 export const AboutSigner = z.object({
   keys: z.array(z.string()),

@@ -75,7 +75,7 @@ export async function moveSweep(
     .execute()
 }
 
-/** Ends a sweep, of which nothing more is signed. Its coins are where they were, or where another transaction took them. */
+/** Ends a sweep, of which nothing more is signed. Its coins are where they were, or where another transaction went. */
 export async function endSweep(
   tx: Tx,
   { id, state }: Pick<SweepRow, 'id' | 'state'>,

@@ -22,7 +22,7 @@ interface Run {
   cost_asset: Asset
 }
 
-/** Begins to collect a coin; false where that was begun before, and its addresses are not chosen yet. `now`: Unix ms. */
+/** Begins to collect a coin; false where that was begun, and its addresses are not chosen yet. `now` is Unix ms. */
 export const beginRun = (
   db: Db,
   { chain, network, asset, to: destination, cost, costAsset }: ActOf<'sweep'>,
