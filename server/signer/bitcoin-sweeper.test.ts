@@ -122,7 +122,8 @@ describe('a sweep on Bitcoin', () => {
     })
     // The lowest byte of the amount, behind the version, one input and the count of outputs.
     const bytes = Buffer.from(one.previous![0]!, 'hex')
-    bytes[4 + 1 + 41 + 1]! ^= 1
+    const at = 4 + 1 + 41 + 1
+    bytes[at] = bytes[at]! ^ 1
     expect(await signer.sweep({ ...one, previous: [bytes.toString('hex')], amount: '50001' })).toEqual({
       refused: 'funds',
     })
