@@ -2,7 +2,7 @@ import { entropyToMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { parseEther, type Address } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { onAnvil, rich } from '../../tests/support/evm/anvil.ts'
 import { NOW, openCollecting, type Collecting } from '../../tests/support/evm/collecting.ts'
 import { giveCoins, unsound } from '../../tests/support/orders.ts'
@@ -14,18 +14,19 @@ import { createDeposits } from '../deposits/deposits.ts'
 import { openFor } from './dry-run.ts'
 
 const [title, runs] = onAnvil('what can go wrong while deposits are collected')
+const silenced = () => vi.spyOn(console, 'error').mockImplementation(() => undefined)
 const killed = (): Promise<never> => Promise.reject(new Error('killed'))
 
 describe.runIf(runs)(title, () => {
   let market: Collecting
-  let error: MockInstance
+  let error: ReturnType<typeof silenced>
   beforeAll(async () => {
     market = await openCollecting()
   })
   afterAll(() => market.close())
   beforeEach(() => {
     market.hook({})
-    error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    error = silenced()
   })
   afterEach(() => error.mockRestore())
 
