@@ -51,11 +51,16 @@ export async function openFor(
   }
 }
 
+/** What an error says of collecting on a network. @throws the error where it says nothing of that */
 function hindranceOf(error: unknown, network: Network): SweepHindrance {
-  if (!(error instanceof ChainSettingsError) && !(error instanceof NodeError) && !(error instanceof SignerAwayError))
-    throw error
-  console.error(`Deposits on ${network} cannot be collected:`, error.message)
-  return error instanceof ChainSettingsError ? 'foreign' : 'away'
+  // The library for Ethereum puts errors of a node into its own.
+  for (let one = error; one instanceof Error; one = one.cause) {
+    const isSetting = one instanceof ChainSettingsError
+    if (!isSetting && !(one instanceof NodeError) && !(one instanceof SignerAwayError)) continue
+    console.error(`Deposits on ${network} cannot be collected:`, one.message)
+    return isSetting ? 'foreign' : 'away'
+  }
+  throw error
 }
 
 /** What collecting a coin would do now. Nothing of it is done. */

@@ -11,7 +11,8 @@ import { SEED } from '../../tests/support/signer-process.ts'
 import { memorySigner, wallet } from '../../tests/support/signing.ts'
 import { FOLLOWED_DEPTH } from '../chains/chain.ts'
 import { createDeposits } from '../deposits/deposits.ts'
-import { openFor } from './dry-run.ts'
+import { SignerAwayError } from '../signer/protocol.ts'
+import { dryRun, openFor } from './dry-run.ts'
 
 const [title, runs] = onAnvil('what can go wrong while deposits are collected')
 const silenced = () => vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -264,6 +265,16 @@ describe.runIf(runs)(title, () => {
     await market.follow()
     await arrives(address)
     expect(error.mock.calls.flat().join()).toContain('The signer has refused gas')
+  })
+
+  it('a node or a signer that is away collects nothing, and says so', async () => {
+    await market.deposit({ tokens: 50_000_000n })
+    const away = { ...market.settings, rpc: 'http://127.0.0.1:1' }
+    const deposits = await createDeposits(market.db, { ethereum: away, signer: market.memory })
+    expect(await dryRun(market.db, deposits, 'ethereum', 'tUSDT', NOW)).toMatchObject({ hindrance: 'away' })
+    const about = (): Promise<never> => Promise.reject(new SignerAwayError('away'))
+    const alone = await createDeposits(market.db, { ethereum: market.settings, signer: { ...market.memory, about } })
+    expect(await openFor(market.db, alone, 'ethereum', 'tUSDT')).toBe('away')
   })
 
   it('a destination that is not the market’s is collected to by nobody', async () => {
