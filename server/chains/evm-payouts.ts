@@ -21,7 +21,7 @@ import {
 import type { Coin } from '#contract/rules/coins.ts'
 import { EVM_GAS, isEvmCoin, TOKEN, usualRate, type EvmCoin } from '../signer/evm-transaction.ts'
 import type { Signer } from '../signer/protocol.ts'
-import type { Chain, PaidOut, PayingChain, Spent } from './chain.ts'
+import type { Chain, PayingChain, Spent } from './chain.ts'
 import type { EvmReading } from './evm-blocks.ts'
 import { differenceIn, transferOf } from './evm-signed.ts'
 import { receiptOf, waitsOf } from './evm-transactions.ts'

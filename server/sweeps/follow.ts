@@ -120,7 +120,7 @@ async function sendAgain(db: Db, part: Part, following: Following): Promise<void
   // One that was in a block comes before its replacements: payments may spend what it has brought.
   const next = part.stored.find(({ txid }) => txid === row.txid) ?? last
   // Of another wallet: what was spent there says nothing of this one.
-  const fault = await part.faultIn({ ...next, rate: String(next.rate) })
+  const fault = await part.faultIn({ ...next, rate: String(next.rate), spends: [...next.spends] })
   if (fault !== undefined) throw new Error(`Sweep ${row.id} is not sent again: ${fault}`)
   const used = await part.spentBy(last.spends)
   if (used) {

@@ -33,6 +33,11 @@ export function useActWords(): (act: WaitingAct) => string {
         return t('operatorActs.askChanges', {
           words: act.decision.asked.map(({ what, note }) => `${t(`applications.${what}`)}: ${note}`).join(' · '),
         })
+      case 'sweep': {
+        const { asset, network, to: address } = act
+        const cost = coins(BigInt(act.cost), act.costAsset)
+        return t('operatorActs.sweep', { coin: coinOf(asset), network: networkName(network), address, cost })
+      }
       default:
         return act.act
     }
@@ -81,16 +86,6 @@ export function useActWords(): (act: WaitingAct) => string {
         return value.decision.agree
           ? t('operatorActs.withdrawal', { coins: sum, whom, address, network: networkName(network) })
           : t('operatorActs.noWithdrawal', { coins: sum, whom, words: value.decision.reason })
-      }
-      case 'sweep': {
-        const { asset, network, to: address, cost, costAsset } = value
-        const params = {
-          coin: coinOf(asset),
-          network: networkName(network),
-          address,
-          cost: coins(BigInt(cost), costAsset),
-        }
-        return t('operatorActs.sweep', params)
       }
       default:
         return ownCase(value)

@@ -24,12 +24,13 @@ export async function openCollecting(sweeps: object = {}) {
   await operate(db, ['setting', 'deposit_terms', 'bitcoin BTC 0.0001 3'], NOW)
   return {
     ...market,
+    person: market.newPerson,
     memory,
     /** Has a test stand between the market and its signer. */
     hook: (next: typeof hook) => void (hook = next),
     /** A person with deposits of these amounts, each in a transaction of its own, that are credited. */
     async deposit(...amounts: number[]) {
-      const { uid } = await market.person()
+      const { uid } = await market.newPerson()
       const address = await addressOf(db, market.chain(), uid)
       for (const amount of amounts) regtest.send([[address, BigInt(amount)]])
       await market.mined(3)

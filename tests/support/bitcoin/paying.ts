@@ -40,6 +40,8 @@ export async function openPayingMarket(signer: Signer, settings: Partial<Bitcoin
     ...market,
     regtest,
     person,
+    /** Registers another person. */
+    newPerson: market.person,
     uid,
     chain,
     /** Follows the chain once, and pays. */

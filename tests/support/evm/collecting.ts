@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { getBalance, readContract } from 'viem/actions'
+import type { Db } from '#server/db/tables.ts'
 import { addressOf } from '#server/deposits/addresses.ts'
 import { followChain } from '#server/deposits/follow.ts'
 import { readDepositTerms } from '#server/deposits/terms.ts'
@@ -30,6 +31,16 @@ interface Hooks {
 
 const honest: Hooks = { sweep: (_asked, ask) => ask(), gas: (_asked, ask) => ask() }
 
+/** Sets what the market takes, and the worth of its coins. */
+async function setTerms(db: Db): Promise<void> {
+  for (const args of [
+    ['setting', 'deposit_terms', TERMS],
+    ['rate', 'USDT', '1', 'fixed'],
+    ['rate', 'ETH', '300', 'fixed'],
+  ])
+    await operate(db, args, NOW)
+}
+
 /** A market on a local Ethereum chain whose deposit addresses are the signer's; `sweeps` replaces settings. */
 export async function openCollecting(sweeps: object = {}) {
   const { anvil, usdt, settings } = await startEthereum()
@@ -50,12 +61,7 @@ export async function openCollecting(sweeps: object = {}) {
   const market = await openTestMarket({ simulatedSeconds: undefined, ethereum, signer, now: () => NOW })
   const { db, deposits } = market
   await deposits.check()
-  for (const args of [
-    ['setting', 'deposit_terms', TERMS],
-    ['rate', 'USDT', '1', 'fixed'],
-    ['rate', 'ETH', '300', 'fixed'],
-  ])
-    await operate(db, args, NOW)
+  await setTerms(db)
   await anvil.sendEther(wallet.address, '20')
   const chain = () => deposits.payingOf('ethereum')!
   const follow = (): Promise<void> => deposits.follow(NOW)
