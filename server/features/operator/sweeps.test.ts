@@ -99,7 +99,7 @@ describe('the desk for collecting deposits', () => {
   it('collects to no other address than the signer’s', async () => {
     const { msg, data } = await collect({ to: addressNamed('thief') })
     expect([msg, data]).toMatchObject([
-      'The signer collects to another address by now. Look again.',
+      'It was not done. The signer collects to another address by now. Look again.',
       { reason: 'operatorSays' },
     ])
     expect((await first.ask('sweep', { ...BTC, network: 'tron', to: 'x', cost: '1' })).msg).toContain(

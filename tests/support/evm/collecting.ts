@@ -64,7 +64,9 @@ export async function openCollecting(sweeps: object = {}) {
   await setTerms(db)
   await anvil.sendEther(wallet.address, '20')
   const chain = () => deposits.payingOf('ethereum')!
-  const follow = (): Promise<void> => deposits.follow(NOW)
+  // Each round is later: sweeps are in the order of theirs.
+  let rounds = 0
+  const follow = (): Promise<void> => deposits.follow(NOW + rounds++)
   const mined = async (blocks: number): Promise<void> => {
     for (let n = 0; n < blocks; n++) {
       await anvil.mine()
@@ -80,7 +82,7 @@ export async function openCollecting(sweeps: object = {}) {
     /** One round over another chain object, with what it does replaced. */
     async roundOf(of: PayingChain): Promise<void> {
       await followChain(db, of)
-      await sweep(db, of, readDepositTerms(TERMS)!, NOW)
+      await sweep(db, of, readDepositTerms(TERMS)!, NOW + rounds++)
     },
     /** A person with a deposit that is credited; tokens in units. */
     async deposit({ ether, tokens }: { ether?: string; tokens?: bigint }) {
