@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { createBase58check } from '@scure/base'
 import type { HDKey } from '@scure/bip32'
-import { keyHashAt } from './evm-address.ts'
+import { keyHash, keyHashAt } from './evm-address.ts'
 
 // An address has 21 bytes: a prefix, and 20 as on Ethereum. People see it in Base58Check, which begins with T. Nodes
 // show 21 bytes in hexadecimal, and in logs 20.
@@ -16,6 +16,12 @@ export const bytesOf = (address: string): string => Buffer.from(base58check.deco
 
 /** The address of 20 bytes in hexadecimal. */
 export const addressOf = (bytes: string): string => base58check.encode(Buffer.from(`${PREFIX}${bytes}`, 'hex'))
+
+/** The address of a public key. */
+export const keyAddress = (publicKey: Uint8Array): string => addressOf(keyHash(publicKey).toString('hex'))
+
+/** The address that nobody has a key of. */
+export const NOBODY = addressOf('00'.repeat(20))
 
 /** The address of a deposit: key `0/index` of the account `m/44'/195'/0'`, the external chain of BIP-44. */
 export const tronAddressAt = (key: HDKey, index: number): string => addressOf(keyHashAt(key, index).toString('hex'))

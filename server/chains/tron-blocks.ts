@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { TRANSFERS_MAX, type Head } from './chain.ts'
+import { PREFIX } from './tron-address.ts'
 import { HeaderOnly, Id, readHeader, type TronHeader } from './tron-headers.ts'
+import { Log, TRANSFER } from './tron-lookup.ts'
 import type { TronNode } from './tron-node.ts'
 
 // Blocks with the transfers of a token. A header commits to its transactions, and to nothing of what they did: a node
@@ -12,16 +14,13 @@ const [RANGE, KEPT_MAX] = [8, 150]
 
 const [BLOCKS, RECEIPTS] = ['/wallet/getblockbylimitnext', '/wallet/gettransactioninfobyblocknum']
 
-/** The hash of `Transfer(address,address,uint256)`, by which logs name the event. */
-const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-
 /** The types of transactions that run contracts. */
 const RUNS = ['TriggerSmartContract', 'CreateSmartContract']
 
 const Transaction = z.object({
   txID: Id,
   ret: z.optional(z.array(z.object({ contractRet: z.optional(z.string()) }))),
-  raw_data: z.object({ contract: z.array(z.object({ type: z.string() })) }),
+  raw_data: z.object({ contract: z.array(z.object({ type: z.string(), parameter: z.optional(z.unknown()) })) }),
 })
 type Transaction = z.infer<typeof Transaction>
 const WholeBlock = z.extend(HeaderOnly, { transactions: z._default(z.array(Transaction), []) })
@@ -31,16 +30,7 @@ const Receipt = z.object({
   blockNumber: z.int(),
   blockTimeStamp: z.int(),
   receipt: z.optional(z.object({ result: z.optional(z.string()) })),
-  log: z._default(
-    z.array(
-      z.object({
-        address: z.optional(z.string()),
-        topics: z.optional(z.array(z.string())),
-        data: z.optional(z.string()),
-      }),
-    ),
-    [],
-  ),
+  log: z._default(z.array(Log), []),
 })
 type Receipt = z.infer<typeof Receipt>
 
@@ -54,10 +44,11 @@ export interface Move {
   amount: bigint
 }
 
-/** A block with the moves of the token in it. */
+/** A block with the moves of the token in it, and the ids of the wallet's transactions, whatever they did. */
 export interface TronBlock extends Head {
   parent: string
   moves: readonly Move[]
+  sent: readonly string[]
 }
 
 /** The blocks of a node. */
@@ -74,8 +65,11 @@ interface Found {
   transactions: readonly Transaction[]
 }
 
-/** The blocks of a node, with the moves of a token. `token`: the 20 bytes of its address in hexadecimal. */
-export function createBlocks(node: TronNode, token: string): TronBlocks {
+/**
+ * The blocks of a node, with the moves of a token and the transactions of a wallet. `token` and `wallet`: the 20 bytes
+ * of their addresses in hexadecimal.
+ */
+export function createBlocks(node: TronNode, token: string, wallet?: string): TronBlocks {
   const kept = new Map<string, TronBlock>()
 
   function keep(block: TronBlock): TronBlock {
@@ -93,7 +87,10 @@ export function createBlocks(node: TronNode, token: string): TronBlocks {
     // One after another, so that their turns of work do not add up.
     for (const [at, one] of found.entries()) {
       const { height, hash, parent } = one.header
-      const read = async () => ({ height, hash, parent, moves: await movesOf(node, token, one, receipts[at]!) })
+      const read = async () => ({
+        ...{ height, hash, parent, sent: wallet === undefined ? [] : sentBy(wallet, one) },
+        moves: await movesOf(node, token, one, receipts[at]!),
+      })
       blocks.push(keep(known[at] ?? (await read())))
     }
     return blocks
@@ -137,6 +134,16 @@ async function askBlocks(node: TronNode, from: number, count: number): Promise<F
   }
   return found
 }
+
+/** The ids of a wallet's transactions in a block. */
+const sentBy = (wallet: string, { transactions }: Found): string[] =>
+  transactions
+    .filter(({ raw_data: { contract } }) => contract.some((one) => ownerIn(one.parameter) === `${PREFIX}${wallet}`))
+    .map(({ txID }) => txID)
+
+/** Whose a transaction is, by the parameter of its contract. */
+const ownerIn = (parameter: unknown): unknown =>
+  (parameter as { value?: { owner_address?: unknown } } | null | undefined)?.value?.owner_address
 
 /** The receipts of a block's transactions. */
 const askReceipts = async (node: TronNode, { header: { height }, transactions }: Found) =>

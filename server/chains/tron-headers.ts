@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Head } from './chain.ts'
+import { bytesField, numberField } from './protobuf.ts'
+import { ChainSettingsError } from './real.ts'
+import type { TronNetwork } from './tron-networks.ts'
 import type { TronApi, TronNode } from './tron-node.ts'
 
 /** A hash, or the id of a block or a transaction, in hexadecimal. */
@@ -66,37 +69,40 @@ export async function askLast(node: TronNode, api: TronApi): Promise<TronHeader>
   return last
 }
 
+/**
+ * Compares both parts of a node's API with a network, by its first block. `names`: the settings of their addresses.
+ *
+ * @throws ChainSettingsError where a part is on another network, NodeError where it does not answer
+ */
+export async function checkGenesis(
+  node: TronNode,
+  { name, genesis }: TronNetwork,
+  names: Record<TronApi, string>,
+): Promise<void> {
+  for (const api of ['wallet', 'walletsolidity'] as const) {
+    const first = await askHeader(node, api, 0)
+    if (first?.hash !== genesis)
+      throw new ChainSettingsError(
+        `The node of ${names[api]} is not on the network ${name}: its first block is ${first?.hash ?? 'missing'}`,
+      )
+  }
+}
+
 /** A block's id: its height in 8 bytes, and the last 24 of the hash of its header as Protocol Buffers write it. */
 function idOf(raw: HeaderOnly['block_header']['raw_data']): string {
   const header = Buffer.concat([
-    number(1, raw.timestamp),
-    text(2, raw.txTrieRoot),
-    text(3, raw.parentHash),
-    number(7, raw.number),
-    number(8, raw.witness_id),
-    text(9, raw.witness_address),
-    number(10, raw.version),
-    text(11, raw.accountStateRoot),
+    numberField(1, raw.timestamp),
+    bytesField(2, bytesIn(raw.txTrieRoot)),
+    bytesField(3, bytesIn(raw.parentHash)),
+    numberField(7, raw.number),
+    numberField(8, raw.witness_id),
+    bytesField(9, bytesIn(raw.witness_address)),
+    numberField(10, raw.version),
+    bytesField(11, bytesIn(raw.accountStateRoot)),
   ])
   const id = hash('sha256', header, 'buffer')
   id.writeBigUInt64BE(BigInt(raw.number))
   return id.toString('hex')
 }
 
-/** A field with a number; none where that is 0. */
-const number = (field: number, value: number): Buffer =>
-  Buffer.from(value === 0 ? [] : [...varint(field << 3), ...varint(value)])
-
-/** A field with bytes, which are given in hexadecimal. */
-function text(field: number, hex = ''): Buffer {
-  const value = Buffer.from(hex, 'hex')
-  return value.length === 0 ? value : Buffer.concat([Buffer.from([(field << 3) | 2, ...varint(value.length)]), value])
-}
-
-/** A number in groups of 7 bits, the lowest first; all but the last one have their eighth bit set. */
-function varint(value: number): number[] {
-  const groups: number[] = []
-  let left = value
-  for (; left >= 128; left = Math.floor(left / 128)) groups.push((left % 128) + 128)
-  return [...groups, left]
-}
+const bytesIn = (hex = ''): Buffer => Buffer.from(hex, 'hex')

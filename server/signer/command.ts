@@ -9,7 +9,7 @@ import type { BitcoinNetwork } from '../chains/bitcoin-networks.ts'
 import type { Secrets } from './ask-secret.ts'
 import { taprootAddress } from './bitcoin-transaction.ts'
 import { FIRST_CONFIG, loadSignerConfig, type SignerConfig } from './config.ts'
-import { bitcoinKeysOf, evmKeysOf, tronXpubOf } from './keys.ts'
+import { bitcoinKeysOf, evmKeysOf, tronKeysOf } from './keys.ts'
 import { DAY_MS } from './limits.ts'
 import { createLog, openLog, readLog, type LogEntry } from './log.ts'
 import type { SignerPlace } from './place.ts'
@@ -17,6 +17,7 @@ import { logKeyOf, openSeed, PASSPHRASE_MIN, sealSeed, SEED_COST, SeedError } fr
 import { serveSigner } from './serve.ts'
 import { createSigner, type SignerKeys } from './signer.ts'
 import { checkBitcoin, checkEvm, checkLogChains } from './start-check.ts'
+import { checkTron } from './tron-start.ts'
 
 export const USAGE = `Usage: npm run signer -- COMMAND
 
@@ -77,8 +78,8 @@ export async function newLog(place: SignerPlace): Promise<string> {
   await createLog(place.log)
   return [
     `${place.log} is empty. Before you run the signer, set firstNonce of each network in ${place.config}`,
-    'to its next unused nonce, and bitcoin.firstBlock to the height of the last block, and make sure that no withdrawal',
-    'of the market is being signed or sent.',
+    'to its next unused nonce, and firstBlock of bitcoin and tron to the height of the last block, and make sure that no',
+    'withdrawal of the market is being signed or sent.',
   ].join('\n')
 }
 
@@ -86,6 +87,7 @@ export async function newLog(place: SignerPlace): Promise<string> {
 export async function showKeys(place: SignerPlace, secrets: Secrets): Promise<string> {
   const seed = await unseal(place, secrets)
   const { xpub, wallet } = await evmKeysOf(seed)
+  const tron = await tronKeysOf(seed)
   const bitcoin = async (network: BitcoinNetwork): Promise<string[]> => {
     const keys = await bitcoinKeysOf(seed, network)
     return [`BITCOIN_XPUB=${keys.xpub}`, `BITCOIN_WALLET=${taprootAddress(network, keys.wallet.output)}`]
@@ -94,11 +96,12 @@ export async function showKeys(place: SignerPlace, secrets: Secrets): Promise<st
     `ETHEREUM_XPUB=${xpub}`,
     `ETHEREUM_WALLET=${wallet.address}`,
     ...(await bitcoin('main')),
-    `TRON_XPUB=${await tronXpubOf(seed)}`,
+    `TRON_XPUB=${tron.xpub}`,
+    `TRON_WALLET=${tron.wallet.address}`,
     '',
     'Set those of the networks that the market uses. Each XPUB makes its deposit addresses on a network, and shows them all',
     'to anybody who has it. Each WALLET is an address from which the signer pays: fund ETHEREUM_WALLET with ETH and USDT,',
-    'and BITCOIN_WALLET with BTC. The signer does not pay on Tron.',
+    'BITCOIN_WALLET with BTC, and TRON_WALLET with USDT and, for the network’s fees, TRX.',
     'On test networks of Bitcoin the keys are others; testnet, testnet4 and signet:',
     ...(await bitcoin('testnet')),
     'regtest:',
@@ -154,12 +157,16 @@ export async function runSigner(
 async function checkedKeys(seed: Uint8Array, config: SignerConfig, entries: readonly LogEntry[]): Promise<SignerKeys> {
   checkLogChains(config, entries)
   const { wallet: evm, deposit } = await evmKeysOf(seed)
-  const [ethereum, onBitcoin] = [config.networks.get('ethereum')?.chain, config.networks.get('bitcoin')?.chain]
+  const [ethereum, onBitcoin, onTron] = (['ethereum', 'bitcoin', 'tron'] as const).map(
+    (name) => config.networks.get(name)?.chain,
+  )
   if (ethereum?.kind === 'evm') await checkEvm(ethereum, evm.address, entries)
   const network = onBitcoin?.kind === 'bitcoin' ? onBitcoin.network : 'main'
   const { wallet: bitcoin, deposit: bitcoinDeposit } = await bitcoinKeysOf(seed, network)
   if (onBitcoin?.kind === 'bitcoin') await checkBitcoin(onBitcoin, taprootAddress(network, bitcoin.output), entries)
-  return { evm, bitcoin, deposits: { evm: deposit, bitcoin: bitcoinDeposit } }
+  const { wallet: tron } = await tronKeysOf(seed)
+  if (onTron?.kind === 'tron') await checkTron(onTron, tron.address, entries)
+  return { evm, bitcoin, tron, deposits: { evm: deposit, bitcoin: bitcoinDeposit } }
 }
 
 /** Verifies the log of a signer; returns a summary. `now` is Unix ms. @throws SeedError | SignerLogError */
@@ -167,12 +174,12 @@ export async function checkSigner(place: SignerPlace, secrets: Secrets, now: num
   const seed = await unseal(place, secrets)
   const { operators } = await loadSignerConfig(place.config)
   const { entries } = await readLog(place.log, logKeyOf(seed))
-  // The first transaction under each id: the others replace it.
-  const all = [...new Map(entries.toReversed().map((entry) => [entry.id, entry])).values()]
-  const kinds = Object.groupBy(all, ({ sweep }) => sweep?.part ?? 'payments')
+  // One that spends the same replaces the first one under its id. On Tron none does, and each counts as in the limits.
+  const firsts = new Map(entries.toReversed().map((entry) => [`${entry.id} ${entry.spends.join()}`, entry]))
+  const kinds = Object.groupBy(firsts.values(), ({ sweep }) => sweep?.part ?? 'payments')
   const { payments = [], coins = [], gas = [] } = kinds
   return [
-    `The log is intact. Payments: ${payments.length}, transactions: ${entries.length}.`,
+    `The log is intact. Payments: ${new Set(payments.map(({ id }) => id)).size}, transactions: ${entries.length}.`,
     ...(coins.length + gas.length > 0 ? [`Deposits collected: ${coins.length}, gas sent to them: ${gas.length}.`] : []),
     `Accepted operators: ${new Set(operators.values()).size}.`,
     ...ofLastDay(payments, now).map((sum) => `Last 24 hours: ${sum}`),

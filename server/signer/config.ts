@@ -5,6 +5,7 @@ import { coins, readCoins, type Coin } from '#contract/rules/coins.ts'
 import { readAddress } from '#contract/rules/crypto-addresses.ts'
 import { networks, type Network } from '#contract/rules/networks.ts'
 import { bitcoinNetworks, type BitcoinNetwork } from '../chains/bitcoin-networks.ts'
+import { caps, first, http } from './config-fields.ts'
 import type { Caps, Levels, Limits } from './limits.ts'
 import {
   bitcoinSweeps,
@@ -14,6 +15,7 @@ import {
   type EvmSweeps,
   type Sweeps,
 } from './sweep-config.ts'
+import { tronChainOf, TronFile, type TronChain } from './tron-config.ts'
 
 /** A simulated network. */
 export interface Simulated {
@@ -49,8 +51,8 @@ export interface BitcoinChain {
 /** A network that a signer signs for. */
 export interface SignedNetwork {
   /** The chain behind it. */
-  chain: Simulated | EvmChain | BitcoinChain
-  /** The highest rate at which a transaction may pay the network. */
+  chain: Simulated | EvmChain | BitcoinChain | TronChain
+  /** The highest rate at which a transaction may pay the network; on Tron the most that it may burn (sun). */
   rate: bigint
   /** The most transactions in 24 hours, replacements included. */
   transactions: number
@@ -71,14 +73,7 @@ export class SignerConfigError extends Error {
 }
 
 const amount = z.string().check(z.regex(/^\d{1,30}(\.\d{1,18})?$/, 'must be an amount such as "1.5"'))
-const whole = (most: number) => z.int().check(z.nonnegative(), z.maximum(most))
 const CapsFile = z.strictObject({ each: amount, address: amount, day: amount })
-const caps = {
-  rate: z.string().check(z.regex(/^\d{1,30}$/, 'must be a whole number such as "1000"')),
-  transactions: whole(1_000_000),
-}
-const first = z._default(whole(Number.MAX_SAFE_INTEGER), 0)
-const http = (example: string) => z.string().check(z.refine(isHttp, `must be an address such as "${example}"`))
 const BitcoinFile = z.strictObject({
   ...caps,
   network: z._default(z.enum(bitcoinNetworks, `must be one of: ${bitcoinNetworks.join(', ')}`), 'main'),
@@ -99,6 +94,7 @@ const ConfigFile = z.strictObject({
   simulated: z._default(z.partialRecord(z.enum(networks), z.strictObject({ ...caps, firstNonce: first })), {}),
   ethereum: z.optional(EthereumFile),
   bitcoin: z.optional(BitcoinFile),
+  tron: z.optional(TronFile),
   limits: z.partialRecord(z.enum(coins), z.strictObject({ alone: CapsFile, one: CapsFile, two: CapsFile })),
   operators: z.array(
     z.strictObject({
@@ -119,10 +115,6 @@ function isKey(text: string): boolean {
     // Not on the curve.
     return false
   }
-}
-
-function isHttp(text: string): boolean {
-  return /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 }
 
 /** The canonical address of a contract on Ethereum; undefined where the text is none. */
@@ -173,7 +165,7 @@ export function readSignerConfig(text: string): SignerConfig {
   }
 }
 
-function networksOf({ simulated, ethereum, bitcoin }: z.infer<typeof ConfigFile>): Map<Network, SignedNetwork> {
+function networksOf({ simulated, ethereum, bitcoin, tron }: z.infer<typeof ConfigFile>): Map<Network, SignedNetwork> {
   const found = new Map<Network, SignedNetwork>()
   const capsOf = ({ rate, transactions }: { rate: string; transactions: number }) => ({
     rate: BigInt(rate),
@@ -181,8 +173,8 @@ function networksOf({ simulated, ethereum, bitcoin }: z.infer<typeof ConfigFile>
   })
   for (const [name, one] of Object.entries(simulated))
     found.set(name as Network, { chain: { kind: 'simulated', firstNonce: one!.firstNonce }, ...capsOf(one!) })
-  if (found.size > 0 && (ethereum || bitcoin))
-    throw new SignerConfigError('simulated: must be empty beside a real chain, ethereum or bitcoin')
+  if (found.size > 0 && (ethereum || bitcoin || tron))
+    throw new SignerConfigError('simulated: must be empty beside a real chain, ethereum, bitcoin or tron')
   if (ethereum) {
     const { chainId: id, rpc, firstNonce } = ethereum
     const usdt = contractOf(ethereum.usdt)!
@@ -195,6 +187,7 @@ function networksOf({ simulated, ethereum, bitcoin }: z.infer<typeof ConfigFile>
     const sweeps = bitcoin.sweeps && readPlace('bitcoin.sweeps', bitcoinSweeps(bitcoin.sweeps, network))
     found.set('bitcoin', { chain: { kind: 'bitcoin', network, api, firstBlock, sweeps }, ...capsOf(bitcoin) })
   }
+  if (tron) found.set('tron', { chain: tronChainOf(tron), ...capsOf(tron) })
   return found
 }
 

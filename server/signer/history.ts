@@ -7,6 +7,8 @@ export interface PaymentHistory {
   /** The entry of the latest one. */
   latest: LogEntry
   txids: readonly string[]
+  /** Until when one of them can be taken (Unix ms); 0 where they do not expire. */
+  until: number
 }
 
 /** The log as decisions need it, in memory. */
@@ -17,7 +19,7 @@ export interface History {
   nextNonce(network: Network): number | undefined
   /** Whether a transaction on a network spends this. */
   isSpent(network: Network, one: string): boolean
-  /** Payments of the last 24 hours. */
+  /** Payments of the last 24 hours; one counts again for each transaction that does not exclude those before it. */
   payments(now: number): readonly Signed[]
   /**
    * The number of transactions on a network in the last 24 hours, replacements included: of payments, or of what
@@ -44,12 +46,15 @@ export function createHistory(entries: readonly LogEntry[], opened: number): His
   let gas: { network: Network; amount: bigint; at: number }[] = []
   let transactions: Counted[] = []
   const add = (entry: LogEntry): void => {
-    const { id, network, spends, asset, address, amount, level, txid, at, sweep } = entry
+    const { id, network, spends, asset, address, amount, level, txid, at, sweep, tron } = entry
     const before = byId.get(id)
-    byId.set(id, { latest: entry, txids: [...(before?.txids ?? []), txid] })
+    const until = Math.max(before?.until ?? 0, tron?.expiration ?? 0)
+    byId.set(id, { latest: entry, txids: [...(before?.txids ?? []), txid], until })
     transactions.push({ network, at, of: sweep ? 'sweeps' : 'payments' })
     // A deposit address has nonces and outputs of its own.
-    if (before || sweep?.part === 'coins') return
+    if (sweep?.part === 'coins') return
+    // It excludes those before it. One that does not is counted like another payment.
+    if (before?.latest.spends.join() === spends.join()) return
     nonces.set(network, Number(spends[0]) + 1)
     const ofNetwork = spent.get(network) ?? new Set()
     spent.set(network, ofNetwork)

@@ -1,3 +1,4 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { HDKey } from '@scure/bip32'
 import { entropyToMnemonic, mnemonicToSeedWebcrypto } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
@@ -5,24 +6,31 @@ import { pubECDSA, pubSchnorr, signECDSA, signSchnorr, taprootTweakPrivKey } fro
 import { toHex } from 'viem'
 import { privateKeyToAddress, sign } from 'viem/accounts'
 import { depositAccount, keyForms, payingKey, type BitcoinNetwork } from '../chains/bitcoin-networks.ts'
+import { keyAddress } from '../chains/tron-address.ts'
 import type { SegwitKey } from './bitcoin-sweeper.ts'
 import type { BitcoinKey } from './bitcoin.ts'
 import type { EvmKey } from './evm.ts'
+import type { TronKey } from './tron.ts'
 
-// The keys of both chains. An account's extended public key and a single private key of its addresses together reveal
+// The keys of all chains. An account's extended public key and a single private key of its addresses together reveal
 // all of its private keys. So a wallet that pays is in an account of its own, beside that of the deposits. No private
 // key leaves this file: what others get is a function that signs a digest.
 const DEPOSITS = "m/44'/60'/0'"
 const WALLET = "m/44'/60'/1'/0/0"
 
-/** The account of the deposits on Tron (BIP-44). */
-const TRON_DEPOSITS = "m/44'/195'/0'"
+/** The account of the deposits on Tron, and the wallet in an account beside it (BIP-44). */
+const [TRON_DEPOSITS, TRON_WALLET] = ["m/44'/195'/0'", "m/44'/195'/1'/0/0"]
 
-/** The keys on a chain: of the wallet that pays (T), and of deposit addresses (D). */
-interface ChainKeys<T, D> {
+/** The keys on a chain. */
+interface ChainKeys<T> {
   /** The extended public key of the deposit addresses, which are its children 0/0, 0/1 and so on. */
   xpub: string
+  /** The wallet that pays. */
   wallet: T
+}
+
+/** The same on a chain whose deposits are collected. */
+interface CollectedKeys<T, D> extends ChainKeys<T> {
   /** The key of a deposit address, by its number. */
   deposit(index: number): D
 }
@@ -35,7 +43,7 @@ const binarySeedOf = (seed: Uint8Array): Promise<Uint8Array> =>
   mnemonicToSeedWebcrypto(entropyToMnemonic(seed, wordlist))
 
 /** Derives the keys on Ethereum from the seed, as wallets derive them from its recovery words (BIP-44). */
-export async function evmKeysOf(seed: Uint8Array): Promise<ChainKeys<EvmKey, EvmKey>> {
+export async function evmKeysOf(seed: Uint8Array): Promise<CollectedKeys<EvmKey, EvmKey>> {
   const root = HDKey.fromMasterSeed(await binarySeedOf(seed))
   const account = root.derive(DEPOSITS)
   const keyOf = (bytes: Uint8Array): EvmKey => {
@@ -49,15 +57,27 @@ export async function evmKeysOf(seed: Uint8Array): Promise<ChainKeys<EvmKey, Evm
   }
 }
 
-/** The extended public key of the deposit addresses on Tron. */
-export const tronXpubOf = async (seed: Uint8Array): Promise<string> =>
-  HDKey.fromMasterSeed(await binarySeedOf(seed)).derive(TRON_DEPOSITS).publicExtendedKey
+/** The same on Tron, whose networks share them, and where no deposits are collected. */
+export async function tronKeysOf(seed: Uint8Array): Promise<ChainKeys<TronKey>> {
+  const root = HDKey.fromMasterSeed(await binarySeedOf(seed))
+  const { privateKey, publicKey } = root.derive(TRON_WALLET)
+  return {
+    xpub: root.derive(TRON_DEPOSITS).publicExtendedKey,
+    wallet: {
+      address: keyAddress(publicKey!),
+      async sign(digest) {
+        const [recovery, ...signature] = secp256k1.sign(digest, privateKey!, { prehash: false, format: 'recovered' })
+        return Uint8Array.of(...signature, recovery!)
+      },
+    },
+  }
+}
 
 /** The same on a network of Bitcoin: BIP-84 for deposits, in BIP-32's form, and BIP-86 for the wallet. */
 export async function bitcoinKeysOf(
   seed: Uint8Array,
   network: BitcoinNetwork,
-): Promise<ChainKeys<BitcoinKey, SegwitKey>> {
+): Promise<CollectedKeys<BitcoinKey, SegwitKey>> {
   const [form] = keyForms(network)
   const root = HDKey.fromMasterSeed(await binarySeedOf(seed), form)
   const account = root.derive(depositAccount(network))

@@ -19,12 +19,17 @@ import type { OfferedUtxo, Payment } from './protocol.ts'
 export interface LogEntry extends Pick<Payment, 'id' | 'network' | 'asset' | 'address' | 'amount' | 'fee' | 'rate'> {
   at: number
   /**
-   * What the transaction spends, and no other payment's may: its nonce in decimal digits, or outputs as `txid:n`. Of
-   * coins that leave a deposit address it is the nonce of that.
+   * What the transaction spends, and no other payment's may: its nonce in decimal digits, or outputs as `txid:n`; on
+   * Tron, where it spends neither, its own id. Of coins that leave a deposit address it is the nonce of that.
    */
   spends: readonly string[]
   /** On Bitcoin the network, the outputs that are spent, and the parts into which change is divided where it can be. */
   bitcoin?: { network: BitcoinNetwork; utxos: readonly OfferedUtxo[]; parts: number }
+  /**
+   * On Tron the network, the id of the block that the transaction names, when it was signed, and until when it can be
+   * taken (Unix ms).
+   */
+  tron?: { network: string; block: string; timestamp: number; expiration: number }
   txid: string
   /** The signed transaction; undefined in simulated ones of earlier versions. */
   raw?: string

@@ -12,11 +12,12 @@ export const APPROVALS_MAX = 8
 /** The most unspent outputs that are offered for a payment. */
 export const UTXOS_MAX = 100
 
+const hash = z.string().check(z.regex(TXID))
 const units = z.string().check(z.regex(/^(?:0|[1-9]\d{0,77})$/))
 
 /** An unspent output of the paying wallet on Bitcoin: its transaction, its number there, and satoshis. */
 const OfferedUtxo = z.object({
-  txid: z.string().check(z.regex(TXID)),
+  txid: hash,
   n: z.int().check(z.nonnegative(), z.maximum(0xffffffff)),
   amount: z.string().check(z.regex(/^[1-9]\d{0,15}$/)),
 })
@@ -26,6 +27,10 @@ export type OfferedUtxo = z.infer<typeof OfferedUtxo>
  * A payment to sign. The address gets `amount` less `fee`. All transactions under one id spend the same, so that at
  * most one can be confirmed; one that pays the network more (`rate`) can replace another. `utxos`: those of which the
  * first transaction on Bitcoin may spend some.
+ *
+ * On Tron `rate` is the most TRX that is burned (sun), and `block` the id of the block that the transaction names. No
+ * transaction excludes another one there. `expired`: the id of the payment's latest transaction, where the market has
+ * seen that none of them can ever be confirmed, and asks for another one.
  */
 export const Payment = z
   .object({
@@ -38,6 +43,8 @@ export const Payment = z
     rate: units,
     approvals: z.array(Approval).check(z.maxLength(APPROVALS_MAX)),
     utxos: z.optional(z.array(OfferedUtxo).check(z.maxLength(UTXOS_MAX))),
+    block: z.optional(hash),
+    expired: z.optional(hash),
   })
   .check(z.refine(({ amount, fee }) => BigInt(amount) > BigInt(fee), 'The fee takes all of the amount'))
 export type Payment = z.infer<typeof Payment>
@@ -82,16 +89,16 @@ export type Gas = z.infer<typeof Gas>
  * Reasons for a refusal. `network`: the settings exclude the network or the asset. `address`: it does not belong to the
  * network. `limit`: the payment is beyond the signer's limits. `rate`: the network would get too much. `funds`: the
  * offered outputs do not suffice, other payments spend them, or the transactions that have made them say something
- * else. After these five, nothing was ever signed under the payment's id. `changed`: another payment was signed under
- * it.
+ * else; on Tron, no block was named. After these five, nothing was ever signed under the payment's id. `changed`:
+ * another payment was signed under it. `lost`: the log lacks the transaction that has expired.
  */
-export const signerRefusals = ['network', 'address', 'limit', 'rate', 'funds', 'changed'] as const
+export const signerRefusals = ['network', 'address', 'limit', 'rate', 'funds', 'changed', 'lost'] as const
 export type SignerRefusal = (typeof signerRefusals)[number]
 
 /**
  * The latest transaction of a payment. `spends`: what a chain lets only one transaction spend, the wallet's nonce, or
- * its outputs as `txid:n`. It pays the network `rate`, which may be more than was asked for, or less where the signer
- * allows no more.
+ * its outputs as `txid:n`; on Tron the transaction's own id. It pays the network `rate`, which may be more than was
+ * asked for, or less where the signer allows no more.
  */
 const SignedTransaction = z.object({
   spends: z.array(z.string()).check(z.minLength(1)),
@@ -113,16 +120,23 @@ export type SignAnswer = z.infer<typeof SignAnswer>
 
 /**
  * The signer itself. `keys`: the public keys of the operators whose signatures it counts; `wallets`: the addresses from
- * which it pays on real chains; `chains`: those chains, with the contract of USDT; `sweeps`: where what it collects
- * goes, and the gas that ether may use to get there.
+ * which it pays on real chains; `chains`: those chains, with the contract of USDT, Tron's named by its first block;
+ * `sweeps`: where what it collects goes, and the gas that ether may use to get there.
  */
 export const AboutSigner = z.object({
   keys: z.array(z.string()),
-  wallets: z.optional(z.object({ ethereum: z.optional(z.string()), bitcoin: z.optional(z.string()) })),
+  wallets: z.optional(
+    z.object({
+      ethereum: z.optional(z.string()),
+      bitcoin: z.optional(z.string()),
+      tron: z.optional(z.string()),
+    }),
+  ),
   chains: z.optional(
     z.object({
       ethereum: z.optional(z.object({ id: z.int(), usdt: z.string() })),
       bitcoin: z.optional(z.object({ network: z.enum(bitcoinNetworks) })),
+      tron: z.optional(z.object({ genesis: z.string(), usdt: z.string() })),
     }),
   ),
   sweeps: z.optional(
@@ -134,8 +148,15 @@ export const AboutSigner = z.object({
 })
 export type AboutSigner = z.infer<typeof AboutSigner>
 
-/** The ids of all transactions that were signed for a payment, and what they spend, if there are any. */
-export const SignedTxids = z.object({ txids: z.array(z.string()), spends: z.optional(z.array(z.string())) })
+/**
+ * The ids of all transactions that were signed for a payment, what the latest one spends, and until when one of them
+ * can be taken (Unix ms), if there are any and they expire.
+ */
+export const SignedTxids = z.object({
+  txids: z.array(z.string()),
+  spends: z.optional(z.array(z.string())),
+  until: z.optional(z.int()),
+})
 export type SignedTxids = z.infer<typeof SignedTxids>
 
 /** The signer cannot be reached, or has not answered. */

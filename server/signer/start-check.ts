@@ -31,12 +31,14 @@ export function checkLogChains({ networks }: Pick<SignerConfig, 'networks'>, ent
 
 function nameOf(chain: SignedNetwork['chain']): string {
   if (chain.kind === 'simulated') return chain.kind
+  if (chain.kind === 'tron') return `tron ${chain.network.name}`
   return `${chain.kind} ${chain.kind === 'evm' ? chain.id : chain.network}`
 }
 
 /** The name of the chain of an entry. */
-function chainOf({ raw, bitcoin }: LogEntry): string {
+function chainOf({ raw, bitcoin, tron }: LogEntry): string {
   if (bitcoin) return `bitcoin ${bitcoin.network}`
+  if (tron) return `tron ${tron.network}`
   return raw?.startsWith('0x') ? `evm ${parseTransaction(raw as Hex).chainId}` : 'simulated'
 }
 

@@ -3,6 +3,7 @@ import { readCoins } from '#contract/rules/coins.ts'
 import { readAddress } from '#contract/rules/crypto-addresses.ts'
 import { isTestNetwork, type BitcoinNetwork } from '../chains/bitcoin-networks.ts'
 import { scriptOf } from './bitcoin-transaction.ts'
+import { caps } from './config-fields.ts'
 import { PLAIN_GAS, SWEEP_GAS_MAX } from './evm-transaction.ts'
 
 // The part of a signer's settings by which it collects deposits. The destination stands here and nowhere else: no
@@ -27,7 +28,7 @@ export interface EvmSweeps extends Sweeps {
 /** What stands for the paying wallet. */
 const WALLET = 'wallet'
 
-const common = { to: z.string(), transactions: z.int().check(z.nonnegative(), z.maximum(1_000_000)) }
+const common = { to: z.string(), transactions: caps.transactions }
 export const BitcoinSweepsFile = z.strictObject(common)
 export const EvmSweepsFile = z.strictObject({
   ...common,

@@ -7,7 +7,7 @@ import type { EvmKey } from './evm.ts'
 import type { History } from './history.ts'
 import type { LogEntry } from './log.ts'
 import type { Gas, SignAnswer, Signer, Sweep } from './protocol.ts'
-import { transactionOf, type Recorder } from './recorder.ts'
+import { replacementOf, transactionOf, type Recorder } from './recorder.ts'
 import type { GasWriter, SweepWriter } from './sweep-writer.ts'
 
 // Collecting deposits. The coins of a deposit address leave it for one place only, the destination in the signer's own
@@ -82,8 +82,10 @@ export function createSweeper({ networks, keys, history, recorder, clock }: Part
     const writer = asked.sweep.part === 'gas' ? of?.gas : of?.coins
     if (!of || !writer) return Promise.resolve(transactionOf(latest))
     const at = clock()
-    const room = hasRoom(asked.network, of, at)
-    return recorder.again(before, writer, { rate: BigInt(asked.rate), most: of.rate, hasRoom: room, at })
+    return recorder.again(before, writer, {
+      ...{ rate: BigInt(asked.rate), most: of.rate, hasRoom: hasRoom(asked.network, of, at) },
+      decide: (most) => replacementOf(latest, writer, { most, at }),
+    })
   }
 
   /** The entry of a first transaction. */
@@ -126,9 +128,9 @@ export function createSweeper({ networks, keys, history, recorder, clock }: Part
   }
 }
 
-/** How a network's deposits are collected; undefined where its settings say nothing of that. */
+/** How a network's deposits are collected; undefined where its settings say nothing of that, and on Tron. */
 function collectingOf({ chain, rate }: SignedNetwork, keys: CollectingKeys): Collecting | undefined {
-  if (chain.kind === 'simulated' || !chain.sweeps) return undefined
+  if (chain.kind === 'simulated' || chain.kind === 'tron' || !chain.sweeps) return undefined
   const { transactions } = chain.sweeps
   if (chain.kind === 'bitcoin') {
     const own = { wallet: keys.bitcoin, deposit: keys.deposits.bitcoin }

@@ -4,7 +4,7 @@ import { readWithdrawalAddress, type AddressesOf } from '#contract/rules/withdra
 import type { EvmChain, Simulated } from './config.ts'
 import { isEvmCoin, replacingRate } from './evm-transaction.ts'
 import { signEvm, type EvmKey } from './evm.ts'
-import type { History } from './history.ts'
+import type { History, PaymentHistory } from './history.ts'
 import type { LogEntry } from './log.ts'
 import type { Payment, SignerRefusal } from './protocol.ts'
 import { writeSimulated, type SimulatedTransaction } from './simulated.ts'
@@ -12,14 +12,22 @@ import { writeSimulated, type SimulatedTransaction } from './simulated.ts'
 /** An entry of the log without its transaction. */
 export type Unwritten = Omit<LogEntry, 'txid' | 'raw'>
 
+/** What the transactions of a payment spend, and what else it takes to write them. */
+export type Spending = Pick<LogEntry, 'spends' | 'bitcoin' | 'tron'>
+
 /** How a signer makes the transactions of a network. */
 export interface Writer {
   /** Why it makes none of a payment, whatever the limits; undefined where it does. */
   refuses(payment: Payment): SignerRefusal | undefined
-  /** What the transactions of a new payment spend; undefined where what is offered does not suffice. */
-  spend(payment: Payment, history: History): Pick<LogEntry, 'spends' | 'bitcoin'> | undefined
+  /** What a transaction spends that is signed at `at` (Unix ms); undefined where what is offered does not suffice. */
+  spend(payment: Payment, history: History, at: number): Spending | undefined
   /** The rate, `most` at most, at which a payment's latest transaction can be replaced; undefined where it cannot. */
   replacing(latest: LogEntry, most: bigint): bigint | undefined
+  /**
+   * Whether none of a payment's transactions can ever be confirmed at `at` (Unix ms), so that it may have another one.
+   * Absent where a replacement excludes those before it.
+   */
+  isVoid?(payment: PaymentHistory, at: number): Promise<boolean>
   /** Writes the transaction of an entry, and signs it on a real chain. @throws Error where the key signs wrongly */
   write(entry: Unwritten): Promise<{ txid: string; raw: string }>
 }
