@@ -123,7 +123,8 @@ module.exports = {
         SIGNER,
         '^server/db/(folder-lock|process-identity)\\.ts$',
         '^server/http/server-options\\.ts$',
-        '^server/chains/(evm-node|real|bitcoin-networks|bitcoin-node)\\.ts$',
+        '^server/chains/(real|evm-node|bitcoin-networks|bitcoin-node)\\.ts$',
+        '^server/chains/(protobuf|tron-(networks|node|address|headers|lookup|token))\\.ts$',
         CONTRACT,
         npm(
           'hono',
@@ -147,7 +148,7 @@ module.exports = {
       from: { path: '^server/', pathNot: [TEST, SIGNER] },
       to: {
         path: SIGNER,
-        pathNot: '^server/signer/(protocol|client|approval|simulated|(evm|bitcoin)-transaction|bitcoin-fees)\\.ts$',
+        pathNot: '^server/signer/(protocol|client|approval|simulated|(evm|bitcoin|tron)-transaction|bitcoin-fees)\\.ts$',
       },
     },
     room(

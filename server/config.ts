@@ -172,12 +172,12 @@ const realNetworks = [
   {
     on: 'TRON_API',
     needs: ['TRON_USDT', 'TRON_XPUB'],
-    others: ['TRON_SOLIDITY_API', 'TRON_NETWORK', 'TRON_RESERVES'],
+    others: ['TRON_SOLIDITY_API', 'TRON_NETWORK', 'TRON_WALLET', 'TRON_RESERVES'],
   },
 ] as const
 
 /** The settings of the wallets from which a signer pays. */
-const wallets = ['ETHEREUM_WALLET', 'BITCOIN_WALLET']
+const wallets = ['ETHEREUM_WALLET', 'BITCOIN_WALLET', 'TRON_WALLET']
 
 /** The problems of the settings of real networks beside each other and beside those of play, by their names. */
 function* realProblems(given: Readonly<Record<string, string>>): Generator<[name: string, problem: string]> {

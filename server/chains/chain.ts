@@ -73,9 +73,12 @@ export interface Chain {
   holds(coin: Coin, addresses: readonly string[], block: Head): Promise<bigint | undefined>
 }
 
+/** What a network takes for its transactions where that is no coin of the market: TRX, in sun. */
+export type Fuel = 'TRX'
+
 /** The price of a transaction (units). */
 export interface Cost {
-  coin: Coin
+  coin: Coin | Fuel
   amount: bigint
 }
 
@@ -105,14 +108,34 @@ export interface Unspent {
 /** The wallet of a chain whose payments it can run out of. */
 export interface PayingWallet {
   coins: readonly Coin[]
+  /** What it needs beside its coins. */
+  fuel?: Fuel
   /** Whether each of its transactions waits for those before it. */
   isOrdered: boolean
   /** The units of a coin in it, as of the last block. */
-  holds(coin: Coin): Promise<bigint>
+  holds(coin: Coin | Fuel): Promise<bigint>
   /** The units of each coin that it must hold for a payment at a rate, with the network's highest price. */
-  needs(paid: PaidOut, rate: bigint): ReadonlyMap<Coin, bigint>
+  needs(paid: PaidOut, rate: bigint): ReadonlyMap<Coin | Fuel, bigint>
   /** What new payments can spend at present; absent where a payment spends no outputs. */
   unspent?(): Promise<Unspent>
+}
+
+/**
+ * A chain without nonces, on which a transaction excludes no other one. Each can be taken until a time of its own, and a
+ * payment has another one only after that. All times are those of blocks (Unix ms).
+ */
+export interface Expiring {
+  /** The id of the block that new transactions name. */
+  block(): Promise<string>
+  /** Until when a signed transaction can be taken. */
+  until(raw: string): number
+  /**
+   * Whether none of some transactions is in a block, and none can ever be: blocks that were followed and cannot be
+   * replaced any more are past `until` by a margin.
+   */
+  areVoid(txids: readonly string[], until: number): Promise<boolean>
+  /** Whether the block at a height was followed, and cannot be replaced any more. */
+  isFinal(height: number): Promise<boolean>
 }
 
 /** A chain on which the market can pay. Every method may throw when the chain cannot be reached. */
@@ -123,6 +146,8 @@ export interface PayingChain extends Chain {
   signer: Signer
   /** The wallet that the signer pays from; undefined: one that never runs out. */
   wallet?: PayingWallet
+  /** How its transactions expire; absent where all transactions of a payment spend the same. */
+  expiring?: Expiring
   /** Whether an address would lose what is sent to it, or is the market's. */
   refuses(address: string): boolean
   /** How a signed transaction differs from the payment; undefined where it is that payment. */
@@ -165,8 +190,8 @@ export interface Destination {
 export interface Sweepable {
   /** Units that leave the address. The network's price comes off them where it is paid in the same coin. */
   amount: bigint
-  /** The usual price of all transactions that it takes. */
-  cost: Cost
+  /** The usual price of all transactions that it takes, in a coin of the market. */
+  cost: Cost & { coin: Coin }
   /** What its transaction spends: the next nonce of the address, or outputs there as `txid:n`. */
   spends: readonly string[]
   /** Units of the network's own coin that have to be sent to the address first; 0n where there are enough. */

@@ -42,6 +42,8 @@ export interface TronSettings {
   xpub: string
   /** The contract of USDT, in Base58Check. */
   usdt: string
+  /** The wallet from which the signer pays; undefined: no withdrawals. */
+  wallet?: string | undefined
   /** Addresses at which the market keeps coins, such as a cold wallet's. */
   reserves?: readonly string[] | undefined
 }

@@ -24,6 +24,9 @@ export const tronEnv = {
   TRON_USDT: z.optional(
     z.string().check(z.refine((value) => 'address' in readAddress('tron', value), 'is not an address: T…')),
   ),
+  TRON_WALLET: z.optional(
+    z.string().check(z.refine((value) => 'address' in readAddress('tron', value), 'is not an address: T…')),
+  ),
   TRON_RESERVES: z.optional(
     z.string().check(z.refine((value) => tronReserves(value) !== undefined, 'is not a list of addresses: T…,T…')),
   ),
@@ -33,10 +36,11 @@ const TronEnv = z.object(tronEnv)
 
 /** The settings of Tron in an environment that has all of them or none. */
 export function tronOf(values: z.infer<typeof TronEnv>): TronSettings | undefined {
-  const { TRON_API: api, TRON_XPUB: xpub, TRON_USDT: usdt, TRON_RESERVES: reserves } = values
+  const { TRON_API: api, TRON_XPUB: xpub, TRON_USDT: usdt, TRON_WALLET: wallet, TRON_RESERVES: reserves } = values
   if (api === undefined || xpub === undefined || usdt === undefined) return undefined
   return {
     ...{ api, solidity: values.TRON_SOLIDITY_API ?? api, network: readTronNetwork(values.TRON_NETWORK)!, xpub, usdt },
+    ...(wallet !== undefined && { wallet }),
     ...(reserves !== undefined && { reserves: tronReserves(reserves) }),
   }
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type { Signer } from '../signer/protocol.ts'
 import { readAccountKey } from './account-key.ts'
 import { createTurns } from './bitcoin-blocks.ts'
 import type { Chain, Transfer } from './chain.ts'
@@ -6,11 +6,14 @@ import { ChainSettingsError, NodeError, untilItSucceeds, type RealChain, type Tr
 import { addressOf, bytesOf, tronAddressAt } from './tron-address.ts'
 import { readBalances, type TronReading } from './tron-balances.ts'
 import { createBlocks, type TronBlock } from './tron-blocks.ts'
-import { askHeader, askLast, Id } from './tron-headers.ts'
-import { isTestTron, tronId, type TronNetwork } from './tron-networks.ts'
-import { tronNode, type TronApi, type TronNode } from './tron-node.ts'
+import { askHeader, askLast, checkGenesis } from './tron-headers.ts'
+import { heightOf, waitsOf } from './tron-lookup.ts'
+import { isTestTron, tronId } from './tron-networks.ts'
+import { tronNode, type TronNode } from './tron-node.ts'
+import { tronPayouts, type TronWallet } from './tron-payouts.ts'
 import { checkToken } from './tron-token.ts'
 
+const NAMES = { wallet: 'TRON_API', walletsolidity: 'TRON_SOLIDITY_API' }
 const KEY = 'TRON_XPUB'
 
 /** Seconds between two blocks. */
@@ -19,34 +22,32 @@ const BLOCK_SECONDS = 3
 /** The most transactions of which one round asks whether they wait. */
 const WAITING_MAX = 50
 
-const Receipt = z.object({ blockNumber: z.optional(z.int().check(z.nonnegative())) })
-const Waiting = z.object({ txID: z.optional(Id) })
-
 /** The market's data that the chain needs. */
-export interface TronStore {
+export interface TronStore extends Pick<TronWallet, 'spentBy' | 'spentAt' | 'followedHash'> {
   /** The stored transfers that wait for a block, or whose block above `replaced` was just replaced. */
   waiting(replaced: number): Promise<readonly Transfer[]>
 }
 
 /**
- * Tron by the HTTP API of a node. It is read only: the market does not pay on it.
+ * Tron by the HTTP API of a node. It can pay where a wallet and its signer are set.
  *
  * @throws ChainSettingsError
  */
 export function tronChain(
-  { api, solidity, network, xpub, usdt, reserves = [] }: TronSettings,
+  { api, solidity, network, xpub, usdt, wallet, reserves = [] }: TronSettings,
   store: TronStore,
-  pauses?: readonly number[],
+  signer?: Signer,
 ): RealChain {
   const key = readAccountKey(xpub)
   if (!key) throw new ChainSettingsError(`${KEY} is not an extended public key`)
-  const node = tronNode(api, solidity, { pauses })
+  const node = tronNode(api, solidity)
   const token = bytesOf(usdt)
-  const reading: TronReading = { node, token, blocks: createBlocks(node, token) }
+  const blocks = createBlocks(node, token, wallet === undefined ? undefined : bytesOf(wallet))
+  const reading: TronReading = { node, token, blocks }
   // A node that was away at the start is compared before its first answer counts.
   const check = untilItSucceeds(async () => {
-    await checkGenesis(node, network)
-    await checkToken(node, token)
+    await checkGenesis(node, network, NAMES)
+    await checkToken(node, token, 'TRON_USDT')
   })
   const chain: Chain = {
     id: tronId(network),
@@ -64,15 +65,22 @@ export function tronChain(
     async block(height) {
       const block = await reading.blocks.at(height)
       if (!block) return undefined
-      const { hash, parent } = block
-      return { height, hash, parent, transfers: await transfersIn(block) }
+      const { hash, parent, sent } = block
+      return {
+        ...{ height, hash, parent, transfers: await transfersIn(block) },
+        ...(wallet !== undefined && { spent: sent.map((txid) => ({ wallet, txid, spends: [txid] })) }),
+      }
     },
     pending: async (replaced) => stillWaiting(node, await store.waiting(replaced)),
     heightOf: (txid) => heightOf(node, txid),
-    own: reserves,
+    own: [...new Set([...(wallet === undefined ? [] : [wallet]), ...reserves])],
     holds: (_coin, addresses, block) => readBalances(reading, addresses, block),
   }
-  return { chain, paying: undefined, check, keySetting: KEY }
+  const paying =
+    wallet === undefined || !signer
+      ? undefined
+      : { ...chain, ...tronPayouts(reading, { ...store, network, address: wallet, usdt, signer }) }
+  return { chain, paying, check, keySetting: KEY }
 }
 
 /** The moves of a block with the addresses that people see. */
@@ -84,18 +92,6 @@ async function transfersIn({ moves }: TronBlock): Promise<Transfer[]> {
     transfers.push({ txid, index, to: addressOf(to), coin: 'USDT', amount })
   }
   return transfers
-}
-
-/** @throws ChainSettingsError where the node is on another network, NodeError where it does not answer */
-async function checkGenesis(node: TronNode, { name, genesis }: TronNetwork): Promise<void> {
-  const settings: Record<TronApi, string> = { wallet: 'TRON_API', walletsolidity: 'TRON_SOLIDITY_API' }
-  for (const api of ['wallet', 'walletsolidity'] as const) {
-    const first = await askHeader(node, api, 0)
-    if (first?.hash !== genesis)
-      throw new ChainSettingsError(
-        `The node of ${settings[api]} is not on the network ${name}: its first block is ${first?.hash ?? 'missing'}`,
-      )
-  }
 }
 
 /**
@@ -113,16 +109,9 @@ async function stillWaiting(node: TronNode, transfers: readonly Transfer[]): Pro
 /** Whether a transaction waits for a block; where a node does not answer that, nothing changes. */
 async function doesWait(node: TronNode, txid: string): Promise<boolean> {
   try {
-    return (await node.ask('/wallet/gettransactionfrompending', { value: txid }, Waiting)).txID === txid
+    return (await waitsOf(node, txid)) === null
   } catch (error) {
     if (error instanceof NodeError && error.answered) return true
     throw error
   }
-}
-
-async function heightOf(node: TronNode, txid: string): Promise<number | null | undefined> {
-  const { blockNumber } = await node.ask('/wallet/gettransactioninfobyid', { value: txid }, Receipt)
-  if (blockNumber !== undefined) return blockNumber
-  const { txID } = await node.ask('/wallet/gettransactionfrompending', { value: txid }, Waiting)
-  return txID === txid ? null : undefined
 }

@@ -56,6 +56,17 @@ const followed = async (db: Db | Tx, chain: string, limit = FOLLOWED_DEPTH): Pro
 export const followedHeight = async (db: Db | Tx, { id }: Chain): Promise<number> =>
   (await followed(db, id, 1))[0]?.height ?? -1
 
+/** The hash of a block of a chain that was followed; undefined where it was not yet, or too long ago. */
+export const followedHash = async (db: Db, chain: string, height: number): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('chain_blocks')
+      .select('hash')
+      .where('chain', '=', chain)
+      .where('height', '=', height)
+      .executeTakeFirst()
+  )?.hash
+
 /**
  * Follows a chain for one round; returns whether that reached the tip. `ms`: the time after which it begins no other
  * step.

@@ -3,6 +3,7 @@ import { tronId } from '../chains/tron-networks.ts'
 import type { Db } from '../db/tables.ts'
 import { SignerAwayError, type Signer } from '../signer/protocol.ts'
 import { checkAddresses, knownAddresses } from './addresses.ts'
+import { followedHash } from './follow.ts'
 import { spending, spentAt, spentBy, sweptAddresses } from './spent.ts'
 import { waitingTransfers, watchedAddresses } from './watched.ts'
 
@@ -41,8 +42,13 @@ export async function openReal(
   if (tron) {
     const { tronChain } = await import('../chains/tron.ts')
     const id = tronId(tron.network)
-    const waiting = (replaced: number) => waitingTransfers(db, id, replaced)
-    chains.push(tronChain(tron, { waiting }))
+    const store = {
+      waiting: (replaced: number) => waitingTransfers(db, id, replaced),
+      spentBy: (wallet: string, spends: readonly string[]) => spentBy(db, { chain: id, wallet, spends }),
+      spentAt: (txid: string) => spentAt(db, id, txid),
+      followedHash: (height: number) => followedHash(db, id, height),
+    }
+    chains.push(tronChain(tron, store, signer))
   }
   if (chains.some(({ chain }) => chain.test !== chains[0]!.chain.test))
     throw new ChainSettingsError(

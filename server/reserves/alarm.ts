@@ -1,5 +1,6 @@
 import { fallbackLocale, matchLocale, type LocaleCode } from '#contract/locales.ts'
 import { coinOf, coinText, type Asset } from '#contract/rules/coins.ts'
+import { fuelText } from '#contract/rules/fuel.ts'
 import { networkName } from '#contract/rules/networks.ts'
 import type { ReserveProof } from '#contract/schema/operator-reserves.ts'
 import type { Tx } from '../db/tables.ts'
@@ -9,7 +10,10 @@ import { acting, holding } from '../operator/acting.ts'
 import { readMarketName } from '../settings.ts'
 import { text } from '../texts.ts'
 
-/** A shortage of a coin, an account that differs from the market's records, or a paying wallet beyond its cap. */
+/**
+ * A shortage of a coin, an account that differs from the market's records, a paying wallet beyond its cap, or one that
+ * has too little for the network's fees.
+ */
 export interface Alarm {
   /** Names it: the same while it lasts. */
   subject: string
@@ -18,7 +22,7 @@ export interface Alarm {
 }
 
 /** The alarms of a proof. */
-export const alarmsIn = ({ coins, faults, over = [] }: ReserveProof): Alarm[] => [
+export const alarmsIn = ({ coins, faults, over = [], low = [] }: ReserveProof): Alarm[] => [
   ...coins.flatMap(({ asset, state, held, owed }): Alarm[] => {
     if (state !== 'short' || held === null) return []
     const amount = amountsOf(asset)
@@ -33,6 +37,10 @@ export const alarmsIn = ({ coins, faults, over = [] }: ReserveProof): Alarm[] =>
   ...over.map(({ network, asset, over: units }): Alarm => {
     const params = { network: networkName(network), over: amountsOf(asset)(units) }
     return { subject: `cap ${network} ${asset}`, in: (language) => text(language, 'mail.walletOver', params) }
+  }),
+  ...low.map(({ network, fuel, units }): Alarm => {
+    const params = { network: networkName(network), left: `${fuelText(BigInt(units))} ${fuel}` }
+    return { subject: `fees ${network}`, in: (language) => text(language, 'mail.walletLow', params) }
   }),
 ]
 

@@ -3,6 +3,7 @@ import type { ReserveProof } from '#contract/schema/operator-reserves.ts'
 import type { Db } from '../db/tables.ts'
 import type { Deposits } from '../deposits/deposits.ts'
 import { walletsBeyond } from '../withdrawals/caps.ts'
+import { walletsLow } from '../withdrawals/fuel.ts'
 import { prove } from './prove.ts'
 import { lastProof, storeProof } from './results.ts'
 
@@ -33,12 +34,11 @@ export function createReserves(
   })
   let underWay: Promise<ReserveProof> | undefined
   async function proveNow(now: number): Promise<ReserveProof> {
+    const wallets = chains.flatMap(({ paying }) => paying ?? [])
     const proof = {
       ...(await prove(db, chains, { now, before: await lastProof(db), pause })),
-      over: await walletsBeyond(
-        db,
-        chains.flatMap(({ paying }) => paying ?? []),
-      ),
+      over: await walletsBeyond(db, wallets),
+      low: await walletsLow(wallets),
     }
     await storeProof(db, proof)
     return proof

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import { assetOf } from '#contract/rules/coins.ts'
 import { sweepCause } from '#contract/rules/posting-causes.ts'
-import { FOLLOWED_DEPTH, type Cost, type PayingChain, type Spent } from '../chains/chain.ts'
+import { FOLLOWED_DEPTH, type Spent } from '../chains/chain.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { eachOf } from '../deposits/each-of.ts'
 import { followedHeight } from '../deposits/follow.ts'
-import { NETWORK_COSTS, outside } from '../ledger/accounts.ts'
-import { post } from '../ledger/ledger.ts'
 import type { SignedTransaction } from '../signer/protocol.ts'
+import { postCost } from '../withdrawals/cost.ts'
 import { partsOf, type Part, type Stored } from './parts.ts'
 import { endSweep, moveSweep, store, whileIn, writeSweep, type SweepingChain, type SweepRow } from './rows.ts'
 
@@ -88,7 +86,7 @@ async function confirm(
     }
     if (!cost) return
     await markDone(tx, latest, part)
-    await postCost(tx, chain, latest, part, cost)
+    await postCost(tx, chain, costCause(latest, part), cost)
     if (part.name === 'coins') await moveSweep(tx, latest, 'done', now, { confirmations, txid })
   })
 }
@@ -97,15 +95,8 @@ async function confirm(
 const markDone = (tx: Tx, { id }: SweepRow, { name }: Part): Promise<unknown> =>
   tx.updateTable('sweep_transactions').set({ done: true }).where('sweep_id', '=', id).where('part', '=', name).execute()
 
-/** Posts what the network took, once. */
-async function postCost(tx: Tx, chain: PayingChain, { id }: SweepRow, { name }: Part, cost: Cost): Promise<void> {
-  if (cost.amount === 0n) return
-  const asset = assetOf(cost.coin, chain.test)
-  await post(tx, sweepCause(id, name === 'gas' ? 'gas' : 'cost'), [
-    { account: NETWORK_COSTS, asset, amount: -cost.amount },
-    { account: outside(chain.network), asset, amount: cost.amount },
-  ])
-}
+/** The cause of the entry that posts what the network took for a part, once. */
+const costCause = ({ id }: SweepRow, { name }: Part): string => sweepCause(id, name === 'gas' ? 'gas' : 'cost')
 
 /** Deletes the stored transactions of a part: none of them is sent again. */
 const forget = (db: Db | Tx, { id }: SweepRow, { name }: Part): Promise<unknown> =>
@@ -166,7 +157,7 @@ async function endUnpaid(db: Db, part: Part, used: Spent, following: Following):
   const isPaid = !wasDone && used.txid !== undefined && (isOwn || part.name === 'coins')
   const cost = isPaid ? await chain.costOf(used.txid!) : undefined
   await whileIn(db, row, ['gas', 'sent', 'done', 'ended'], async (tx, latest) => {
-    if (cost) await postCost(tx, chain, latest, part, cost)
+    if (cost) await postCost(tx, chain, costCause(latest, part), cost)
     await forget(tx, latest, part)
     const state = part.name === 'gas' ? 'gas' : 'sent'
     if (latest.state === state) await endSweep(tx, latest, hasFailed ? 'failed' : 'taken', now)

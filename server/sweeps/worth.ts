@@ -1,6 +1,5 @@
 import { unitsIn, type Coin } from '#contract/rules/coins.ts'
 import { worthOf } from '#contract/rules/coin-worth.ts'
-import type { Cost } from '../chains/chain.ts'
 import type { Db } from '../db/tables.ts'
 import { coinRates, type CoinRate } from '../ledger/coin-rates.ts'
 
@@ -17,7 +16,7 @@ interface Units {
 }
 
 /** Whether a price is at most so many percent of an amount; undefined where a coin has no current rate. */
-export function isWorth(rates: readonly CoinRate[], of: Units, cost: Cost, percent: number): boolean | undefined {
+export function isWorth(rates: readonly CoinRate[], of: Units, cost: Units, percent: number): boolean | undefined {
   if (of.coin === cost.coin) return cost.amount * 100n <= of.amount * BigInt(percent)
   const [price, worth] = [parts(rates, cost), parts(rates, of)]
   if (!price || !worth) return undefined
@@ -31,7 +30,7 @@ function parts(rates: readonly CoinRate[], { coin, amount }: Units): { above: bi
 }
 
 /** The worth of a price, rounded up (minor units of the market's currency); undefined where its coin has no rate. */
-export function centsOf(rates: readonly CoinRate[], { coin, amount }: Cost): number | undefined {
+export function centsOf(rates: readonly CoinRate[], { coin, amount }: Units): number | undefined {
   const rate = rates.find((one) => one.coin === coin)
   return rate && (amount === 0n ? 0 : worthOf(amount, coin, rate) + 1)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { worthOf } from '#contract/rules/coin-worth.ts'
-import { coinOf, type Asset, type Coin } from '#contract/rules/coins.ts'
+import { coinOf, isCoin, type Asset, type Coin } from '#contract/rules/coins.ts'
 import type { Fraction } from '#contract/rules/exchange.ts'
 import type { Cost } from '../chains/chain.ts'
 import type { Tx } from '../db/tables.ts'
@@ -51,11 +51,11 @@ interface Fee {
 }
 
 /**
- * Whether a network costs more than the fee, or may. A market that takes no fee pays the network itself. `now` is Unix
- * ms.
+ * Whether a network costs more than the fee, or may. A market that takes no fee pays the network itself, and what is no
+ * coin of the market has no rate to compare it by. `now` is Unix ms.
  */
 export async function costsMore(tx: Tx, cost: Cost | undefined, fee: Fee, now: number): Promise<boolean> {
-  if (!cost || fee.amount === 0n) return false
+  if (!cost || !isCoin(cost.coin) || fee.amount === 0n) return false
   if (cost.coin === fee.coin) return cost.amount > fee.amount
   const rates = await currentRates(tx, now)
   const [price, paid] = [worthIn(rates, cost.coin, cost.amount), worthIn(rates, fee.coin, fee.amount)]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { coinOf, coinText, type Asset, type Coin } from '#contract/rules/coins.ts'
-import type { PaidOut, PayingChain } from '../chains/chain.ts'
+import { coinOf, coinText, isCoin, type Asset, type Coin } from '#contract/rules/coins.ts'
+import { fuelText } from '#contract/rules/fuel.ts'
+import type { Fuel, PaidOut, PayingChain, PayingWallet } from '../chains/chain.ts'
 import type { Db } from '../db/tables.ts'
 import type { OfferedUtxo } from '../signer/protocol.ts'
 import { waitingGas } from './gas.ts'
@@ -32,12 +33,18 @@ export interface Funds {
   /** Takes the coins for a withdrawal. @throws WalletEmptyError */
   take(row: Unpaid): void
   /** The units of a coin that are left; below zero where waiting transactions can take more. */
-  left(coin: Coin): bigint
+  left(coin: Coin | Fuel): bigint
   /** Whether nothing is left that a transaction could spend. */
   isUsedUp(): boolean
   /** What the signer may spend of, on a chain where it has to be offered that. */
   utxos?: readonly OfferedUtxo[] | undefined
 }
+
+/** What a wallet has to hold. */
+export const neededOf = ({ coins, fuel }: PayingWallet): readonly (Coin | Fuel)[] => (fuel ? [...coins, fuel] : coins)
+
+const amountText = (units: bigint, coin: Coin | Fuel): string =>
+  `${isCoin(coin) ? coinText(units, coin) : fuelText(units)} ${coin}`
 
 /** The payment of a withdrawal: its amount without the fee. */
 export const paidOut = ({ asset, address: to, amount, fee }: Omit<Unpaid, 'id'>): PaidOut => ({
@@ -55,7 +62,9 @@ export async function readFunds(db: Db, chain: PayingChain, rate: bigint): Promi
     from withdrawals w where w.chain = ${chain.id}::text
       and (w.state = 'sent' and w.confirmations = 0 or w.state = 'queued' and w.signing is not null)`.execute(db)
   const unspent = await wallet.unspent?.()
-  const left = new Map(await Promise.all(wallet.coins.map(async (coin) => [coin, await wallet.holds(coin)] as const)))
+  const left = new Map(
+    await Promise.all(neededOf(wallet).map(async (coin) => [coin, await wallet.holds(coin)] as const)),
+  )
   const without = (needs: ReturnType<typeof wallet.needs>): void =>
     needs.forEach((amount, coin) => left.set(coin, (left.get(coin) ?? 0n) - amount))
   const { gas } = chain.sweeping ?? {}
@@ -78,8 +87,8 @@ export async function readFunds(db: Db, chain: PayingChain, rate: bigint): Promi
         const has = left.get(coin) ?? 0n
         if (has < amount)
           throw new WalletEmptyError(
-            `The paying wallet on ${chain.id} has ${coinText(has > 0n ? has : 0n, coin)} ${coin} left, and withdrawal ` +
-              `${row.id} needs ${coinText(amount, coin)} ${coin}`,
+            `The paying wallet on ${chain.id} has ${amountText(has > 0n ? has : 0n, coin)} left, and withdrawal ` +
+              `${row.id} needs ${amountText(amount, coin)}`,
           )
       }
       if (unspent && !unspent.take(paidOut(row), rate)) {

@@ -15,6 +15,7 @@ import { paidOut, readFunds, WalletBusyError, WalletEmptyError, type Funds } fro
 import { isAlarmedOn, otherSpender } from './gas.ts'
 import { heldUntilOf } from './hold.ts'
 import { isAlarmed, moveWithdrawal, writeWithdrawal } from './move.ts'
+import { store } from './payouts.ts'
 import { approvalsFor } from './signatures.ts'
 
 // The signer may have signed before the market crashes. So a withdrawal is marked first, and the signer is asked until
@@ -24,11 +25,15 @@ import { approvalsFor } from './signatures.ts'
 //                                                                   └──▶ refused: review, if no later request was made;
 //                                                                        queued and unmarked, if outputs were lacking
 
-/** How a transaction is to be signed: the rate at which it pays the network, and the followed height. */
+/**
+ * How a transaction is to be signed: the rate at which it pays the network, the followed height, and the block that it
+ * names where it names one.
+ */
 interface Way {
   rate: bigint
   height: number
   funds: Funds
+  block: string | undefined
 }
 
 const ALARMED = sql`why is not distinct from 'signerAlarm'`
@@ -53,10 +58,11 @@ export async function signQueued(db: Db, chain: PayingChain, now: number): Promi
   await chain.signer.about()
   const rate = await chain.usualRate()
   const [funds, height] = [await readFunds(db, chain, rate), await followedHeight(db, chain)]
+  const block = await chain.expiring?.block()
   const unfunded = new Map<string, WalletEmptyError>()
   for (;;) {
     const before = unfunded.size
-    await signEach(db, queued, { chain, rate, height, funds, unfunded }, now)
+    await signEach(db, queued, { chain, rate, height, funds, block, unfunded }, now)
     if (unfunded.size === before || queued.length < A_ROUND) break
     // Those behind them may need less, and those that are marked may hold what others wait for.
     const others = sql`${next} and not (id = any(${[...unfunded.keys()]}::uuid[]))`
@@ -147,6 +153,7 @@ async function signFirst(db: Db, chain: PayingChain, row: WithdrawalRow, way: Wa
       )
     }
     if (answer.refused === 'changed') return alarm(db, row, 'the signer has signed another payment under its id')
+    if (answer.refused === 'lost') return alarm(db, row, 'the signer says that it has lost its log')
     console.error(`The signer has refused withdrawal ${row.id}: ${answer.refused}`)
     await whileIn(db, row, 'queued', async (call, latest) => {
       // The answer to a later request counts.
@@ -200,25 +207,48 @@ async function endAlarmed(db: Db, chain: PayingChain, now: number): Promise<void
 
 /** Whether the signer has signed a transaction of a withdrawal that is in a block, or can still be. */
 async function canStillPay(db: Db, chain: PayingChain, { id }: Named): Promise<boolean> {
-  const { txids, spends } = await chain.signer.signed(id)
+  const { txids, spends, until } = await chain.signer.signed(id)
   if (!spends) return txids.length > 0
+  if (chain.expiring) return !(await chain.expiring.areVoid(await unfailed(db, chain, txids), until ?? 0))
   const used = await chain.spentBy(spends)
   if (!used || (await followedHeight(db, chain)) - used.height + 1 < FOLLOWED_DEPTH) return true
   const paid = await Promise.all(txids.map(async (txid) => typeof (await chain.paidAt(txid)) === 'number'))
   return paid.includes(true)
 }
 
+/** Those of some transactions that have not failed at full depth: these cannot pay. */
+async function unfailed(db: Db, chain: PayingChain, txids: readonly string[]): Promise<string[]> {
+  const tip = await followedHeight(db, chain)
+  const hasFailed = async (txid: string): Promise<boolean> => {
+    const used = await chain.spentBy([txid])
+    return used !== undefined && tip - used.height + 1 >= FOLLOWED_DEPTH && chain.hasFailed(txid)
+  }
+  const failed = await Promise.all(txids.map(hasFailed))
+  return txids.filter((_txid, n) => !failed[n])
+}
+
+/** What a transaction may take; `expired`: the one that cannot be confirmed any more, in whose place it is signed. */
+interface Asked {
+  rate: bigint
+  funds?: Funds
+  block?: string | undefined
+  expired?: string
+}
+
 /** Asks the signer for a transaction that pays the network `rate`. */
-async function ask(
+export async function ask(
   db: Db,
   chain: PayingChain,
-  row: WithdrawalRow,
-  { rate, funds }: { rate: bigint; funds?: Funds },
+  { id, network, asset, address, amount, fee }: WithdrawalRow,
+  { rate, funds, block, expired }: Asked,
 ): Promise<SignAnswer> {
-  const { id, network, asset, address, amount, fee } = row
-  const approvals = await approvalsFor(db, id)
-  const payment = { id, network, asset, address, amount, fee, rate: String(rate), approvals }
-  return chain.signer.sign(funds?.utxos ? { ...payment, utxos: [...funds.utxos] } : payment)
+  return chain.signer.sign({
+    ...{ id, network, asset, address, amount, fee, rate: String(rate) },
+    approvals: await approvalsFor(db, id),
+    ...(funds?.utxos && { utxos: [...funds.utxos] }),
+    ...(block !== undefined && { block }),
+    ...(expired !== undefined && { expired }),
+  })
 }
 
 /**
@@ -243,13 +273,3 @@ export async function signMore(
   if (fault) throw new Error(`Withdrawal ${row.id} is not replaced: ${fault}`)
   return BigInt(answer.rate) > last.rate ? answer : undefined
 }
-
-/** Stores a signed transaction of a withdrawal. */
-export const store = (
-  tx: Tx,
-  chain: PayingChain,
-  { id }: Named,
-  { txid, spends, rate, raw }: SignedTransaction,
-  height: number,
-): Promise<unknown> =>
-  tx.insertInto('payouts').values({ chain: chain.id, txid, withdrawal_id: id, spends, rate, raw, height }).execute()

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { assetOf, type Coin } from '#contract/rules/coins.ts'
 import { networks } from '#contract/rules/networks.ts'
 import type { PayingWalletState } from '#contract/schema/operator-reserves.ts'
-import type { PayingChain, PayingWallet } from '../chains/chain.ts'
+import type { Fuel, PayingChain, PayingWallet } from '../chains/chain.ts'
 import type { Db } from '../db/tables.ts'
 import type { Deposits } from '../deposits/deposits.ts'
 import { beyondCap, walletCaps } from './caps.ts'
+import { lowFuel } from './fuel.ts'
 import { paidOut, readFunds, WalletEmptyError, type Funds, type Unpaid } from './funds.ts'
 import { toSign } from './sign.ts'
 
@@ -42,7 +43,7 @@ async function stateOf(db: Db, chain: PayingChain, wallet: PayingWallet, now: nu
     order by at, id limit ${sql.lit(LOOKED_AT)}`.execute(db)
   const waiting = rows.filter((row) => !canTake(funds, row))
   const caps = await walletCaps(db)
-  const needed = new Map<Coin, bigint>()
+  const needed = new Map<Coin | Fuel, bigint>()
   for (const row of waiting)
     for (const [coin, units] of wallet.needs(paidOut(row), rate)) needed.set(coin, (needed.get(coin) ?? 0n) + units)
   const coins = await Promise.all(
@@ -57,7 +58,23 @@ async function stateOf(db: Db, chain: PayingChain, wallet: PayingWallet, now: nu
       }
     }),
   )
-  return { network: chain.network, away: false, coins, waiting: waiting.length }
+  const fuel = await fuelState(wallet, rate, (name) => (needed.get(name) ?? 0n) - funds.left(name))
+  return { network: chain.network, away: false, coins, ...(fuel && { fuel }), waiting: waiting.length }
+}
+
+/** What a wallet has for the network's fees; `missing`: the units that withdrawals lack of it. */
+async function fuelState(
+  wallet: PayingWallet,
+  rate: bigint,
+  missing: (name: Fuel) => bigint,
+): Promise<PayingWalletState['fuel']> {
+  const { fuel } = wallet
+  if (!fuel) return undefined
+  const [units, lacks] = [await wallet.holds(fuel), missing(fuel)]
+  return {
+    ...{ fuel, units: String(units), low: lowFuel(wallet, fuel, rate, units) },
+    missing: String(lacks > 0n ? lacks : 0n),
+  }
 }
 
 /** Takes the coins for a withdrawal as its signing does, if they are there. */
