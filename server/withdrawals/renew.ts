@@ -41,18 +41,17 @@ export async function renew(
     const height = await chain.paidAt(txid)
     if (typeof height === 'number') return confirm(db, chain, sent, { txid, height, tip }, now)
   }
-  const latest = txids.at(-1)
+  const isLost = !own.every((txid) => txids.includes(txid))
   // Signed, and not stored: the answer was lost, or the market was restored from a backup.
-  if (sent.state === 'sent' && latest !== undefined && !own.includes(latest))
+  if (!isLost && sent.state === 'sent' && !own.includes(txids.at(-1)!))
     return signAnew(db, chain, expiring, sent, { payouts, tip })
   if (!(await areVoid(chain, txids, payouts, until))) return
   if (sent.state === 'done') {
     console.error(`Withdrawal ${sent.id} was confirmed on ${chain.id}, and its transaction has expired`)
     return forget(db, sent)
   }
-  const isLost = !own.every((txid) => txids.includes(txid))
-  const end = isLost ? lastOf(expiring, payouts) + LOST_MS : 0
-  if (isLost ? await areVoid(chain, own, payouts, end) : txids.length >= most) {
+  const end = lastOf(expiring, payouts) + LOST_MS
+  if (isLost ? await areVoid(chain, [...own, ...txids], payouts, Math.max(until, end)) : txids.length >= most) {
     const why = isLost ? 'its signer has lost its log' : `${most} transactions of it have expired`
     console.error(`Withdrawal ${sent.id} is given back on ${chain.id}: ${why}`)
     return giveBack(db, chain, sent, [], now)

@@ -1,16 +1,23 @@
 import { isAsset } from '#contract/rules/coins.ts'
+import { fuelText, isFuel } from '#contract/rules/fuel.ts'
 import { useCoins } from '../../parts/use-coins.ts'
+import { useFormat } from '../../parts/use-format.ts'
 import looks from './reserves.module.css'
 
-/** Named amounts of one asset in units, each whole on one line. */
+/** Named amounts of one asset, or of what fees are paid in, in units; each whole on one line. */
 export function Amounts({ asset, rows }: { asset: string; rows: readonly (readonly [name: string, units: string])[] }) {
   const write = useCoins()
+  const { coins } = useFormat()
+  const amountOf = (units: string): string => {
+    if (isAsset(asset)) return write(BigInt(units), asset)
+    return isFuel(asset) ? coins(fuelText(BigInt(units)), asset) : `${units} ${asset}`
+  }
   return (
     <dl className={looks.amounts}>
       {rows.map(([name, units]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{isAsset(asset) ? write(BigInt(units), asset) : `${units} ${asset}`}</dd>
+          <dd>{amountOf(units)}</dd>
         </div>
       ))}
     </dl>

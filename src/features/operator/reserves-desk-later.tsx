@@ -197,7 +197,7 @@ function Faults({ faults }: { faults: ReserveProof['faults'] }) {
   ))
 }
 
-function Wallet({ wallet: { network, away, coins, waiting } }: { wallet: PayingWalletState }) {
+function Wallet({ wallet: { network, away, coins, fuel, waiting } }: { wallet: PayingWalletState }) {
   const { t } = useTranslation()
   return (
     <Card className={styles.stack}>
@@ -205,6 +205,7 @@ function Wallet({ wallet: { network, away, coins, waiting } }: { wallet: PayingW
       {away && <Notice tone="warn">{t('reservesDesk.away')}</Notice>}
       {waiting > 0 && <Notice tone="bad">{t('reservesDesk.waiting', { count: waiting })}</Notice>}
       {coins.some(({ over = '0' }) => over !== '0') && <Notice tone="warn">{t('reservesDesk.beyond')}</Notice>}
+      {fuel?.low === true && <Notice tone="warn">{t('reservesDesk.feesLow', { fuel: fuel.fuel })}</Notice>}
       {coins.map(({ asset, units, missing, over = '0' }) => (
         <Amounts
           key={asset}
@@ -216,12 +217,21 @@ function Wallet({ wallet: { network, away, coins, waiting } }: { wallet: PayingW
           ]}
         />
       ))}
+      {fuel && (
+        <Amounts
+          asset={fuel.fuel}
+          rows={[
+            [t('reservesDesk.fees', { fuel: fuel.fuel }), fuel.units],
+            ...(fuel.missing === '0' ? [] : [[t('reservesDesk.feesLack', { fuel: fuel.fuel }), fuel.missing] as const]),
+          ]}
+        />
+      )}
     </Card>
   )
 }
 
 /** An earlier proof with an alarm. */
-function Alarm({ proof: { at, coins, faults, over = [] } }: { proof: ReserveProof }) {
+function Alarm({ proof: { at, coins, faults, over = [], low = [] } }: { proof: ReserveProof }) {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
@@ -242,6 +252,13 @@ function Alarm({ proof: { at, coins, faults, over = [] } }: { proof: ReserveProo
           key={`${network} ${asset}`}
           asset={asset}
           rows={[[t('reservesDesk.overOn', { network: networkName(network), asset }), units]]}
+        />
+      ))}
+      {low.map(({ network, fuel, units }) => (
+        <Amounts
+          key={`fees ${network}`}
+          asset={fuel}
+          rows={[[t('reservesDesk.feesOn', { network: networkName(network), fuel }), units]]}
         />
       ))}
     </Card>
