@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { BANK, USDT } from '../../tests/support/tron/tron-chain.ts'
+import { BANK, USDT } from '../../tests/support/tron/tron-block.ts'
 import { startTron, type TronDouble } from '../../tests/support/tron/tron-double.ts'
 import { readings } from '../../tests/support/turns.ts'
 import { TRANSFERS_MAX } from './chain.ts'
@@ -102,7 +102,12 @@ it('lets others work while it reads blocks with many transactions', async () => 
 })
 
 it('lets others work while it writes the addresses of many moves', async () => {
-  const { chain } = tronChain(tron.settings, { waiting: async () => [] })
+  const { chain } = tronChain(tron.settings, {
+    waiting: async () => [],
+    spentBy: async () => undefined,
+    spentAt: async () => undefined,
+    followedHash: async () => undefined,
+  })
   tron.send(Array.from({ length: 2_000 }, (_, n) => ({ to: '7a'.repeat(20), amount: BigInt(n) })))
   tron.mine()
   let found: number | undefined

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { depositXpub } from '../../tests/support/bitcoin/regtest.ts'
 import { openTestMarket } from '../../tests/support/market.ts'
-import { OTHER_TOKEN, ROUTER } from '../../tests/support/tron/tron-chain.ts'
+import { OTHER_TOKEN, ROUTER } from '../../tests/support/tron/tron-block.ts'
 import { startTron, tronAccount } from '../../tests/support/tron/tron-double.ts'
 import { addressOf as addressOfPerson } from '../deposits/addresses.ts'
 import { createDeposits } from '../deposits/deposits.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestMarket, type TestMarket, type TestPerson } from '../../tests/support/market.ts'
 import { unsound } from '../../tests/support/orders.ts'
-import { BANK, OTHER_TOKEN, ROUTER, type Sending } from '../../tests/support/tron/tron-chain.ts'
+import { BANK, OTHER_TOKEN, ROUTER, type Sending } from '../../tests/support/tron/tron-block.ts'
 import { startTron, type TronDouble, type TronLie } from '../../tests/support/tron/tron-double.ts'
 import { addressOf } from '../deposits/addresses.ts'
 import { followChain, followedHeight } from '../deposits/follow.ts'

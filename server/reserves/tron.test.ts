@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
 import { coinIn } from '../../tests/support/reserves.ts'
-import { BANK, makeBlock } from '../../tests/support/tron/tron-chain.ts'
+import { BANK, makeBlock } from '../../tests/support/tron/tron-block.ts'
 import { startTron, type TronDouble } from '../../tests/support/tron/tron-double.ts'
 import { addressOf, bytesOf } from '../chains/tron-address.ts'
 import { addressOf as addressOfPerson } from '../deposits/addresses.ts'

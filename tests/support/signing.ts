@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { APPROVAL_ALGORITHM, approvalText, type Approval, type Approved } from '#contract/rules/withdrawal-approval.ts'
 import { FIRST_CONFIG, readSignerConfig, type SignerConfig } from '#server/signer/config.ts'
-import { bitcoinKeysOf, evmKeysOf } from '#server/signer/keys.ts'
+import { bitcoinKeysOf, evmKeysOf, tronKeysOf } from '#server/signer/keys.ts'
 import type { LogEntry } from '#server/signer/log.ts'
 import type { Payment, SignAnswer, SignedTransaction } from '#server/signer/protocol.ts'
 import { createSigner, type SignerKeys } from '#server/signer/signer.ts'
@@ -66,7 +66,7 @@ export const etherPayment = (more: Partial<Payment> = {}): Payment =>
     ...{ amount: '100000000000000001', fee: '2000000000000000', rate: '2000000000', ...more },
   })
 
-const [evm, bitcoin] = await Promise.all([evmKeysOf(SEED), bitcoinKeysOf(SEED, 'regtest')])
+const [evm, bitcoin, tron] = await Promise.all([evmKeysOf(SEED), bitcoinKeysOf(SEED, 'regtest'), tronKeysOf(SEED)])
 
 /** The paying wallet of a test's signer on Ethereum. */
 export const { wallet } = evm
@@ -76,7 +76,7 @@ export const signerXpubs = { ethereum: evm.xpub, bitcoin: bitcoin.xpub }
 
 /** The keys of a test's signer, with those of Bitcoin's test networks. */
 export const signerKeys: SignerKeys = {
-  ...{ evm: wallet, bitcoin: bitcoin.wallet },
+  ...{ evm: wallet, bitcoin: bitcoin.wallet, tron: tron.wallet },
   deposits: { evm: evm.deposit, bitcoin: bitcoin.deposit },
 }
 

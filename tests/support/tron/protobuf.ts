@@ -22,3 +22,30 @@ function varint(value: number): Buffer {
   } while (left > 0n)
   return Buffer.from(bytes)
 }
+
+/** The fields of a message, each with its values in their order. @throws Error where the bytes end too early */
+export function fieldsOf(bytes: Buffer): ReadonlyMap<number, readonly (bigint | Buffer)[]> {
+  const found = new Map<number, (bigint | Buffer)[]>()
+  let at = 0
+  const next = (): bigint => {
+    let value = 0n
+    for (let shift = 0n; ; shift += 7n) {
+      const byte = bytes[at++]
+      if (byte === undefined) throw new Error('The message ends too early')
+      value |= BigInt(byte & 0x7f) << shift
+      if (byte < 0x80) return value
+    }
+  }
+  while (at < bytes.length) {
+    const key = next()
+    const values = found.get(Number(key >> 3n)) ?? []
+    found.set(Number(key >> 3n), values)
+    const value = next()
+    if ((key & 7n) === 0n) values.push(value)
+    else {
+      if (at + Number(value) > bytes.length) throw new Error('The message ends too early')
+      values.push(bytes.subarray(at, (at += Number(value))))
+    }
+  }
+  return found
+}

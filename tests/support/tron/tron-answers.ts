@@ -1,13 +1,6 @@
-import {
-  OTHER_TOKEN,
-  ROUTER,
-  TRANSFER,
-  USDT,
-  type ChainBlock,
-  type Moved,
-  type TronChain,
-  type TronTransaction,
-} from './tron-chain.ts'
+import { OTHER_TOKEN, ROUTER, TRANSFER, USDT, type ChainBlock, type Moved, type TronTransaction } from './tron-block.ts'
+import { ENERGY, RefusedByNode } from './tron-calls.ts'
+import type { TronChain } from './tron-chain.ts'
 
 // The answers of a node, in the forms that java-tron's documentation shows. Addresses are in hexadecimal, and what is
 // zero or empty is left out.
@@ -36,14 +29,14 @@ export const blockOf = ({ id, height, parent, header, transactions }: ChainBlock
 })
 
 /** A transaction; the first ones of a network have no result. */
-export const transactionOf = ({ txid, raw, type, contract, result }: TronTransaction, hasResult: boolean) => ({
+export const transactionOf = ({ txid, raw, type, contract, result, call }: TronTransaction, hasResult: boolean) => ({
   ...(hasResult && { ret: [{ contractRet: result }], signature: ['11'.repeat(65)] }),
   txID: txid,
   raw_data: {
     contract: [
       {
         parameter: {
-          value: { owner_address: `41${'00'.repeat(20)}`, contract_address: `41${contract}` },
+          value: { owner_address: `41${call?.owner ?? '00'.repeat(20)}`, contract_address: `41${contract}` },
           type_url: `type.googleapis.com/protocol.${type}`,
         },
         type,
@@ -57,10 +50,10 @@ export const transactionOf = ({ txid, raw, type, contract, result }: TronTransac
 /** The receipt of a transaction in a block. A node may show logs of one that failed, too. */
 export const receiptOf = (
   { height, header }: ChainBlock,
-  { txid, type, contract, result, moves }: TronTransaction,
+  { txid, type, contract, result, moves, fee = 345_000n }: TronTransaction,
 ) => ({
   id: txid,
-  fee: 345_000,
+  fee: Number(fee),
   blockNumber: height,
   blockTimeStamp: header.timestamp,
   contractResult: [''],
@@ -75,7 +68,7 @@ export const receiptOf = (
 export function called(
   chain: TronChain,
   { height }: ChainBlock,
-  { contract_address, function_selector, parameter = '' }: Record<string, string>,
+  { owner_address, contract_address, function_selector, parameter = '' }: Record<string, string>,
 ) {
   const token = contract_address!.slice(2)
   const refused = (message: string) => ({
@@ -87,14 +80,63 @@ export function called(
     constant_result: [word(value.toString(16))],
     transaction: { ret: [{}], txID: '0'.repeat(64) },
   })
-  // A contract that fails with a word, as an error of its own may have one.
-  if (token === ROUTER)
-    return {
-      result: { result: true, message: Buffer.from('REVERT opcode executed').toString('hex') },
-      constant_result: [word('6')],
-      transaction: { ret: [{ ret: 'FAILED' }] },
-    }
+  // With a word, as an error of its own may have one.
+  const reverted = {
+    result: { result: true, message: Buffer.from('REVERT opcode executed').toString('hex') },
+    constant_result: [word('6')],
+    transaction: { ret: [{ ret: 'FAILED' }] },
+  }
+  if (token === ROUTER) return reverted
   if (token !== USDT && token !== OTHER_TOKEN) return refused('Smart contract is not exist.')
   if (function_selector === 'decimals()') return answer(token === USDT ? 6n : 18n)
-  return answer(chain.balanceAt(height, token, parameter.slice(-40)))
+  const [first, amount] = [parameter.slice(24, 64), BigInt(`0x${parameter.slice(64) || '0'}`)]
+  if (function_selector === 'balanceOf(address)') return answer(chain.balanceAt(height, token, first))
+  if (chain.balanceAt(height, token, owner_address!.slice(2)) < amount) return reverted
+  const energy = chain.balanceAt(height, token, first) > 0n ? ENERGY.known : ENERGY.fresh
+  // As Tether's contract, which returns nothing it says.
+  return { ...answer(0n), energy_used: Number(energy), energy_penalty: Number(energy) - 29_650 }
+}
+
+/** An account as of a block: its TRX, and when it has sent a transaction last. */
+export function accountOf(chain: TronChain, { height }: ChainBlock, { address = '' }: Record<string, string>) {
+  const [owner, blocks] = [address.slice(2), chain.blocks.slice(0, height + 1)]
+  const { sun } = chain.accounts.after(
+    blocks.flatMap(({ transactions }) => transactions),
+    owner,
+  )
+  const last = blocks.findLast(({ transactions }) => transactions.some(({ call }) => call?.owner === owner))
+  if (sun === 0n && !last) return {}
+  return {
+    ...{ address, create_time: 1_700_000_000_000, account_resource: {} },
+    ...(sun > 0n && { balance: Number(sun) }),
+    ...(last && { latest_opration_time: chain.blocks[last.height - 1]!.header.timestamp }),
+  }
+}
+
+/** The energy and the bandwidth of an account. */
+export function resourcesOf(chain: TronChain, { address = '' }: Record<string, string>) {
+  const { staked } = chain.accounts.after([], address.slice(2))
+  return { freeNetLimit: 600, TotalEnergyLimit: 180_000_000_000, ...(staked > 0n && { EnergyLimit: Number(staked) }) }
+}
+
+/** What the network has decided; some of it has no value. */
+export const parametersOf = ({ accounts: { price } }: TronChain) => ({
+  chainParameter: [
+    { key: 'getTransactionFee', value: 1_000 },
+    { key: 'getRemoveThePowerOfTheGr', value: -1 },
+    { key: 'getAllowUpdateAccountName' },
+    { key: 'getEnergyFee', value: Number(price) },
+    { key: 'getTotalEnergyLimit', value: 180_000_000_000 },
+  ],
+})
+
+/** Takes a signed transaction, and answers as java-tron's BroadcastHexServlet does. */
+export async function broadcast(chain: TronChain, { transaction = '' }: Record<string, string>) {
+  try {
+    const txid = await chain.take(transaction)
+    return { result: true, code: 'SUCCESS', message: '', txid, transaction: '{}' }
+  } catch (error) {
+    if (!(error instanceof RefusedByNode)) return { Error: `class java.lang.Exception : ${String(error)}` }
+    return { result: false, code: error.code, message: `Error: ${error.code}.`, transaction: '{}' }
+  }
 }

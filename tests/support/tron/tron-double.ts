@@ -6,8 +6,18 @@ import { mnemonicToSeedSync } from '@scure/bip39'
 import type { TronSettings } from '#server/chains/real.ts'
 import { addressOf } from '#server/chains/tron-address.ts'
 import { WORDS } from '../evm/anvil-market.ts'
-import { blockOf, called, receiptOf, transactionOf } from './tron-answers.ts'
-import { createTronChain, USDT, type ChainBlock, type TronChain } from './tron-chain.ts'
+import {
+  accountOf,
+  blockOf,
+  broadcast,
+  called,
+  parametersOf,
+  receiptOf,
+  resourcesOf,
+  transactionOf,
+} from './tron-answers.ts'
+import { makeBlock, USDT, type ChainBlock } from './tron-block.ts'
+import { createTronChain, type TronChain } from './tron-chain.ts'
 
 // A node of a Tron network in memory, with the part of java-tron's HTTP API that the market uses. How it answers is
 // written after the documentation; see tron-chain.ts.
@@ -35,6 +45,13 @@ export type TronLie =
   | 'large'
   | 'slow'
   | 'redirect'
+  // About payments: they are not there, nothing is taken, another one is taken, in another block; and another block that
+  // cannot be replaced.
+  | 'hidden'
+  | 'deaf'
+  | 'taken for another'
+  | 'other place'
+  | 'other solid block'
 
 /** A chain with the node that shows it. */
 export interface TronDouble extends TronChain {
@@ -58,12 +75,50 @@ export const tronAccount = (): HDKey => HDKey.fromMasterSeed(mnemonicToSeedSync(
 
 type Body = Record<string, unknown>
 
+/** What is asked, and how the node lies about it. */
+interface Asked {
+  path: string
+  body: Body
+  how: TronLie | undefined
+}
+
+/** What a node answers about accounts and single transactions; undefined where the path asks for something else. */
+function payingAnswer(chain: TronChain, shown: readonly ChainBlock[], { path, body, how }: Asked): unknown {
+  const texts = body as Record<string, string>
+  const ofSolid = path.startsWith('/walletsolidity/')
+  const last = ofSolid ? chain.solidOf(shown) : shown.at(-1)!
+  switch (path.replace(/^\/\w+/, '')) {
+    case '/gettransactioninfobyid':
+    case '/gettransactionbyid': {
+      const block = chain.blockOf(String(body['value']))
+      const found = block?.transactions.find(({ txid }) => txid === body['value'])
+      if (!block || !found || block.height > last.height || (how === 'hidden' && found.call)) return {}
+      if (path.endsWith('/gettransactionbyid')) return transactionOf(found, true)
+      const receipt = receiptOf(block, found)
+      return how === 'other place' ? { ...receipt, blockNumber: receipt.blockNumber - 1 } : receipt
+    }
+    case '/getaccount':
+      return accountOf(chain, last, texts)
+    case '/getaccountresource':
+      return resourcesOf(chain, texts)
+    case '/getchainparameters':
+      return parametersOf(chain)
+    case '/broadcasthex':
+      if (how === 'deaf') return { result: true, code: 'SUCCESS' }
+      return broadcast(chain, texts)
+    default:
+      return undefined
+  }
+}
+
+/** Blocks without what somebody has signed. */
+const withoutCalls = (blocks: readonly ChainBlock[]): ChainBlock[] =>
+  blocks.map((block) => ({ ...block, transactions: block.transactions.filter(({ call }) => !call) }))
+
 /** What a node answers; undefined where there is nothing at a path. */
-function answer(
-  chain: TronChain,
-  shown: readonly ChainBlock[],
-  { path, body, how }: { path: string; body: Body; how: TronLie | undefined },
-): unknown {
+function answer(chain: TronChain, all: readonly ChainBlock[], asked: Asked): unknown {
+  const { path, body, how } = asked
+  const shown = how === 'hidden' ? withoutCalls(all) : all
   const at = (height: unknown): ChainBlock | undefined => shown[Number(height)]
   const solid = chain.solidOf(shown)
   switch (path) {
@@ -71,6 +126,7 @@ function answer(
     case '/walletsolidity/getblock': {
       const last = path.startsWith('/wallet/') ? shown.at(-1)! : solid
       const height = Number(body['id_or_num']) - (how === 'other height' ? 1 : 0)
+      if (how === 'other solid block' && last === solid) return blockOf(makeBlock(at(solid.height - 1), [], 777), false)
       const block = body['id_or_num'] === undefined ? last : at(height)
       return block && block.height <= last.height ? blockOf(block, body['detail'] === true) : {}
     }
@@ -84,11 +140,6 @@ function answer(
       if (Number(body['num']) <= 0) return {}
       return block?.transactions.map((one) => receiptOf(block, one)) ?? []
     }
-    case '/wallet/gettransactioninfobyid': {
-      const block = chain.blockOf(String(body['value']))
-      const found = block?.transactions.find(({ txid }) => txid === body['value'])
-      return block && found && shown.includes(block) ? receiptOf(block, found) : {}
-    }
     case '/wallet/gettransactionfrompending': {
       const found = chain.mempool.get(String(body['value']))
       return found ? transactionOf(found, false) : {}
@@ -96,7 +147,7 @@ function answer(
     case '/walletsolidity/triggerconstantcontract':
       return called(chain, solid, body as Record<string, string>)
     default:
-      return undefined
+      return payingAnswer(chain, all, asked)
   }
 }
 
@@ -107,6 +158,7 @@ function lieIn(found: unknown, how: TronLie | undefined, path: string): unknown 
   const blocks = (Array.isArray(list) ? list : is('/getblock') ? [found] : []) as ReturnType<typeof blockOf>[]
   const receipts = (is('byblocknum') ? found : []) as ReturnType<typeof receiptOf>[]
   const last = receipts.at(-1)
+  if (how === 'taken for another' && is('/broadcasthex')) return { ...(found as object), txid: 'e'.repeat(64) }
   if (how === 'other header') for (const { block_header } of blocks) block_header.raw_data.witness_address = '41'
   if (how === 'other network') for (const one of blocks) if (!('number' in one.block_header.raw_data)) return {}
   if (how === 'other block' && list && list.length > 0) return { block: [list.at(-1), ...list.slice(0, -1)] }
@@ -149,9 +201,9 @@ async function bodyOf(request: IncomingMessage): Promise<Body> {
   return JSON.parse(Buffer.concat(parts).toString() || '{}') as Body
 }
 
-/** Starts a chain and its node. */
-export async function startTron(): Promise<TronDouble> {
-  const chain = createTronChain()
+/** Starts a chain and its node. `begin`: when the chain begins (Unix ms). */
+export async function startTron(begin?: number): Promise<TronDouble> {
+  const chain = createTronChain(begin)
   let lying: { how: TronLie; paths: string; left: number } | undefined
   let behind = 0
   let headers: IncomingMessage['headers'] = {}
@@ -167,7 +219,8 @@ export async function startTron(): Promise<TronDouble> {
     if (how === 'out of quota') return void response.writeHead(403).end('{"Error":"exceeds the frequency limit"}')
     if (how === 'redirect') return void response.writeHead(302, { location: '/elsewhere' }).end()
     if (how === 'large' || how === 'slow') return stream(response, how)
-    const found = answer(chain, chain.blocks.slice(0, chain.blocks.length - behind), { path, body, how })
+    const shown = chain.blocks.slice(0, chain.blocks.length - behind)
+    const found = await answer(chain, shown, { path, body, how })
     const words = (how && WORDS_OF[how]) ?? JSON.stringify(found === undefined ? {} : lieIn(found, how, path))
     response.writeHead(found === undefined ? 404 : 200).end(words)
     double.afterEach?.(path)

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { bytesOf } from '#server/chains/tron-address.ts'
+import { operate } from '#server/operator/operate.ts'
+import type { Signer } from '#server/signer/protocol.ts'
+import { openTestMarket } from '../market.ts'
+import { giveCoins } from '../orders.ts'
+import { queueWithdrawal } from '../queued-withdrawal.ts'
+import { tronAddressNamed, TRON_WALLET } from './signing.ts'
+import { BANK, USDT } from './tron-block.ts'
+import { startTron, type TronDouble } from './tron-double.ts'
+
+/** The time at which a market of a test begins (Unix ms). */
+export const NOW = 1_800_000_000_000
+
+/** The fee of a withdrawal (units). */
+export const FEE = 1_500_000n
+
+/** The time after which a transaction has expired, with all margins, for 10 minutes' life (ms). */
+export const EXPIRED_MS = 16 * 60_000
+
+/** Blocks after which one cannot be replaced any more. */
+export const SOLID = 20
+
+/** A signer over a chain, and its clock. */
+export interface Timed {
+  signer: Signer
+  /** Lets time pass for the signer (ms). */
+  tick(ms: number): void
+}
+
+/**
+ * A market on a Tron network that pays through a signer, with a person who has 100,000 USDT, and a wallet with as much
+ * and 10,000 TRX. `begin`: the time of its first rounds (Unix ms).
+ */
+export async function openTronMarket(make: (tron: TronDouble) => Timed | Promise<Timed>, begin = NOW) {
+  const tron = await startTron(begin - 40 * 3_001)
+  const { signer, tick } = await make(tron)
+  const settings = { ...tron.settings, wallet: TRON_WALLET }
+  const market = await openTestMarket({ simulatedSeconds: undefined, tron: settings, signer, now: () => begin })
+  const wallet = bytesOf(TRON_WALLET)
+  tron.accounts.give(wallet, { sun: 10_000_000_000n })
+  tron.send([{ to: wallet, from: BANK, amount: 100_000_000_000n }])
+  tron.mine(SOLID)
+  await market.deposits.check()
+  await operate(market.db, ['rate', 'USDT', '1', 'fixed'], begin)
+  const person = await market.person()
+  const { uid } = person
+  const { db } = market
+  await giveCoins(db, uid, 'tUSDT', 100_000_000_000n)
+  const follow = (): Promise<void> => market.deposits.follow(begin)
+  const chain = () => market.deposits.payingOf('tron')!
+  await follow()
+  return {
+    ...market,
+    tron,
+    person,
+    uid,
+    chain,
+    /** Follows the chain once, and pays. */
+    follow,
+    /** Makes blocks, with a round after each. */
+    async mined(blocks: number): Promise<void> {
+      for (let n = 0; n < blocks; n++) {
+        tron.mine()
+        tick(3_000)
+        await follow()
+      }
+    },
+    /** Lets time pass, and makes blocks until one after that cannot be replaced any more; a round follows. */
+    async pass(ms: number): Promise<void> {
+      tron.pass(ms)
+      tron.mine(SOLID)
+      tick(ms + SOLID * 3_000)
+      await follow()
+    },
+    /** Withdraws an amount (units), of which FEE comes off. */
+    withdraw: (amount: bigint, address = tronAddressNamed('somebody')): Promise<string> =>
+      queueWithdrawal(db, chain(), {
+        ...{ uid, now: begin },
+        more: { network: 'tron', asset: 'tUSDT', address, amount: String(amount), fee: String(FEE) },
+      }),
+    row: (id: string) => db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    payouts: (id: string) =>
+      db.selectFrom('payouts').selectAll().where('withdrawal_id', '=', id).orderBy('height').orderBy('at').execute(),
+    /** The units at an address, by the blocks. */
+    at: (address: string): bigint => tron.balanceAt(tron.tip().height, USDT, bytesOf(address)),
+    /** What the market has posted for the networks' prices, fees of withdrawals included (units of tUSDT). */
+    async costs(): Promise<bigint> {
+      const { rows } = await sql<{ sum: string }>`
+        select coalesce(sum(amount), 0)::text as sum from ledger_postings
+        where account = 'market:network' and asset = 'tUSDT'`.execute(db)
+      return BigInt(rows[0]!.sum)
+    },
+    async close(): Promise<void> {
+      await market.close()
+      await tron.close()
+    },
+  }
+}
+export type TronMarket = Awaited<ReturnType<typeof openTronMarket>>
