@@ -56,9 +56,8 @@ export async function signQueued(db: Db, chain: PayingChain, now: number): Promi
     throw new Error(`Nothing is paid on ${chain.id} while an answer of the signer is wrong`)
   // Before any is marked: a withdrawal that no signer has seen can still be stopped.
   await chain.signer.about()
-  const rate = await chain.usualRate()
+  const [block, rate] = [await chain.expiring?.block(), await chain.usualRate()]
   const [funds, height] = [await readFunds(db, chain, rate), await followedHeight(db, chain)]
-  const block = await chain.expiring?.block()
   const unfunded = new Map<string, WalletEmptyError>()
   for (;;) {
     const before = unfunded.size

@@ -80,11 +80,19 @@ export const signerKeys: SignerKeys = {
   deposits: { evm: evm.deposit, bitcoin: bitcoin.deposit },
 }
 
-/** A signer with a log in memory. `entries`: the log; `keys`: other keys; `clock.now`: its time (Unix ms). */
-export function memorySigner(config: SignerConfig, entries: LogEntry[] = [], keys: Partial<SignerKeys> = {}) {
+/**
+ * A signer with a log in memory. `entries`: the log; `keys`: other keys; `clock.now`: its time (Unix ms), unless `time`
+ * says it.
+ */
+export function memorySigner(
+  config: SignerConfig,
+  entries: LogEntry[] = [],
+  keys: Partial<SignerKeys> = {},
+  time?: () => number,
+) {
   const clock = { now: 1_800_000_000_000 }
   const log = { append: async (entry: LogEntry) => void entries.push(entry) }
-  const parts = { config, keys: { ...signerKeys, ...keys }, log, entries: [...entries], now: () => clock.now }
+  const parts = { config, keys: { ...signerKeys, ...keys }, log, entries: [...entries], now: time ?? (() => clock.now) }
   const signer = createSigner(parts)
   return { ...signer, entries, clock }
 }

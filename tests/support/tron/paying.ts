@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { bytesOf } from '#server/chains/tron-address.ts'
 import { operate } from '#server/operator/operate.ts'
-import type { Signer } from '#server/signer/protocol.ts'
+import type { Payment, SignAnswer, Signer } from '#server/signer/protocol.ts'
 import { openTestMarket } from '../market.ts'
 import { giveCoins } from '../orders.ts'
 import { queueWithdrawal } from '../queued-withdrawal.ts'
-import { tronAddressNamed, TRON_WALLET } from './signing.ts'
+import { memorySigner } from '../signing.ts'
+import { onDouble, tronAddressNamed, tronConfig, TRON_WALLET, withoutLimits } from './signing.ts'
 import { BANK, USDT } from './tron-block.ts'
 import { startTron, type TronDouble } from './tron-double.ts'
 
@@ -21,20 +22,13 @@ export const EXPIRED_MS = 16 * 60_000
 /** Blocks after which one cannot be replaced any more. */
 export const SOLID = 20
 
-/** A signer over a chain, and its clock. */
-export interface Timed {
-  signer: Signer
-  /** Lets time pass for the signer (ms). */
-  tick(ms: number): void
-}
-
 /**
  * A market on a Tron network that pays through a signer, with a person who has 100,000 USDT, and a wallet with as much
  * and 10,000 TRX. `begin`: the time of its first rounds (Unix ms).
  */
-export async function openTronMarket(make: (tron: TronDouble) => Timed | Promise<Timed>, begin = NOW) {
+export async function openTronMarket(make: (tron: TronDouble) => Signer | Promise<Signer>, begin = NOW) {
   const tron = await startTron(begin - 40 * 3_001)
-  const { signer, tick } = await make(tron)
+  const signer = await make(tron)
   const settings = { ...tron.settings, wallet: TRON_WALLET }
   const market = await openTestMarket({ simulatedSeconds: undefined, tron: settings, signer, now: () => begin })
   const wallet = bytesOf(TRON_WALLET)
@@ -62,7 +56,6 @@ export async function openTronMarket(make: (tron: TronDouble) => Timed | Promise
     async mined(blocks: number): Promise<void> {
       for (let n = 0; n < blocks; n++) {
         tron.mine()
-        tick(3_000)
         await follow()
       }
     },
@@ -70,7 +63,6 @@ export async function openTronMarket(make: (tron: TronDouble) => Timed | Promise
     async pass(ms: number): Promise<void> {
       tron.pass(ms)
       tron.mine(SOLID)
-      tick(ms + SOLID * 3_000)
       await follow()
     },
     /** Withdraws an amount (units), of which FEE comes off. */
@@ -98,3 +90,65 @@ export async function openTronMarket(make: (tron: TronDouble) => Timed | Promise
   }
 }
 export type TronMarket = Awaited<ReturnType<typeof openTronMarket>>
+
+/** How a signer in memory differs from one that works; a test may set it. */
+export interface SignerFaults {
+  /** How far its clock is behind the chain's last block (ms). */
+  behind: number
+  /** What becomes of its answers. */
+  change(answer: SignAnswer, payment: Payment): SignAnswer | Promise<SignAnswer>
+  /** Another signer in its place. */
+  other: Signer | undefined
+}
+
+/** The same with a signer in memory, which has no limits. */
+export async function openWithSigner() {
+  const faults: SignerFaults = { behind: 0, change: (answer) => answer, other: undefined }
+  const signers: ReturnType<typeof memorySigner>[] = []
+  /** A signer with a log of its own, which is empty at first. */
+  const open = (tron: TronDouble) =>
+    memorySigner(withoutLimits(tronConfig(onDouble(tron))), [], {}, () => tron.tip().header.timestamp - faults.behind)
+  const market = await openTronMarket((tron) => {
+    const memory = open(tron)
+    signers.push(memory)
+    const inner = (): Signer => faults.other ?? memory
+    return {
+      about: () => inner().about(),
+      signed: (id) => inner().signed(id),
+      sweep: (sweep) => inner().sweep(sweep),
+      gas: (gas) => inner().gas(gas),
+      sign: async (payment) => faults.change(await inner().sign(payment), payment),
+    }
+  })
+  const [memory] = signers as [ReturnType<typeof memorySigner>]
+  /** What the signer has signed for a withdrawal. */
+  const signedFor = (id: string) => memory.entries.filter((entry) => entry.id === id)
+  return {
+    ...market,
+    faults,
+    memory,
+    signedFor,
+    /** A signer without a log. */
+    emptied: () => open(market.tron),
+    /** Ends all faults, of the node too. */
+    mend(): void {
+      Object.assign(faults, { behind: 0, change: (answer: SignAnswer) => answer, other: undefined })
+      market.tron.lie(undefined)
+      market.tron.fallBehind(0)
+      market.tron.accounts.price = 100n
+    },
+    /** The signed transactions of a withdrawal that are in blocks. */
+    inBlocks: (id: string): string[] =>
+      signedFor(id)
+        .map(({ txid }) => txid)
+        .filter((txid) => market.tron.blockOf(txid)),
+    /** A withdrawal that is signed, and that no node has; with the id of its transaction. */
+    async unsent(to: string, amount = 10_000_000n): Promise<{ id: string; first: string }> {
+      market.tron.lie('deaf', { paths: 'broadcasthex' })
+      const id = await market.withdraw(amount, to)
+      await market.follow()
+      return { id, first: (await market.row(id)).txid! }
+    },
+  }
+}
+export type SigningTronMarket = Awaited<ReturnType<typeof openWithSigner>>

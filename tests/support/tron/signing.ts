@@ -24,11 +24,10 @@ export const tronSettings = (more: object = {}) => ({
 /** The settings of `tronSettings` as a signer reads them. */
 export const tronConfig = (more?: object): SignerConfig => readSignerConfig(JSON.stringify(tronSettings(more)))
 
-/** Settings of a signer on the network of a test. */
+/** Settings of a signer on the network of a test, with a node that does not lie. */
 export const onDouble = ({ settings }: TronDouble) => ({
   network: settings.network.genesis,
-  api: settings.api,
-  solidity: settings.solidity,
+  api: `${settings.api}/honest`,
 })
 
 /** Settings without limits but those of their rate. */

@@ -61,7 +61,10 @@ export interface TronDouble extends TronChain {
   asked: { path: string; body: Record<string, unknown> }[]
   /** The headers of the last request. */
   readonly headers: IncomingMessage['headers']
-  /** How it lies or fails; `paths` limits that to paths that contain it. */
+  /**
+   * How it lies or fails; `paths` limits that to paths that contain it. It neither lies nor lags below `/honest`, as
+   * another node of the same chain.
+   */
   lie(how: TronLie | undefined, options?: { paths?: string; times?: number }): void
   /** Shows a chain without its last blocks. */
   fallBehind(blocks: number): void
@@ -213,13 +216,14 @@ export async function startTron(begin?: number): Promise<TronDouble> {
     const body = await bodyOf(request)
     double.asked.push({ path, body })
     headers = request.headers
-    const how = lying && lying.left > 0 && path.includes(lying.paths) ? lying.how : undefined
+    const isHonest = request.url?.startsWith('/honest/') === true
+    const how = !isHonest && lying && lying.left > 0 && path.includes(lying.paths) ? lying.how : undefined
     if (lying && how) lying.left--
     if (how === 'busy') return void response.writeHead(429).end('Too Many Requests')
     if (how === 'out of quota') return void response.writeHead(403).end('{"Error":"exceeds the frequency limit"}')
     if (how === 'redirect') return void response.writeHead(302, { location: '/elsewhere' }).end()
     if (how === 'large' || how === 'slow') return stream(response, how)
-    const shown = chain.blocks.slice(0, chain.blocks.length - behind)
+    const shown = chain.blocks.slice(0, chain.blocks.length - (isHonest ? 0 : behind))
     const found = await answer(chain, shown, { path, body, how })
     const words = (how && WORDS_OF[how]) ?? JSON.stringify(found === undefined ? {} : lieIn(found, how, path))
     response.writeHead(found === undefined ? 404 : 200).end(words)
