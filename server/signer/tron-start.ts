@@ -33,7 +33,7 @@ export async function checkTron(
   await checkToken(node, bytesOf(usdt), 'tron.usdt')
   const account = { address: `${PREFIX}${bytesOf(wallet)}` }
   const { latest_opration_time: last } = await node.ask('/walletsolidity/getaccount', account, Account)
-  if (last === 0 || last <= (await timeOf(node, firstBlock))) return
+  if (last === 0 || last < (await timeOf(node, firstBlock))) return
   if (await isLogged(node, last, entries)) return
   throw new SignerLogError(
     `The paying wallet ${wallet} has sent a transaction at ${new Date(last).toISOString()}, but payments.log does not ` +

@@ -16,7 +16,7 @@ import {
   resourcesOf,
   transactionOf,
 } from './tron-answers.ts'
-import { makeBlock, USDT, type ChainBlock } from './tron-block.ts'
+import { makeBlock, ROUTER, USDT, type ChainBlock } from './tron-block.ts'
 import { createTronChain, type TronChain } from './tron-chain.ts'
 
 // A node of a Tron network in memory, with the part of java-tron's HTTP API that the market uses. How it answers is
@@ -52,6 +52,10 @@ export type TronLie =
   | 'taken for another'
   | 'other place'
   | 'other solid block'
+  // About a transfer that is tried: what it takes, and whether it fails.
+  | 'little energy'
+  | 'much energy'
+  | 'reverted'
 
 /** A chain with the node that shows it. */
 export interface TronDouble extends TronChain {
@@ -147,8 +151,11 @@ function answer(chain: TronChain, all: readonly ChainBlock[], asked: Asked): unk
       const found = chain.mempool.get(String(body['value']))
       return found ? transactionOf(found, false) : {}
     }
-    case '/walletsolidity/triggerconstantcontract':
-      return called(chain, solid, body as Record<string, string>)
+    case '/walletsolidity/triggerconstantcontract': {
+      const fails = how === 'reverted' && String(body['function_selector']).startsWith('transfer')
+      const contract = fails ? { contract_address: `41${ROUTER}` } : {}
+      return called(chain, solid, { ...(body as Record<string, string>), ...contract })
+    }
     default:
       return payingAnswer(chain, all, asked)
   }
@@ -161,6 +168,8 @@ function lieIn(found: unknown, how: TronLie | undefined, path: string): unknown 
   const blocks = (Array.isArray(list) ? list : is('/getblock') ? [found] : []) as ReturnType<typeof blockOf>[]
   const receipts = (is('byblocknum') ? found : []) as ReturnType<typeof receiptOf>[]
   const last = receipts.at(-1)
+  if (how === 'little energy') return { ...(found as object), energy_used: 9_999 }
+  if (how === 'much energy') return { ...(found as object), energy_used: 400_001 }
   if (how === 'taken for another' && is('/broadcasthex')) return { ...(found as object), txid: 'e'.repeat(64) }
   if (how === 'other header') for (const { block_header } of blocks) block_header.raw_data.witness_address = '41'
   if (how === 'other network') for (const one of blocks) if (!('number' in one.block_header.raw_data)) return {}
