@@ -11,6 +11,7 @@ import { REGTEST } from '../../tests/support/bitcoin/raw-block.ts'
 import { CHEAP } from '../../tests/support/signer-process.ts'
 import { payment, signedOf } from '../../tests/support/signing.ts'
 import { bitcoinAddresses } from '../chains/bitcoin-addresses.ts'
+import { tronAddressAt } from '../chains/tron-address.ts'
 import { signerAt } from './client.ts'
 import { checkSigner, initSigner, newLog, runSigner, showKeys } from './command.ts'
 import { FIRST_CONFIG, readSignerConfig } from './config.ts'
@@ -93,13 +94,17 @@ describe('a signer', () => {
 
   it('shows its addresses on Ethereum, Bitcoin and Tron, whose keys come from its words', async () => {
     const words = wordsIn(await init())
-    const [xpub, address, bitcoin, wallet, tron, ...rest] = (await showKeys(place, typed(PASSPHRASE))).split('\n')
+    const [xpub, address, bitcoin, wallet, tron, tronWallet, ...rest] = (
+      await showKeys(place, typed(PASSPHRASE))
+    ).split('\n')
     expect(xpub).toMatch(/^ETHEREUM_XPUB=xpub[1-9A-HJ-NP-Za-km-z]{107}$/)
     expect(address).toBe(`ETHEREUM_WALLET=${mnemonicToAccount(words, { accountIndex: 1 }).address}`)
     const root = HDKey.fromMasterSeed(mnemonicToSeedSync(words))
     expect(bitcoin).toBe(`BITCOIN_XPUB=${root.derive("m/84'/0'/0'").publicExtendedKey}`)
     expect(rest.join(' ')).toContain('fund ETHEREUM_WALLET with ETH and USDT')
+    expect(rest.join(' ')).toContain('TRON_WALLET with USDT and, for the network’s fees, TRX')
     expect(tron).toBe(`TRON_XPUB=${root.derive("m/44'/195'/0'").publicExtendedKey}`)
+    expect(tronWallet).toBe(`TRON_WALLET=${tronAddressAt(root.derive("m/44'/195'/1'"), 0)}`)
     // BIP-86: no scripts.
     const taproot = (path: string, network?: typeof TEST_NETWORK) =>
       `BITCOIN_WALLET=${p2tr(root.derive(path).publicKey!.slice(1), undefined, network).address}`
