@@ -94,7 +94,7 @@ describe('another transaction of a payment', () => {
     expect((await signer.signed(one.id)).txids).toEqual([first.txid])
   })
 
-  it.each(['redirect', 'other network', 'lite'] as const)(
+  it.each(['redirect', 'other network', 'lite', 'other time'] as const)(
     'is not signed where its node does not show it (%s)',
     async (how) => {
       const { signer, first, again } = await signedOnce(tronConfig({ ...onDouble(tron), api: tron.settings.api }))

@@ -189,6 +189,8 @@ describe('a withdrawal whose transaction has expired', () => {
     market.tron.fallBehind(0)
     market.tron.lie('other solid block')
     await expect(market.follow()).rejects.toThrow('is another one than was followed')
+    market.tron.lie('other time', { paths: 'walletsolidity/getblock' })
+    await expect(market.follow()).rejects.toThrow('the header is not that of block')
     expect(signed(id)).toBe(1)
     market.tron.lie(undefined)
     await market.follow()

@@ -25,6 +25,7 @@ import { createTronChain, type TronChain } from './tron-chain.ts'
 /** How a node lies or fails. */
 export type TronLie =
   | 'other header'
+  | 'other time'
   | 'other block'
   | 'other network'
   | 'no transactions'
@@ -172,6 +173,8 @@ function lieIn(found: unknown, how: TronLie | undefined, path: string): unknown 
   if (how === 'much energy') return { ...(found as object), energy_used: 400_001 }
   if (how === 'taken for another' && is('/broadcasthex')) return { ...(found as object), txid: 'e'.repeat(64) }
   if (how === 'other header') for (const { block_header } of blocks) block_header.raw_data.witness_address = '41'
+  if (how === 'other time')
+    for (const { block_header } of blocks) Object.assign(block_header.raw_data, { timestamp: 1_900_000_000_000 })
   if (how === 'other network') for (const one of blocks) if (!('number' in one.block_header.raw_data)) return {}
   if (how === 'other block' && list && list.length > 0) return { block: [list.at(-1), ...list.slice(0, -1)] }
   if (how === 'no transactions') for (const one of blocks) Reflect.deleteProperty(one, 'transactions')
