@@ -34,7 +34,7 @@ const PAID = 10_000_000n - FEE
 const wallet = bytesOf(TRON_WALLET)
 const stateOf = async (id: string): Promise<string> => (await market.row(id)).state
 const has = (): Promise<bigint> => balance(market.db, available(market.uid), 'tUSDT')
-const signed = (id: string): number => market.signed(id)
+const signed = (id: string): number => market.signedFor(id).length
 /** The TRX of the wallet (sun). */
 const sun = (): bigint =>
   market.tron.accounts.after(
@@ -153,7 +153,7 @@ describe('a withdrawal whose transaction has expired', () => {
   it('gets none where it was taken in its last moment', async () => {
     const { id, first } = await market.unsent(to)
     market.tron.lie(undefined)
-    const [{ raw }] = (await market.payouts(id)) as [{ raw: string }]
+    const [{ raw }] = (await market.payouts(id)) as unknown as [{ raw: string }]
     market.tron.lie('redirect', { paths: 'broadcasthex' })
     market.tron.pass(9 * 60_000)
     market.tron.mine()
