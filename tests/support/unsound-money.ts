@@ -64,7 +64,9 @@ export async function unsoundMoney(query: Query, say: Say): Promise<void> {
   )
   say(
     'transactions of one withdrawal spend different coins or nonces',
-    await query('select withdrawal_id from payouts group by 1 having count(distinct spends) > 1'),
+    // On Tron, where there are neither, each spends itself.
+    await query(`
+    select withdrawal_id from payouts where spends <> array[txid] group by 1 having count(distinct spends) > 1`),
   )
   say(
     'two withdrawals spend the same',
