@@ -29,8 +29,9 @@ export type SweepEnd = (typeof sweepEnds)[number]
 
 /**
  * Why nothing can be collected on a network. `simulated`: its coins are made up, and no key is needed to spend them.
- * `off`: the market does not pay there. `unset`: the signer has no destination in its settings. `foreign`: that is not
- * an address of the market's. `away`: the network's node or the signer does not answer.
+ * `off`: the market does not pay there. `unsupported`: it pays there, and collects nothing. `unset`: the signer has no
+ * destination in its settings. `foreign`: that is not an address of the market's. `away`: the network's node or the
+ * signer does not answer.
  */
-export const sweepHindrances = ['simulated', 'off', 'unset', 'foreign', 'away'] as const
+export const sweepHindrances = ['simulated', 'off', 'unsupported', 'unset', 'foreign', 'away'] as const
 export type SweepHindrance = (typeof sweepHindrances)[number]

@@ -51,6 +51,7 @@ export async function beginSweep(db: Db, act: ActOf<'sweep'>, now: number, actor
 const hindrances: Record<SweepHindrance, string> = {
   simulated: 'nothing to collect: the network is simulated, and nobody needs a key to spend its coins.',
   off: 'nothing is collected there: the market does not pay on this network.',
+  unsupported: 'nothing is collected there: the market pays on this network, and cannot collect its deposits.',
   unset: 'the signer has no destination. Set sweeps.to of the network in its signer.json.',
   foreign: 'the signer’s destination cannot be used; the market’s log says why.',
   away: 'the node or the signer does not answer; the market’s log says which.',

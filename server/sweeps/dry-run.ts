@@ -41,7 +41,9 @@ export async function openFor(
 ): Promise<Open | SweepHindrance> {
   if (chainOf(network)?.simulated) return 'simulated'
   const chain = payingOf(network)
-  if (!isSweeping(chain) || !chain.sweeping.coins.some((coin) => assetOf(coin, chain.test) === asset)) return 'off'
+  if (!chain) return 'off'
+  if (!isSweeping(chain) || !chain.sweeping.coins.some((coin) => assetOf(coin, chain.test) === asset))
+    return 'unsupported'
   try {
     const to = await chain.sweeping.destination()
     if (!to) return 'unset'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { unsound } from '../../tests/support/orders.ts'
-import { EXPIRED_MS, FEE, openWithSigner, SOLID, type SigningTronMarket } from '../../tests/support/tron/paying.ts'
+import { EXPIRED_MS, FEE, NOW, openWithSigner, SOLID, type SigningTronMarket } from '../../tests/support/tron/paying.ts'
 import { tronAddressNamed, TRON_WALLET } from '../../tests/support/tron/signing.ts'
 import { BANK } from '../../tests/support/tron/tron-block.ts'
 import { BYTES_FEE, ENERGY } from '../../tests/support/tron/tron-calls.ts'
@@ -8,6 +8,7 @@ import { FOLLOWED_DEPTH } from '../chains/chain.ts'
 import { bytesOf } from '../chains/tron-address.ts'
 import { available } from '../ledger/accounts.ts'
 import { balance } from '../ledger/ledger.ts'
+import { operate } from '../operator/operate.ts'
 import { canStop } from './move.ts'
 
 // Withdrawals on a chain whose node verifies what it is sent (signatures, named blocks, expirations) and runs it
@@ -41,6 +42,14 @@ const sun = (): bigint =>
     market.tron.blocks.flatMap(({ transactions }) => transactions),
     wallet,
   ).sun
+
+it('operators read why nothing is collected on Tron', async () => {
+  for (const more of [[], ['USDT', '--do']])
+    expect((await operate(market.db, ['sweep', 'tron', ...more], NOW, market)).text).toContain(
+      'tUSDT: nothing is collected there: the market pays on this network, and cannot collect its deposits.',
+    )
+  expect(await market.db.selectFrom('sweep_runs').select('id').execute()).toEqual([])
+})
 
 describe('withdrawals of USDT on Tron', () => {
   it('arrive to the last unit, and cost TRX, which the book does not have', async () => {
