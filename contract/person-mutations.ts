@@ -1,5 +1,6 @@
 import * as addresses from './schema/addresses.ts'
 import { avatarSet } from './schema/avatar.ts'
+import { billingSet } from './schema/billing.ts'
 import * as loans from './schema/loans.ts'
 import { merchantApply } from './schema/merchant.ts'
 import * as messages from './schema/messages.ts'
@@ -16,6 +17,7 @@ import * as reviews from './schema/reviews.ts'
  */
 export const personMutations = {
   'avatar.set': avatarSet,
+  'billing.set': billingSet,
   'loan.apply': loans.loanApply,
   'loan.withdraw': loans.loanWithdraw,
   'loan.answer': loans.loanAnswer,

@@ -12,6 +12,7 @@ import {
 } from './schema/store-desk.ts'
 import { quoteDraw } from './schema/store-draws.ts'
 import * as answers from './schema/store-answers.ts'
+import { storeLegal } from './schema/store-legal.ts'
 import { storeCurrency, storeProfile, storeRename } from './schema/store-profile.ts'
 import { storeTaxes, storeZone, storeZoneEnd } from './schema/store-shipping.ts'
 import { sheetEnd, sheetMake } from './schema/store-sheets.ts'
@@ -28,6 +29,7 @@ export const storeMutations = {
   'store.zone': storeZone,
   'store.zoneEnd': storeZoneEnd,
   'store.taxes': storeTaxes,
+  'store.legal': storeLegal,
   'goods.put': goods.goodsPut,
   'goods.edit': goods.goodsEdit,
   'goods.stock': goods.goodsStock,

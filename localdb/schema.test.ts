@@ -40,6 +40,7 @@ const shippedUser = [
   { postings: 'key' },
   { recharges: 'key' },
   { withdrawals: 'key' },
+  { billing: 'key', invoices: 'key, shown.at' },
 ]
 const shippedCatalogue = [
   {

@@ -51,6 +51,8 @@ export const userVersions = [
   { recharges: 'key' },
   // How money leaves a person's account: mirror.
   { withdrawals: 'key' },
+  // How a person's invoices name them, and the papers of orders by when they were issued: mirror.
+  { billing: 'key', invoices: 'key, shown.at' },
 ] as const
 
 export const catalogueVersions = [
@@ -100,4 +102,4 @@ export const catalogueVersions = [
  * What stands in each person's fence: code that knows another number writes nothing there. Raised with new versions
  * of the person's database, since apps up to 0.2.1 would open a newer one (docs/gotchas.md): nothing else stops them.
  */
-export const LAYOUT = 7
+export const LAYOUT = 8

@@ -16,7 +16,7 @@ import { accountHandlers } from './features/account.ts'
 import { addressHandlers, addressMutations } from './features/addresses.ts'
 import { areaHandlers } from './features/areas.ts'
 import { articleHandlers } from './features/articles.ts'
-import { avatarMutations } from './features/avatar.ts'
+import { ownMutations } from './features/account/own-mutations.ts'
 import { cartMutations } from './features/cart.ts'
 import { catalogueHandlers } from './features/catalogue.ts'
 import { loanMutations } from './features/loans.ts'
@@ -124,7 +124,7 @@ export interface Market {
 
 const all = (deposits: Deposits): MutationsFor<MutationName> => ({
   ...addressMutations,
-  ...avatarMutations,
+  ...ownMutations,
   ...cartMutations,
   ...favouriteMutations,
   ...ownListMutations,
@@ -136,7 +136,7 @@ const all = (deposits: Deposits): MutationsFor<MutationName> => ({
   ...talkMutations,
   ...unlessSuspended(storeMutations, [
     ...(['store.notice', 'store.terms', 'store.zone', 'store.zoneEnd', 'store.taxes', 'store.least'] as const),
-    ...(['store.close', 'store.rename', 'store.profile', 'store.currency', 'member.add'] as const),
+    ...(['store.close', 'store.rename', 'store.profile', 'store.currency', 'store.legal', 'member.add'] as const),
   ]),
   ...unlessSuspended(goodsMutations, Object.keys(goodsMutations) as (keyof typeof goodsMutations)[]),
   ...saleMutations,

@@ -2,10 +2,12 @@ import { expect, it } from 'vitest'
 import { sealedFields } from './sealed-fields.ts'
 import { addressLengths, neededFields } from './addresses.ts'
 
-it('seals every text of an address and a conversation, and what an order, an application or a sale says of somebody', () => {
+it('seals the texts of addresses and conversations, and what orders, papers and applications say of somebody', () => {
   const written = ['country', 'province', 'city', 'detail', 'zip', 'recipient', 'mobile']
   expect(sealedFields).toEqual({
     addresses: written,
+    billing: ['company', 'taxNumber', 'address'],
+    invoices: ['paper'],
     loans: ['purpose', 'mobile', 'name'],
     merchantApplications: ['realName', 'documentNumber', 'receipt'],
     orders: ['address', 'remark', 'notes', 'poNumber'],

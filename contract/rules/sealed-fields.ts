@@ -11,6 +11,8 @@ export const sealedFields: Partial<Record<UserTable, readonly string[]>> = {
   merchantApplications: ['realName', 'documentNumber', 'receipt'],
   quotes: ['note', 'said'],
   orders: ['address', 'remark', 'notes', 'poNumber'],
+  billing: ['company', 'taxNumber', 'address'],
+  invoices: ['paper'],
   storeTalks: ['buyer'],
   storeTalkLines: ['text'],
   storeQuotes: ['buyer', 'note', 'said'],

@@ -37,6 +37,8 @@ export const userTables = [
   'postings',
   'recharges',
   'withdrawals',
+  'billing',
+  'invoices',
   'orders',
   ...storeTables,
 ] as const

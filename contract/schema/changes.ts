@@ -7,6 +7,8 @@ import { Loan } from './loan-row.ts'
 import { Posting } from './posting-row.ts'
 import { Recharge } from './recharge-row.ts'
 import { Withdrawal } from './withdrawal-row.ts'
+import { Billing } from './billing-row.ts'
+import { Invoice } from './invoice-row.ts'
 import { Quote } from './quote-rows.ts'
 import {
   AddressDefault,
@@ -47,6 +49,8 @@ export const Change = z.discriminatedUnion('table', [
   z.object({ table: z.literal('postings'), ...base, row: Posting }),
   z.object({ table: z.literal('recharges'), ...base, row: Recharge }),
   z.object({ table: z.literal('withdrawals'), ...base, row: Withdrawal }),
+  z.object({ table: z.literal('billing'), ...base, row: Billing }),
+  z.object({ table: z.literal('invoices'), ...base, row: Invoice }),
   z.object({ table: z.literal('orders'), ...base, row: Order }),
 ])
 

@@ -5,6 +5,8 @@ import { Loan } from './loan-row.ts'
 import { Posting } from './posting-row.ts'
 import { Recharge } from './recharge-row.ts'
 import { Withdrawal } from './withdrawal-row.ts'
+import { Billing } from './billing-row.ts'
+import { Invoice } from './invoice-row.ts'
 import { Address } from './address.ts'
 import { MerchantApplication } from './merchant-row.ts'
 import { Message, MessageMute, Talk, TalkLine, Watch } from './message-rows.ts'
@@ -195,7 +197,9 @@ export const userRows = {
   postings: Posting,
   recharges: Recharge,
   withdrawals: Withdrawal,
+  billing: Billing,
+  invoices: Invoice,
   orders: Order,
 } satisfies Record<Exclude<UserTable, StoreTable>, z.ZodMiniType>
 export type UserRows = { [T in keyof typeof userRows]: z.infer<(typeof userRows)[T]> } & StoreRows
-export type { Address, MerchantApplication, OrderLine, UserTable }
+export type { Address, Billing, Invoice, MerchantApplication, OrderLine, UserTable }

@@ -127,6 +127,8 @@ export const StoreNotice = z.object({
   profile: z.optional(
     z.object({ name: z.string(), description: Texts, logo: z.nullable(Picture), area: z.nullable(z.string()) }),
   ),
+  /** How its papers name its business (rules/store-legal.ts); absent from rows of older servers. */
+  legal: z.optional(z.object({ name: z.string(), address: z.string(), taxNumber: z.string(), prefix: z.string() })),
   /** Its private links, the oldest first; absent from rows of older servers. */
   sheets: z.optional(openArray(StoreSheet)),
 })

@@ -71,6 +71,8 @@ export type DoesWhat =
   | 'storeZone'
   | 'storeZoneEnd'
   | 'storeTaxes'
+  | 'storeLegal'
+  | 'billingSet'
   | 'quoteOffer'
   | 'quoteRefuse'
   | 'reviewReply'
@@ -114,6 +116,7 @@ const NAMED = [
   ...(['talk.send', 'talk.read', 'talk.answer', 'goods.put', 'goods.edit', 'goods.del'] as const),
   ...(['store.notice', 'store.terms', 'store.least', 'store.rename', 'store.profile', 'store.currency'] as const),
   ...(['store.zone', 'store.zoneEnd', 'store.taxes'] as const),
+  ...(['store.legal', 'billing.set'] as const),
   ...(['sheet.end', 'member.add', 'member.end', 'member.leave', 'sale.ship', 'sale.offer', 'sale.refund'] as const),
 ] satisfies readonly MutationName[]
 type Named = (typeof NAMED)[number]

@@ -114,6 +114,7 @@ function addressSubject(known: Address | null | undefined, id: string, payload: 
 /** Tables whose changes are all called the same. */
 const wholes: Record<string, Subject> = {
   avatar: { kind: 'account' },
+  billing: { kind: 'account' },
   loans: { kind: 'loan' },
   recharges: { kind: 'recharge' },
 }

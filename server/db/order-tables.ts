@@ -28,6 +28,8 @@ export interface OrderTables {
     tax: number
     /** Taxes that the prices of its goods include. */
     tax_included: Generated<number>
+    /** The rate of its taxes, whether added or included (basis points); null of orders of before it was kept. */
+    tax_rate: Generated<number | null>
     total: number
     due: number
     due_currency: string

@@ -32,6 +32,10 @@ export interface StoreTables {
     zones: ColumnType<StoreZone[], string | undefined, string>
     taxes: ColumnType<Taxes, string | undefined, string>
     tax_included: Generated<boolean>
+    legal_name: Generated<string>
+    legal_address: Generated<string>
+    tax_number: Generated<string>
+    invoice_prefix: Generated<string>
     rev: Generated<number | null>
   }
 }

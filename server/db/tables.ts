@@ -12,6 +12,7 @@ import type { QuoteTables } from './quote-tables.ts'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { Block } from '#contract/schema/articles.ts'
 import type { FileTables } from './file-tables.ts'
+import type { InvoiceTables } from './invoice-tables.ts'
 import type { LoanTables } from './loan-tables.ts'
 import type { MailTables } from './mail-tables.ts'
 import type { ProductTables } from './product-tables.ts'
@@ -27,6 +28,7 @@ import type { PushResult } from '#contract/schema/sync.ts'
 export interface Database
   extends
     FileTables,
+    InvoiceTables,
     LoanTables,
     MerchantTables,
     MessageTables,
@@ -80,6 +82,8 @@ export interface Database
     asset: string
     numerator: number
     denominator: number
+    /** When that rate was set; null in quotes of before it was kept. */
+    rate_at: NullableTime
     orders: JSONColumnType<{ id: string; due: number; units: string }[]>
     until: Time
   }

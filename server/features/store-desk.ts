@@ -6,6 +6,7 @@ import { refused, type MutationsFor, type StoreMutationCall, type Verdict } from
 import { setClosed } from '../stores/closing.ts'
 import { mailInvitation } from '../mails/invitation.ts'
 import { addMember, endMember, inviteMember, lockOwners } from '../stores/members.ts'
+import { setLegal } from '../stores/legal.ts'
 import { rename, setCurrency, setProfile } from '../stores/profile.ts'
 import { endZone, setTaxes, setZone } from '../stores/shipping.ts'
 import { setLeast, setTerms } from '../stores/terms.ts'
@@ -99,6 +100,7 @@ export const storeMutations: MutationsFor<
   'store.zone': setZone,
   'store.zoneEnd': endZone,
   'store.taxes': setTaxes,
+  'store.legal': setLegal,
   'member.add': async (call, { code, role }) => {
     const { rows } = await sql<{ id: string }>`
       select id from users where invitation = upper(${code.trim()}::text) and deleted_at is null`.execute(call.tx)

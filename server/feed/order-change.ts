@@ -31,6 +31,7 @@ export interface OrderRow {
   shipping: number
   tax: number
   tax_included: number
+  tax_rate: number | null
   total: number
   due: number
   due_currency: string

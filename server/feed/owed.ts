@@ -35,6 +35,9 @@ async function settlePiece(db: Db, uid: string): Promise<void> {
     await sql`update orders set store_rev = ${rev}::bigint where id in (select o.id from orders o
       join stores s on s.id = o.store_id where o.store_rev is null and s.uid = ${uid}::uuid order by o.id
       limit ${sql.lit(A_PIECE)})`.execute(tx)
+    await sql`update invoices set store_rev = ${rev}::bigint where id in (select i.id from invoices i
+      join stores s on s.id = i.store_id where i.store_rev is null and s.uid = ${uid}::uuid order by i.id
+      limit ${sql.lit(A_PIECE)})`.execute(tx)
     await sql`update products set store_rev = ${rev}::bigint where id in (select p.id from products p
       join stores s on s.id = p.store_id where p.store_rev is null and s.uid = ${uid}::uuid order by p.id
       limit ${sql.lit(A_PIECE)} for no key update of p)`.execute(tx)
@@ -76,6 +79,8 @@ async function isOwed(db: Db | Tx, uid: string): Promise<boolean> {
         where m.rev is null and s.uid = ${uid}::uuid)
       or exists (select from orders o join stores s on s.id = o.store_id
         where o.store_rev is null and s.uid = ${uid}::uuid)
+      or exists (select from invoices i join stores s on s.id = i.store_id
+        where i.store_rev is null and s.uid = ${uid}::uuid)
       or exists (select from store_notices n join stores s on s.id = n.store_id
         where n.rev is null and s.uid = ${uid}::uuid)
       or exists (select from talks t join stores s on s.id = t.store_id
@@ -101,6 +106,7 @@ export async function settleAllOwed(db: Db): Promise<void> {
     select user_id as uid from store_members where person_rev is null
     union select user_id from ledger_postings where rev is null and user_id is not null
     union select s.uid from stores s where exists (select from orders o where o.store_rev is null and o.store_id = s.id)
+      or exists (select from invoices i where i.store_rev is null and i.store_id = s.id)
       or exists (select from store_tells t where t.store_id = s.id)
       or exists (select from quotes q where q.store_rev is null and q.store_id = s.id)
       or exists (select from store_gone g where g.store_rev is null and g.store_id = s.id)

@@ -15,6 +15,7 @@ import { readChosenTalks } from './store-talk-change.ts'
 export type StorePart =
   | 'goods'
   | 'sales'
+  | 'invoices'
   | 'storeMembers'
   | 'storeNotice'
   | 'storeTalks'
@@ -25,6 +26,8 @@ export type StorePart =
 /** The tables of a store's feed. */
 export const storeTables: readonly FeedTable<StorePart>[] = [
   { part: 'sales', table: 'orders', rev: 'store_rev' },
+  // Read with a person's: the rows are the same (features/sync/rows.ts).
+  { part: 'invoices', table: 'invoices', rev: 'store_rev' },
   { part: 'storeMembers', table: 'store_members' },
   { part: 'storeNotice', table: 'store_notices' },
   { part: 'goods', table: 'products', rev: 'store_rev' },
@@ -101,6 +104,7 @@ async function readNotice(tx: Tx, where: RawBuilder<unknown>): Promise<StoreChan
     closed: boolean
     terms: NonNullable<StoreNotice['terms']>
     profile: NonNullable<StoreNotice['profile']>
+    legal: NonNullable<StoreNotice['legal']>
     sheets: NonNullable<StoreNotice['sheets']>
   }>`
     select n.announcement, n.holiday_from::text as "from", n.holiday_to::text as "to", n.rev,
@@ -110,14 +114,16 @@ async function readNotice(tx: Tx, where: RawBuilder<unknown>): Promise<StoreChan
       'zones', n.zones, 'taxes', n.taxes, 'taxIncluded', n.tax_included,
       'least', json_strip_nulls(json_build_object('pieces', s.least_pieces, 'amount', s.least_amount))) as terms,
       json_build_object('name', s.name, 'description', s.description, 'logo', s.logo, 'area', s.area) as profile,
+      json_build_object('name', n.legal_name, 'address', n.legal_address, 'taxNumber', n.tax_number,
+        'prefix', n.invoice_prefix) as legal,
       (select coalesce(json_agg(json_build_object('id', h.id, 'title', h.title, 'goods', cardinality(h.goods),
         'until', ${millis('h.until')}, 'at', ${millis('h.created_at')}) order by h.created_at, h.id), '[]')
         from sheets h where h.store_id = n.store_id) as sheets
     from (select * from store_notices where ${where}) n join stores s on s.id = n.store_id`.execute(tx)
-  return rows.map(({ announcement, from, to, rev, suspended, closed, terms, profile, sheets }) => ({
+  return rows.map(({ announcement, from, to, rev, suspended, closed, terms, profile, legal, sheets }) => ({
     table: 'storeNotice',
     key: 'notice',
     rev,
-    row: { announcement, holidayFrom: from, holidayTo: to, suspended, closed, terms, profile, sheets },
+    row: { announcement, holidayFrom: from, holidayTo: to, suspended, closed, terms, profile, legal, sheets },
   }))
 }

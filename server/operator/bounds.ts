@@ -9,6 +9,7 @@ import type { Bound, Bounds } from '../http/bounds.ts'
 import type { Db } from '../db/tables.ts'
 import { AUDIT_DAYS } from '../audit/audit.ts'
 import { PARCELS_MAX } from '#contract/rules/order-parts.ts'
+import { PART_REFUNDS_MAX } from '#contract/rules/order-refunds.ts'
 import { REPORTS_MAX } from '#contract/rules/order-reports.ts'
 import { ATTEMPTS_MAX } from '../features/account/social.ts'
 import { UNPAID_MAX } from '../features/orders/unpaid.ts'
@@ -30,6 +31,8 @@ import { WAITING_MAX, WAITING_OF_ONE_MAX } from './second-eyes.ts'
 import { storeBounds } from './store-bounds.ts'
 
 const DAY = 86_400_000
+/** One of the goods that were not shipped, and one of all that is held afterwards. */
+const WHOLE_REFUNDS = 2
 
 function storedToday(db: Db, whose: 'person' | 'store', day: Stored): Bound[] {
   const most = (column: 'stored' | 'stored_bytes') =>
@@ -69,6 +72,12 @@ const orderBounds = (db: Db): Bound[] => [
     limit: PARCELS_MAX + REPORTS_MAX,
     unit: 'rows',
     use: asked(db, sql`select max(n)::int as n from parcels`),
+  },
+  {
+    name: 'Papers of an order: its invoice, and a credit note for each refund',
+    limit: 1 + PART_REFUNDS_MAX + REPORTS_MAX + WHOLE_REFUNDS,
+    unit: 'rows',
+    use: asked(db, sql`select max(c)::int as n from (select count(*) as c from invoices group by order_id) each_one`),
   },
   {
     name: 'Problems reported with an order',

@@ -32,14 +32,15 @@ export async function holdPaid(tx: Tx, order: OrderRow, { paid, at }: Pick<Move,
 
 /**
  * Moves a share of what is held of an order (minor units of `due`) to an account: its coins rounded down, and with the
- * last share all that is left. The market takes its fee of what its store gets. The caller writes the order.
+ * last share all that is left. The market takes its fee of what its store gets. Returns the coins that were moved
+ * (units); the caller writes the order.
  */
 export async function moveHeld(
   call: OwnerCall,
   order: OrderRow,
   { cause, to, amount }: { cause: string; to: string; amount: number },
-): Promise<void> {
-  if (amount === 0) return
+): Promise<bigint> {
+  if (amount === 0) return 0n
   const { asset, units } = coinsOf(order, amount)
   const moved = amount === order.held ? BigInt(order.held_units) : units
   await transfer(call.tx, { cause, from: escrow(order.id), to, amount: moved, asset })
@@ -47,6 +48,7 @@ export async function moveHeld(
   if (to === available(order.user_id)) await alsoPostings(call, order.user_id)
   order.held -= amount
   order.held_units = String(BigInt(order.held_units) - moved)
+  return moved
 }
 
 /** Puts the postings of a buyer's transaction among the rows of its result: a device that has it pulls them no more. */

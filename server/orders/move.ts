@@ -1,4 +1,5 @@
 import type { Asset } from '#contract/rules/coins.ts'
+import type { PaperRate } from '#contract/rules/invoice-paper.ts'
 import type { Part } from '#contract/rules/order-parts.ts'
 import type { OrderEvent } from '#contract/rules/order-stages.ts'
 import type { CloseReason } from '#contract/rules/order-states.ts'
@@ -15,8 +16,8 @@ export interface Shipment {
 export interface Move {
   event: Exclude<OrderEvent, 'place'>
   at: number
-  /** The coins that its buyer pays with (units). */
-  paid?: { asset: Asset; units: bigint }
+  /** The coins that its buyer pays with (units), and their rate, where it is known. */
+  paid?: { asset: Asset; units: bigint; rate?: PaperRate | undefined }
   reason?: CloseReason
   shipment?: Shipment
   /** The member of the store who gives something back. */

@@ -1,5 +1,13 @@
 import { orderCause } from '#contract/rules/posting-causes.ts'
-import { leftToShip, nextParcel, nextShare, ownParcels, standing } from '#contract/rules/order-parts.ts'
+import {
+  isDone,
+  leftToShip,
+  nextParcel,
+  nextShare,
+  ownParcels,
+  standing,
+  type Part,
+} from '#contract/rules/order-parts.ts'
 import { BACK, nextStage, RELEASE_AFTER, stateOfStage, type OrderEvent } from '#contract/rules/order-stages.ts'
 import type { CloseReason } from '#contract/rules/order-states.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
@@ -7,6 +15,7 @@ import type { OrderRow } from '../feed/order-change.ts'
 import { available, earned } from '../ledger/accounts.ts'
 import { moveGoods } from './move-goods.ts'
 import { promisedAt } from './promise.ts'
+import { issueInvoice } from './issue-invoice.ts'
 import { giveBack, writeRefund } from './refunds.ts'
 import { holdPaid, moveHeld } from './held-moves.ts'
 import type { Move } from './move.ts'
@@ -16,7 +25,7 @@ import { tellMove } from './tell.ts'
 // with it, whoever acts: the buyer, the clock, the store or the operator.
 //
 //                 money                                    stock                        counted as sold
-//   pay           available ─▶ escrow, all
+//   pay           available ─▶ escrow, all; its invoice is issued, and later a credit note with all that goes back
 //   shipPart, ship                                         its goods reserved no longer   its goods
 //   cancelRest    escrow ─▶ available, the share of it     what was not shipped, back
 //   receivePart   escrow ─▶ store, the parcel's share ─▶ the market, its fee
@@ -70,7 +79,7 @@ export async function moveOrder(call: OwnerCall, order: OrderRow, move: Move): P
   if (event === 'resume') resumeClock(moved, at)
   if (event === 'pay') moved.ship_by = await promisedAt(call.tx, order, at)
   await moveGoods(call, moved, event, at)
-  const paid = await moveMoney(call, moved, move)
+  const paid = await moveMoney(call, moved, move, partsBack(order, event))
   await markReceived(call, moved, move)
   settle(moved, event, now, reason)
   await write(call, order, moved)
@@ -148,13 +157,17 @@ async function addParcel({ tx }: OwnerCall, order: OrderRow, { at, shipment, eve
   order.parcel = [carrier, tracking].filter(Boolean).join(' ') || null
 }
 
-/** Moves what is held of an order, and returns how much (minor units). */
-async function moveMoney(call: OwnerCall, order: OrderRow, move: Move): Promise<number> {
+/**
+ * Moves what is held of an order, and returns how much (minor units). Its papers are issued with it: `lines` are the
+ * pieces of which it gives the money back.
+ */
+async function moveMoney(call: OwnerCall, order: OrderRow, move: Move, lines: readonly Part[]): Promise<number> {
   const { tx } = call
   const { event, at, by, words } = move
   const { id, user_id, store_id, due } = order
   if (event === 'pay') {
     await holdPaid(tx, order, move)
+    await issueInvoice(call, order, move)
     return due
   }
   if (event === 'receivePart') {
@@ -178,11 +191,18 @@ async function moveMoney(call: OwnerCall, order: OrderRow, move: Move): Promise<
         : 0
   if (back === 0) return 0
   const cause = orderCause(id, event === 'cancelRest' ? 'rest' : 'refunded')
-  await moveHeld(call, order, { cause, to: available(user_id), amount: back })
-  await writeRefund(tx, order, { amount: back, why: event === 'cancelRest' ? 'rest' : whyOf(event), at, by, words })
+  const units = await moveHeld(call, order, { cause, to: available(user_id), amount: back })
+  const why = event === 'cancelRest' ? 'rest' : whyOf(event)
+  await writeRefund(call, order, { amount: back, units, lines, why, at, by, words })
   if (event !== 'cancelRest') await giveBack(tx, order)
   return back
 }
+
+/** The pieces whose money an event gives back: those not shipped, and but for `cancelRest` those under way. */
+const partsBack = (order: OrderRow, event: OrderEvent): Part[] => [
+  ...leftToShip(order),
+  ...(event === 'cancelRest' ? [] : ownParcels(order).flatMap((parcel) => (isDone(parcel) ? [] : parcel.lines))),
+]
 
 const whyOf = (event: OrderEvent): 'cancelled' | 'order' => (event === 'cancel' ? 'cancelled' : 'order')
 

@@ -9,7 +9,8 @@ import { amountOf } from '#contract/rules/coin-worth.ts'
 import { claimableFrom } from './claimable.ts'
 import { charge, feeChange } from './fees.ts'
 import { alsoPostings, coinsOf, moveHeld } from './held-moves.ts'
-import { writeRefund, type GivenBack } from './refunds.ts'
+import type { GivenBack } from './given-back.ts'
+import { writeRefund } from './refunds.ts'
 
 /**
  * Gives money back of a parcel of an order: from escrow while it was not received, from what its store has earned
@@ -21,16 +22,19 @@ export async function giveBackOf(
   call: OwnerCall,
   order: OrderRow,
   parcel: OrderRow['parcels'][number],
-  back: GivenBack & { cause: string },
+  back: Omit<GivenBack, 'units'> & { cause: string },
 ): Promise<OwnRefusal | undefined> {
   const { tx } = call
   const { amount, cause } = back
   const to = available(order.user_id)
-  if (parcel.receivedAt === null) await moveHeld(call, order, { cause, to, amount })
+  let units: bigint
+  if (parcel.receivedAt === null) units = await moveHeld(call, order, { cause, to, amount })
   else {
     // Other buyers' reports may draw on the same earnings: one after the other.
     await tx.selectFrom('stores').select('id').where('id', '=', order.store_id).forNoKeyUpdate().execute()
-    const { asset, units } = coinsOf(order, amount)
+    const coins = coinsOf(order, amount)
+    const { asset } = coins
+    units = coins.units
     const from = earned(order.store_id)
     const returned = -feeChange(order, -units)
     const has = (await balance(tx, from, asset)) + returned - (await keptForOthers(tx, order, parcel, back))
@@ -45,7 +49,7 @@ export async function giveBackOf(
   const refunded = parcel.refunded + amount
   await tx.updateTable('parcels').set({ refunded }).where('order_id', '=', order.id).where('n', '=', parcel.n).execute()
   order.parcels = order.parcels.map((one) => (one === parcel ? { ...one, refunded } : one))
-  await writeRefund(tx, order, back)
+  await writeRefund(call, order, { ...back, units })
   return undefined
 }
 
@@ -54,7 +58,7 @@ async function keptForOthers(
   tx: Tx,
   order: OrderRow,
   parcel: OrderRow['parcels'][number],
-  { why, at }: GivenBack,
+  { why, at }: Pick<GivenBack, 'why' | 'at'>,
 ): Promise<bigint> {
   if (why !== 'part') return 0n
   const { due, fee_rate: feeRate, reports, store_id: storeId } = order

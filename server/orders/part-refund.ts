@@ -31,7 +31,8 @@ export async function refundPart(
   if (before.refunds.filter(({ why }) => why === 'part').length >= PART_REFUNDS_MAX) return refuse('invalid', 'refund')
   const order: OrderRow = { ...before, rev: call.rev }
   const cause = orderCause(order.id, `part:${refund}`)
-  const short = await giveBackOf(call, order, parcel, { amount, why: 'part', at, by, parcel: n, words, cause })
+  const { lines } = parcel
+  const short = await giveBackOf(call, order, parcel, { amount, lines, why: 'part', at, by, parcel: n, words, cause })
   if (short) return { refusal: short }
   await writeHeld(call.tx, order)
   const notice = orderNotice(order, 'orderPartRefunded', at)

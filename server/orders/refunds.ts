@@ -1,27 +1,18 @@
-import type { RefundReason } from '#contract/rules/order-refunds.ts'
 import type { OrderRow } from '../feed/order-change.ts'
+import type { OwnerCall } from '../feed/owner-feed.ts'
 import type { Tx } from '../db/tables.ts'
+import type { GivenBack } from './given-back.ts'
+import { issueCreditNote } from './issue-invoice.ts'
 
-/** What was given back of an order, and why (`at` in Unix ms). */
-export interface GivenBack {
-  amount: number
-  why: RefundReason
-  at: number
-  report?: string
-  /** The member of the store who gave it. */
-  by?: string | undefined
-  /** Of which parcel the store gave it by itself, and why. */
-  parcel?: number
-  words?: string | undefined
-}
-
-/** Writes down what was given back; never more than was paid. The caller writes the order. */
-export async function writeRefund(tx: Tx, order: OrderRow, back: GivenBack): Promise<void> {
+/**
+ * Writes down what was given back, never more than was paid, and issues its credit note. The caller writes the order.
+ */
+export async function writeRefund(call: OwnerCall, order: OrderRow, back: GivenBack): Promise<void> {
   const { amount, why, at, report, by, parcel = null, words = '' } = back
   if (order.refunded + amount > order.due) throw new Error(`${amount} is more than order ${order.id} has left`)
   order.refunded += amount
   order.refunds = [...order.refunds, { amount, why, at, parcel, words, by: by ?? null }]
-  await tx
+  await call.tx
     .insertInto('order_refunds')
     .values({
       ...{ order_id: order.id, n: order.refunds.length, amount, why },
@@ -29,6 +20,7 @@ export async function writeRefund(tx: Tx, order: OrderRow, back: GivenBack): Pro
       ...{ parcel, words },
     })
     .execute()
+  await issueCreditNote(call, order, back)
 }
 
 /** Counts as given back what was held for parcels that were not received. */

@@ -88,7 +88,8 @@ function giveBackFor(
 ): Promise<OwnRefusal | undefined> {
   const parcel = order.parcels.find(({ n }) => n === report.parcel)!
   const cause = orderCause(order.id, `report:${report.id}`)
-  return giveBackOf(call, order, parcel, { amount, why: 'report', at, report: report.id, cause })
+  const { id, line } = report
+  return giveBackOf(call, order, parcel, { amount, lines: [line], why: 'report', at, report: id, cause })
 }
 
 /** Writes the parcel that replaces what was reported; it is part of no amount. */

@@ -40,6 +40,8 @@ it('lists what the device keeps with its limits', async () => {
         'postings',
         'recharges',
         'withdrawals',
+        'billing',
+        'invoices',
       ],
       ...['messages', 'messageMutes', 'talks', 'talkLines', 'watches'],
       // A member's, and a store's in a database of its own.

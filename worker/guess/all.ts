@@ -2,6 +2,7 @@ import { personMutations } from '#contract/person-mutations.ts'
 import type { PersonMutationName } from '#contract/registry.ts'
 import { addressGuesses } from './addresses.ts'
 import { avatarGuesses } from './avatar.ts'
+import { billingGuesses } from './billing.ts'
 import type { GuessesFor } from './guess.ts'
 import { knowsAll, learn } from './known.ts'
 import { loanGuesses } from './loans.ts'
@@ -19,6 +20,7 @@ import { reviewGuesses } from './reviews.ts'
 const personGuesses: GuessesFor<PersonMutationName> = {
   ...addressGuesses,
   ...avatarGuesses,
+  ...billingGuesses,
   ...loanGuesses,
   ...merchantGuesses,
   ...messageGuesses,

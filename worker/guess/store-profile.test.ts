@@ -34,6 +34,19 @@ it('in another currency nothing is charged, and in its own everything stays', ()
   expect(currency(pieces, 'EUR')?.terms?.least).toEqual({ pieces: 12 })
 })
 
+it('of the legal details what was given is set', () => {
+  const legal = (of: StoreNotice, p: Parameters<(typeof profileGuesses)['store.legal']>[1]) =>
+    profileGuesses['store.legal'](of, p, context)?.legal
+  const first = legal(row, { name: 'Lin Ltd', address: '4 Port road\nTyre', prefix: 'NB' })
+  expect(first).toEqual({ name: 'Lin Ltd', address: '4 Port road\nTyre', taxNumber: '', prefix: 'NB' })
+  expect(legal({ ...row, legal: first! }, { taxNumber: 'EG 1', prefix: '' })).toEqual({
+    ...first,
+    taxNumber: 'EG 1',
+    prefix: '',
+  })
+  expect(profileGuesses['store.legal'](null, { name: 'Lin' }, context)).toBeNull()
+})
+
 it('a row that an older server sent, or none, stays what it is', () => {
   const { profile: _profile, terms: _terms, ...older } = row
   for (const of of [older, null]) {

@@ -1,6 +1,7 @@
 import type { StoreMutationName } from '#contract/registry.ts'
 import { cleanName } from '#contract/rules/merchant.ts'
 import { zonesWithoutAmounts } from '#contract/rules/shipping-zones.ts'
+import { blankLegal } from '#contract/rules/store-legal.ts'
 import { textsAfter } from '#contract/rules/texts-after.ts'
 import type { StoreNotice } from '#contract/schema/store-rows.ts'
 import { picturesOf } from './goods.ts'
@@ -13,9 +14,9 @@ type Profile = NonNullable<StoreNotice['profile']>
 const introduced = (row: StoreNotice | null, change: (now: Profile) => Partial<Profile>): StoreNotice | null =>
   row?.profile ? { ...row, profile: { ...row.profile, ...change(row.profile) } } : row
 
-/** A store's profile and currency before the server has spoken. */
+/** A store's profile, currency and legal details before the server has spoken. */
 export const profileGuesses: GuessesFor<
-  Extract<StoreMutationName, 'store.rename' | 'store.profile' | 'store.currency'>
+  Extract<StoreMutationName, 'store.rename' | 'store.profile' | 'store.currency' | 'store.legal'>
 > = {
   'store.rename': (row, { name }) => introduced(row, () => ({ name: cleanName(name) })),
   'store.profile': (row, { description, logo, area }) =>
@@ -28,6 +29,8 @@ export const profileGuesses: GuessesFor<
     row?.terms && row.terms.currency !== currency
       ? { ...row, terms: { ...row.terms, currency, shipping: 0, least: leastIn(row.terms), ...zonesIn(row.terms) } }
       : row,
+  // The form sends what the server will keep, and only fields that are set (read-legal.ts).
+  'store.legal': (row, p) => row && { ...row, legal: Object.assign({ ...blankLegal }, row.legal, p) },
 }
 
 /** Zones after a change of currency; a row of an older server says none. */

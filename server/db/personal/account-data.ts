@@ -69,7 +69,7 @@ export const accountData: Declarations = {
   second_factors: personal({ exported: 'confirmed_at created_at', internal: 'user_id secret last_step' }),
   fund_passwords: personal({ exported: 'set_at locked_until', internal: 'user_id hash wrong' }),
   payment_quotes: personal({
-    exported: 'asset numerator denominator orders until',
+    exported: 'asset numerator denominator rate_at orders until',
     internal: 'id user_id',
     codes: 'asset orders',
   }),

@@ -23,6 +23,7 @@ export const buyerData: Declarations = {
     internal: 'user_id field_revs rev',
     tombstones: 'deleted',
   }),
+  billing_details: personal({ exported: 'company tax_number address', internal: 'user_id rev' }),
   address_defaults: personal({ exported: 'address_id', internal: 'user_id rev' }),
   own_lists: personal({ exported: 'id name deleted at', internal: 'user_id rev', tombstones: 'deleted' }),
   list_lines: personal({
@@ -122,7 +123,7 @@ export const buyerData: Declarations = {
     stays: BOOKS,
     exported: `id group_id store_id store_name state reason currency goods shipping tax total due due_currency address
       remark pay_by created_at paid_at shipped_at received_at closed_at parcel serial rate notes po_number stage held
-      asset paid_units held_units refunded
+      asset paid_units held_units refunded tax_rate
       short release_at disputed_at ship_by tax_included`,
     internal: 'user_id rev reserved store_rev late_told_at release_told_at fee_rate charged_units',
     becomes: { address: "'{}'::jsonb", remark: "''", notes: 'null', po_number: 'null' },
@@ -152,6 +153,19 @@ export const buyerData: Declarations = {
     accounts: { by_person: 'number' },
     texts: { words: { by: ['store', 'operator'], why: 'Why money was given back, for the books.' } },
     codes: 'order_id why report_id',
+  }),
+  invoices: record({
+    stays: 'Tax law binds its store to keep issued papers unchanged for years; the table is only added to.',
+    exported: 'id store_id order_id kind number credits issued_at currency total paper',
+    internal: 'user_id test n hash rev store_rev',
+    texts: {
+      number: { by: 'store', why: 'Its number, with the prefix that its store chose.' },
+      paper: {
+        by: ['person', 'store', 'operator'],
+        why: 'An invoice without its buyer’s name, address and tax number is none: its store has to show it as it was.',
+      },
+    },
+    codes: 'id user_id order_id kind credits currency hash',
   }),
   ledger_postings: record({
     of: OF_BOOK,

@@ -22,10 +22,12 @@ export const storeData: Declarations = {
   store_renames: impersonal('store_id at name look', OF_STORE),
   store_reminders: impersonal('store_id at'),
   store_notices: impersonal(
-    'store_id announcement holiday_from holiday_to rev days zones taxes tax_included',
+    `store_id announcement holiday_from holiday_to rev days zones taxes tax_included legal_name legal_address
+      tax_number invoice_prefix`,
     OF_STORE,
     { codes: 'days zones taxes' },
   ),
+  invoice_ranges: impersonal('store_id kind test last last_at', undefined, { codes: 'kind' }),
   store_figures: impersonal('store_id products sales turnover reviews stars followers'),
   store_gone: impersonal('store_id part key store_rev', undefined, { codes: 'part key' }),
   sheets: impersonal('id store_id title goods until created_at', OF_STORE, { codes: 'id goods' }),

@@ -16,6 +16,9 @@ type Placing = Pick<Payload<'order.place'>, 'shopId' | 'currency'> & {
 }
 type No = Exclude<Verdict, { kind: 'accepted' }>
 
+/** What an order comes to, with the rate of its taxes (basis points), whether added or included. */
+export type TaxedSums = OrderSums & { taxRate: number }
+
 /**
  * What an order to a country comes to now, with its products locked; or why it cannot be placed. `agreed` are unit
  * prices that were agreed, by the keys of their lines.
@@ -24,7 +27,7 @@ export async function judgeGoods(
   { tx, now }: Pick<MutationCall, 'tx' | 'now'>,
   p: Placing,
   { agreed, country }: { agreed: ReadonlyMap<string, number>; country: string },
-): Promise<{ products: Map<number, LockedProduct>; sums: OrderSums } | No> {
+): Promise<{ products: Map<number, LockedProduct>; sums: TaxedSums } | No> {
   if (new Set(p.lines.map((l) => `${l.id}:${l.variantId}`)).size < p.lines.length)
     return refused('invalid', { path: 'lines' })
   const store = await readStore(tx, p.shopId)
@@ -79,7 +82,7 @@ function charged(
     p,
     country,
   }: { store: StoreOfOrder; products: ReadonlyMap<number, LockedProduct>; p: Placing; country: string },
-): OrderSums | No {
+): TaxedSums | No {
   const { currency, shipping, tax_basis_points: taxBasisPoints, zones, taxes, tax_included: taxIncluded } = store
   const weighed = p.lines.map(({ id, variantId, num }) => {
     const product = products.get(id)!
@@ -88,7 +91,8 @@ function charged(
   const order = chargedOrder({ currency: p.currency, goods: sums.goods }, weighed)
   const charging = chargingOf({ currency, shipping, taxBasisPoints, zones, taxes, taxIncluded })
   const charges = chargesOf(charging, order, country)
-  return charges.kind === 'known' ? withCharges(sums, charges) : refused('storeNotThere')
+  if (charges.kind !== 'known') return refused('storeNotThere')
+  return { ...withCharges(sums, charges), taxRate: charges.tax.rate }
 }
 
 /** An order that holds less than its store asks for. */

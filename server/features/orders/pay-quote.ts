@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { unitsToPay } from '#contract/rules/coin-worth.ts'
 import { coinOf, isTest, unitsOf, type Asset } from '#contract/rules/coins.ts'
 import { MARKET_CURRENCY, type Fraction } from '#contract/rules/exchange.ts'
+import type { PaperRate } from '#contract/rules/invoice-paper.ts'
 import { isNear } from '#contract/rules/rates.ts'
 import type { Stated } from '#contract/registry.ts'
 import type { Tx } from '../../db/tables.ts'
@@ -23,9 +24,10 @@ interface QuotedOrder {
   units: string
 }
 
-/** The coins that pay for orders: units of one asset for each. */
+/** The coins that pay for orders: units of one asset for each, and the coin's rate that they follow from. */
 export interface Amounts {
   asset: Asset
+  rate: PaperRate
   units: ReadonlyMap<string, bigint>
 }
 
@@ -75,13 +77,14 @@ async function writeQuote(
     .insertInto('payment_quotes')
     .values({
       ...{ id, user_id: userId, asset, orders: JSON.stringify(stored), until },
-      ...{ numerator: rate.numerator, denominator: rate.denominator },
+      ...{ numerator: rate.numerator, denominator: rate.denominator, rate_at: new Date(rate.at) },
     })
     .onConflict((oc) =>
       oc.columns(['user_id', 'asset']).doUpdateSet(({ ref }) => ({
         id: ref('excluded.id'),
         numerator: ref('excluded.numerator'),
         denominator: ref('excluded.denominator'),
+        rate_at: ref('excluded.rate_at'),
         orders: ref('excluded.orders'),
         until: ref('excluded.until'),
       })),
@@ -103,9 +106,9 @@ export async function takeQuote(
   unpaid: readonly OrderRow[],
   at: number,
 ): Promise<Amounts | ReturnType<typeof refused>> {
-  const { rows } = await sql<{ asset: Asset; orders: QuotedOrder[]; until: Date } & Fraction>`
+  const { rows } = await sql<{ asset: Asset; orders: QuotedOrder[]; until: Date; rate_at: Date | null } & Fraction>`
     delete from payment_quotes where id = ${quote}::uuid and user_id = ${userId}::uuid
-    returning asset, numerator, denominator, orders, until`.execute(tx)
+    returning asset, numerator, denominator, rate_at, orders, until`.execute(tx)
   const [found] = rows
   const over = refused('payQuoteOver')
   if (!found || found.until.getTime() <= at || found.orders.length !== unpaid.length) return over
@@ -115,7 +118,12 @@ export async function takeQuote(
   const rate = (await coinRates(tx, at)).find(({ coin }) => coin === coinOf(found.asset))
   const isPaid = isTest(found.asset) === (await paysTest(tx))
   if (!rate || !isPaid || rate.state === 'waits' || !isNear(rate, found, await readSetting(tx, 'rateStep'))) return over
-  return { asset: found.asset, units: new Map(found.orders.map(({ id, units }) => [id, BigInt(units)])) }
+  const { asset, numerator, denominator, rate_at: rateAt, orders } = found
+  return {
+    asset,
+    rate: { numerator, denominator, at: rateAt?.getTime() ?? rate.at },
+    units: new Map(orders.map(({ id, units }) => [id, BigInt(units)])),
+  }
 }
 
 /** Amounts for apps that show only the market's currency: USDT, while it costs no more than they showed. */
@@ -130,5 +138,6 @@ export async function unquoted(
   if (rate?.state !== 'payable') return refused('updateNeeded')
   const units = new Map(unpaid.map(({ id, due }) => [id, unitsToPay(due, 'USDT', rate)]))
   if (unpaid.some(({ id, due }) => units.get(id)! > unitsOf(due))) return refused('updateNeeded')
-  return { asset: await paidIn(tx, 'USDT'), units }
+  const { numerator, denominator, at: since } = rate
+  return { asset: await paidIn(tx, 'USDT'), rate: { numerator, denominator, at: since }, units }
 }

@@ -55,14 +55,15 @@ async function payAll(
   if ('kind' in amounts) return amounts
   const short = await shortOf(owned, user.id, unpaid, amounts)
   if (short) return short
-  const rows = []
-  for (const order of orders) {
-    const paid = { asset: amounts.asset, units: amounts.units.get(order.id)! }
-    rows.push(orderChange(order.state === 'unpaid' ? await moveOrder(owned, order, { event: 'pay', at, paid }) : order))
+  const paidOf = new Map<string, OrderRow>()
+  // Each takes a number of its store's range: everybody locks the ranges in one order.
+  for (const order of unpaid.toSorted((a, b) => a.store_id - b.store_id)) {
+    const paid = { asset: amounts.asset, units: amounts.units.get(order.id)!, rate: amounts.rate }
+    paidOf.set(order.id, await moveOrder(owned, order, { event: 'pay', at, paid }))
   }
   // With the postings, the balance on the device falls at once.
   await alsoPostings(owned, user.id)
-  return accepted({ rows, also: owned.also })
+  return accepted({ rows: orders.map((order) => orderChange(paidOf.get(order.id) ?? order)), also: owned.also })
 }
 
 /** Refuses a payment that the balance does not cover, with the worth of the missing coins. */

@@ -23,7 +23,7 @@ import { orderNotice } from '../../orders/tell.ts'
 import { agreedFor } from '../../quotes/agreed.ts'
 import { takeStock, type LockedProduct } from '../../orders/stock.ts'
 import { deliverTo, type Destination } from './destination.ts'
-import { judgeGoods } from './goods.ts'
+import { judgeGoods, type TaxedSums } from './goods.ts'
 import { areNotesOf } from './notes.ts'
 import { beyondUnpaid } from './unpaid.ts'
 
@@ -121,7 +121,7 @@ const json = (value: object | null): string | null => value && JSON.stringify(va
 interface Reckoned {
   id: string
   address: Destination
-  sums: { goods: number; shipping: number; tax: number; taxIncluded?: number; total: number }
+  sums: TaxedSums
   due: number
   rate: Rate | null
 }
@@ -132,7 +132,7 @@ async function insertOrder(
   p: Placing,
   { id, address, sums, due, rate }: Reckoned,
 ): Promise<boolean> {
-  const { goods, shipping, tax, taxIncluded = 0, total } = sums
+  const { goods, shipping, tax, taxIncluded = 0, taxRate, total } = sums
   const at = now()
   const row = await tx
     .insertInto('orders')
@@ -148,6 +148,7 @@ async function insertOrder(
       shipping,
       tax,
       tax_included: taxIncluded,
+      tax_rate: taxRate,
       total,
       due,
       due_currency: MARKET_CURRENCY,

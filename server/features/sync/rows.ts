@@ -3,8 +3,10 @@ import type { Change } from '#contract/schema/changes.ts'
 import type { Tx } from '../../db/tables.ts'
 import { readAddresses } from '../../feed/address-change.ts'
 import { readAvatar } from '../../feed/avatar-change.ts'
+import { readBilling } from '../../feed/billing-change.ts'
 import { readCartLines } from '../../feed/cart-change.ts'
 import type { Choice, RowKeys } from '../../feed/choice.ts'
+import { readInvoices } from '../../feed/invoice-change.ts'
 import { readLists } from '../../feed/list-change.ts'
 import { readLoans } from '../../feed/loan-change.ts'
 import { readMemberships } from '../../feed/membership-change.ts'
@@ -40,6 +42,7 @@ export type Part =
   | 'postings'
   | 'recharges'
   | 'withdrawals'
+  | 'billing'
   | 'messages'
   | 'talks'
   | 'memberships'
@@ -64,6 +67,8 @@ const partsOf: Record<Change['table'], readonly Part[]> = {
   postings: ['postings'],
   recharges: ['recharges'],
   withdrawals: ['withdrawals'],
+  billing: ['billing'],
+  invoices: ['invoices'],
   messages: ['messages'],
   messageMutes: ['messages'],
   watches: ['messages'],
@@ -95,6 +100,8 @@ const personTables: readonly FeedTable<Part>[] = [
   { part: 'loans', table: 'loans' },
   { part: 'recharges', table: 'recharges' },
   { part: 'avatar', table: 'avatars' },
+  { part: 'billing', table: 'billing_details' },
+  { part: 'invoices', table: 'invoices' },
   { part: 'merchant', table: 'merchant_applications' },
   { part: 'messages', table: 'messages' },
   { part: 'messages', table: 'message_mutes' },
@@ -135,6 +142,7 @@ export async function readRows(
 ): Promise<Change[]> {
   const { tx } = call
   return [
+    ...(parts.has('invoices') ? await readInvoices(tx, { userId, storeId }, choice) : []),
     ...(parts.has('postings') ? await readPostings(tx, userId, choice) : []),
     ...(parts.has('withdrawals') ? await readWithdrawals(tx, userId, choice) : []),
     ...(storeId === undefined
@@ -164,6 +172,7 @@ async function readPersonRows(
   await add('recharges', () => readRecharges(tx, userId, choice))
   await add('merchant', () => readApplications({ tx, keys }, userId, choice))
   await add('avatar', () => readAvatar(tx, userId, choice))
+  await add('billing', () => readBilling(tx, userId, choice))
   await add('messages', () => readMessages(tx, userId, choice))
   await add('talks', () => readOwnTalks(tx, userId, choice))
   await add('memberships', () => readMemberships(tx, userId, choice))

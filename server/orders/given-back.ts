@@ -1,0 +1,19 @@
+import type { Part } from '#contract/rules/order-parts.ts'
+import type { RefundReason } from '#contract/rules/order-refunds.ts'
+
+/** What was given back of an order, and why (`at` in Unix ms). */
+export interface GivenBack {
+  amount: number
+  /** The coins of that (units). */
+  units: bigint
+  /** The pieces of the order that it is for. */
+  lines: readonly Part[]
+  why: RefundReason
+  at: number
+  report?: string
+  /** The member of the store who gave it. */
+  by?: string | undefined
+  /** Of which parcel the store gave it by itself, and why. */
+  parcel?: number
+  words?: string | undefined
+}
