@@ -38,9 +38,9 @@ const wallet = walletOf(root)
 const SHARED = /[\\/](src|contract|localdb|lucide-react)[\\/]/
 /** The same without lists, which have a chunk of their own. */
 const OURS = /[\\/](src|contract|localdb|lucide-react)[\\/](?!lists[\\/])/
-/** What a person's screens look like, and line sheets; the server renders articles, too. */
+/** What a person's screens look like, and line sheets and papers; the server renders articles, too. */
 const STYLES = new RegExp(
-  `[\\\\/]src[\\\\/](?:features[\\\\/](?!(?:${[...START_FEATURES, 'articles'].join('|')})[\\\\/])[^?]+|parts[\\\\/]line-sheet\\.module)\\.css$`,
+  `[\\\\/]src[\\\\/](?:features[\\\\/](?!(?:${[...START_FEATURES, 'articles'].join('|')})[\\\\/])[^?]+|parts[\\\\/](?:line-sheet|paper)\\.module)\\.css$`,
 )
 /** What guests see in the place of screens that only somebody signed in can use. */
 const GUESTS = /[\\/]features[\\/](guest|merchant)[\\/][\w-]+-guest\.tsx$/

@@ -127,7 +127,7 @@ const OF_PERSONS = new RegExp(
     'merchant/(?!merchant-guest|merchant-steps)',
     'messages/',
     'addresses/(address-screen|address-form|address-clash|area-fields?|phone|use-(address-form|leave|phones))',
-    'settings/(avatar-row|linked-row|mails-row|crop)',
+    'settings/(avatar-row|billing-row|linked-row|mails-row|crop)',
     'parts/(asked-total|lost-agreements|order-question-form|order-conflict|recalculate-order|factor-row)',
     'sync/desk-waits',
   ].join('|')})`,
@@ -135,11 +135,11 @@ const OF_PERSONS = new RegExp(
 
 /** What only such screens share, outside of their features. */
 const SHARED_BY_PERSONS =
-  /^(data\/use-(store|desk-waits)|parts\/(pieces-back|line-sheet|day-(chart|figure)|talk|by-day|shown-pictures|quote-rounds|receipt-paper|contract-text|verify-receipt|hash-text|second-factor))\b/
+  /^(data\/use-(store|desk-waits)|parts\/(pieces-back|line-sheet|day-(chart|figure)|talk|by-day|shown-pictures|quote-rounds|(receipt-)?paper|issued-(paper|sums)|utc-time|use-billing|contract-text|verify-receipt|hash-text|second-factor))\b/
 
 /** What the screens of persons and stores alone read and reckon with, and nothing else of a page. */
 const OF_STORES =
-  /^(localdb\/queries\/(by-number|store-(goods|answers)|goods-items|line-sheets|draws|sales)|contract\/rules\/(goods|goods-states|deals|low-stock|line-sheets|desk-waits|merchant-contract\/[\w-]+))\.ts$/
+  /^(localdb\/queries\/(by-number|store-(goods|answers)|goods-items|line-sheets|draws|sales|invoices|billing)|contract\/rules\/(goods|goods-states|deals|low-stock|line-sheets|desk-waits|invoices|invoice-paper|store-legal|billing|merchant-contract\/[\w-]+))\.ts$/
 
 /** What of that is about goods. */
 const OF_GOODS = /^(localdb\/queries\/store-goods|contract\/rules\/(goods|goods-states|deals|low-stock))\.ts$/

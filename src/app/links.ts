@@ -120,8 +120,8 @@ export const links = {
   centre: (store?: number): string => inStore('/centre', store),
   /** One order of a store. */
   sale: (id: string, store?: number): string => inStore(`/centre/order/${encodeURIComponent(id)}`, store),
-  /** Papers of orders of a store: what is picked, what lies in the parcel, where it goes. */
-  salePapers: (kind: 'pick' | 'slip' | 'label', ids: readonly string[], store?: number): string => {
+  /** Papers of orders of a store: a pick list, packing slips, labels, invoices with their credit notes. */
+  salePapers: (kind: 'pick' | 'slip' | 'label' | 'invoice', ids: readonly string[], store?: number): string => {
     const query = new URLSearchParams({ kind, ids: ids.join(',') })
     if (store !== undefined) query.set('store', String(store))
     return withQuery('/centre/print', query)

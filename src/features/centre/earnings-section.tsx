@@ -23,6 +23,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/time.tsx'
 import { byDay, daysOf, periods, type Period } from './earnings-days.ts'
 import { earningsFile } from './earnings-file.ts'
+import { InvoicesSection } from './invoices-section.tsx'
 import { StoreBalance } from './store-balance.tsx'
 import styles from './sales.module.css'
 
@@ -50,7 +51,14 @@ export function EarningsSection() {
           onChange={setPeriod}
         />
       </Section>
-      {now === undefined ? <Skeleton height="14rem" /> : <Earned period={period} now={now} />}
+      {now === undefined ? (
+        <Skeleton height="14rem" />
+      ) : (
+        <>
+          <Earned period={period} now={now} />
+          <InvoicesSection {...daysOf(period, now)} />
+        </>
+      )}
     </div>
   )
 }

@@ -24,6 +24,7 @@ export function NoticeSection() {
             closed: undefined,
             terms: undefined,
             profile: undefined,
+            legal: undefined,
             sheets: undefined,
           })}
           notice={notice}

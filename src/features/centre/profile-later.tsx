@@ -128,3 +128,4 @@ function From({ draft: { from }, put, wrong }: PartProps) {
 }
 
 export { CurrencySection } from './currency-section.tsx'
+export { LegalSection } from './legal-section.tsx'

@@ -1,5 +1,6 @@
 import Printer from 'lucide-react/icons/printer'
 import FileText from 'lucide-react/icons/file-text'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
 import { links } from '../../app/links.ts'
@@ -7,14 +8,26 @@ import { Screen } from '../../parts/screen.tsx'
 import { useStoreParam } from '../../parts/open-desk.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Chip, ChipRow } from '../../ui/chip.tsx'
+import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { InStore } from './in-store.tsx'
-import { Label, PackingSlip, PickList } from './sale-papers.tsx'
+import { IssuedPapers } from './issued-papers.tsx'
+import { SaleLabels } from './sale-labels.tsx'
+import { PackingSlip, PickList } from './sale-papers.tsx'
 import styles from './sale-papers.module.css'
-import { useSalesById } from './use-sales.ts'
+import { useSalesById, type OpenedSale } from './use-sales.ts'
 
-const kinds = ['pick', 'slip', 'label'] as const
+const kinds = ['pick', 'slip', 'label', 'invoice'] as const
+type Kind = (typeof kinds)[number]
+
+/** Papers for more than one kind of printer: the pages of each, the usual one first. */
+const sizes = { pick: ['a4', 'receipt'], label: ['a6', 'a4'] } as const satisfies Partial<
+  Record<Kind, readonly string[]>
+>
+type Size = 'a4' | 'a6' | 'receipt'
+const sizesOf = (kind: Kind): readonly Size[] => (kind === 'pick' || kind === 'label' ? sizes[kind] : ['a4'])
+
 /** At most so many orders are printed at once. */
 const MOST = 200
 
@@ -29,7 +42,6 @@ export function SalePapersScreen() {
 
 function Papers() {
   const { t } = useTranslation()
-  const [, navigate] = useLocation()
   const [params] = useSearchParams()
   const at = useStoreParam()
   const ids = (params.get('ids') ?? '').split(',').filter(Boolean).slice(0, MOST)
@@ -51,6 +63,14 @@ function Papers() {
         />
       </Screen>
     )
+  return <Shown key={kind} kind={kind} found={found} ids={ids} />
+}
+
+function Shown({ kind, found, ids }: { kind: Kind; found: readonly OpenedSale[]; ids: readonly string[] }) {
+  const { t } = useTranslation()
+  const [, navigate] = useLocation()
+  const at = useStoreParam()
+  const [size, setSize] = useState<Size>(sizesOf(kind)[0]!)
   const one = found.length === 1 ? ` ${found[0]!.sale.number}` : ''
   return (
     <Screen
@@ -74,12 +94,33 @@ function Papers() {
             </Chip>
           ))}
         </ChipRow>
-        <div className={styles.paper} data-theme="light">
-          {kind === 'pick' && <PickList sales={found} />}
-          {kind === 'slip' && found.map((each) => <PackingSlip key={each.sale.id} {...each} />)}
-          {kind === 'label' && found.map((each) => <Label key={each.sale.id} {...each} />)}
-        </div>
+        <Sizes kind={kind} size={size} onChange={setSize} />
+        {kind === 'invoice' ? (
+          <IssuedPapers ids={ids} />
+        ) : (
+          <div className={cx(styles.paper, styles[size])} data-theme="light">
+            {kind === 'pick' && <PickList sales={found} />}
+            {kind === 'slip' && found.map((each) => <PackingSlip key={each.sale.id} {...each} />)}
+            {kind === 'label' && <SaleLabels sales={found} />}
+          </div>
+        )}
       </div>
     </Screen>
+  )
+}
+
+/** Chooses the page, where there are several. */
+function Sizes({ kind, size, onChange }: { kind: Kind; size: Size; onChange(size: Size): void }) {
+  const { t } = useTranslation()
+  const choices = sizesOf(kind)
+  if (choices.length < 2) return null
+  return (
+    <ChipRow label={t('papers.size')}>
+      {choices.map((one) => (
+        <Chip key={one} on={one === size} onChange={() => onChange(one)}>
+          {one === 'receipt' ? t('papers.receipt') : one.toUpperCase()}
+        </Chip>
+      ))}
+    </ChipRow>
   )
 }

@@ -116,23 +116,6 @@ export function PackingSlip({ sale, clear }: OpenedSale) {
   )
 }
 
-/** Where a parcel goes, large enough to be read across a room. */
-export function Label({ sale, clear }: OpenedSale) {
-  const { t } = useTranslation()
-  const { name } = useStore()
-  return (
-    <article className={styles.label} aria-label={t('centre.paper.label')}>
-      <p className={styles.soft}>
-        {t('papers.seller')}: <bdi>{name}</bdi>
-      </p>
-      <To clear={clear} />
-      <p className={styles.number}>
-        <bdi dir="ltr">{sale.number}</bdi>
-      </p>
-    </article>
-  )
-}
-
 function To({ clear }: { clear: SaleItem | null | undefined }) {
   const { t } = useTranslation()
   const address = clear ? addressOf(clear) : undefined

@@ -133,7 +133,7 @@ function Head({ sale }: { sale: OpenedSale['sale'] }) {
       {sale.pending && <p role="status">{t('centre.pending')}</p>}
       {papers && (
         <div className={styles.papers}>
-          {(['pick', 'slip', 'label'] as const).map((kind) => (
+          {(['pick', 'slip', 'label', 'invoice'] as const).map((kind) => (
             <ButtonLink key={kind} kind="secondary" small href={links.salePapers(kind, ids, at)}>
               {t(`centre.paper.${kind}`)}
             </ButtonLink>

@@ -13,10 +13,11 @@ import { TodaySection } from './today-section.tsx'
 const ProfileSection = later('profile', async () => (await import('./profile-later.tsx')).ProfileSection)
 const ShippingSection = later('shipping', async () => (await import('./shipping-later.tsx')).ShippingSection)
 const CurrencySection = later('profile', async () => (await import('./profile-later.tsx')).CurrencySection)
+const LegalSection = later('profile', async () => (await import('./profile-later.tsx')).LegalSection)
 
 /**
- * A store's profile, its announcement, its charges and days on the way, whether it is open, and the people who work
- * there.
+ * A store's profile, its announcement, its business on papers, its charges and days on the way, whether it is open, and
+ * the people who work there.
  */
 export function StoreDeskScreen() {
   return (
@@ -35,6 +36,7 @@ function Sections() {
     <>
       {owner && <ProfileSection instead={<Skeleton height="24rem" />} />}
       <NoticeSection />
+      {owner && <LegalSection />}
       {owner && <CurrencySection />}
       <ShippingSection instead={<Skeleton height="14rem" />} />
       <LeastSection />

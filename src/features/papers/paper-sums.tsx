@@ -1,15 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { OrderItem } from '#localdb/queries/orders.ts'
+import styles from '../../parts/paper.module.css'
 import { Rates } from '../../parts/rate-note.tsx'
 import { usePaidCoins } from '../../parts/use-coins.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { cx } from '../../ui/cx.ts'
 import { exactTime } from '../../ui/time.tsx'
-import type { PaperKind } from './paper-kinds.ts'
-import styles from './papers.module.css'
 
 /** The sums of a printed order in its own currency, what was or will be paid, and by which rate. */
-export function PaperSums({ kind, order }: { kind: PaperKind; order: OrderItem }) {
+export function PaperSums({ order }: { order: OrderItem }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { goods, shipping, tax, taxIncluded, total, currency, due, rate, paidAt, state } = order
@@ -49,7 +48,7 @@ export function PaperSums({ kind, order }: { kind: PaperKind; order: OrderItem }
           </div>
         )}
       </dl>
-      <p className={cx(styles.settled, kind === 'invoice' && styles.done)}>
+      <p className={cx(styles.settled, paidAt !== null && styles.done)}>
         {paidAt === null
           ? t('papers.notPaid', { amount })
           : t('papers.settled', { amount, time: exactTime(paidAt, format.locale) })}

@@ -7,15 +7,17 @@ import { useMarketName } from '../../data/market-name.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useProfile } from '../../data/use-profile.ts'
 import { AddressText } from '../../parts/address-text.tsx'
+import { PaperFact } from '../../parts/paper-fact.tsx'
+import { PaperLines } from '../../parts/paper-lines.tsx'
+import styles from '../../parts/paper.module.css'
 import { useAddresses } from '../../parts/use-addresses.ts'
+import { useBilling } from '../../parts/use-billing.ts'
 import { useCountryName } from '../../parts/use-country-name.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { useOrderName } from '../../parts/use-order-name.ts'
 import { exactTime, useNow } from '../../ui/time.tsx'
 import type { PaperKind } from './paper-kinds.ts'
-import { PaperLines } from './paper-lines.tsx'
 import { PaperSums } from './paper-sums.tsx'
-import styles from './papers.module.css'
 
 interface PaperProps {
   kind: PaperKind
@@ -24,7 +26,7 @@ interface PaperProps {
   clear: OrderItem | null
 }
 
-/** One printed document: who sells, who buys, what, for how much, and how it was settled. */
+/** An order as it is printed: who sells, who buys, what, for how much, and how it was settled. */
 export function Paper({ kind, order, clear }: PaperProps) {
   const { t } = useTranslation()
   const { locale } = useFormat()
@@ -43,22 +45,29 @@ export function Paper({ kind, order, clear }: PaperProps) {
           {money?.test && <p className={styles.test}>{t('papers.testMoney')}</p>}
         </div>
         <dl className={styles.facts}>
-          <Fact name={t('papers.number')}>
+          <PaperFact name={t('papers.number')}>
             <bdi>{nameOf(order)}</bdi>
-          </Fact>
-          <Fact name={t('papers.ordered')}>{date(order.createdAt)}</Fact>
-          {order.paidAt !== null && <Fact name={t('papers.paid')}>{date(order.paidAt)}</Fact>}
-          {kind === 'proforma' && order.payBy !== null && <Fact name={t('papers.payBy')}>{date(order.payBy)}</Fact>}
+          </PaperFact>
+          <PaperFact name={t('papers.ordered')}>{date(order.createdAt)}</PaperFact>
+          {order.paidAt !== null && <PaperFact name={t('papers.paid')}>{date(order.paidAt)}</PaperFact>}
+          {kind === 'proforma' && order.payBy !== null && (
+            <PaperFact name={t('papers.payBy')}>{date(order.payBy)}</PaperFact>
+          )}
           {clear?.poNumber && (
-            <Fact name={t('orders.poNumber')}>
+            <PaperFact name={t('orders.poNumber')}>
               <bdi>{clear.poNumber}</bdi>
-            </Fact>
+            </PaperFact>
           )}
         </dl>
       </header>
       <Parties order={order} clear={clear} />
-      <PaperLines order={order} noteOf={(line) => notes?.get(noteKey(line))} />
-      {order.asked ? <p>{t('orders.priceAskedText')}</p> : <PaperSums kind={kind} order={order} />}
+      <PaperLines
+        lines={order.lines}
+        currency={order.currency}
+        priced={!order.asked}
+        noteOf={(line) => notes?.get(noteKey(line))}
+      />
+      {order.asked ? <p>{t('orders.priceAskedText')}</p> : <PaperSums order={order} />}
       {clear?.remark && (
         <section>
           <h2 className={styles.label}>{t('orders.remark')}</h2>
@@ -76,15 +85,6 @@ export function Paper({ kind, order, clear }: PaperProps) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
 /** The store, the buyer, and where the goods go. */
 function Parties({ order, clear }: Omit<PaperProps, 'kind'>) {
   const { t } = useTranslation()
@@ -92,6 +92,7 @@ function Parties({ order, clear }: Omit<PaperProps, 'kind'>) {
   const user = useProfile()?.profile?.userinfo
   const store = useLive((db) => storeById(db, order.shopId), [order.shopId])?.store
   const addresses = useAddresses()
+  const billed = useBilling()
   const placed = clear?.address ? (JSON.parse(clear.address) as Record<AddressField, string>) : undefined
   const address = placed ?? addresses?.items.find((one) => one.id === order.addressId)
   return (
@@ -105,6 +106,11 @@ function Parties({ order, clear }: Omit<PaperProps, 'kind'>) {
       </section>
       <section>
         <h2 className={styles.label}>{t('papers.buyer')}</h2>
+        {billed?.company && (
+          <p>
+            <bdi>{billed.company}</bdi>
+          </p>
+        )}
         {user && (
           <>
             <p>
@@ -115,6 +121,8 @@ function Parties({ order, clear }: Omit<PaperProps, 'kind'>) {
             </p>
           </>
         )}
+        {billed?.address && <p dir="auto">{billed.address}</p>}
+        {billed?.taxNumber && <p>{t('papers.taxNumber', { number: `\u2066${billed.taxNumber}\u2069` })}</p>}
       </section>
       <section>
         <h2 className={styles.label}>{t('papers.shipTo')}</h2>

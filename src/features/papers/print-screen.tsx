@@ -1,30 +1,37 @@
 import FileText from 'lucide-react/icons/file-text'
 import Printer from 'lucide-react/icons/printer'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
+import type { Invoice } from '#contract/schema/rows.ts'
+import { papersOfOrders } from '#localdb/queries/invoices.ts'
 import { orderItems, type OrderItem } from '#localdb/queries/orders.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { usePerson } from '../../data/use-person.ts'
+import { useOpened } from '../../data/use-unsealed.ts'
+import { IssuedPaper } from '../../parts/issued-paper.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { useClearOrder } from '../../parts/use-clear-order.ts'
 import { useOrderName } from '../../parts/use-order-name.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Chip, ChipRow } from '../../ui/chip.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { paperKinds, papersOf, type PaperKind } from './paper-kinds.ts'
+import { issuedName, papersOf, type PaperKind } from './paper-kinds.ts'
 import { Paper } from './paper.tsx'
 import styles from './papers.module.css'
 
-/** An order as a page that any browser prints or saves as a PDF, also without a network. */
+/** The papers of an order, as a page that any browser prints or saves as a PDF, also without a network. */
 export function PrintScreen() {
   const { t } = useTranslation()
   const [params] = useSearchParams()
   const person = usePerson()
   const id = params.get('id') ?? ''
   const orders = useLive((db) => orderItems(db, { ids: [id] }), [id])
-  if (!orders || !person)
+  const issued = useLive((db) => papersOfOrders([id])(db.user), [id])
+  if (!orders || !issued || !person)
     return (
       <Screen width="narrow">
         <Skeleton height="30rem" />
@@ -49,21 +56,33 @@ export function PrintScreen() {
         )}
       </Screen>
     )
-  const wanted = paperKinds.find((kind) => kind === params.get('kind'))
-  return <Shown order={order} wanted={wanted} />
+  return <Shown order={order} issued={issued} wanted={params.get('kind') ?? ''} />
 }
 
-function Shown({ order, wanted }: { order: OrderItem; wanted: PaperKind | undefined }) {
+/** One of the papers: its name in the address, and its title. */
+interface Choice {
+  name: string
+  title: string
+  of: PaperKind | Invoice
+}
+
+function Shown({ order, issued, wanted }: { order: OrderItem; issued: readonly Invoice[]; wanted: string }) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const nameOf = useOrderName()
-  const clear = useClearOrder(order)
-  const kinds = papersOf(order)
-  const kind = wanted && kinds.includes(wanted) ? wanted : kinds.at(-1)!
+  const choices: Choice[] = [
+    ...papersOf(order).map((kind): Choice => ({ name: kind, title: t(`papers.${kind}`), of: kind })),
+    ...issued.map((row): Choice => {
+      const title = row.kind === 'invoice' ? t('papers.invoice') : t('papers.creditNoteOf', { number: row.number })
+      return { name: issuedName(row), title, of: row }
+    }),
+  ]
+  const named = choices.find(({ name }) => name === wanted)
+  const shown = named ?? choices.find(({ name }) => name === 'invoice') ?? choices.at(-1)!
   return (
     <Screen
       // A browser names the file after it.
-      title={`${t(`papers.${kind}`)} ${nameOf(order)}`}
+      title={shown.name.startsWith('credit') ? shown.title : `${shown.title} ${nameOf(order)}`}
       foot={
         <Button wide icon={<Printer />} onClick={() => print()}>
           {t('papers.print')}
@@ -72,14 +91,37 @@ function Shown({ order, wanted }: { order: OrderItem; wanted: PaperKind | undefi
     >
       <div className={styles.desk}>
         <ChipRow label={t('papers.kinds')}>
-          {kinds.map((one) => (
-            <Chip key={one} on={one === kind} onChange={() => navigate(links.print(order.id, one), { replace: true })}>
-              {t(`papers.${one}`)}
+          {choices.map(({ name, title }) => (
+            <Chip
+              key={name}
+              on={name === shown.name}
+              onChange={() => navigate(links.print(order.id, name), { replace: true })}
+            >
+              {title}
             </Chip>
           ))}
         </ChipRow>
-        {clear === undefined ? <Skeleton height="30rem" /> : <Paper kind={kind} order={order} clear={clear} />}
+        {typeof shown.of === 'string' ? (
+          <OrderPaper kind={shown.of} order={order} />
+        ) : (
+          <Issued key={shown.name} row={shown.of} />
+        )}
       </div>
     </Screen>
   )
+}
+
+function OrderPaper({ kind, order }: { kind: PaperKind; order: OrderItem }) {
+  const clear = useClearOrder(order)
+  return clear === undefined ? <Skeleton height="30rem" /> : <Paper kind={kind} order={order} clear={clear} />
+}
+
+/** A paper that the market has issued, once it is opened. */
+function Issued({ row }: { row: Invoice }) {
+  const { t } = useTranslation()
+  const rows = useMemo(() => [row], [row])
+  const opened = useOpened(rows, 'invoices')
+  if (!opened) return <Skeleton height="30rem" />
+  const [clear] = opened.rows
+  return clear ? <IssuedPaper row={clear} /> : <Notice tone="warn">{t('addresses.unreadable')}</Notice>
 }

@@ -13,6 +13,7 @@ import { PasswordRow } from './password-row.tsx'
 const FactorRow = later('factor-row', async () => (await import('../../parts/factor-row-later.tsx')).FactorRow)
 const LinkedRow = later('linked-row', async () => (await import('./linked-row-later.tsx')).LinkedRow)
 const MailsRow = later('mails-row', async () => (await import('./mails-row-later.tsx')).MailsRow)
+const BillingRow = later('billing-row', async () => (await import('./billing-row-later.tsx')).BillingRow)
 const AvatarRow = later('avatar-row', async () => (await import('./avatar-row-later.tsx')).AvatarRow)
 
 interface AccountSectionProps {
@@ -37,6 +38,7 @@ export function AccountSection({ uid, user, bounced }: AccountSectionProps) {
         <FactorRow />
         <LinkedRow />
         <ListRow icon={<MapPin />} title={t('settings.address')} href={links.addresses()} />
+        <BillingRow uid={uid} />
       </List>
     </Section>
   )

@@ -1,38 +1,42 @@
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
 import type { OrderLine } from '#contract/schema/rows.ts'
-import type { OrderItem } from '#localdb/queries/orders.ts'
-import { LineCodes } from '../../parts/line-codes.tsx'
-import { useFormat } from '../../parts/use-format.ts'
-import { useLineTitle } from '../../parts/use-line-title.ts'
-import styles from './papers.module.css'
+import { cx } from '../ui/cx.ts'
+import { LineCodes } from './line-codes.tsx'
+import styles from './paper.module.css'
+import { useFormat } from './use-format.ts'
+import { useLineTitle } from './use-line-title.ts'
 
-/** The lines of a printed order, at its own prices. */
-export function PaperLines({
-  order: { lines, currency, asked },
-  noteOf,
-}: {
-  order: OrderItem
-  noteOf(line: OrderLine): string | undefined
-}) {
+type Line = Omit<OrderLine, 'picture' | 'quote'>
+
+interface PaperLinesProps<L extends Line> {
+  lines: readonly L[]
+  currency: string
+  /** Each line has its unit price and its amount. */
+  priced: boolean
+  noteOf?(line: L): string | undefined
+}
+
+/** The lines of a printed order, invoice or credit note. */
+export function PaperLines<L extends Line>({ lines, currency, priced, noteOf }: PaperLinesProps<L>) {
   const { t } = useTranslation()
   const format = useFormat()
   const titleOf = useLineTitle()
   return (
-    <table className={styles.lines}>
+    <table className={cx(styles.lines, priced && styles.priced)}>
       <thead>
         <tr>
           <th scope="col">{t('papers.place')}</th>
           <th scope="col">{t('pad.code')}</th>
           <th scope="col">{t('pad.product')}</th>
           <th scope="col">{t('pad.quantity')}</th>
-          <th scope="col">{t('pad.unitPrice')}</th>
-          <th scope="col">{t('pad.amount')}</th>
+          {priced && <th scope="col">{t('pad.unitPrice')}</th>}
+          {priced && <th scope="col">{t('pad.amount')}</th>}
         </tr>
       </thead>
       <tbody>
         {lines.map((line, n) => {
-          const note = noteOf(line)
+          const note = noteOf?.(line)
           return (
             <tr key={`${line.id}:${line.variantId}`}>
               <td>{format.number(n + 1)}</td>
@@ -45,8 +49,8 @@ export function PaperLines({
                 {note && <span className={styles.note}>{t('orders.lineNote', { note })}</span>}
               </td>
               <td>{format.number(line.num)}</td>
-              <td>{!asked && format.money(line.price, currency)}</td>
-              <td>{!asked && format.money(line.amount, currency)}</td>
+              {priced && <td>{format.money(line.price, currency)}</td>}
+              {priced && <td>{format.money(line.amount, currency)}</td>}
             </tr>
           )
         })}

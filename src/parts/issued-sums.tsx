@@ -1,0 +1,114 @@
+import { useTranslation } from 'react-i18next'
+import { coinOf, isAsset } from '#contract/rules/coins.ts'
+import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
+import type { InvoicePaper, PaperRate } from '#contract/rules/invoice-paper.ts'
+import { cx } from '../ui/cx.ts'
+import styles from './paper.module.css'
+import { rateDecimal } from './rate-note.tsx'
+import { useCoins } from './use-coins.ts'
+import { useFormat } from './use-format.ts'
+import { utcTime } from './utc-time.ts'
+
+/** The amounts of a paper: goods, shipping and taxes, the same by rates, the total, and how it was settled. */
+export function IssuedSums({ paper }: { paper: InvoicePaper }) {
+  const { t } = useTranslation()
+  const { money } = useFormat()
+  const { sums, currency, total, kind } = paper
+  return (
+    <div className={styles.end}>
+      {sums && (
+        <dl className={styles.sums}>
+          <div>
+            <dt>{t('orders.goods')}</dt>
+            <dd>{money(sums.goods, currency)}</dd>
+          </div>
+          <div>
+            <dt>{t('orders.shipping')}</dt>
+            <dd>{money(sums.shipping, currency)}</dd>
+          </div>
+          <div>
+            <dt>{t('orders.taxes')}</dt>
+            <dd>
+              {sums.taxIncluded === 0
+                ? money(total - sums.goods - sums.shipping, currency)
+                : t('orders.taxesIncluded', { money: money(sums.taxIncluded, currency) })}
+            </dd>
+          </div>
+        </dl>
+      )}
+      <Taxes paper={paper} />
+      <dl className={styles.sums}>
+        <div className={styles.total}>
+          <dt>{t(kind === 'invoice' ? 'orders.total' : 'papers.credited')}</dt>
+          <dd>{money(total, currency)}</dd>
+        </div>
+      </dl>
+      <Settled paper={paper} />
+    </div>
+  )
+}
+
+function Taxes({ paper: { taxes, currency } }: { paper: InvoicePaper }) {
+  const { t } = useTranslation()
+  const { money, percent } = useFormat()
+  return (
+    <table className={styles.taxes}>
+      <thead>
+        <tr>
+          <th scope="col">{t('papers.rate')}</th>
+          <th scope="col">{t('papers.net')}</th>
+          <th scope="col">{t('papers.taxAmount')}</th>
+          <th scope="col">{t('papers.gross')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {taxes.map(({ rate, base, tax }) => (
+          <tr key={rate}>
+            <td>{rate === null ? '–' : percent(rate / 10_000)}</td>
+            <td>{money(base, currency)}</td>
+            <td>{money(tax, currency)}</td>
+            <td>{money(base + tax, currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The payment or the refund: in the market's currency and in coins, each with the rate that it follows from. */
+function Settled({ paper: { money, currency, kind } }: { paper: InvoicePaper }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const coins = useCoins()
+  const amount = format.money(money.amount, money.currency)
+  const time = utcTime(money.at, format.locale)
+  const asset = isAsset(money.asset) ? money.asset : undefined
+  return (
+    <p className={cx(styles.settled, styles.done)}>
+      {t(kind === 'invoice' ? 'papers.settled' : 'papers.givenBack', { amount, time })}
+      {money.rate && <Rate one={format.decimalMoney('1', currency)} rate={money.rate} />}
+      {asset && (
+        <>
+          <br />
+          {kind === 'invoice'
+            ? t('papers.inCoins', { coins: coins(BigInt(money.units), asset) })
+            : coins(BigInt(money.units), asset)}
+          {money.coinRate && <Rate one={format.coins('1', coinOf(asset))} rate={money.coinRate} />}
+        </>
+      )}
+    </p>
+  )
+}
+
+/** A rate in words: "€1 = $1.08 · 25 Nov 2026, 12:04 UTC". */
+function Rate({ one, rate: { numerator, denominator, at } }: { one: string; rate: PaperRate }) {
+  const { decimalMoney, locale } = useFormat()
+  return (
+    <span className={styles.note}>
+      <bdi dir="ltr">
+        {one} = {decimalMoney(rateDecimal(numerator / denominator), MARKET_CURRENCY)}
+      </bdi>
+      {` · ${utcTime(at, locale)}`}
+    </span>
+  )
+}
