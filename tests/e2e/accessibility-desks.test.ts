@@ -44,7 +44,7 @@ describe('desks, to assistive technology', () => {
       await page.locator('main form').waitFor()
       expect(await faultsHere(page, 'an offer')).toEqual([])
       const id = decodeURIComponent(href.split('/').at(-1)!)
-      const papers = ['pick', 'slip', 'label'].map((kind) => `/centre/print?kind=${kind}&ids=${id}`)
+      const papers = ['pick', 'slip', 'label', 'invoice'].map((kind) => `/centre/print?kind=${kind}&ids=${id}`)
       await open(page, market.url, '/centre/goods')
       const goods = page.locator('main a[href^="/centre/goods/"]:not([href*="/new"], [href*="/import"])').first()
       const pages = [

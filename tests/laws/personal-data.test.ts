@@ -107,6 +107,8 @@ describe.each(tables)('%s', (table, declared) => {
     const oneOfAKind = [
       'address_defaults',
       'avatars',
+      'billing_details',
+      'invoices',
       'ledger_postings',
       'loans',
       'merchant_applications',

@@ -159,6 +159,11 @@ export const gestures: { [N in PersonsMutation]: Draw<N> } = {
     return row && { id: s.random.chance(0.9) ? row.key : null }
   },
   'avatar.set': (s) => ({ file: s.random.chance(0.85) ? s.random.pick(pictureIds) : null }),
+  'billing.set': (s) => ({
+    company: s.random.pick(['', 'Nile Traders', 'Harbour Lights']),
+    taxNumber: s.random.pick(['', 'EG 1', 'LB 601']),
+    address: s.random.pick(['', '4 Port road\nTyre']),
+  }),
   'message.read': (s) => {
     const ids = s.shown('messages').flatMap((m) => (m.deleted ? [] : [m.id]))
     return ids.length > 0 ? { ids: s.random.some(ids, s.random.whole(1, 3)), on: s.random.chance(0.8) } : undefined

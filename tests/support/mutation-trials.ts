@@ -70,6 +70,13 @@ export const mutationTrials: { [K in MutationName]: Trials<Payload<K>> } = {
   'address.del': [{ tried: "another's address", input: (o) => ({ id: o.addressId }), answer: 'own' }],
   'address.default': [{ tried: "another's address", input: (o) => ({ id: o.addressId }), answer: 'addressGone' }],
   'avatar.set': [{ tried: "another's file", input: (o) => ({ file: o.file }), answer: 'fileMissing' }],
+  'billing.set': [
+    {
+      tried: 'over what another’s invoices say',
+      input: () => ({ company: 'Thief Ltd', taxNumber: '', address: '' }),
+      answer: 'own',
+    },
+  ],
   'recharge.claim': [
     {
       tried: "another's transaction",

@@ -10,6 +10,7 @@ import { ownerTransaction } from '#server/feed/owner-feed.ts'
 import { available, TEST_MINT } from '#server/ledger/accounts.ts'
 import { balance, post } from '#server/ledger/ledger.ts'
 import { centsOf, unitsOf, type Asset } from '#contract/rules/coins.ts'
+import { unsoundPapers } from './papers.ts'
 import { unsoundMoney, type Query, type Say } from './unsound-money.ts'
 
 /** How a product of a test is sold. */
@@ -221,6 +222,7 @@ export async function unsound(db: Db, made?: ReadonlyMap<number, number>): Promi
   }
   const query: Query = async (text) => (await sql.raw<object>(text).execute(db)).rows
   await unsoundMoney(query, say)
+  await unsoundPapers(query, say)
   say(
     'stock below zero',
     await query(

@@ -17,4 +17,5 @@ export const sentOfStores: Record<string, unknown> = {
   },
   'store.zoneEnd': { id: '5b0c5c6e-3a55-4f1a-9a55-0b1f6a3f2a10', last: true },
   'store.taxes': { taxes: { EG: { rate: 1400, included: true }, DE: null, '*': { rate: 0, included: false } } },
+  'store.legal': { name: 'Harbour Lights Ltd', address: '4 Port road\nTyre', taxNumber: 'LB 601', prefix: 'HL' },
 }

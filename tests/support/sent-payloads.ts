@@ -146,6 +146,7 @@ export const sent: Record<string, unknown> = {
   'member.end': { id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d93' },
   'member.leave': { id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d93' },
   'avatar.set': { file: 'a'.repeat(64) },
+  'billing.set': { company: 'Nile Traders Ltd', taxNumber: 'EG 123-456-789', address: '4 Port road\nTyre' },
   'recharge.claim': { network: 'tron', asset: 'tUSDT', txid: 'a'.repeat(64), amount: '5000000', pictures: [] },
   'loan.apply': {
     id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d92',

@@ -84,4 +84,9 @@ export const shippedAnswers: Record<string, { path: string; guest: boolean; payl
     guest: false,
     payload: { taxes: { '*': [{ rate: 'integer', included: 'boolean' }, 'null'] } },
   },
+  'store.legal': {
+    path: '/api/store/legal',
+    guest: false,
+    payload: { 'name?': 'string', 'address?': 'string', 'taxNumber?': 'string', 'prefix?': 'string' },
+  },
 }

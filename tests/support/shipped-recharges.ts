@@ -1,4 +1,4 @@
-/** Part of tests/laws/shipped-mutations.test.ts: filling an account. */
+/** Part of tests/laws/shipped-mutations.test.ts: filling an account, and how invoices name its person. */
 export const shippedRecharges = {
   'recharge.claim': {
     path: '/api/recharge/claim',
@@ -10,5 +10,10 @@ export const shippedRecharges = {
       amount: 'string',
       pictures: ['string'],
     },
+  },
+  'billing.set': {
+    path: '/api/user/billing',
+    guest: false,
+    payload: { company: 'string', taxNumber: 'string', address: 'string' },
   },
 }

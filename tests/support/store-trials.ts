@@ -23,6 +23,7 @@ export const storeTrials: { [K in StoreMutationName]: Trials<Payload<K>> } = {
   ],
   'store.zoneEnd': [{ tried: 'for no store', input: (o) => ({ id: o.listId }), answer: 'wrongOwner' }],
   'store.taxes': [{ tried: 'for no store', input: () => ({ taxes: { EG: null } }), answer: 'wrongOwner' }],
+  'store.legal': [{ tried: 'for no store', input: () => ({ taxNumber: 'MINE 1' }), answer: 'wrongOwner' }],
   ...storeAnswerTrials,
   'goods.put': [
     {

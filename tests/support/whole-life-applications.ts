@@ -54,6 +54,8 @@ export async function apply(stage: Stage, me: Acting, heir: string): Promise<num
   const { store_id: storeId, store_uid: uid } = (await readApplication(market.db, approved))!
   await market.db.transaction().execute((tx) => addMember(tx, storeId!, heir, 'owner'))
   await me.push('store.notice', { announcement: marks.word('store', 'announcement') }, uid!)
+  const legal = { name: marks.word('store', 'legal name'), address: marks.word('store', 'legal address') }
+  await me.push('store.legal', { ...legal, taxNumber: marks.word('store', 'store’s tax number') }, uid!)
   const sheet = { title: marks.word('store', 'line sheet'), goods: [randomUUID()], until: null }
   await me.push('sheet.make', { id: randomUUID().replaceAll('-', '').slice(0, 24), ...sheet }, uid!)
   return storeId!

@@ -107,6 +107,8 @@ export async function fillAccount(stage: Stage, me: Acting): Promise<string> {
   await me.push('watch.set', { what: 'price', id: shop.ids[1]!, ...price, area: '', on: true })
   await me.push('avatar.set', { file: await picture(stage, me, 'the first avatar') })
   await me.push('avatar.set', { file: await picture(stage, me, 'the avatar') })
+  const billed = { company: marks.word('person', 'company'), taxNumber: marks.word('person', 'tax number') }
+  await me.push('billing.set', { ...billed, address: marks.word('person', 'billing address') })
   return kept
 }
 

@@ -196,6 +196,14 @@ const draws = {
       : undefined,
   'store.currency': ({ owner, random }) => (owner ? { currency: random.pick(['USD', 'EUR']) } : undefined),
   ...shippingDraws,
+  'store.legal': ({ owner, random }) =>
+    owner
+      ? random.pick([
+          { name: random.pick(['', 'Lin Ltd']), taxNumber: random.pick(['', 'EG 1']) },
+          { address: random.pick(['', '4 Port road']) },
+          { prefix: random.pick(['', 'A', 'B7']) },
+        ])
+      : undefined,
   'store.least': ({ random }) =>
     random.pick([
       { pieces: null, amount: null },
@@ -229,8 +237,8 @@ const often = [
   'store.least',
   'sheet.make',
 ] as const
-/** The store's profile and currency. */
-const profile = ['store.rename', 'store.profile', 'store.currency'] as const
+/** The store's profile, currency and legal details. */
+const profile = ['store.rename', 'store.profile', 'store.currency', 'store.legal'] as const
 /** Where it ships to, and its taxes by country. */
 const shipping = ['store.zone', 'store.zoneEnd', 'store.taxes'] as const
 const names = [

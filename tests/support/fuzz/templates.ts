@@ -64,7 +64,7 @@ export const poolOf = ({ shop, bystander, actor, expendable, addressId }: Stage)
   numbers: [...shop.ids, ...bystander.shop.ids, shop.shopId, bystander.shop.shopId, ...shop.variants.flat(), 0, 1, 500],
 })
 
-/** Payments on simulated networks, and loans. */
+/** Payments on simulated networks, billing details, and loans. */
 const money = ({ progress, shop }: Stage): Templates => ({
   'wallet.postings': (random) => ({ asset: random.pick(['tUSDT', 'USDT', 'BTC']), after: random.pick([0, 1, 500]) }),
   'recharge.claim': (random) => ({
@@ -87,6 +87,10 @@ const money = ({ progress, shop }: Stage): Templates => ({
     token: random.pick([STOP, 'A'.repeat(43)]),
   }),
   'simulated.drop': () => ({ network: 'tron', txid: progress.sent }),
+  'billing.set': (random) => ({
+    ...{ company: random.pick(['Nile Traders Ltd', ...hostileTexts]), taxNumber: random.pick(['EG 1', CANARY]) },
+    address: random.pick(['4 Port road\nTyre', ...hostileTexts]),
+  }),
   'loan.apply': (random) => ({
     ...{ id: uuidFrom(random), amount: 60_000, currency: 'USD', months: random.pick([3, 6, 12]), rate: 850 },
     ...{ purpose: random.pick(['Shelves', ...hostileTexts]), mobile: '+9613123456', name: 'Amal Haddad' },

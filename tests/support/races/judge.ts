@@ -5,6 +5,7 @@ import { orderStages, stateOfStage } from '#contract/rules/order-stages.ts'
 import { readAudit } from '#server/audit/read-audit.ts'
 import { readOrders, type OrderRow } from '#server/feed/order-change.ts'
 import { unsound } from '../orders.ts'
+import { GAPS } from '../papers.ts'
 import type { RaceStage } from './stage.ts'
 
 // The rules that hold of a market after every round.
@@ -81,6 +82,9 @@ const none: Readonly<Record<string, ReturnType<typeof sql>>> = {
     where not exists (select from files f where f.user_id = u.user_id and f.id = u.id and f.state = 'here')`,
   'two live reports of one line': sql`select order_id from order_reports where ended_at is null
     group by order_id, parcel, product_id, variant_id having count(*) > 1`,
+  'a gap in the numbers of papers': sql.raw(GAPS),
+  'a payment without its invoice': sql`select id from orders
+    where paid_at is not null and not exists (select from invoices i where i.id = orders.id || ':0')`,
   'a product beyond the catalogue’s feed': sql`select p.id from products p, catalogue_feed c where p.rev > c.rev`,
 }
 
