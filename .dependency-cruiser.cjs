@@ -148,7 +148,8 @@ module.exports = {
       from: { path: '^server/', pathNot: [TEST, SIGNER] },
       to: {
         path: SIGNER,
-        pathNot: '^server/signer/(protocol|client|approval|simulated|(evm|bitcoin|tron)-transaction|bitcoin-fees)\\.ts$',
+        pathNot:
+          '^server/signer/(protocol|client|approval|simulated|(evm|bitcoin|tron)-transaction|bitcoin-fees)\\.ts$',
       },
     },
     room(

@@ -44,8 +44,8 @@ const STYLES = new RegExp(
 )
 /** What guests see in the place of screens that only somebody signed in can use. */
 const GUESTS = /[\\/]features[\\/](guest|merchant)[\\/][\w-]+-guest\.tsx$/
-/** What desks of the operator's staff share. */
-const ACTING = /[\\/]src[\\/]features[\\/]operator[\\/]/
+/** What desks of the operator's staff share; the amounts that few of them show are apart. */
+const ACTING = /[\\/]src[\\/]features[\\/]operator[\\/](?!amounts)/
 /** What a cart comes to: the cart and the checkout alone share it. */
 const CART =
   /[\\/]src[\\/]parts[\\/](use-reckoned-cart|reckon-cart|charge-lines|agreed-lines|total-block|to-free|hindrance-text)\./

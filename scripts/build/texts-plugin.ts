@@ -50,12 +50,12 @@ export function texts(): Plugin {
 function index(parts: readonly string[], saying: readonly string[]): string {
   const loaders = (part: string): string =>
     locales.map(({ code }) => `${code}: () => import('${INDEX}/texts-${part}-${code}')`).join(', ')
-  // Each list of files is written once: all of this is part of the page's first script.
-  const lists = [...new Set(saying.map((name) => JSON.stringify(filesOfPart(name))))]
-  const listOf = (name: string): string => `list${lists.indexOf(JSON.stringify(filesOfPart(name)))}`
+  // All of this is part of the page's first script: each list of files is written once, with the names that need it.
+  const named = Map.groupBy(saying, (name) => JSON.stringify(filesOfPart(name)))
+  const lists = [...named].map(([files, names]) => `[${files}, '${names.join(' ')}']`)
   return [
-    ...lists.map((list, n) => `const list${n} = ${list}`),
     `export const parts = {${parts.map((part) => `${part}: {${loaders(part)}}`).join(', ')}}`,
-    `export const saying = {${saying.map((name) => `${JSON.stringify(name)}: ${listOf(name)}`).join(', ')}}`,
+    `export const saying = Object.fromEntries([${lists.join(', ')}]`,
+    `  .flatMap(([files, names]) => names.split(' ').map((name) => [name, files])))`,
   ].join('\n')
 }

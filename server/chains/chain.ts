@@ -121,8 +121,8 @@ export interface PayingWallet {
 }
 
 /**
- * A chain without nonces, on which a transaction excludes no other one. Each can be taken until a time of its own, and a
- * payment has another one only after that. All times are those of blocks (Unix ms).
+ * A chain without nonces, on which a transaction excludes no other one. Each can be taken until a time of its own, and
+ * a payment has another one only after that. All times are those of blocks (Unix ms).
  */
 export interface Expiring {
   /** The id of the block that new transactions name. */

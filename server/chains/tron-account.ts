@@ -31,8 +31,8 @@ export async function askEnergyPrice(node: TronNode): Promise<bigint> {
 }
 
 /**
- * The TRX that a wallet can burn, with the energy that is staked for it at its price (sun). Without TRX for the bytes of
- * a transaction the energy is of no use. `wallet`: 20 bytes in hexadecimal.
+ * The TRX that a wallet can burn, with the energy that is staked for it at its price (sun). Without TRX for the bytes
+ * of a transaction the energy is of no use. `wallet`: 20 bytes in hexadecimal.
  *
  * @throws NodeError
  */

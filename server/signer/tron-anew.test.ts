@@ -14,8 +14,8 @@ import { readSignerConfig, type SignerConfig } from './config.ts'
 import type { Payment } from './protocol.ts'
 import { readPayout, VOID_MARGIN_MS } from './tron-transaction.ts'
 
-// Nothing but time excludes a second payment on Tron. The signer decides by its own clock and its own node, whatever the
-// market says.
+// Nothing but time excludes a second payment on Tron. The signer decides by its own clock and its own node, whatever
+// the market says.
 
 const MINUTE = 60_000
 

@@ -7,11 +7,29 @@ import type { OperatorAct, WaitingAct } from '#contract/schema/operator-acts.ts'
 import { useCoins } from '../../parts/use-coins.ts'
 import { useFormat } from '../../parts/use-format.ts'
 
+type RateAct = Extract<OperatorAct, { act: 'rate' | 'rates' }>
+
+/** Describes a change of rates that waits. */
+function useRateActWords(): (act: RateAct) => string {
+  const { t } = useTranslation()
+  return (act) => {
+    if (act.act === 'rate') {
+      const { currency, rate, fixed } = act
+      return t(fixed ? 'operatorActs.rateFixed' : 'operatorActs.rate', { currency, rate })
+    }
+    const rates = act.rates.map(({ currency, rate, fixed }) =>
+      fixed ? `${currency} ${rate} (${t('ratesDesk.isFixed')})` : `${currency} ${rate}`,
+    )
+    return t('operatorActs.rates', { rates: rates.join(', ') })
+  }
+}
+
 /** Describes an act that waits: its effect, its person or order, and its amount. An unknown act is its name. */
 export function useActWords(): (act: WaitingAct) => string {
   const { t } = useTranslation()
   const { money, number } = useFormat()
   const coins = useCoins()
+  const rateWords = useRateActWords()
   const ownCase = (act: OperatorAct): string => {
     switch (act.act) {
       case 'bar':
@@ -66,16 +84,8 @@ export function useActWords(): (act: WaitingAct) => string {
       case 'factor':
         return t('operatorActs.factor', { whom })
       case 'rate':
-        return t(value.fixed ? 'operatorActs.rateFixed' : 'operatorActs.rate', {
-          currency: value.currency,
-          rate: value.rate,
-        })
-      case 'rates': {
-        const rates = value.rates.map(({ currency, rate, fixed }) =>
-          fixed ? `${currency} ${rate} (${t('ratesDesk.isFixed')})` : `${currency} ${rate}`,
-        )
-        return t('operatorActs.rates', { rates: rates.join(', ') })
-      }
+      case 'rates':
+        return rateWords(value)
       case 'limit':
         if (value.limit === 'secondEyesWorth') return t('operatorActs.second', { amount })
         if (value.limit === 'feeRate') return t('operatorActs.feeRate', { percent: number(value.value / 100) })

@@ -46,8 +46,8 @@ export type TronLie =
   | 'large'
   | 'slow'
   | 'redirect'
-  // About payments: they are not there, nothing is taken, another one is taken, in another block; and another block that
-  // cannot be replaced.
+  // About payments: they are not there, nothing is taken, another one is taken, in another block; and another block
+  // that cannot be replaced.
   | 'hidden'
   | 'deaf'
   | 'taken for another'
