@@ -59,10 +59,11 @@ afterAll(async () => {
 
 it('shows what there is, collects it, and follows it until it is confirmed', async () => {
   const page = browser.page()
-  await logIn(page, market.url, operator)
-  await enterDesks(page, market.url, market, operator)
+  // Before the second factor, which this way in does not know.
   const asked = await market.call('/api/recharge/address', { network: 'bitcoin' }, await sessionOf(market, operator))
   const { address } = (asked as { data: { address: string } }).data
+  await logIn(page, market.url, operator)
+  await enterDesks(page, market.url, market, operator)
   regtest.send([[address, 400_000n]])
   regtest.mine(3)
   await open(page, market.url, '/operator/sweeps')
