@@ -54,7 +54,7 @@ export const plantedNetworks: readonly { name: string; breaks: string; edits: re
     breaks: 'a payment that a reorganisation forgets after it was confirmed is not sent again',
     edits: [
       at(
-        'server/withdrawals/pay.ts',
+        'server/withdrawals/end.ts',
         'if (depth >= FOLLOWED_DEPTH) await forget(db, sent)',
         'if (depth >= 1) await forget(db, sent)',
       ),
