@@ -108,8 +108,8 @@ function Business({ name, other, address, taxNumber }: Omit<PaperBusiness, 'lega
         </p>
       )}
       {address !== '' && (
-        <p className={styles.lined} dir="auto">
-          {address}
+        <p className={styles.lined}>
+          <bdi>{address}</bdi>
         </p>
       )}
       {taxNumber !== '' && <p>{t('papers.taxNumber', { number: `\u2066${taxNumber}\u2069` })}</p>}
