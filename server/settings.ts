@@ -31,7 +31,7 @@ const initial = {
   requestHours: REQUEST_HOURS,
   /** How often operators are mailed what waits, at most (hours); 0 for no mails, −1 until that is set. */
   digestHours: -1,
-  /** What collecting deposits may cost of their amount (percent). */
+  /** The most that collecting deposits may cost, as a percentage of their amount. */
   sweepPercent: 2,
   /** The market's fee on what stores get (basis points), which follows `feeBefore` from a time (Unix ms). */
   feeRate: 0,

@@ -77,9 +77,9 @@ export interface InvoicePaper {
   at: number
   /** Paid with money that is worth nothing. */
   test: boolean
-  /** Of a credit note, the invoice that it credits; null on an invoice. */
+  /** The invoice that a credit note credits; null on an invoice. */
   credits: { number: string; at: number } | null
-  /** Why something was credited; null on an invoice. */
+  /** The reason for a credit note; null on an invoice. */
   why: RefundReason | null
   order: { number: string; at: number; poNumber: string }
   seller: PaperBusiness & { country: string }
@@ -91,8 +91,8 @@ export interface InvoicePaper {
   /** Net amounts and tax, by rate. They are not below zero on a credit note either, which takes them back. */
   taxes: TaxPart[]
   /**
-   * Of the invoice's goods as they are priced, and of its shipping; `taxIncluded` is the tax within `goods`, 0 where it
-   * is added to them. Null on a credit note, which takes back a share of all.
+   * The invoice's goods as they are priced, and its shipping. `taxIncluded` is the tax within `goods`, 0 where it is
+   * added to them. Null on a credit note, which takes back a share of all.
    */
   sums: { goods: number; shipping: number; taxIncluded: number } | null
   total: number

@@ -71,7 +71,7 @@ export const operatorLimits = {
     limit: z.literal('feeRate'),
     value: z.int().check(z.nonnegative(), z.maximum(FEE_MAX)),
   }),
-  /** What collecting deposits may cost of their amount (percent). */
+  /** The most that collecting deposits may cost, as a percentage of their amount. */
   sweepPercent: z.object({
     act: z.literal('limit'),
     limit: z.literal('sweepPercent'),

@@ -62,7 +62,7 @@ export const money = endpoint({
     /** The market's fee on orders that are paid now (percent), and a higher one that follows at a time. */
     fee: z.optional(z.string()),
     feeNext: z.optional(z.nullable(z.object({ fee: z.string(), from: z.number() }))),
-    /** What collecting deposits may cost of their amount (percent). */
+    /** The most that collecting deposits may cost, as a percentage of their amount. */
     sweepPercent: z.optional(z.int()),
   }),
 })

@@ -39,7 +39,7 @@ const BookFault = z.object({ network: z.string(), asset: z.string(), book: units
 const WalletExcess = z.object({ network: z.string(), asset: z.string(), over: units })
 export type WalletExcess = z.infer<typeof WalletExcess>
 
-/** What is left in a paying wallet for the network's fees, where it is too little: sun on Tron. */
+/** The remainder in a paying wallet for the network's fees, where it is too little: sun on Tron. */
 const LowFuel = z.object({ network: z.string(), fuel: z.string(), units })
 export type LowFuel = z.infer<typeof LowFuel>
 
@@ -60,7 +60,7 @@ const Wallet = z.object({
   away: z.boolean(),
   /** `over`: the units beyond its cap; absent from older servers. */
   coins: openArray(z.object({ asset: z.string(), units, missing: units, over: z.optional(units) })),
-  /** What it has for the network's fees, where these are paid in no coin of the market: sun on Tron. */
+  /** Its means for the network's fees, where these are paid in no coin of the market: sun on Tron. */
   fuel: z.optional(z.object({ fuel: z.string(), units, missing: units, low: z.boolean() })),
   waiting: z.int(),
 })

@@ -15,7 +15,7 @@ const sentUnits = z.string().check(z.regex(/^(?:0|[1-9]\d{0,77})$/))
 /** Deposit addresses that are left out, and the units at them. */
 const Left = z.object({ addresses: z.int(), units })
 
-/** What collecting a coin on a network would do now. Nothing of it is done. */
+/** A dry run: collecting a coin on a network would do this now. */
 const DryRun = z.object({
   ...{ network: z.string(), asset: z.string() },
   /** Why nothing can be collected there; null where it can. The rest is then empty. */

@@ -7,7 +7,7 @@ const text = (field: LegalField) => z.optional(z.string().check(z.maxLength(LEGA
 
 /**
  * Sets how the store's next invoices name its business, and the prefix of their numbers: of each field the last word
- * holds. Issued papers stay as they are, and a new prefix does not begin the counter anew.
+ * holds. Issued papers do not change. A new prefix does not restart the counter.
  */
 export const storeLegal = mutation({
   path: '/api/store/legal',

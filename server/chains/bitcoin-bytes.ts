@@ -33,12 +33,12 @@ export class BytesReader {
   /** Takes some bytes. @throws BytesError */
   take(count: number): Buffer {
     const from = this.at
-    this.skip(count)
+    this.advance(count)
     return this.all.subarray(from, this.at)
   }
 
   /** @throws BytesError */
-  skip(count: number): void {
+  advance(count: number): void {
     if (count > this.all.length - this.at) throw new BytesError('it ends too early')
     this.at += count
   }
@@ -46,12 +46,12 @@ export class BytesReader {
   /** Takes a number of parts or bytes (CompactSize). One of 9 bytes is more than a block holds. @throws BytesError */
   count(): number {
     const from = this.at
-    this.skip(1)
+    this.advance(1)
     const first = this.all[from]!
     if (first < 0xfd) return first
     if (first === 0xff) throw new BytesError('a number is too large')
     const length = first === 0xfd ? 2 : 4
-    this.skip(length)
+    this.advance(length)
     return this.all.readUIntLE(from + 1, length)
   }
 }

@@ -60,8 +60,8 @@ export function readTransaction(reader: BytesReader): ReadTransaction {
     const place = reader.take(OUTPOINT)
     spends.push(place)
     isCoinbase ||= place.subarray(0, 32).equals(NO_HASH)
-    reader.skip(reader.count())
-    reader.skip(4)
+    reader.advance(reader.count())
+    reader.advance(4)
   }
   const outputs = readOutputs(reader)
   const body = reader.all.subarray(from, reader.at)
@@ -83,5 +83,5 @@ function readOutputs(reader: BytesReader): KeyOutput[] {
 }
 
 function skipWitness(reader: BytesReader): void {
-  for (let items = reader.count(); items > 0; items--) reader.skip(reader.count())
+  for (let items = reader.count(); items > 0; items--) reader.advance(reader.count())
 }

@@ -53,7 +53,7 @@ export async function openFor(
   }
 }
 
-/** What an error says of collecting on a network. @throws the error where it says nothing of that */
+/** The hindrance that an error of collecting on a network shows. @throws every other error */
 function hindranceOf(error: unknown, network: Network): SweepHindrance {
   // The library for Ethereum puts errors of a node into its own.
   for (let one = error; one instanceof Error; one = one.cause) {
@@ -65,7 +65,7 @@ function hindranceOf(error: unknown, network: Network): SweepHindrance {
   throw error
 }
 
-/** What collecting a coin would do now. Nothing of it is done. */
+/** Computes the effects of collecting a coin now, without collecting it. */
 export async function dryRun(db: Db, chains: Chains, network: Network, asset: Asset, now: number): Promise<DryRun> {
   const open = await openFor(db, chains, network, asset)
   if (typeof open === 'string') return nothing(network, asset, open)
