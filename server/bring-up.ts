@@ -1,3 +1,4 @@
+import { noteRestored } from './backup/restored.ts'
 import { fillSearch } from './catalogue/search-fill.ts'
 import { seedIfEmpty, type SeedOptions } from './db/seed/demo.ts'
 import type { Db } from './db/tables.ts'
@@ -17,6 +18,7 @@ interface BringUp {
 /** Brings stored rows up to date, seals those that earlier versions kept in clear, and fills an empty database. */
 export async function bringUp(db: Db, options: BringUp, mutations: Mutations): Promise<void> {
   const { demo, dataDir, now = Date.now } = options
+  await noteRestored(db, dataDir)
   await sealParties(db)
   await sealDocuments(db)
   await keepLooks(db)

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { serve, type ServerType } from '@hono/node-server'
+import { readRestored } from './backup/restored.ts'
 import { NodeError } from './chains/real.ts'
 import { ConfigError, networksIn, readConfig, type Config } from './config.ts'
 import { demoLogins } from './db/seed/buyers.ts'

@@ -3,6 +3,7 @@ import { chmod, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import { FairTurns } from './fair-turns.ts'
+import { expectRestored } from './half-restored.ts'
 import { lockFolder } from './folder-lock.ts'
 import { keepPrivate } from './private-folder.ts'
 import { migrate, readMigrations } from './migrate.ts'
@@ -54,7 +55,10 @@ export async function openDatabase({
   report = log,
   died = log,
 }: DatabaseOptions = {}): Promise<OpenDatabase> {
-  if (dataDir !== undefined) await keepPrivate(dataDir, report)
+  if (dataDir !== undefined) {
+    await keepPrivate(dataDir, report)
+    expectRestored(dataDir)
+  }
   if (databaseUrl !== undefined) return openPostgres(databaseUrl, report)
   return dataDir === undefined ? openMemory() : openFolder(dataDir, report, died)
 }
@@ -93,9 +97,10 @@ async function openFolder(
       await engine.close()
       throw error
     })
-    const stop = keepInShape(engine, report)
+    const db = overEngine(engine)
+    const stop = keepInShape(db, report)
     return {
-      db: overEngine(engine),
+      db,
       kind: 'pglite',
       listen: alone,
       close: async () => {

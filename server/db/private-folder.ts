@@ -1,4 +1,5 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
+import { RESTORING } from './half-restored.ts'
 
 const OTHERS = 0o077
 /** What a server puts into its data folder, and what a disk that is mounted there holds of its own. */
@@ -11,6 +12,8 @@ const OWN = new Set([
   'pictures',
   'photographs',
   'keys',
+  RESTORING,
+  'restored.json',
   'lost+found',
 ])
 

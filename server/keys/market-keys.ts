@@ -36,7 +36,7 @@ export function sealingOf({ sealing }: MarketKeys): Uint8Array {
   return sealing
 }
 
-const purposes = ['seal', 'sign'] as const
+export const purposes = ['seal', 'sign'] as const
 type Purpose = (typeof purposes)[number]
 const variables = { seal: 'SEAL_KEY', sign: 'SIGN_KEY' } as const satisfies Record<Purpose, string>
 const BYTES = 32
@@ -61,15 +61,20 @@ export interface KeySource {
   folder: string | undefined
 }
 
+/** The fingerprints of the keys by which a database lives. */
+export async function knownKeys(db: Db): Promise<Map<Purpose, string>> {
+  const { rows } = await sql<{ name: Purpose; fingerprint: string }>`select name, fingerprint from market_keys`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.name, row.fingerprint]))
+}
+
 /**
  * The market's keys. At the first start they are made; afterwards only those that the database knows are used. `say`
  * hears what is missing or another.
  */
 export async function openKeys(db: Db, source: KeySource, say: (message: string) => void): Promise<MarketKeys> {
-  const { rows } = await sql<{ name: Purpose; fingerprint: string }>`select name, fingerprint from market_keys`.execute(
-    db,
-  )
-  const known = new Map(rows.map((row) => [row.name, row.fingerprint]))
+  const known = await knownKeys(db)
   const open = async (name: Purpose): Promise<Uint8Array | undefined> => {
     const given = source[name]
     const found = given === undefined ? await readKey(source.folder, name) : Buffer.from(given, 'base64')
@@ -102,8 +107,8 @@ const sentence = (name: Purpose, wrong: string, { folder }: KeySource): string =
   return `${what} ${wrong}. ${stops}, until the right one is back: ${where}.`
 }
 
-/** A key's file; undefined when there is none. */
-async function readKey(folder: string | undefined, name: Purpose): Promise<Buffer | undefined> {
+/** What a key's file holds; undefined when there is none. */
+export async function readKey(folder: string | undefined, name: Purpose): Promise<Buffer | undefined> {
   if (folder === undefined) return undefined
   try {
     return Buffer.from((await readFile(join(folder, `${name}.key`), 'utf8')).trim(), 'base64')

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { restoreBackup } from '../backup/restore.ts'
 import { readConfig, ConfigError } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
 import { liveBy } from '../keys/keys-of.ts'
 import { openKeys } from '../keys/market-keys.ts'
+import { OperatorError } from './answer.ts'
 import { articleFiles } from './article-files.ts'
 import { wholePath } from './goods-files.ts'
 import { askMarket } from './ask.ts'
@@ -14,31 +16,44 @@ export async function marketCommand(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Operated> {
-  if (!isCommand(args[0])) return { exit: 2, text: USAGE }
+  const asksForHelp = args[0] === 'help' || args[0] === '--help'
+  if (!asksForHelp && !isCommand(args[0])) return { exit: 2, text: USAGE }
   try {
     const { dataDir, databaseUrl, keys } = readConfig(env)
+    if (asksForHelp) return { exit: 0, text: `${USAGE}\n${placeText(dataDir, databaseUrl)}` }
+    const kind = databaseUrl === undefined ? 'pglite' : 'postgres'
+    if (args[0] === 'restore') {
+      const text = await restoreBackup({ dataDir, kind }, args.slice(1), { cwd: process.cwd(), now: Date.now() })
+      return { exit: 0, text }
+    }
     const calls = await articleFiles(wholePath(args, process.cwd()))
     const answer = await askEach(calls, (call) => askMarket(dataDir, call))
     if (answer) return answer
-    if (databaseUrl === undefined && !existsSync(join(dataDir, 'pglite')))
-      return {
-        exit: 1,
-        text: `There is no market in ${dataDir}. Set DATA_DIR to its folder, or start one with npm start.`,
-      }
+    if (databaseUrl === undefined && !existsSync(join(dataDir, 'pglite'))) return { exit: 1, text: noMarket(dataDir) }
     const database = await openDatabase(databaseUrl === undefined ? { dataDir } : { databaseUrl })
     try {
       const source = { ...keys, folder: join(dataDir, 'keys') }
       liveBy(database.db, await openKeys(database.db, source, (text) => console.warn(`Warning: ${text}`)))
-      return (await askEach(calls, (call) => operate(database.db, call, Date.now())))!
+      return (await askEach(calls, (call) => operate(database.db, call, Date.now(), undefined, { dataDir, kind })))!
     } finally {
       await database.close()
     }
   } catch (error) {
-    if (error instanceof ConfigError) return { exit: 1, text: error.message }
+    if (error instanceof ConfigError || error instanceof OperatorError) return { exit: 1, text: error.message }
     // Expected here: a data folder that another program holds, a database or market that cannot be reached. Their
     // messages are meant for people.
     return { exit: 1, text: `It was not done. ${error instanceof Error ? error.message : String(error)}` }
   }
+}
+
+const noMarket = (dataDir: string): string =>
+  `There is no market in ${dataDir}. Set DATA_DIR to its folder, or start one with npm start.`
+
+/** Of which market a command would be, as the environment is. */
+function placeText(dataDir: string, databaseUrl: string | undefined): string {
+  if (databaseUrl !== undefined) return `Here it is the database of DATABASE_URL, with the data folder ${dataDir}.`
+  const isThere = existsSync(join(dataDir, 'pglite'))
+  return `${isThere ? `Here it is the market in ${dataDir}.` : noMarket(dataDir)} For another: DATA_DIR=<folder> npm run market -- COMMAND`
 }
 
 /** Carries out calls one after the other, up to the first that is not done; undefined when nobody is there. */

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { chmod, lstat, mkdir, rm } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { userInfo } from 'node:os'
+import type { Place } from '../backup/back-up.ts'
 import type { Db } from '../db/tables.ts'
 import { askMarket } from './ask.ts'
 import { operate, type Operated, type Running } from './operate.ts'
@@ -24,18 +25,25 @@ function readArgs(line: string): string[] | undefined {
   }
 }
 
-async function carryOut(db: Db, line: string, market?: Running): Promise<Operated> {
+/** What the operator's commands act on. */
+interface Reached {
+  db: Db
+  place: Place
+  market: Running | undefined
+}
+
+async function carryOut({ db, place, market }: Reached, line: string): Promise<Operated> {
   const args = readArgs(line)
   if (!args) return { exit: 2, text: 'That was no command.' }
   try {
-    return await operate(db, args, Date.now(), market)
+    return await operate(db, args, Date.now(), market, place)
   } catch (error) {
     console.error("An operator's command failed:", error)
     return { exit: 1, text: 'The market could not do it; its own log says why.' }
   }
 }
 
-function serve(db: Db, socket: Socket, market?: Running): void {
+function serve(reached: Reached, socket: Socket): void {
   let heard = ''
   socket.setEncoding('utf8')
   socket.setTimeout(IDLE_MS, () => socket.destroy())
@@ -50,7 +58,7 @@ function serve(db: Db, socket: Socket, market?: Running): void {
     }
     if (!heard.includes('\n')) return
     socket.setTimeout(0)
-    void carryOut(db, heard, market).then((answer) => {
+    void carryOut(reached, heard).then((answer) => {
       socket.end(`${JSON.stringify(answer)}\n`)
     })
   })
@@ -59,7 +67,12 @@ function serve(db: Db, socket: Socket, market?: Running): void {
 /**
  * Listens for the operator's commands until the function it returns is called. Only the market's own user can reach it.
  */
-export async function serveOperator(db: Db, dataDir: string, market?: Running): Promise<() => Promise<void>> {
+export async function serveOperator(
+  db: Db,
+  dataDir: string,
+  market?: Running & Pick<Place, 'kind'>,
+): Promise<() => Promise<void>> {
+  const reached = { db, place: { dataDir, kind: market?.kind ?? 'pglite' }, market }
   const { folder, path } = socketPath(dataDir)
   if (folder !== undefined) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -76,7 +89,7 @@ export async function serveOperator(db: Db, dataDir: string, market?: Running): 
   const server: Server = createServer((socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    serve(db, socket, market)
+    serve(reached, socket)
   })
   server.listen(path)
   await once(server, 'listening')

@@ -11,9 +11,10 @@ const FILE_MAX = 200_000_000
 /** So many of what was not taken over are said. */
 const SAID = 50
 
-/** Names the file of a `goods` command by its whole path: the market that runs may have another folder. */
+/** Names the file of a `goods` command, or a backup's folder, by its whole path: the market may run in another folder. */
 export function wholePath(args: readonly string[], folder: string): readonly string[] {
   const [name, verb, store, file, ...more] = args
+  if (name === 'backup') return [name, ...args.slice(1).map((arg) => (arg === '--keys' ? arg : resolve(folder, arg)))]
   if (name !== 'goods' || verb === undefined || store === undefined || file === undefined) return args
   return [name, verb, store, resolve(folder, file), ...more]
 }

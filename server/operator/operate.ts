@@ -3,6 +3,7 @@ import type { Bounds } from '../http/bounds.ts'
 import type { Deposits } from '../deposits/deposits.ts'
 import type { Reserves } from '../reserves/reserves.ts'
 import { byCommand, type Actor } from '../audit/audit.ts'
+import { backUp, type Place } from '../backup/back-up.ts'
 import { OperatorError } from './answer.ts'
 import { operateApplications } from './applications.ts'
 import { operateAreas } from './areas.ts'
@@ -128,6 +129,9 @@ Acts for the shops and the operator, in a running market or in one that stands s
   operator add <email> [right …]         makes an operator; prints the code for /operator
   operator remove <email> | list         takes that back; says who there are
   bounds                                 what the market may keep, and what it keeps now
+  backup <folder>                        copies the market into a new folder, while it runs
+  backup <folder> --keys                 copies its keys alone, to be kept in another place
+  restore <folder> [--keys <folder>]     makes the market of a backup in an empty data folder
 
 The market is the one of DATA_DIR (else ./data), or with DATABASE_URL set that database.`
 
@@ -187,28 +191,35 @@ const commands: Record<string, (db: Db, args: readonly string[], now: number, ac
   unbar,
 }
 
-/** Commands that look at what only a market that runs has. */
-const ofRunning = ['bounds', 'reserves', 'sweep']
+/** Commands that need more than the database. */
+const ofMore = ['bounds', 'reserves', 'sweep', 'backup', 'restore']
 
 /** Whether there is such a command at all. */
 export const isCommand = (name: string | undefined): boolean =>
-  name !== undefined && (ofRunning.includes(name) || Object.hasOwn(commands, name))
+  name !== undefined && (ofMore.includes(name) || Object.hasOwn(commands, name))
 
-/** Carries out one command of the operator; what cannot be done is an answer, bugs are thrown. */
+/**
+ * Carries out one command of the operator; what cannot be done is an answer, bugs are thrown. `place` is where the
+ * market keeps its own, for a backup.
+ */
 export async function operate(
   db: Db,
   [name, ...args]: readonly string[],
   now: number,
   running?: Running,
+  place?: Place,
 ): Promise<Operated> {
   if (name === 'bounds') return { exit: 0, text: await listBounds(db, running?.bounds) }
+  if (name === 'restore') return { exit: 1, text: 'A backup is restored where no market runs.' }
   const own = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
   const command =
     name === 'reserves'
       ? () => showReserves(db, args, now, running?.reserves)
       : name === 'sweep'
         ? () => operateSweeps(db, args, { now, actor: byCommand, deposits: running?.deposits })
-        : own
+        : name === 'backup' && place
+          ? () => backUp(db, place, args)
+          : own
   if (!command) return { exit: 2, text: USAGE }
   try {
     return { exit: 0, text: await command(db, args, now, byCommand) }

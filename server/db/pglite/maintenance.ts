@@ -1,4 +1,5 @@
-import type { Engine } from './engine.ts'
+import { sql } from 'kysely'
+import type { Db } from '../tables.ts'
 
 const MINUTE = 60_000
 const CHECKPOINT_EVERY = 5 * MINUTE
@@ -10,17 +11,15 @@ const VACUUM_FROM = 32_000_000
 /**
  * What Postgres' background processes would do, and a single session has none of: a checkpoint now and
  * then, so that the log does not grow for ever and a start after a crash stays short, and a vacuum with
- * fresh statistics. Returns the way to stop.
+ * fresh statistics. Each takes its turn at the session, so that it comes into nobody's transaction, and changes no file
+ * while a backup copies them. Returns the way to stop.
  */
-export function keepInShape(engine: Engine, report: (error: unknown) => void): () => void {
+export function keepInShape(db: Db, report: (error: unknown) => void): () => void {
   const since = async (lsn: string): Promise<{ now: string; grown: number }> => {
-    const {
-      rows: [row],
-    } = await engine.run(
-      'select pg_current_wal_insert_lsn()::text as now, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), $1::pg_lsn)::float8 as grown',
-      [lsn],
-    )
-    return row as { now: string; grown: number }
+    const { rows } = await sql<{ now: string; grown: number }>`
+      select pg_current_wal_insert_lsn()::text as now,
+        pg_wal_lsn_diff(pg_current_wal_insert_lsn(), ${lsn}::pg_lsn)::float8 as grown`.execute(db)
+    return rows[0]!
   }
   const every = (ms: number, from: number, statement: string): NodeJS.Timeout => {
     let last = '0/0'
@@ -28,13 +27,9 @@ export function keepInShape(engine: Engine, report: (error: unknown) => void): (
       void (async () => {
         const { now, grown } = await since(last)
         if (grown < from) return
-        await engine.run(statement, [])
+        await sql.raw(statement).execute(db)
         last = now
-      })().catch((error: unknown) => {
-        // Inside somebody's transaction (25001) or an aborted one (25P02) it cannot run; the next turn will.
-        if (error instanceof Error && 'code' in error && (error.code === '25001' || error.code === '25P02')) return
-        report(error)
-      })
+      })().catch(report)
     }, ms).unref()
   }
   const timers = [

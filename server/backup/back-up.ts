@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { sql } from 'kysely'
+import type { Db } from '../db/tables.ts'
+import { knownKeys, purposes, readKey } from '../keys/market-keys.ts'
+import { fingerprintOf } from '../keys/seal.ts'
+import { timeText } from '../mails/time-text.ts'
+import { OperatorError } from '../operator/answer.ts'
+import { photographsIn } from '../pictures/photograph.ts'
+import { readMarketName } from '../settings.ts'
+import { FolderCopy } from './folder-copy.ts'
+import { syncFolder, writeManifest, type Manifest } from './manifest.ts'
+
+/** Where a market keeps what is its own. */
+export interface Place {
+  /** Absolute. */
+  dataDir: string
+  kind: 'pglite' | 'postgres'
+}
+
+const USAGE = 'A backup: backup <folder>, or backup <folder> --keys.'
+
+/** The markets of this process that are being copied. */
+const underWay = new WeakSet<Db>()
+
+/** What went wrong with the disk, in words; anything else is a bug, and thrown on. */
+export function diskError(error: unknown, what: string): OperatorError {
+  if (error instanceof OperatorError) return error
+  if (error instanceof Error && 'syscall' in error) return new OperatorError(`${what}: ${error.message}`)
+  throw error
+}
+
+const isWithin = (path: string, folder: string): boolean => {
+  const way = relative(folder, path)
+  return way === '' || (!isAbsolute(way) && way.split(sep)[0] !== '..')
+}
+
+/**
+ * `backup <folder>`: copies the market while it runs; `backup <folder> --keys`: its keys alone. The copy has its name
+ * once it is whole, and overwrites nothing.
+ *
+ * @throws OperatorError
+ */
+export async function backUp(db: Db, { dataDir, kind }: Place, args: readonly string[]): Promise<string> {
+  const ofKeys = args.includes('--keys')
+  const [folder, ...more] = args.filter((arg) => arg !== '--keys')
+  if (folder === undefined || !isAbsolute(folder) || more.length > 0) throw new OperatorError(USAGE)
+  if (isWithin(folder, dataDir))
+    throw new OperatorError(`${folder} is in the market's own folder: what takes that one would take the backup too.`)
+  if (existsSync(folder))
+    throw new OperatorError(`${folder} is there already. A backup overwrites nothing: name a new folder.`)
+  if (underWay.has(db)) throw new OperatorError('A backup of this market is being made already.')
+  underWay.add(db)
+  const draft = `${folder}.${randomUUID().slice(0, 8)}.partial`
+  try {
+    await mkdir(draft, { mode: 0o700 })
+    const text = ofKeys ? await copyKeys(db, dataDir, draft) : await copyMarket(db, { dataDir, kind }, draft)
+    await rename(draft, folder)
+    await syncFolder(dirname(folder))
+    return `${await readMarketName(db)} is in ${folder}: ${text}`
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    throw diskError(error, 'The backup was not made')
+  } finally {
+    underWay.delete(db)
+  }
+}
+
+/** Copies the database's files; answers of which moment they are (Unix ms), and for how long the market stood still (ms). */
+async function copyDatabase(db: Db, from: string, to: string): Promise<{ at: number; stood: number }> {
+  const copy = new FolderCopy(from, to)
+  // Two passes while everything goes on leave little to the one for which it stands still.
+  await copy.pass()
+  await copy.pass()
+  return db.connection().execute(async (session) => {
+    const since = performance.now()
+    // The embedded database has one session. While it is ours nobody writes a page, and what was committed is in the
+    // files. Only commits that share a sync may still add a record to the log, which a start reads up to the last
+    // whole one.
+    await sql`checkpoint`.execute(session)
+    const at = Date.now()
+    await copy.pass()
+    return { at, stood: performance.now() - since }
+  })
+}
+
+const sizeText = ({ files, bytes }: Manifest): string => `${files} files, ${(bytes / 1e6).toFixed(1)} MB.`
+
+async function copyMarket(db: Db, { dataDir, kind }: Place, draft: string): Promise<string> {
+  const embedded = kind === 'pglite'
+  if (embedded && !existsSync(join(dataDir, 'pglite'))) throw new OperatorError(`There is no database in ${dataDir}.`)
+  const { at, stood } = embedded
+    ? await copyDatabase(db, join(dataDir, 'pglite'), join(draft, 'pglite'))
+    : { at: Date.now(), stood: 0 }
+  // After the database: a photograph is on the disk before a row names it, and stays.
+  await new FolderCopy(photographsIn(dataDir), join(draft, 'photographs')).pass()
+  const manifest = await writeManifest(draft, {
+    ...{ holds: embedded ? 'market' : 'files', market: await readMarketName(db), at },
+    keys: Object.fromEntries(await knownKeys(db)),
+  })
+  return [
+    sizeText(manifest),
+    embedded
+      ? `Its database is that of ${timeText(at)}. The market stood still for ${(stood / 1000).toFixed(1)} s.`
+      : 'Its database is not in it: pg_dump copies a PostgreSQL. Dump it first, so that each photograph it names is here.',
+    'Its keys are not in it, without which a restored market opens no document and signs nothing. “backup <folder> --keys” copies them: to another place.',
+  ].join('\n')
+}
+
+/** Copies the keys that are files. @throws OperatorError where none is */
+async function copyKeys(db: Db, dataDir: string, draft: string): Promise<string> {
+  const from = join(dataDir, 'keys')
+  const keys: Manifest['keys'] = {}
+  await mkdir(join(draft, 'keys'), { mode: 0o700 })
+  for (const name of purposes) {
+    const key = await readKey(from, name)
+    if (!key) continue
+    keys[name] = fingerprintOf(key)
+    await copyFile(join(from, `${name}.key`), join(draft, 'keys', `${name}.key`))
+  }
+  if (Object.keys(keys).length === 0)
+    throw new OperatorError(`There are no keys in ${from}: they come from SEAL_KEY and SIGN_KEY. Keep a copy of those.`)
+  const about = { holds: 'keys', market: await readMarketName(db), at: Date.now(), keys } as const
+  const manifest = await writeManifest(draft, about)
+  return [
+    sizeText(manifest),
+    'These are its keys, and nothing else. Keep them apart from its backups: together they open every document.',
+  ].join('\n')
+}
