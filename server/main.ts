@@ -4,9 +4,11 @@ import { readRestored } from './backup/restored.ts'
 import { NodeError } from './chains/real.ts'
 import { ConfigError, networksIn, readConfig, type Config } from './config.ts'
 import { demoLogins } from './db/seed/buyers.ts'
+import { nextStep } from './next-step.ts'
 import { deploymentWarnings } from './deployment.ts'
 import { endStalled, SERVER_OPTIONS } from './http/server-options.ts'
 import { createMailer } from './mail.ts'
+import { timeText } from './mails/time-text.ts'
 import { BUILT_PAGE, createMarket, type Market } from './market.ts'
 import { serveOperator } from './operator/control.ts'
 import { startTimers } from './jobs/timers.ts'
@@ -166,7 +168,11 @@ async function start(): Promise<void> {
     console.log(
       `Demo logins:      ${demoLogins.map((login) => `${login.email} / ${login.password}`).join('\n                  ')}\n                  Each password is also the fund password.`,
     )
-  console.log(`Data folder:      ${dataDir}\nTo stop it:       Ctrl-C\n`)
+  const restored = await readRestored(dataDir)
+  if (restored) console.log(`Restored:         from the backup of ${timeText(restored.backup)}`)
+  console.log(`Data folder:      ${dataDir}\nTo stop it:       Ctrl-C`)
+  const next = await nextStep(market.db, { address: publicUrl ?? `http://localhost:${port}`, dataDir })
+  console.log(next === undefined ? '' : `\n${next}\n`)
 }
 
 start().catch((error: unknown) =>

@@ -68,7 +68,7 @@ export async function backUp(db: Db, { dataDir, kind }: Place, args: readonly st
   }
 }
 
-/** Copies the database's files; answers of which moment they are (Unix ms), and for how long the market stood still (ms). */
+/** Copies the database's files; answers of which moment they are (Unix ms) and how long the market stood still (ms). */
 async function copyDatabase(db: Db, from: string, to: string): Promise<{ at: number; stood: number }> {
   const copy = new FolderCopy(from, to)
   // Two passes while everything goes on leave little to the one for which it stands still.

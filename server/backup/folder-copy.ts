@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { walk } from './manifest.ts'
 
 /**
- * A file that was written within this time (ms) may be written again without its time of change becoming another: clocks
- * of file systems tick, some every two seconds.
+ * A file that was written within this time (ms) may be written again without another time of change: clocks of file
+ * systems tick, some every two seconds.
  */
 const TICK = 2_000
 

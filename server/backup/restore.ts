@@ -27,8 +27,8 @@ function readAsked(args: readonly string[], cwd: string): Asked {
 }
 
 /**
- * `restore <folder> [--keys <folder>]`: makes the market of a backup anew in an empty data folder. Every file is compared
- * with its hash first; nothing has its place before all of them are right.
+ * `restore <folder> [--keys <folder>]`: makes the market of a backup anew in an empty data folder. Every file is
+ * compared with its hash first; nothing has its place before all of them are right.
  *
  * @throws OperatorError
  */

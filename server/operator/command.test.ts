@@ -26,11 +26,20 @@ describe('the market command', () => {
       exit: 1,
       text: `There is no market in ${folder}. Set DATA_DIR to its folder, or start one with npm start.`,
     })
+    const help = await market('help')
+    expect(help.exit).toBe(0)
+    expect(help.text.split('\n').at(-1)).toBe(
+      `There is no market in ${folder}. Set DATA_DIR to its folder, or start one with npm start. For another: DATA_DIR=<folder> npm run market -- COMMAND`,
+    )
     open = await openDatabase({ dataDir: folder })
     const { ids } = await makeShop(open.db, [{ stock: 5 }])
     expect(await market('stock', String(ids[0]), '9')).toMatchObject({
       exit: 1,
       text: expect.stringContaining('in use by process') as string,
+    })
+    expect(await market('help')).toMatchObject({
+      exit: 0,
+      text: expect.stringContaining(`Here it is the market in ${folder}.`) as string,
     })
     const stop = await serveOperator(open.db, folder)
     expect(await market('stock', String(ids[0]), '7')).toEqual({ exit: 0, text: `Product ${ids[0]} has 7 in stock.` })

@@ -11,7 +11,7 @@ const FILE_MAX = 200_000_000
 /** So many of what was not taken over are said. */
 const SAID = 50
 
-/** Names the file of a `goods` command, or a backup's folder, by its whole path: the market may run in another folder. */
+/** Names a file of `goods`, or a backup's folder, by its whole path: the market may run in another folder. */
 export function wholePath(args: readonly string[], folder: string): readonly string[] {
   const [name, verb, store, file, ...more] = args
   if (name === 'backup') return [name, ...args.slice(1).map((arg) => (arg === '--keys' ? arg : resolve(folder, arg)))]
