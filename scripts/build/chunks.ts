@@ -108,7 +108,7 @@ export function moreOf(root: string): Namer {
 }
 
 /** What the operator's staff alone see, which needs the network anyway: the desks, and the way to them. */
-const OF_STAFF = /^(operator\/|mine\/operator-row)/
+const OF_STAFF = /^(operator\/|mine\/operator-row|parts\/first-steps)/
 /** What draws charts, for the desks of staff and stores: kept once it was opened. */
 const OF_CHARTS = /[\\/]node_modules[\\/]uplot[\\/]/
 /**

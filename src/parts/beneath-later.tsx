@@ -6,7 +6,7 @@ import { useWant } from '../data/use-want.ts'
 import { Section } from '../ui/card.tsx'
 import { TileRow } from './product-tile.tsx'
 
-export { Converted } from './converted.tsx'
+export { HomeNote } from './home-note.tsx'
 
 /** The products that one saw lately; for who has seen none, those that sell best. */
 export function BeneathShelf() {

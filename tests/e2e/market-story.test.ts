@@ -72,6 +72,9 @@ async function openSale(page: Page, n: number): Promise<{ id: string; number: st
 
 it('an operator enters by the printed code, and makes the first categories', async () => {
   const page = desk!.page()
+  await open(page, market.url, '/')
+  await page.getByText('Nothing is sold here yet').waitFor()
+  expect(await page.getByRole('link', { name: /^Applications to sell/ }).count()).toBe(0)
   await logIn(page, market.url, operator)
   await enterDesks(page, market.url, market, operator)
   await press(page, 'I have kept them')
@@ -86,6 +89,10 @@ it('an operator enters by the printed code, and makes the first categories', asy
     await press(page, 'Save the category')
     await page.getByRole('button', { name: new RegExp(`^${name}`) }).waitFor()
   }
+  // Home leads whoever has entered on.
+  await open(page, market.url, '/')
+  await page.getByRole('link', { name: /^Applications to sell/ }).click()
+  await page.waitForURL((at) => at.pathname === '/operator/applications')
 })
 
 it('somebody registers, applies half in a tunnel, is asked for one better picture, and is approved', async () => {

@@ -23,8 +23,8 @@ import { StoreShelf } from './store-shelf.tsx'
 import { UnderWay } from './under-way.tsx'
 import { Updated } from './updated.tsx'
 
-// A first visit mostly converts nothing; no document has it.
-const Converted = later('beneath', async () => (await import('../../parts/beneath-later.tsx')).Converted)
+// A first visit mostly converts nothing, and finds something; no document has it.
+const HomeNote = later('beneath', async () => (await import('../../parts/beneath-later.tsx')).HomeNote)
 
 /**
  * The home screen: categories, new, recommended and best-selling products, and stores. What it shows a person of their
@@ -39,6 +39,7 @@ export function HomeScreen() {
   useWant('catalogue.categories', {}, rows?.roots.length === 0)
   const { currency } = useMoney()
   const here = useTakenOver()
+  const empty = rows?.home?.daily.length === 0
   const priced = [...(rows?.daily ?? []), ...(rows?.hot ?? []), ...(rows?.recommended ?? []), ...(rows?.deals ?? [])]
   // Each shelf below the first is taken over by itself, so that no task of the page is long.
   const shelves = rows?.home && (
@@ -59,7 +60,7 @@ export function HomeScreen() {
       <Suspense>
         <ProductShelf title={t('deal.title')} products={rows.deals} />
       </Suspense>
-      {here && priced.some((product) => product.currency !== currency) && <Converted rows={priced} />}
+      {here && (empty || priced.some((product) => product.currency !== currency)) && <HomeNote rows={priced} />}
       <ButtonLink kind="secondary" href={links.flow} icon={<GalleryVertical />}>
         {t('titles.flow')}
       </ButtonLink>
@@ -73,7 +74,7 @@ export function HomeScreen() {
     <Screen>
       <PullToRefresh onRefresh={wanted.refresh}>
         <div className={styles.home}>
-          {(rows?.roots.length || wanted.state !== 'failed') && <CategoryStrip roots={rows?.roots} />}
+          {(rows?.roots.length || (wanted.state !== 'failed' && !empty)) && <CategoryStrip roots={rows?.roots} />}
           <UnderWay />
           {shelves ??
             (wanted.state === 'failed' ? (

@@ -1,0 +1,23 @@
+import Handshake from 'lucide-react/icons/handshake'
+import LayoutGrid from 'lucide-react/icons/layout-grid'
+import Settings from 'lucide-react/icons/settings'
+import { useTranslation } from 'react-i18next'
+import { links } from '../app/links.ts'
+import { List, ListRow } from '../ui/list.tsx'
+
+/** The desks that an operator of a market in which nothing is sold yet needs first. */
+export function FirstSteps() {
+  const { t } = useTranslation()
+  const steps = [
+    { icon: <Settings />, title: t('desks.site'), text: t('operator.first.site'), desk: 'site' },
+    { icon: <LayoutGrid />, title: t('desks.categories'), text: t('operator.first.categories'), desk: 'categories' },
+    { icon: <Handshake />, title: t('desks.applications'), text: t('operator.first.sellers'), desk: 'applications' },
+  ]
+  return (
+    <List label={t('operator.first.title')}>
+      {steps.map(({ icon, title, text, desk }) => (
+        <ListRow key={desk} icon={icon} title={title} text={text} href={links.operator(desk)} />
+      ))}
+    </List>
+  )
+}
