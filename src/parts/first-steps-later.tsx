@@ -9,12 +9,12 @@ import { List, ListRow } from '../ui/list.tsx'
 export function FirstSteps() {
   const { t } = useTranslation()
   const steps = [
-    { icon: <Settings />, title: t('desks.site'), text: t('operator.first.site'), desk: 'site' },
-    { icon: <LayoutGrid />, title: t('desks.categories'), text: t('operator.first.categories'), desk: 'categories' },
-    { icon: <Handshake />, title: t('desks.applications'), text: t('operator.first.sellers'), desk: 'applications' },
+    { icon: <Settings />, title: t('desks.site'), text: t('deskTexts.site'), desk: 'site' },
+    { icon: <LayoutGrid />, title: t('desks.categories'), text: t('deskTexts.categories'), desk: 'categories' },
+    { icon: <Handshake />, title: t('desks.applications'), text: t('deskTexts.applications'), desk: 'applications' },
   ]
   return (
-    <List label={t('operator.first.title')}>
+    <List label={t('operator.first')}>
       {steps.map(({ icon, title, text, desk }) => (
         <ListRow key={desk} icon={icon} title={title} text={text} href={links.operator(desk)} />
       ))}
