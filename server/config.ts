@@ -157,6 +157,9 @@ const Env = z.object({
   TEST_MONEY: z.optional(z.enum(['0', '1'], 'is neither 0 nor 1')),
 })
 
+/** The names of all settings that the environment may have. */
+export const settingNames = Object.keys(Env.def.shape)
+
 /** The real networks: the setting that turns each on, the ones that it needs, and its others. */
 const realNetworks = [
   {
@@ -210,8 +213,9 @@ function* realProblems(given: Readonly<Record<string, string>>): Generator<[name
  * value counts as none.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const names = Object.keys(Env.def.shape)
-  const given = Object.fromEntries(names.flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])))
+  const given = Object.fromEntries(
+    settingNames.flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])),
+  )
   const read = Env.safeParse(given)
   const problems = new Map(
     read.success ? [] : read.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]),
@@ -225,7 +229,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     problems.set('WATCHER', 'must be 0 without DATABASE_URL: only one process can open the embedded database')
   for (const [name, problem] of realProblems(given)) if (!problems.has(name)) problems.set(name, problem)
   if (!read.success || problems.size > 0)
-    throw new ConfigError(names.flatMap((name) => (problems.has(name) ? [`${name} ${problems.get(name)}`] : [])))
+    throw new ConfigError(settingNames.flatMap((name) => (problems.has(name) ? [`${name} ${problems.get(name)}`] : [])))
   const values = read.data
   return {
     port: Number(values.PORT),

@@ -3,6 +3,7 @@ import { basename, dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { baseline } from '#contract/baseline.ts'
+import { settingNames } from '#server/config.ts'
 import { USAGE } from '#server/operator/operate.ts'
 import { allSteps, testSteps } from '../../scripts/test/steps.ts'
 
@@ -71,6 +72,13 @@ it('every command of a market stands in the README', () => {
     .split('\n')
     .find((one) => one.startsWith('| `npm run market --'))!
   expect(quoted(line).slice(1).toSorted()).toEqual(commands.toSorted())
+})
+
+it('every setting of a market stands in the table of settings, and no other', () => {
+  const rows = textOf('docs/settings.md')
+    .split('\n')
+    .flatMap((line) => /^\| (`[^|]+)\|/.exec(line)?.[1] ?? [])
+  expect(rows.flatMap(quoted).toSorted()).toEqual(settingNames.toSorted())
 })
 
 it('the tests by which something is shown are there', () => {
