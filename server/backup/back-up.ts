@@ -10,7 +10,7 @@ import { timeText } from '../mails/time-text.ts'
 import { OperatorError } from '../operator/answer.ts'
 import { photographsIn } from '../pictures/photograph.ts'
 import { readMarketName } from '../settings.ts'
-import { FolderCopy } from './folder-copy.ts'
+import { copyFolder, FolderCopy } from './folder-copy.ts'
 import { syncFolder, writeManifest, type Manifest } from './manifest.ts'
 
 /** Where a market keeps what is its own. */
@@ -95,7 +95,7 @@ async function copyMarket(db: Db, { dataDir, kind }: Place, draft: string): Prom
     ? await copyDatabase(db, join(dataDir, 'pglite'), join(draft, 'pglite'))
     : { at: Date.now(), stood: 0 }
   // After the database: a photograph is on the disk before a row names it, and stays.
-  await new FolderCopy(photographsIn(dataDir), join(draft, 'photographs')).pass()
+  await copyFolder(photographsIn(dataDir), join(draft, 'photographs'))
   const manifest = await writeManifest(draft, {
     ...{ holds: embedded ? 'market' : 'files', market: await readMarketName(db), at },
     keys: Object.fromEntries(await knownKeys(db)),

@@ -63,6 +63,7 @@ describe('a market', () => {
     const { ids } = await makeShop(open.db, [{ stock: 5 }])
     await mkdir(inRoot('data', 'photographs'))
     await writeFile(inRoot('data', 'photographs', 'abc.webp'), 'a photograph')
+    await writeFile(inRoot('data', 'photographs', 'def.webp.1.part'), 'half')
     for (const folder of ['keys', 'mail']) await mkdir(inRoot('data', folder))
     for (const name of ['seal', 'sign']) await writeFile(inRoot('data', 'keys', `${name}.key`), 'c2VjcmV0')
     const stop = await serveOperator(open.db, inRoot('data'))
@@ -94,6 +95,7 @@ describe('a market', () => {
     open = await openDatabase({ dataDir: inRoot('there') })
     expect(await open.db.selectFrom('products').select(['id', 'stock']).execute()).toEqual([{ id: ids[0], stock: 5 }])
     expect((await readdir(inRoot('there'))).toSorted()).toEqual(['market.lock', 'pglite', 'photographs', RESTORED])
+    expect(await readdir(inRoot('there', 'photographs'))).toEqual(['abc.webp'])
     expect(await readFile(inRoot('there', 'photographs', 'abc.webp'), 'utf8')).toBe('a photograph')
   })
 

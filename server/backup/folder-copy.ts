@@ -14,6 +14,16 @@ const orGone = (error: unknown): undefined => {
   throw error
 }
 
+/** Copies a folder whose files never change once they have their names; those that are still made end in “.part”. */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  for await (const { path, folder } of walk(from)) {
+    if (folder) await mkdir(join(to, path), { recursive: true })
+    else if (!path.endsWith('.part'))
+      await copyFile(join(from, path), join(to, path), constants.COPYFILE_FICLONE).catch(orGone)
+  }
+}
+
 /**
  * Copies a folder that may be written to meanwhile, again and again: each pass copies what has changed since the one
  * before, and removes what is gone. A pass during which nothing writes makes the copy equal to the folder.
