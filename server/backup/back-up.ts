@@ -97,7 +97,9 @@ async function copyMarket(db: Db, { dataDir, kind }: Place, draft: string): Prom
   // After the database: a photograph is on the disk before a row names it, and stays.
   await copyFolder(photographsIn(dataDir), join(draft, 'photographs'))
   const manifest = await writeManifest(draft, {
-    ...{ holds: embedded ? 'market' : 'files', market: await readMarketName(db), at },
+    holds: embedded ? 'market' : 'files',
+    market: await readMarketName(db),
+    at,
     keys: Object.fromEntries(await knownKeys(db)),
   })
   return [
