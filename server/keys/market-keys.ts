@@ -36,6 +36,7 @@ export function sealingOf({ sealing }: MarketKeys): Uint8Array {
   return sealing
 }
 
+/** For what the market has a key. */
 export const purposes = ['seal', 'sign'] as const
 type Purpose = (typeof purposes)[number]
 const variables = { seal: 'SEAL_KEY', sign: 'SIGN_KEY' } as const satisfies Record<Purpose, string>
