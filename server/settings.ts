@@ -1,6 +1,7 @@
 import { REQUEST_HOURS } from '#contract/rules/desk-waits.ts'
 import { GOODS_MAX } from '#contract/rules/goods.ts'
 import { MARKET_NAME } from '#contract/rules/market-name.ts'
+import { PROMISES } from '#contract/rules/promises.ts'
 import type { Db, Tx } from './db/tables.ts'
 
 /** Settings of the operator, with their first values. */
@@ -39,6 +40,8 @@ const initial = {
   feeFrom: 0,
   /** 1 where orders are paid in real coins, 0 for test money: set by the first start with a network of real coins. */
   paysReal: 0,
+  /** The version of the sellers' contract until operators publish one of their own (server/merchants/contract). */
+  contractFirst: 1,
 } as const
 export type Setting = keyof typeof initial
 
@@ -76,6 +79,10 @@ const siteInitial = {
   tax_number: '',
   contact_email: '',
   contact_phone: '',
+  /** Orders leave within so many days, unless a product's own days say otherwise. */
+  ship_days: String(PROMISES.shipDays),
+  /** Applications to sell are answered within these hours: the least and the most. */
+  review_hours: `${PROMISES.reviewLeast}-${PROMISES.reviewMost}`,
   /** JSON of what the market lends; empty while it lends nothing. */
   loan_terms: '',
   /** Terms of deposits by network (server/deposits/terms.ts); empty for the defaults. */

@@ -20,13 +20,17 @@ export interface MerchantReceipt {
   counterSignedAt: string
   /** The drawn signature (strokes.ts). */
   strokes: string
+  /** The contract's words as they were signed; absent of one that was signed under the app's own versions 1 to 3. */
+  words?: string
+  /** The receipts of versions that the merchant had signed before, the newest first, without earlier ones of theirs. */
+  earlier?: MerchantReceipt[]
   /** The market's signature of the statement (Ed25519), and its public key; both in base64. */
   signature: string
   key: string
 }
 
 /** What the market's signature stands under. `strokes` is the hash of the drawn signature. */
-export const receiptStatement = (receipt: Omit<MerchantReceipt, 'signature' | 'key'>): string =>
+export const receiptStatement = (receipt: Omit<MerchantReceipt, 'signature' | 'key' | 'words' | 'earlier'>): string =>
   [
     'caravan merchant contract 1',
     `application: ${receipt.application}`,

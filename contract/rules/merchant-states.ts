@@ -1,4 +1,5 @@
 import type { Open } from './open.ts'
+import { PROMISES } from './promises.ts'
 
 // The life of an application to sell here, as a table that the server obeys and the screens show. A draft is the
 // device's alone.
@@ -29,13 +30,12 @@ export const nextApplicationState = (
 ): ApplicationState | undefined =>
   (table as Partial<Record<string, Partial<Record<ApplicationEvent, ApplicationState>>>>)[state]?.[event]
 
-/** An answer is promised after so many hours at least and at most (spec §9). It may come sooner. */
-export const REVIEW_HOURS_LEAST = 2
-export const REVIEW_HOURS_MOST = 48
+/** When the answer to an application is due (Unix ms): as it was promised when it was sent. */
+export const reviewDue = ({ at, dueAt }: { at: number; dueAt?: number | null | undefined }): number =>
+  dueAt ?? at + PROMISES.reviewMost * 3_600_000
 
-/** When the answer to an application is due that was submitted then (Unix ms). */
-export const reviewDue = (submittedAt: number): number => submittedAt + REVIEW_HOURS_MOST * 3_600_000
-
-/** Whether the market owes an answer that it has promised. */
-export const isReviewLate = (state: Open<ApplicationState>, submittedAt: number, now: number): boolean =>
-  (state === 'submitted' || state === 'inReview') && now > reviewDue(submittedAt)
+/** Whether the market owes an answer that it has promised; times in Unix ms. */
+export const isReviewLate = (
+  sent: { state: Open<ApplicationState>; at: number; dueAt?: number | null | undefined },
+  now: number,
+): boolean => (sent.state === 'submitted' || sent.state === 'inReview') && now > reviewDue(sent)

@@ -38,6 +38,8 @@ export const MerchantApplication = z.object({
   reason: z.nullable(z.string()),
   at: z.number(),
   decidedAt: z.nullable(z.number()),
+  /** When the market has promised an answer; absent from an older server, null of an application from before. */
+  dueAt: z.optional(z.nullable(z.number())),
   store: z.nullable(OwnStore),
   /** JSON of its receipt (rules/merchant-receipt.ts); empty until the market has counter-signed. */
   receipt: z.string(),

@@ -21,6 +21,17 @@ const name = (least: number, most: number) => z.string().check(z.minLength(least
 const picture = z.nullable(FileId)
 const key = (p: { id: string }): `merchantApplications/${string}` => `merchantApplications/${p.id}`
 
+/** Which text was signed, and when. */
+export const SignedContract = z.object({
+  version: z.int().check(z.positive()),
+  language: LocaleCode,
+  /** The SHA-256 of the text that was read, in hexadecimal. */
+  text: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  /** By the device's clock (Unix ms). */
+  signedAt: z.int().check(z.positive(), z.maximum(8_000_000_000_000)),
+})
+export type SignedContract = z.infer<typeof SignedContract>
+
 /**
  * Applies to sell here, or sends again what was asked for. Null for the document's number or a picture, and an empty
  * `strokes` with a null `contract`: as it was sent before.
@@ -39,16 +50,7 @@ export const merchantApply = mutation({
       .check(z.refine((all) => new Set(named(all)).size === named(all).length)),
     code: z.string().check(z.maxLength(CODE_TYPED_MAX)),
     agreed: z.literal(true),
-    contract: z.nullable(
-      z.object({
-        version: z.int().check(z.positive()),
-        language: LocaleCode,
-        /** The SHA-256 of the text that was read, in hexadecimal. */
-        text: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-        /** By the device's clock (Unix ms). */
-        signedAt: z.int().check(z.positive(), z.maximum(8_000_000_000_000)),
-      }),
-    ),
+    contract: z.nullable(SignedContract),
     strokes: z.string().check(z.maxLength(STROKES_MAX)),
   }),
   guest: false,

@@ -15,6 +15,8 @@ export const ListedApplication = z.object({
   storeName: z.string(),
   at: z.number(),
   decidedAt: z.nullable(z.number()),
+  /** When an answer was promised; absent from an older server. */
+  dueAt: z.optional(z.nullable(z.number())),
   /** How often it was sent. */
   sent: z.int(),
 })

@@ -56,6 +56,13 @@ export const Site = z.object({
       next: z.nullable(z.object({ rate: z.int(), from: z.number() })),
     }),
   ),
+  /** What it promises (rules/promises.ts); absent from an older server. */
+  promises: z.optional(z.object({ shipDays: z.int(), reviewLeast: z.int(), reviewMost: z.int() })),
+  /**
+   * The newest version of the sellers' contract that operators have published, and when (Unix ms); null while they have
+   * published none, absent from an older server.
+   */
+  contract: z.optional(z.nullable(z.object({ version: z.int(), at: z.number() }))),
   /** Who runs it; null while nothing is said, absent from an older server. */
   imprint: z.optional(z.nullable(Imprint)),
   /**

@@ -1,10 +1,7 @@
-import type { Stated } from '#contract/registry.ts'
-import { isSafeLink } from '#contract/rules/site-links.ts'
+import { NotWritten, readBlocks, type WrittenBlock } from '#contract/rules/written-text.ts'
 import { Cannot } from '../cannot.ts'
 
-// The operator writes articles in a part of Markdown: headings, paragraphs, lists, pictures on a line of their own,
-// bold words and links. Whatever else it might mean, it is text; an HTML element is an error, because its writer
-// expects something that will not happen.
+// The head of an article, and its text (contract/rules/written-text.ts).
 //
 //   ---                          ## A heading
 //   group: delivery              A paragraph with **bold words** and a [link](/order).
@@ -14,10 +11,6 @@ import { Cannot } from '../cannot.ts'
 
 /** The longest text of an article, its title and its summary (characters). */
 const [TEXT_MAX, TITLE_MAX, SUMMARY_MAX] = [12_000, 120, 300]
-const PICTURE = /^!\[([^\]]*)\]\(([^)\s]+)\)$/
-
-type StatedBlock = Stated<'article.detail'>['article']['blocks'][number]
-type StatedSpan = StatedBlock['items'][number]['spans'][number]
 
 /** An article as it was written: its parts, and the group that it names. */
 export interface WrittenArticle {
@@ -25,7 +18,7 @@ export interface WrittenArticle {
   title: string
   summary: string
   sort: number
-  blocks: StatedBlock[]
+  blocks: WrittenBlock[]
 }
 
 /** What is wrong with a text, in words for its writer. */
@@ -91,61 +84,13 @@ function readHead(lines: readonly string[]): ArticleHead {
   return { group, title, summary, sort: Number(sort) }
 }
 
-/** The blocks of a text; `first` is the number of its first line. */
-function readBody(lines: readonly string[], first: number): StatedBlock[] {
-  const blocks: StatedBlock[] = []
-  let open: StatedBlock | undefined
-  for (const [n, raw] of lines.entries()) {
-    const line = raw.trim()
-    if (line === '') {
-      open = undefined
-      continue
-    }
-    if (/<\/?[a-z][^>]*>/i.test(line)) throw new ArticleError('cannot.articleHtml', { line: first + n })
-    const at = first + n
-    const heading = /^#{1,4}\s+(.+)$/.exec(line)
-    const picture = PICTURE.exec(line)
-    const entry = /^(-|\*|\d{1,3}[.)])\s+(.+)$/.exec(line)
-    if (heading) {
-      blocks.push({ kind: 'heading', items: [{ spans: [{ text: heading[1]! }] }] })
-      open = undefined
-    } else if (picture) {
-      blocks.push(pictureBlock(picture, at))
-      open = undefined
-    } else if (entry) {
-      const kind = /^\d/.test(entry[1]!) ? 'numbered' : 'list'
-      if (open?.kind !== kind) blocks.push((open = { kind, items: [] }))
-      open.items.push({ spans: readSpans(entry[2]!, at) })
-    } else if (open) {
-      // A line that goes on.
-      const last = open.items.at(-1)!
-      last.spans = [...last.spans, { text: ' ' }, ...readSpans(line, at)]
-    } else blocks.push((open = { kind: 'paragraph', items: [{ spans: readSpans(line, at) }] }))
+/** The blocks of a text; `first` is the number of its first line. @throws ArticleError */
+export function readBody(lines: readonly string[], first: number): WrittenBlock[] {
+  try {
+    return readBlocks(lines, first)
+  } catch (error) {
+    if (!(error instanceof NotWritten)) throw error
+    const { fault, ...values } = error.why
+    throw new ArticleError(`cannot.${fault}`, values)
   }
-  return blocks
-}
-
-function pictureBlock([, shows, src]: RegExpExecArray, at: number): StatedBlock {
-  if (!/^[\w-]+(\/[\w-]+)+$/.test(src!)) throw new ArticleError('cannot.articlePicture', { line: at, src: src! })
-  return { kind: 'picture', src: src!, items: [{ spans: [{ text: shows! }] }] }
-}
-
-const INLINE = /\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g
-
-/** A line in its pieces: bold words, links, and what stands between them. */
-function readSpans(line: string, at: number): StatedSpan[] {
-  const spans: StatedSpan[] = []
-  let done = 0
-  for (const match of line.matchAll(INLINE)) {
-    const [whole, bold, words, href] = match
-    if (match.index > done) spans.push({ text: line.slice(done, match.index) })
-    done = match.index + whole.length
-    if (bold !== undefined) spans.push({ text: bold, strong: true })
-    else {
-      if (!isSafeLink(href!)) throw new ArticleError('cannot.articleLink', { line: at, href: href! })
-      spans.push({ text: words!, href: href! })
-    }
-  }
-  if (done < line.length) spans.push({ text: line.slice(done) })
-  return spans
 }

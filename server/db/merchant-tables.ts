@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { LocaleCode } from '#contract/locales.ts'
 import type { ApplicationPicture, Requirement } from '#contract/rules/merchant.ts'
 import type { ApplicationState } from '#contract/rules/merchant-states.ts'
 import type { Picture } from '#contract/schema/picture.ts'
@@ -7,6 +8,13 @@ import type { NullableTime, Time } from './times.ts'
 /** What is kept of those who apply to sell here, and of the market's keys. */
 export interface MerchantTables {
   market_keys: { name: 'seal' | 'sign'; fingerprint: string; since: Time }
+  contract_drafts: { language: LocaleCode; body: string; at: ColumnType<Date, Date, Date> }
+  contract_versions: {
+    version: number
+    language: LocaleCode
+    body: string
+    published_at: ColumnType<Date, Date, never>
+  }
   merchant_codes: { store_id: number; code: string }
   merchant_applications: {
     id: string
@@ -30,6 +38,9 @@ export interface MerchantTables {
     taken_at: NullableTime
     decided_at: NullableTime
     cleared_at: NullableTime
+    due_at: NullableTime
+    contract_version: Generated<number | null>
+    contract_told: Generated<number>
     store_id: number | null
     rev: number
   }

@@ -6,20 +6,23 @@ import { filledGroups, readGroups } from '../articles/read.ts'
 import { accepted, type HandlersFor } from '../http/handlers.ts'
 import { readLoanTerms } from '../loans/terms.ts'
 import { keysOf } from '../keys/keys-of.ts'
+import { publishedContract } from '../merchants/contract/versions.ts'
 import { readFeeRates } from '../orders/fee-rate.ts'
 import { openCountries } from '../orders/area-change.ts'
+import { promisesOf } from '../promises.ts'
 import { readSiteSettings, type SiteSetting } from '../settings.ts'
 
 /** The website settings. `publicUrl` is where people reach the market. */
 export const siteHandlers = ({ publicUrl }: { publicUrl: string | undefined }): HandlersFor<'site.settings'> => ({
   'site.settings': async ({ db, now }) => {
-    const [said, logo, groups, written, countries, fee] = await Promise.all([
+    const [said, logo, groups, written, countries, fee, contract] = await Promise.all([
       readSiteSettings(db),
       readLogo(db),
       readGroups(db),
       filledGroups(db),
       openCountries(db),
       readFeeRates(db, now()),
+      publishedContract(db),
     ])
     const imprint = imprintOf(said)
     const withRole = (name: string): number | undefined => groups.find((one) => one.role === name)?.id
@@ -48,6 +51,8 @@ export const siteHandlers = ({ publicUrl }: { publicUrl: string | undefined }): 
       address: publicUrl ?? null,
       fee,
       imprint,
+      promises: promisesOf(said),
+      contract: contract ?? null,
       appearance: { version, style },
       signing_key: keysOf(db).signing?.publicKey ?? null,
     })

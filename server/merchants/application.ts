@@ -34,6 +34,9 @@ export interface Application {
   taken_at: Date | null
   decided_at: Date | null
   cleared_at: Date | null
+  /** When an answer was promised; null of one from before that was kept. */
+  due_at: Date | null
+  contract_version: number | null
   store_id: number | null
   rev: number
   store_uid: string | null
@@ -115,6 +118,7 @@ export const applicationRow = (keys: MarketKeys, a: Application) => {
     reason: a.reason,
     at: a.submitted_at.getTime(),
     decidedAt: a.decided_at?.getTime() ?? null,
+    dueAt: a.due_at?.getTime() ?? null,
     store:
       a.store_id !== null && a.store_uid !== null
         ? { id: a.store_id, uid: a.store_uid, code: a.store_code ?? '', invited: a.invited }

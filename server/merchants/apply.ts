@@ -24,7 +24,10 @@ import { pictureSubject, sealNumber } from './documents.ts'
 import { isTaken } from './names/is-taken.ts'
 import { lookKey } from './names/look-key.ts'
 import { openParty, sealParty, type Party } from './party.ts'
-import { counterSign, signatureFault } from './receipt.ts'
+import { readPromises } from '../promises.ts'
+import { counterSign, signedWords } from './receipt.ts'
+
+const HOUR_MS = 3_600_000
 
 type Said = Payload<'merchant.apply'>
 
@@ -37,6 +40,8 @@ interface Checked {
   before: Application | undefined
   /** Who had signed it before. */
   party: Party | undefined
+  /** The words of what is signed now. */
+  words: string | undefined
 }
 
 const no = (reason: OwnRefusal['reason'], params?: OwnRefusal['params']): OwnRefusal =>
@@ -51,9 +56,12 @@ export async function submit(call: MutationCall, p: Said): Promise<Application |
   const pictures = await takePictures(call, p, before)
   if ('reason' in pictures) return pictures
   const { tx, userId, rev, keys } = call
-  const receipt = p.contract
-    ? await counterSign(call, { ...p, contract: p.contract }, names)
-    : (checked.party?.receipt ?? null)
+  const { contract, strokes } = p
+  const last = checked.party?.receipt ?? null
+  const signed = contract && checked.words !== undefined ? { contract, words: checked.words } : undefined
+  const receipt = signed
+    ? await counterSign(call, { ...signed, strokes }, { id: p.id, ...names }, { words: signed.words, before: last })
+    : last
   const said = {
     state: 'submitted' as const,
     store_name: storeName,
@@ -65,8 +73,10 @@ export async function submit(call: MutationCall, p: Said): Promise<Application |
     invited_by: checked.invitedBy,
     asked: '[]',
     submitted_at: new Date(call.now()),
+    due_at: new Date(call.now() + (await readPromises(tx)).reviewMost * HOUR_MS),
     taken_at: null,
     rev,
+    ...(signed && { contract_version: signed.contract.version, contract_told: signed.contract.version }),
     ...(documentNumber !== null && { identity: sealNumber(keys, p.id, documentNumber) }),
     ...sealParty(keys, p.id, { realName, receipt }),
   }
@@ -101,8 +111,9 @@ async function check(call: MutationCall, p: Said): Promise<Checked | OwnRefusal>
   if (invitedBy === undefined) return no('invitationUnknown')
   const party = before && openParty(keys, before)
   const needed = !party?.receipt || party.realName !== realName || before?.store_name !== storeName
-  const signature = await signatureFault(p, needed)
-  return signature ? no(signature) : { before, party, storeName, realName, documentNumber, invitedBy }
+  const signed = await signedWords(call, p.contract && { contract: p.contract, strokes: p.strokes }, needed)
+  if (signed && 'fault' in signed) return no(signed.fault)
+  return { before, party, storeName, realName, documentNumber, invitedBy, words: signed?.words }
 }
 
 const resubmissionFault = ({ state, sent }: Application): OwnRefusal | undefined => {

@@ -1,53 +1,94 @@
 import { createHash } from 'node:crypto'
-import { CONTRACT_VERSION, contractText } from '#contract/rules/merchant-contract.ts'
+import type { LocaleCode } from '#contract/locales.ts'
+import { contractText } from '#contract/rules/merchant-contract.ts'
 import { receiptStatement, type MerchantReceipt } from '#contract/rules/merchant-receipt.ts'
 import { isSigned, readStrokes } from '#contract/rules/strokes.ts'
-import type { Payload } from '#contract/registry.ts'
+import type { SignedContract } from '#contract/schema/merchant.ts'
 import type { Tx } from '../db/tables.ts'
 import { KeyAway, type MarketKeys } from '../keys/market-keys.ts'
-import { readSiteSettings } from '../settings.ts'
+import { readMarketName } from '../settings.ts'
+import { publishedContract, readContract } from './contract/versions.ts'
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Why a signature cannot be taken; undefined when it can. */
-export async function signatureFault(
-  p: Payload<'merchant.apply'>,
-  needed: boolean,
-): Promise<'notSigned' | 'contractMoved' | undefined> {
-  if (!p.contract) return needed ? 'notSigned' : undefined
-  const { version, language, text } = p.contract
-  const current = version === CONTRACT_VERSION ? await contractText(version, language) : undefined
-  if (current === undefined || hashOf(current) !== text) return 'contractMoved'
-  const strokes = readStrokes(p.strokes)
-  return strokes && isSigned(strokes) ? undefined : 'notSigned'
+/** What somebody has signed: which text, and what they drew. */
+export interface Signing {
+  contract: SignedContract
+  strokes: string
+}
+
+/** The words of a contract that was signed; undefined where it is not the one that sellers sign now. */
+async function wordsOf(tx: Tx, { version, language, text }: SignedContract, now: number): Promise<string | undefined> {
+  const current = await readContract(tx, language as LocaleCode, now)
+  if (current.version === version && current.language === language && hashOf(current.text) === text) return current.text
+  // An app of before has the text that came with it, which holds as long as the operators have published none.
+  const shipped = (await publishedContract(tx)) ? undefined : await contractText(version, language)
+  return shipped !== undefined && hashOf(shipped) === text ? shipped : undefined
 }
 
 /**
- * The receipt of a signature, counter-signed by the market, as JSON.
+ * The words of the contract under a signature; why it cannot be taken otherwise. `signing` null: nothing was signed, and
+ * undefined is answered where nothing needs to be.
+ */
+export async function signedWords(
+  { tx, now }: { tx: Tx; now(): number },
+  signing: Signing | null,
+  needed: boolean,
+): Promise<{ words: string } | { fault: 'notSigned' | 'contractMoved' } | undefined> {
+  if (!signing) return needed ? { fault: 'notSigned' } : undefined
+  const words = await wordsOf(tx, signing.contract, now())
+  if (words === undefined) return { fault: 'contractMoved' }
+  const strokes = readStrokes(signing.strokes)
+  return strokes && isSigned(strokes) ? { words } : { fault: 'notSigned' }
+}
+
+interface Parties {
+  /** The application. */
+  id: string
+  storeName: string
+  realName: string
+}
+
+/**
+ * The receipt of a signature, counter-signed by the market, as JSON; with the one that it takes the place of (`before`).
  *
  * @throws KeyAway
  */
 export async function counterSign(
   { tx, keys, now }: { tx: Tx; keys: MarketKeys; now(): number },
-  p: Payload<'merchant.apply'> & { contract: NonNullable<Payload<'merchant.apply'>['contract']> },
-  names: { storeName: string; realName: string },
+  { contract, strokes }: Signing,
+  { id, storeName, realName }: Parties,
+  { words, before }: { words: string; before: string | null },
 ): Promise<string> {
   const { signing } = keys
   if (!signing) throw new KeyAway('The key that signs contracts is not there.')
-  const { web_name: partyA } = await readSiteSettings(tx)
-  const { version, language, text, signedAt } = p.contract
+  const { version, language, text, signedAt } = contract
   const agreed = {
-    application: p.id,
+    application: id,
     version,
-    language,
+    language: language as LocaleCode,
     text,
-    partyA,
-    partyB: names.realName,
-    store: names.storeName,
+    partyA: await readMarketName(tx),
+    partyB: realName,
+    store: storeName,
     signedAt: new Date(signedAt).toISOString(),
     counterSignedAt: new Date(now()).toISOString(),
   }
-  const signature = signing.sign(receiptStatement({ ...agreed, strokes: hashOf(p.strokes) }))
-  const receipt: MerchantReceipt = { ...agreed, strokes: p.strokes, signature, key: signing.publicKey }
+  const signature = signing.sign(receiptStatement({ ...agreed, strokes: hashOf(strokes) }))
+  const receipt: MerchantReceipt = {
+    ...agreed,
+    strokes,
+    signature,
+    key: signing.publicKey,
+    words,
+    earlier: earlierWith(before),
+  }
   return JSON.stringify(receipt)
+}
+
+/** The receipts before the next one, the newest first. */
+function earlierWith(before: string | null): MerchantReceipt[] {
+  if (before === null) return []
+  const { earlier = [], ...last } = JSON.parse(before) as MerchantReceipt
+  return [last, ...earlier]
 }

@@ -107,10 +107,10 @@ function readReason(words: readonly string[]): string {
   return reason
 }
 
-const clock = (a: Application, now: number): string =>
-  isReviewLate(a.state, a.submitted_at.getTime(), now)
-    ? 'LATE'
-    : `due ${new Date(reviewDue(a.submitted_at.getTime())).toISOString()}`
+function clock({ state, submitted_at, due_at }: Application, now: number): string {
+  const sent = { state, at: submitted_at.getTime(), dueAt: due_at?.getTime() ?? null }
+  return isReviewLate(sent, now) ? 'LATE' : `due ${new Date(reviewDue(sent)).toISOString()}`
+}
 
 async function list(db: Db, state: string, now: number): Promise<string> {
   const wanted = state === '' ? (['submitted', 'inReview'] as const) : applicationStates.filter((one) => one === state)

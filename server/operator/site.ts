@@ -1,4 +1,5 @@
 import { isTaken, paymentMethods } from '#contract/rules/payment-methods.ts'
+import { readReviewHours, readShipDays, REVIEW_HOURS_MAX, SHIP_DAYS_MAX } from '#contract/rules/promises.ts'
 import { isSafeLink, isWebAddress } from '#contract/rules/site-links.ts'
 import type { Partner } from '#contract/schema/site.ts'
 import { audit, byCommand, type Actor } from '../audit/audit.ts'
@@ -104,6 +105,16 @@ const readers: Record<SiteSetting, (value: string, db: Db) => string | Promise<s
     const caps = readWalletCaps(value)
     if (!caps) throw cannot('cannot.walletCaps')
     return walletCapsText(caps)
+  },
+  ship_days: (value) => {
+    const days = readShipDays(value)
+    if (days === undefined) throw cannot('cannot.shipDays', { max: SHIP_DAYS_MAX })
+    return String(days)
+  },
+  review_hours: (value) => {
+    const hours = readReviewHours(value)
+    if (!hours) throw cannot('cannot.reviewHours', { max: REVIEW_HOURS_MAX })
+    return `${hours.reviewLeast}-${hours.reviewMost}`
   },
   partners: (value) => JSON.stringify(readPartners(value)),
   description: readDescription,

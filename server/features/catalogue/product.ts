@@ -5,6 +5,7 @@ import { productJson } from '../../catalogue/product-json.ts'
 import { reviewIs, reviewJson } from '../../catalogue/review-json.ts'
 import { dearestShipping, highestTax, storeFigures, storeJson } from '../../catalogue/store-json.ts'
 import type { Db } from '../../db/tables.ts'
+import { leadDays } from '../../promises.ts'
 
 const FIRST_REVIEWS = 10
 const RELATED = 8
@@ -31,7 +32,7 @@ const detail = sql`json_build_object(
     'photosToCome', (select count(*)::int from photographs f where f.product_id = p.id and f.state = 'waiting'),
     'variants', ${variants},
   'attributes', p.attributes, 'shipping', case when s.currency = p.currency then ${dearestShipping} else 0 end,
-    'taxBasisPoints', ${highestTax}, 'lead', p.lead_days, 'weight', p.weight,
+    'taxBasisPoints', ${highestTax}, 'lead', ${leadDays}, 'weight', p.weight,
   'reviewCount', judged.total, 'positiveRate', round(100.0 * judged.positive / nullif(judged.total, 0))::int,
   'counts', json_build_object('withImage', judged.with_image, 'positive', judged.positive, 'medium', judged.medium,
     'negative', judged.negative), 'ratings', judged.ratings)`

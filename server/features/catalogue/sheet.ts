@@ -4,6 +4,7 @@ import { SHEET_FACTS_MAX, SHEET_ID } from '#contract/rules/line-sheets.ts'
 import { millis, productJson } from '../../catalogue/product-json.ts'
 import { storeFigures, storeJson } from '../../catalogue/store-json.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
+import { leadDays } from '../../promises.ts'
 
 /** The products of a private link that are on sale now, as anybody sees them, in one statement. */
 export const lineSheet: HandlersFor<'catalogue.sheet'>['catalogue.sheet'] = async ({ db, now }, { id }) => {
@@ -14,7 +15,7 @@ export const lineSheet: HandlersFor<'catalogue.sheet'>['catalogue.sheet'] = asyn
   } = await sql<{ data: Omit<Stated<'catalogue.sheet'>, 'gone'>; wanted: number }>`
     select cardinality(h.goods) as wanted, json_build_object('title', h.title, 'until', ${millis('h.until')},
       'store', ${storeJson}, 'products', (select coalesce(json_agg(
-          (${productJson})::jsonb || jsonb_build_object('code', p.code, 'lead', p.lead_days,
+          (${productJson})::jsonb || jsonb_build_object('code', p.code, 'lead', ${leadDays},
           'facts', jsonb_path_query_array(p.attributes, '$[0 to ${sql.lit(SHEET_FACTS_MAX - 1)}]'))
         order by w.n), '[]')
       from unnest(h.goods) with ordinality w (uid, n)
