@@ -3,6 +3,7 @@ import * as desks from './schema/operator-desks.ts'
 import * as acts from './schema/operator-acts.ts'
 import * as areas from './schema/operator-areas.ts'
 import * as articles from './schema/operator-articles.ts'
+import * as contracts from './schema/operator-contract.ts'
 import * as catalogue from './schema/operator-catalogue.ts'
 import * as categories from './schema/operator-categories.ts'
 import * as currencies from './schema/operator-currencies.ts'
@@ -37,6 +38,10 @@ export const operatorEndpoints = {
   'operator.articleRemove': articles.articleRemove,
   'operator.groupSet': articles.groupSet,
   'operator.groupRemove': articles.groupRemove,
+  'operator.contract': contracts.contract,
+  'operator.contractVersion': contracts.contractVersion,
+  'operator.contractSet': contracts.contractSet,
+  'operator.contractPublish': contracts.contractPublish,
   'operator.goods': catalogue.goods,
   'operator.reviews': catalogue.reviews,
   'operator.bar': catalogue.bar,

@@ -1,5 +1,6 @@
 import * as account from './schema/account.ts'
 import { userFundPassword } from './schema/fund-password.ts'
+import { merchantContract, merchantSign } from './schema/merchant-contract.ts'
 import { merchantIndex } from './schema/merchant-index.ts'
 import { orderPay, orderPayQuote } from './schema/pay.ts'
 import * as social from './schema/social.ts'
@@ -34,6 +35,8 @@ export const personEndpoints = {
   'user.followedStores': followedStores,
   'store.day': storeDay,
   'merchant.index': merchantIndex,
+  'merchant.contract': merchantContract,
+  'merchant.sign': merchantSign,
   'order.pay': orderPay,
   'order.payQuote': orderPayQuote,
   'wallet.heads': walletHeads,

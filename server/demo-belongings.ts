@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { CONTRACT_VERSION, contractText } from '#contract/rules/merchant-contract.ts'
 import { ladderPrice } from '#contract/rules/ladder.ts'
 import { applicationPictures, type ApplicationPicture } from '#contract/rules/merchant.ts'
 import type { Db } from './db/tables.ts'
@@ -12,6 +11,7 @@ import { createPictureMaker } from './files/picture-maker.ts'
 import { createReceive } from './files/receive.ts'
 import { keysOf } from './keys/keys-of.ts'
 import { readLoanTerms } from './loans/terms.ts'
+import { readContract } from './merchants/contract/versions.ts'
 import { approve, takeUp } from './merchants/decide.ts'
 import { readSiteSettings } from './settings.ts'
 
@@ -144,9 +144,8 @@ async function becomeSeller(db: Db, mutations: Mutations, into: number, now: num
     if (came.kind !== 'has' || !came.here) throw new Error(`The demo's picture was not taken: ${JSON.stringify(came)}`)
     pictures[which] = id
   }
-  const contract = createHash('sha256')
-    .update((await contractText(CONTRACT_VERSION, 'zh'))!)
-    .digest('hex')
+  const contract = await readContract(db, 'zh', now)
+  const text = createHash('sha256').update(contract.text).digest('hex')
   const id = randomUUID()
   const application = {
     id,
@@ -156,7 +155,7 @@ async function becomeSeller(db: Db, mutations: Mutations, into: number, now: num
     pictures,
     code: '',
     agreed: true,
-    contract: { version: CONTRACT_VERSION, language: 'zh', text: contract, signedAt: now - 30 * DAY },
+    contract: { version: contract.version, language: contract.language, text, signedAt: now - 30 * DAY },
     strokes: '120,230 180,120 240,230;150,210 210,210;300,120 300,230;300,190 380,190;380,120 380,230',
   }
   await actAs(db, mutations, seller, now)('merchant.apply', application, 30 * DAY)

@@ -100,6 +100,8 @@ type WireCall = Extract<
   | 'store.day'
   | MoneyEndpointName
   | 'merchant.index'
+  | 'merchant.contract'
+  | 'merchant.sign'
   | 'catalogue.pack'
   | 'catalogue.sheet'
   | OperatorEndpointName

@@ -118,6 +118,7 @@ export const mailKinds: Readonly<Record<MessageKind, MailKind | null>> = {
   merchantApproved: 'application',
   merchantRefused: 'application',
   merchantJoined: 'application',
+  merchantContract: 'application',
   goodsBarred: 'storeGoods',
   goodsShown: 'storeGoods',
   suspended: 'account',

@@ -71,6 +71,7 @@ export const messageKinds = {
   merchantApproved: 'selling',
   merchantRefused: 'selling',
   merchantJoined: 'selling',
+  merchantContract: 'selling',
   goodsBarred: 'selling',
   goodsShown: 'selling',
   suspended: 'account',

@@ -41,7 +41,7 @@ export function readReviewHours(text: string): Pick<Promises, 'reviewLeast' | 'r
 const amount = (unit: 'hour' | 'day', n: number, language: LocaleCode): string =>
   new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'unit', unit, unitDisplay: 'long' }).format(n)
 
-const between: Record<LocaleCode, string> = { en: ' to ', zh: ' 至 ', ar: ' إلى ' }
+const between: Record<LocaleCode, string> = { en: ' to ', zh: '至', ar: ' إلى ' }
 
 /** Within which time orders leave, in words: 24 hours, 3 days. */
 export const shipWords = (days: number, language: LocaleCode): string =>

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { accepted, type HandlersFor, type MutationsFor } from '../http/handlers.ts'
+import { accepted, refused, type HandlersFor, type MutationsFor } from '../http/handlers.ts'
 import { keysOf } from '../keys/keys-of.ts'
 import { applicationChange, applicationRow, applicationsOf, readApplication } from '../merchants/application.ts'
 import { submit } from '../merchants/apply.ts'
+import { readContract } from '../merchants/contract/versions.ts'
+import { signAgain } from '../merchants/sign.ts'
 
 export const merchantMutations: MutationsFor<'merchant.apply'> = {
   'merchant.apply': async (call, payload) => {
@@ -15,7 +17,17 @@ export const merchantMutations: MutationsFor<'merchant.apply'> = {
   },
 }
 
-export const merchantHandlers: HandlersFor<'merchant.index'> = {
+type MerchantCalls = 'merchant.index' | 'merchant.contract' | 'merchant.sign'
+
+export const merchantHandlers: HandlersFor<MerchantCalls> = {
+  'merchant.contract': async ({ db, now, language }, asked) =>
+    accepted(await readContract(db, asked.language ?? language, now())),
+  'merchant.sign': async ({ db, user, now }, input) => {
+    const done = await signAgain(db, user.id, input, now())
+    return 'state' in done
+      ? accepted({ application: applicationRow(keysOf(db), done) })
+      : refused(done.reason, done.params)
+  },
   'merchant.index': async ({ db, user }) => {
     const [latest] = await applicationsOf(db, user.id)
     if (!latest) return { kind: 'noneYet', data: { application: null, ahead: 0 } }

@@ -7,6 +7,7 @@ import { operatorOf } from '../http/operator.ts'
 import { operatorAreaHandlers } from './operator/areas.ts'
 import { operatorArticleHandlers } from './operator/articles.ts'
 import { operatorCatalogueHandlers } from './operator/catalogue.ts'
+import { operatorContractHandlers } from './operator/contract.ts'
 import { operatorCurrencyHandlers } from './operator/currencies.ts'
 import { deskHandlers } from './operator/desks.ts'
 import { operatorRequestHandlers } from './operator/requests.ts'
@@ -31,6 +32,7 @@ export const operatorHandlers = {
   ...operatorAreaHandlers,
   ...operatorArticleHandlers,
   ...operatorCatalogueHandlers,
+  ...operatorContractHandlers,
   ...operatorCurrencyHandlers,
   ...operatorRequestHandlers,
   ...operatorWaitHandlers,

@@ -10,6 +10,7 @@ import { tellOperators } from '../operator/tell-waits.ts'
 import { closeUnanswered } from '../merchants/decide.ts'
 import { giveCodes } from '../merchants/codes.ts'
 import { clearDocuments } from '../merchants/documents.ts'
+import { tellOfContract } from '../merchants/sign.ts'
 import { keepLooks } from '../merchants/names/keep-looks.ts'
 import { purgeRenames } from '../stores/profile.ts'
 import { answerInDemo } from '../messages/answers.ts'
@@ -101,6 +102,7 @@ function marketRounds({ db, drawAhead, dropHidden, sendMails, rates }: Timed, no
     every(CLOCK_EVERY, () => runClocks(db, now(), clocks), clocks),
     every(TELL_EVERY, () => tellStores(db, now(), stores), stores),
     every(CLOCK_EVERY, () => tellOperators(db, now(), desks), desks),
+    every(CLOCK_EVERY, () => tellOfContract(db, now()), report('Merchants could not be told of a new contract')),
     every(ASK_EVERY, () => askForReceipt(db, now()), report('Buyers could not be asked for receipt')),
     every(COUNT_EVERY, () => countMonthlySales(db, now()), report('Monthly sales could not be counted')),
     every(DRAW_EVERY, drawAhead, report('Pictures could not be drawn ahead'), DRAW_AFTER),

@@ -60,7 +60,7 @@ export async function submit(call: MutationCall, p: Said): Promise<Application |
   const last = checked.party?.receipt ?? null
   const signed = contract && checked.words !== undefined ? { contract, words: checked.words } : undefined
   const receipt = signed
-    ? await counterSign(call, { ...signed, strokes }, { id: p.id, ...names }, { words: signed.words, before: last })
+    ? await counterSign(call, { contract: signed.contract, strokes }, { id: p.id, ...names }, { words: signed.words })
     : last
   const said = {
     state: 'submitted' as const,

@@ -50,7 +50,7 @@ interface Parties {
 }
 
 /**
- * The receipt of a signature, counter-signed by the market, as JSON; with the one that it takes the place of (`before`).
+ * The receipt of a signature, counter-signed by the market, as JSON; with the one of the version before (`before`).
  *
  * @throws KeyAway
  */
@@ -58,7 +58,7 @@ export async function counterSign(
   { tx, keys, now }: { tx: Tx; keys: MarketKeys; now(): number },
   { contract, strokes }: Signing,
   { id, storeName, realName }: Parties,
-  { words, before }: { words: string; before: string | null },
+  { words, before }: { words: string; before?: string | null },
 ): Promise<string> {
   const { signing } = keys
   if (!signing) throw new KeyAway('The key that signs contracts is not there.')
@@ -81,14 +81,13 @@ export async function counterSign(
     signature,
     key: signing.publicKey,
     words,
-    earlier: earlierWith(before),
+    ...(before && { earlier: earlierWith(before) }),
   }
   return JSON.stringify(receipt)
 }
 
 /** The receipts before the next one, the newest first. */
-function earlierWith(before: string | null): MerchantReceipt[] {
-  if (before === null) return []
+function earlierWith(before: string): MerchantReceipt[] {
   const { earlier = [], ...last } = JSON.parse(before) as MerchantReceipt
   return [last, ...earlier]
 }

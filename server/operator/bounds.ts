@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ADDRESSES_MAX } from '#contract/schema/addresses.ts'
+import { CONTRACT_VERSIONS_MAX } from '#contract/rules/contract-versions.ts'
 import { toldWaits } from '#contract/rules/desk-waits.ts'
 import { CART_LINES_MAX } from '#contract/rules/limits.ts'
 import { LIST_LINES_MAX, OWN_LISTS_MAX } from '#contract/rules/own-lists.ts'
@@ -191,6 +192,12 @@ const operatorBounds = (db: Db): Bound[] => [
     limit: OPERATORS_MAX * (SUMS_KEPT_DAYS + 2),
     unit: 'rows',
     use: asked(db, sql`select count(*)::int as n from operator_days`),
+  },
+  {
+    name: 'Versions of the sellers’ contract',
+    limit: CONTRACT_VERSIONS_MAX,
+    unit: 'rows',
+    use: asked(db, sql`select count(distinct version)::int as n from contract_versions`),
   },
   {
     name: 'Proofs of reserves',

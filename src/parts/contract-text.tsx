@@ -1,9 +1,23 @@
+import { useMemo } from 'react'
+import { locales } from '#contract/locales.ts'
+import { blocksOf } from '#contract/rules/written-text.ts'
 import styles from './contract-text.module.css'
+import { WrittenText } from './written-text.tsx'
 
-/** The words of a contract: numbered headings with their paragraphs. */
-export function ContractText({ text }: { text: string }) {
+/** The words of a contract, in their own language and direction, as operators write them. */
+export function ContractText({ text, language }: { text: string; language: string }) {
+  const blocks = useMemo(() => blocksOf(text), [text])
   return (
-    <div className={styles.terms}>
+    <div className={styles.terms} lang={language} dir={dirOf(language)}>
+      <WrittenText blocks={blocks} level={3} />
+    </div>
+  )
+}
+
+/** The words of a contract that came with the app: headings, each with its paragraphs. */
+export function ShippedContractText({ text, language }: { text: string; language: string }) {
+  return (
+    <div className={styles.terms} lang={language} dir={dirOf(language)}>
       {text
         .trim()
         .split('\n\n')
@@ -21,3 +35,5 @@ export function ContractText({ text }: { text: string }) {
     </div>
   )
 }
+
+const dirOf = (language: string): 'ltr' | 'rtl' | 'auto' => locales.find(({ code }) => code === language)?.dir ?? 'auto'

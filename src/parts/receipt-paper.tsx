@@ -2,15 +2,14 @@ import ShieldAlert from 'lucide-react/icons/shield-alert'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { contractText } from '#contract/rules/merchant-contract.ts'
 import type { MerchantReceipt } from '#contract/rules/merchant-receipt.ts'
 import { readStrokes, STROKE_HEIGHT, STROKE_WIDTH, strokesPath } from '#contract/rules/strokes.ts'
 import { useSettings } from '../data/use-settings.ts'
 import { useFormat } from './use-format.ts'
 import { exactTime } from '../ui/time.tsx'
-import { ContractText } from './contract-text.tsx'
+import { ContractText, ShippedContractText } from './contract-text.tsx'
 import styles from './receipt-paper.module.css'
-import { verifyReceipt, type Verified } from './verify-receipt.ts'
+import { signedText, verifyReceipt, type Verified } from './verify-receipt.ts'
 
 /** The signed contract with its receipt, as both sides have it: read and checked, also without a network. */
 export function ReceiptPaper({ receipt }: { receipt: MerchantReceipt }) {
@@ -21,10 +20,7 @@ export function ReceiptPaper({ receipt }: { receipt: MerchantReceipt }) {
   const [verified, setVerified] = useState<Verified>()
   useEffect(() => {
     let current = true
-    contractText(receipt.version, receipt.language).then(
-      (found) => current && setText(found),
-      () => undefined,
-    )
+    void signedText(receipt).then((found) => current && setText(found))
     void verifyReceipt(receipt, site?.signing_key).then((found) => current && setVerified(found))
     return () => {
       current = false
@@ -40,6 +36,7 @@ export function ReceiptPaper({ receipt }: { receipt: MerchantReceipt }) {
     [t('merchant.marketSignature'), receipt.signature, true],
     [t('merchant.marketKey'), receipt.key, true],
   ]
+  const Words = receipt.words === undefined ? ShippedContractText : ContractText
   const strokes = readStrokes(receipt.strokes) ?? []
   return (
     <article className={styles.paper} data-theme="light">
@@ -57,11 +54,7 @@ export function ReceiptPaper({ receipt }: { receipt: MerchantReceipt }) {
           </div>
         ))}
       </dl>
-      {text !== undefined && (
-        <div lang={receipt.language} dir={receipt.language === 'ar' ? 'rtl' : 'ltr'}>
-          <ContractText text={text} />
-        </div>
-      )}
+      {text !== undefined && <Words text={text} language={receipt.language} />}
       <figure className={styles.signed}>
         <figcaption>{t('merchant.signature')}</figcaption>
         <svg

@@ -1,6 +1,7 @@
 import { seal } from '#localdb/seal.ts'
+import type { CallInput, CallOutcome, CallOutput } from '../api.ts'
 import type { Device } from '../session/device.ts'
-import type { OwnCallsFor } from '../session/session.ts'
+import type { OwnCallsFor, Session } from '../session/session.ts'
 import { failed } from '../wire/failed.ts'
 
 /** Most characters of a draft. */
@@ -9,20 +10,29 @@ const DRAFT_MAX = 60_000
 /** What the draft of an application is sealed as. */
 const draftSealedAs = (uid: string) => ({ uid, id: 'merchant-draft', version: 1 })
 
-/** Applying to sell: the draft, sealed on this device, and how the application stands. */
-export const merchantCommands = (
-  device: Pick<Device, 'exchange'>,
-): OwnCallsFor<'merchant.draft' | 'merchant.index'> => ({
-  'merchant.draft': async ({ text }, { person: { db, key, uid } }) => {
-    if (text !== null && text.length > DRAFT_MAX) return { kind: 'refused', refusal: { reason: 'tooLarge' } }
-    // Sealed before the transaction: an awaited cipher would end it.
-    const sealed = text === null ? undefined : await seal(key, draftSealedAs(uid), text)
-    if (sealed) await db.meta.put({ key: 'merchantDraft', sealed })
-    else await db.meta.delete('merchantDraft')
-    return { kind: 'accepted', data: {} }
-  },
-  'merchant.index': async (input, session) => {
-    const outcome = await device.exchange('merchant.index', input, session)
-    return outcome.kind === 'accepted' ? { kind: 'accepted', data: outcome.data } : failed(outcome)
-  },
-})
+type Passed = 'merchant.index' | 'merchant.contract' | 'merchant.sign'
+
+/** Applying to sell: the draft, sealed on this device, how the application stands, and the contract. */
+export const merchantCommands = (device: Pick<Device, 'exchange'>): OwnCallsFor<'merchant.draft' | Passed> => {
+  const pass = async <N extends Passed>(
+    name: N,
+    input: CallInput<N>,
+    session: Session,
+  ): Promise<CallOutcome<CallOutput<N>>> => {
+    const outcome = await device.exchange(name, input as never, session)
+    return outcome.kind === 'accepted' ? { kind: 'accepted', data: outcome.data as CallOutput<N> } : failed(outcome)
+  }
+  return {
+    'merchant.draft': async ({ text }, { person: { db, key, uid } }) => {
+      if (text !== null && text.length > DRAFT_MAX) return { kind: 'refused', refusal: { reason: 'tooLarge' } }
+      // Sealed before the transaction: an awaited cipher would end it.
+      const sealed = text === null ? undefined : await seal(key, draftSealedAs(uid), text)
+      if (sealed) await db.meta.put({ key: 'merchantDraft', sealed })
+      else await db.meta.delete('merchantDraft')
+      return { kind: 'accepted', data: {} }
+    },
+    'merchant.index': (input, session) => pass('merchant.index', input, session),
+    'merchant.contract': (input, session) => pass('merchant.contract', input, session),
+    'merchant.sign': (input, session) => pass('merchant.sign', input, session),
+  }
+}

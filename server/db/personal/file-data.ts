@@ -26,8 +26,8 @@ export const fileData: Declarations = {
   // No export shows the document's number again: the applicant knows it.
   merchant_applications: personal({
     exported: `id state store_name real_name logo files code invited_by asked reason receipt sent submitted_at taken_at
-      decided_at cleared_at store_id`,
-    internal: 'user_id name_key look_key identity rev',
+      decided_at cleared_at due_at contract_version store_id`,
+    internal: 'user_id name_key look_key identity contract_told rev',
     sealed: { real_name: 'opened', receipt: 'opened', identity: 'closed' },
   }),
 }

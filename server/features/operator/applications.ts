@@ -25,6 +25,7 @@ export const operatorApplicationHandlers: HandlersFor<Names> = {
         storeName: a.store_name,
         at: a.submitted_at.getTime(),
         decidedAt: a.decided_at?.getTime() ?? null,
+        dueAt: a.due_at?.getTime() ?? null,
         sent: a.sent,
       })),
     })

@@ -9,6 +9,7 @@ import { isReviewLate, reviewDue } from '#contract/rules/merchant-states.ts'
 import { documentPictures } from '#contract/rules/merchant.ts'
 import type { MerchantApplication } from '#contract/schema/rows.ts'
 import { links } from '../../app/links.ts'
+import { useSettings } from '../../data/use-settings.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { OwnPicture } from '../../parts/own-picture.tsx'
 import { Screen } from '../../parts/screen.tsx'
@@ -16,6 +17,7 @@ import { SyncMark } from '../../parts/sync-mark.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { intl } from '../../ui/intl.ts'
 import { List, ListRow } from '../../ui/list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { exactTime, useNow } from '../../ui/time.tsx'
@@ -25,13 +27,25 @@ import styles from './merchant.module.css'
 import { useRefresh } from './use-refresh.ts'
 import { viewLink } from './merchant-links.ts'
 
+const HOUR_MS = 3_600_000
+
 /** How an application stands that was sent, or waits here to be: in review, succeeded or failed (spec §2). */
-export function ApplicationView({ application, pending }: { application: MerchantApplication; pending: boolean }) {
+export function ApplicationView({
+  application,
+  pending,
+  signed,
+}: {
+  application: MerchantApplication
+  pending: boolean
+  /** The version of the contract that was signed; undefined for none. */
+  signed: number | undefined
+}) {
   const { t } = useTranslation()
-  const { locale } = useFormat()
+  const { locale, number } = useFormat()
   const now = useNow()
   const { refresh, busy, said } = useRefresh()
   const { state, at, reason, store, receipt } = application
+  const due = reviewDue(application)
   const approved = state === 'approved'
   const failed = state === 'refused'
   const title = pending
@@ -41,7 +55,7 @@ export function ApplicationView({ application, pending }: { application: Merchan
       : failed
         ? 'merchant.failed'
         : 'merchant.inReview'
-  const late = !pending && now !== undefined && isReviewLate(state, at, now)
+  const late = !pending && now !== undefined && isReviewLate(application, now)
   const time = (ms: number): string => (now === undefined ? '' : exactTime(ms, locale))
   return (
     <Screen width="narrow">
@@ -64,10 +78,10 @@ export function ApplicationView({ application, pending }: { application: Merchan
         ) : failed ? (
           <p dir="auto">{reason || t('merchant.noReason')}</p>
         ) : (
-          <p>{t('merchant.sentAt', { at: time(at), by: time(reviewDue(at)) })}</p>
+          <p>{t('merchant.sentAt', { at: time(at), by: time(due) })}</p>
         )}
         {state === 'inReview' && !pending && <p className={styles.soft}>{t('merchant.beingRead')}</p>}
-        {late && <Notice tone="warn">{t('merchant.late')}</Notice>}
+        {late && <Notice tone="warn">{t('merchant.late', { hours: number(Math.round((due - at) / HOUR_MS)) })}</Notice>}
         <p className={styles.soft} role="status">
           {said}
         </p>
@@ -91,6 +105,7 @@ export function ApplicationView({ application, pending }: { application: Merchan
           </ButtonLink>
         </div>
       </Card>
+      {approved && <NewerContract signed={signed} />}
       {approved && store && <MerchantStore store={store} />}
       {receipt !== '' && (
         <List>
@@ -104,6 +119,25 @@ export function ApplicationView({ application, pending }: { application: Merchan
       )}
       {!approved && <Sent application={application} />}
     </Screen>
+  )
+}
+
+/** That a version of the contract was published after the one that was signed, which holds until that is signed. */
+function NewerContract({ signed }: { signed: number | undefined }) {
+  const { t } = useTranslation()
+  const { locale, number } = useFormat()
+  const newest = useSettings()?.contract
+  const now = useNow()
+  if (!newest || signed === undefined || newest.version === signed) return null
+  const date = now === undefined ? '' : intl('date', locale, { dateStyle: 'long' }).format(newest.at)
+  return (
+    <Card className={styles.fields}>
+      <h2 className={styles.label}>{t('merchant.newContract', { version: number(newest.version), date })}</h2>
+      <p>{t('merchant.holdsUntil', { version: number(signed) })}</p>
+      <div className={styles.acts}>
+        <ButtonLink href={viewLink('contract')}>{t('merchant.readAndSign')}</ButtonLink>
+      </div>
+    </Card>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { LocaleCode } from '#contract/locales.ts'
 import {
   applicationPictures,
   cleanDocumentNumber,
@@ -9,6 +10,13 @@ import {
 } from '#contract/rules/merchant.ts'
 import type { MerchantApplication } from '#contract/schema/rows.ts'
 
+/** A contract as it is read and signed: its text, written as articles are. */
+export interface KeptContract {
+  version: number
+  language: LocaleCode
+  text: string
+}
+
 /** What is typed and chosen of an application before it is sent. */
 export interface Draft {
   /** The application's. */
@@ -19,6 +27,8 @@ export interface Draft {
   code: string
   agreed: boolean
   pictures: Record<ApplicationPicture, string | null>
+  /** The contract as it last came, so that it is read and signed without a network, too. */
+  contract?: KeptContract
 }
 
 /** The fields of the form, in its order. */
@@ -61,6 +71,7 @@ export function readDraft(text: string | null, of: string | undefined): Draft | 
     code: kept.code ?? '',
     agreed: kept.agreed ?? false,
     pictures: { ...noPictures, ...kept.pictures },
+    ...(kept.contract && { contract: kept.contract }),
   }
 }
 

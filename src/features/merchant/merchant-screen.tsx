@@ -10,8 +10,9 @@ import { Screen } from '../../parts/screen.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ApplicationView } from './application-view.tsx'
 import { ApplyForm } from './apply-form.tsx'
-import { ContractView } from './contract-view.tsx'
+import { ApplyContract } from './apply-contract.tsx'
 import { ReceiptView } from './receipt-view.tsx'
+import { SignAgain } from './sign-again.tsx'
 import { useApply, type ApplyProps } from './use-apply.ts'
 import { useNeededLater } from './use-needed-later.ts'
 
@@ -69,13 +70,16 @@ function Opened({ state, application, view, ...rest }: OpenedProps) {
   }, [taken, keep])
   const receipt = application?.receipt ? (JSON.parse(application.receipt) as MerchantReceipt) : undefined
   if (view === 'receipt' && receipt) return <ReceiptView receipt={receipt} />
-  if (application && !applies) return <ApplicationView application={application} pending={pending} />
+  if (view === 'contract' && application?.state === 'approved' && receipt)
+    return <SignAgain application={application} signed={receipt.version} />
+  if (application && !applies)
+    return <ApplicationView application={application} pending={pending} signed={receipt?.version} />
   return <Applying view={view} refused={refused} application={corrects ? application : undefined} {...rest} />
 }
 
 function Applying({ view, ...props }: ApplyProps & { view: string | null }) {
   const apply = useApply(props)
-  useNeededLater()
-  if (view === 'contract' && apply.ready) return <ContractView apply={apply} />
+  const again = useNeededLater(apply)
+  if (view === 'contract' && apply.ready) return <ApplyContract apply={apply} again={again} />
   return <ApplyForm apply={apply} {...props} />
 }

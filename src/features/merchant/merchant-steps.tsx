@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import { useTranslation } from 'react-i18next'
-import { REVIEW_HOURS_LEAST, REVIEW_HOURS_MOST } from '#contract/rules/merchant-states.ts'
+import { PROMISES } from '#contract/rules/promises.ts'
+import { useSettings } from '../../data/use-settings.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import styles from './merchant-steps.module.css'
 
@@ -8,8 +9,11 @@ import styles from './merchant-steps.module.css'
 export function MerchantSteps({ at }: { at: number }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const hours = { least: format.number(REVIEW_HOURS_LEAST), most: format.number(REVIEW_HOURS_MOST) }
-  const steps = [t('merchant.step.documents'), t('merchant.step.wait', hours), t('merchant.step.sell')]
+  const { reviewLeast, reviewMost } = useSettings()?.promises ?? PROMISES
+  const hours = { least: format.number(reviewLeast), most: format.number(reviewMost) }
+  const wait =
+    reviewLeast > 0 && reviewLeast < reviewMost ? t('merchant.step.wait', hours) : t('merchant.step.waitMost', hours)
+  const steps = [t('merchant.step.documents'), wait, t('merchant.step.sell')]
   return (
     <ol className={styles.steps}>
       {steps.map((step, n) => (

@@ -1,21 +1,19 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { CONTRACT_VERSION, contractText } from '#contract/rules/merchant-contract.ts'
 import { cleanDocumentNumber, cleanName, type ApplicationPicture } from '#contract/rules/merchant.ts'
 import { strokesText, type Stroke } from '#contract/rules/strokes.ts'
 import type { Payload } from '#contract/registry.ts'
-import { matchLocale } from '#contract/locales.ts'
+import type { SignedContract } from '#contract/schema/merchant.ts'
 import type { Refusal } from '#contract/schema/refusals.ts'
 import type { MerchantApplication } from '#contract/schema/rows.ts'
 import { links } from '../../app/links.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useMutateAll } from '../../data/use-mutate.ts'
 import { useErrors, type Errors } from '../../parts/use-errors.ts'
-import { useFormat } from '../../parts/use-format.ts'
 import { useRefusalText } from '../../parts/use-failure-text.ts'
-import { faultsOf, fields, newDraft, readDraft, type Draft, type FieldName, type Wanted } from './draft.ts'
-import { hashText } from '../../parts/hash-text.ts'
+import { faultsOf, fields, newDraft, readDraft, type Draft, type FieldName, type KeptContract, type Wanted } from './draft.ts'
+import { signedContract } from './signed-contract.ts'
 import { viewLink } from './merchant-links.ts'
 
 export interface ApplyProps {
@@ -48,15 +46,16 @@ export interface Apply {
   goOn(event: FormEvent): void
   /** Whether the form is filled in, so that the contract can be signed. */
   ready: boolean
-  /** Sends it, with what was drawn. */
-  send(strokes: readonly Stroke[]): Promise<void>
+  /** Keeps the contract with the draft. */
+  keepContract(contract: KeptContract): void
+  /** Sends it, with the contract that was signed and what was drawn. */
+  send(contract: KeptContract, strokes: readonly Stroke[]): Promise<void>
   busy: boolean
 }
 
 /** The form of an application: what is typed, kept as a draft with each change, and what becomes of it. */
 export function useApply({ kept, keep, application, refused, code }: ApplyProps): Apply {
   const { t } = useTranslation()
-  const { locale } = useFormat()
   const [, navigate] = useLocation()
   const refusalText = useRefusalText()
   const mutateAll = useMutateAll()
@@ -124,21 +123,15 @@ export function useApply({ kept, keep, application, refused, code }: ApplyProps)
       if (signs) navigate(viewLink('contract'))
       else void sendWith(null, '')
     },
-    async send(strokes) {
-      const language = matchLocale([locale])
-      const text = await contractText(CONTRACT_VERSION, language)
-      if (text === undefined) return
-      const signed = { version: CONTRACT_VERSION, language, text: await hashText(text), signedAt: Date.now() }
-      await sendWith(signed, strokesText(strokes))
+    keepContract(contract) {
+      latest.current = { ...latest.current, contract }
+      setDraft(latest.current)
+      keep(JSON.stringify(latest.current))
+    },
+    async send(contract, strokes) {
+      await sendWith(await signedContract(contract), strokesText(strokes))
     },
   }
-}
-
-interface SignedContract {
-  version: number
-  language: ReturnType<typeof matchLocale>
-  text: string
-  signedAt: number
 }
 
 /** A draft as it is sent; what is not wanted stays as it was sent before. */

@@ -1,16 +1,30 @@
 import { useEffect } from 'react'
-import { matchLocale } from '#contract/locales.ts'
-import { CONTRACT_VERSION, contractText } from '#contract/rules/merchant-contract.ts'
-import { useFormat } from '../../parts/use-format.ts'
+import { useAsked } from '../../data/use-asked.ts'
+import { useLanguage } from '../../data/use-language.ts'
+import { useReachable } from '../../data/use-status.ts'
+import type { Apply } from './use-apply.ts'
 
-/** Loads what the next steps need while there is a network: how pictures are checked and shrunk, and the contract. */
-export function useNeededLater(): void {
-  const { locale } = useFormat()
+/**
+ * Loads what the next steps need while there is a network: how pictures are checked and shrunk, and the contract, which
+ * is kept with the draft. Returns how to ask for the contract again.
+ */
+export function useNeededLater({ draft, keepContract }: Apply): () => void {
+  const { data, failure, again } = useAsked('merchant.contract', { language: useLanguage() })
+  const reachable = useReachable()
   useEffect(() => {
-    void Promise.allSettled([
-      import('./check-picture.ts'),
-      import('../../data/shrink-picture.ts'),
-      contractText(CONTRACT_VERSION, matchLocale([locale])),
-    ])
-  }, [locale])
+    void Promise.allSettled([import('./check-picture.ts'), import('../../data/shrink-picture.ts')])
+  }, [])
+  useEffect(() => {
+    if (reachable && failure?.kind === 'unreachable') again()
+    // Only the network's return asks again by itself.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [reachable])
+  const kept = draft.contract
+  useEffect(() => {
+    if (!data) return
+    const { version, language, text } = data
+    if (kept?.text !== text || kept.version !== version || kept.language !== language)
+      keepContract({ version, language, text })
+  }, [data, kept, keepContract])
+  return again
 }

@@ -82,11 +82,11 @@ function Listed({ one, onOpen }: { one: ListedApplication; onOpen(): void }) {
       title={<bdi>{one.storeName}</bdi>}
       text={
         waits
-          ? t('applications.due', { at: time(one.at), by: time(reviewDue(one.at)) })
+          ? t('applications.due', { at: time(one.at), by: time(reviewDue(one)) })
           : t('applications.sentAt', { at: time(one.at) })
       }
       end={
-        now !== undefined && isReviewLate(one.state, one.at, now) ? (
+        now !== undefined && isReviewLate(one, now) ? (
           <Badge tone="bad">{t('applications.late')}</Badge>
         ) : (
           state && <Badge>{t(`applications.state.${state}`)}</Badge>

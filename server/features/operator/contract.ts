@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { LocaleCode } from '#contract/locales.ts'
+import type { Stated } from '#contract/registry.ts'
+import type { Db } from '../../db/tables.ts'
+import { accepted, type HandlersFor } from '../../http/handlers.ts'
+import { defaultContracts } from '../../merchants/contract/default-contract.ts'
+import { readContract, versionsOf } from '../../merchants/contract/versions.ts'
+import { publishDrafts, saveDraft } from '../../operator/contract.ts'
+import { textValuesOf } from '../../text-values.ts'
+import { actorOf, answered, reasoned } from './change.ts'
+
+type ContractCalls =
+  | 'operator.contract'
+  | 'operator.contractVersion'
+  | 'operator.contractSet'
+  | 'operator.contractPublish'
+
+/** The operator's desk of the sellers' contract. */
+export const operatorContractHandlers: HandlersFor<ContractCalls> = {
+  'operator.contract': async ({ db, now }, { language }) => accepted(await read(db, language, now())),
+  'operator.contractVersion': async ({ db }, { version, language }) => {
+    const row = await db
+      .selectFrom('contract_versions')
+      .select('body')
+      .where('version', '=', version)
+      .where('language', '=', language)
+      .executeTakeFirst()
+    return accepted({ text: row?.body ?? null })
+  },
+  'operator.contractSet': (call, draft) =>
+    answered(call, () => saveDraft(call.db, draft, call.now(), actorOf(call))),
+  'operator.contractPublish': (call, { version }) =>
+    reasoned(call, async () =>
+      accepted({ version: await publishDrafts(call.db, version, call.now(), actorOf(call)) }),
+    ),
+}
+
+async function read(db: Db, language: LocaleCode, now: number): Promise<Stated<'operator.contract'>> {
+  const current = await readContract(db, language, now)
+  const [drafts, versions, values, { rows }] = await Promise.all([
+    db.selectFrom('contract_drafts').selectAll().orderBy('language').execute(),
+    versionsOf(db),
+    textValuesOf(db, language, now),
+    sql<{ merchants: number; signed: number }>`
+      select count(*)::int as merchants, count(*) filter (where contract_version = ${current.version}::int)::int as signed
+      from merchant_applications where state = 'approved'`.execute(db),
+  ])
+  const draft = drafts.find((one) => one.language === language)
+  return {
+    draft: draft ? { body: draft.body, at: draft.at.getTime() } : null,
+    drafts: drafts.map((one) => one.language),
+    current,
+    template: defaultContracts[language],
+    values,
+    versions,
+    next: current.version + 1,
+    ...rows[0]!,
+  }
+}

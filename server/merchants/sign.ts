@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Input } from '#contract/registry.ts'
+import type { OwnRefusal } from '#contract/schema/refusals.ts'
+import type { MerchantReceipt } from '#contract/rules/merchant-receipt.ts'
+import type { Db } from '../db/tables.ts'
+import { ownerTransaction } from '../feed/owner-feed.ts'
+import { notify } from '../messages/notify.ts'
+import { applicationChange, readApplication, type Application } from './application.ts'
+import { publishedContract } from './contract/versions.ts'
+import { openParty, sealParty } from './party.ts'
+import { counterSign, signedWords } from './receipt.ts'
+
+/**
+ * Signs the contract as it now stands for a store that has signed an older version; the receipt of that stays within the
+ * new one. A version that was signed already is not signed twice. `now` is Unix ms.
+ *
+ * @throws KeyAway
+ */
+export const signAgain = (
+  db: Db,
+  userId: string,
+  { id, contract, strokes }: Input<'merchant.sign'>,
+  now: number,
+): Promise<Application | OwnRefusal> =>
+  ownerTransaction(db, userId, async (call): Promise<Application | OwnRefusal> => {
+    const refuse = (reason: OwnRefusal['reason']): OwnRefusal => {
+      call.abandon()
+      return { reason }
+    }
+    const { tx, keys, rev } = call
+    const before = await readApplication(tx, id)
+    if (!before || before.user_id !== userId || before.state !== 'approved') return refuse('notFound')
+    const { realName, receipt } = openParty(keys, before)
+    if (receipt !== null && (JSON.parse(receipt) as MerchantReceipt).text === contract.text) {
+      call.abandon()
+      return before
+    }
+    const signed = await signedWords({ tx, now: () => now }, { contract, strokes }, true)
+    if (!signed || 'fault' in signed) return refuse(signed?.fault ?? 'notSigned')
+    const parties = { id, storeName: before.store_name, realName }
+    const made = { words: signed.words, before: receipt }
+    const next = await counterSign({ tx, keys, now: () => now }, { contract, strokes }, parties, made)
+    await tx
+      .updateTable('merchant_applications')
+      .set({
+        ...sealParty(keys, id, { realName, receipt: next }),
+        contract_version: contract.version,
+        contract_told: contract.version,
+        rev,
+      })
+      .where('id', '=', id)
+      .execute()
+    const after = (await readApplication(tx, id))!
+    call.also.push(applicationChange(keys, after))
+    return after
+  })
+
+/** So many merchants are told in a round; those who are left over come with the next. */
+const ROUND = 200
+
+/**
+ * Tells merchants, once, of a version of the contract that was published after the one which they have signed. Returns of
+ * how many. `now` is Unix ms.
+ */
+export async function tellOfContract(db: Db, now: number): Promise<number> {
+  const newest = await publishedContract(db)
+  if (!newest) return 0
+  const { version } = newest
+  const { rows } = await sql<{ id: string; user_id: string }>`
+    select id, user_id from merchant_applications
+    where state = 'approved' and contract_told < ${version}::int order by decided_at, id limit ${sql.lit(ROUND)}`.execute(
+    db,
+  )
+  for (const { id, user_id: userId } of rows)
+    await ownerTransaction(db, userId, async (call) => {
+      const told = await call.tx
+        .updateTable('merchant_applications')
+        .set({ contract_told: version })
+        .where('id', '=', id)
+        .where('contract_told', '<', version)
+        .returning('store_name')
+        .executeTakeFirst()
+      if (!told) return call.abandon()
+      const values = { store: told.store_name, version }
+      await notify(call, userId, { kind: 'merchantContract', subject: { kind: 'application', id }, values, at: now })
+    })
+  return rows.length
+}

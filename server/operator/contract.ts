@@ -1,0 +1,28 @@
+import type { LocaleCode } from '#contract/locales.ts'
+import type { Actor } from '../audit/audit.ts'
+import { Cannot } from '../cannot.ts'
+import type { Db } from '../db/tables.ts'
+import { publishContract, putDraft } from '../merchants/contract/versions.ts'
+import { OperatorError } from './answer.ts'
+
+/** Does something, and says why it cannot be done as operators are told. @throws OperatorError */
+async function explained<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof Cannot) throw new OperatorError(error.message, undefined, error)
+    throw error
+  }
+}
+
+/** Keeps a draft of the sellers' contract; an empty one is removed. `now` is Unix ms. @throws OperatorError */
+export const saveDraft = (
+  db: Db,
+  draft: { language: LocaleCode; body: string },
+  now: number,
+  actor: Actor,
+): Promise<void> => explained(() => putDraft(db, draft, now, actor))
+
+/** Publishes its drafts as this version; returns the version. `now` is Unix ms. @throws OperatorError */
+export const publishDrafts = (db: Db, version: number, now: number, actor: Actor): Promise<number> =>
+  explained(() => publishContract(db, version, now, actor))

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { cleanName } from '#contract/rules/merchant.ts'
+import { Screen } from '../../parts/screen.tsx'
+import { ErrorState } from '../../ui/empty-state.tsx'
+import { ContractPaper } from './contract-paper.tsx'
+import { MerchantSteps } from './merchant-steps.tsx'
+import type { Apply } from './use-apply.ts'
+
+/** The contract of an application, as it came last; `again` asks for it where it has never come. */
+export function ApplyContract({ apply, again }: { apply: Apply; again(): void }) {
+  const { t } = useTranslation()
+  const { contract, realName, storeName } = apply.draft
+  if (!contract)
+    return (
+      <Screen width="narrow" title={t('merchant.contract')}>
+        <ErrorState
+          title={t('merchant.noContract')}
+          text={t('merchant.noContractHint')}
+          retry={{ label: t('merchant.tryAgain'), run: again }}
+        />
+      </Screen>
+    )
+  return (
+    <Screen width="narrow" title={t('merchant.contract')}>
+      <MerchantSteps at={0} />
+      <ContractPaper
+        // Another text is another thing to sign.
+        key={contract.text}
+        contract={contract}
+        realName={cleanName(realName)}
+        storeName={cleanName(storeName)}
+        busy={apply.busy}
+        onSign={(strokes) => void apply.send(contract, strokes)}
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { isOwnPath } from '#contract/rules/site-links.ts'
+import type { Block, Span } from '#contract/schema/articles.ts'
+import { Picture } from '../ui/picture.tsx'
+import { pictureSources } from './picture-sources.ts'
+import styles from './written-text.module.css'
+
+/** What operators write, block by block. `level`: of its headings. One of a kind that is not known shows its lines. */
+export const WrittenText = ({ blocks, level }: { blocks: readonly Block[]; level: 2 | 3 }): ReactNode =>
+  blocks.map((block, n) => <Part key={n} block={block} level={level} />)
+
+/** The words of a block. */
+export const textOf = ({ items }: Block): string =>
+  items.flatMap(({ spans }) => spans.map((span) => span.text)).join('')
+
+function Part({ block, level }: { block: Block; level: 2 | 3 }): ReactNode {
+  const lines = block.items.map(({ spans }) => spans)
+  switch (block.kind) {
+    case 'heading': {
+      const Heading = `h${level}` as const
+      return <Heading className={styles.heading}>{textOf(block)}</Heading>
+    }
+    case 'list':
+    case 'numbered': {
+      const List = block.kind === 'list' ? 'ul' : 'ol'
+      return (
+        <List className={styles[block.kind]}>
+          {lines.map((spans, n) => (
+            <li key={n}>
+              <Line spans={spans} />
+            </li>
+          ))}
+        </List>
+      )
+    }
+    case 'picture':
+      return block.src === undefined ? null : (
+        <Picture
+          className={styles.picture}
+          sources={pictureSources({ src: block.src })}
+          alt={textOf(block)}
+          sizes="(min-width: 768px) 20rem, 60vw"
+        />
+      )
+    default:
+      return lines.map((spans, n) => (
+        <p key={n} className={styles.paragraph}>
+          <Line spans={spans} />
+        </p>
+      ))
+  }
+}
+
+function Line({ spans }: { spans: readonly Span[] }) {
+  return spans.map(({ text, strong, href }, n) =>
+    href !== undefined ? (
+      <a key={n} className={styles.link} href={href} {...(!isOwnPath(href) && { rel: 'noopener noreferrer' })}>
+        {text}
+      </a>
+    ) : strong ? (
+      <strong key={n}>{text}</strong>
+    ) : (
+      text
+    ),
+  )
+}
