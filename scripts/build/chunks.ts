@@ -139,7 +139,7 @@ const SHARED_BY_PERSONS =
 
 /** What the screens of persons and stores alone read and reckon with, and nothing else of a page. */
 const OF_STORES =
-  /^(localdb\/queries\/(by-number|store-(goods|answers)|goods-items|line-sheets|draws|sales|invoices|billing)|contract\/rules\/(goods|goods-states|deals|low-stock|line-sheets|desk-waits|invoices|invoice-paper|store-legal|billing|merchant-contract\/[\w-]+))\.ts$/
+  /^(localdb\/queries\/(by-number|store-(goods|answers)|goods-items|line-sheets|draws|sales|invoices|billing)|contract\/rules\/(goods|goods-states|deals|low-stock|line-sheets|desk-waits|invoices|invoice-paper|store-legal|billing|written-text|merchant-contract\/[\w-]+))\.ts$/
 
 /** What of that is about goods. */
 const OF_GOODS = /^(localdb\/queries\/store-goods|contract\/rules\/(goods|goods-states|deals|low-stock))\.ts$/

@@ -2,6 +2,9 @@ import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
 import { GOODS_STEPS_MAX } from '#contract/rules/goods.ts'
+import { PROMISES, shipWords } from '#contract/rules/promises.ts'
+import { useLanguage } from '../../data/use-language.ts'
+import { useSettings } from '../../data/use-settings.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { useMoney } from '../../parts/use-money.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,6 +21,8 @@ export function GoodsPrices({ form }: { form: GoodsForm }) {
   const { t } = useTranslation()
   const faultText = useFaultText()
   const { rates } = useMoney()
+  const language = useLanguage()
+  const { shipDays } = useSettings()?.promises ?? PROMISES
   const currencies = [...new Set([draft.currency, ...rates.map(({ currency }) => currency).toSorted()])]
   const [first, ...further] = draft.steps
   return (
@@ -60,7 +65,7 @@ export function GoodsPrices({ form }: { form: GoodsForm }) {
         />
         <Field
           label={t('storeGoods.lead')}
-          hint={t('storeGoods.leadHint')}
+          hint={t('storeGoods.leadHint', { time: shipWords(shipDays, language) })}
           inputMode="numeric"
           dir="ltr"
           value={draft.lead}

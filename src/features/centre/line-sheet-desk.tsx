@@ -2,12 +2,14 @@ import PackageOpen from 'lucide-react/icons/package-open'
 import Printer from 'lucide-react/icons/printer'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { leadOf, PROMISES, type Promises } from '#contract/rules/promises.ts'
 import { productCode } from '#contract/rules/product-code.ts'
 import type { Goods } from '#contract/schema/goods-row.ts'
 import { SHEET_FACTS_MAX } from '#contract/rules/line-sheets.ts'
 import { sheetGoods } from '#localdb/queries/line-sheets.ts'
 import type { GoodsItem } from '#localdb/queries/goods-items.ts'
 import { links } from '../../app/links.ts'
+import { useSettings } from '../../data/use-settings.ts'
 import { useStoreLive } from '../../data/use-store.ts'
 import { LineSheet, type SheetProduct } from '../../parts/line-sheet.tsx'
 import { useStore, useStoreParam } from '../../parts/open-desk.tsx'
@@ -44,6 +46,7 @@ function Desk({ items }: { items: readonly GoodsItem[] }) {
   const at = useStoreParam()
   const store = useStore()
   const choice = useSheetChoice(items)
+  const promises = useSettings()?.promises ?? PROMISES
   const [title, setTitle] = useState(() => t('titles.lineSheet'))
   const [until, setUntil] = useState('')
   const key = choice.ids.join()
@@ -84,7 +87,7 @@ function Desk({ items }: { items: readonly GoodsItem[] }) {
               title={title.trim()}
               store={store.name}
               until={end}
-              products={goods.map(sheetProduct)}
+              products={goods.map((one) => sheetProduct(one, promises))}
               money={money}
             />
           ) : (
@@ -96,7 +99,7 @@ function Desk({ items }: { items: readonly GoodsItem[] }) {
   )
 }
 
-const sheetProduct = (goods: Goods): SheetProduct => ({
+const sheetProduct = (goods: Goods, promises: Pick<Promises, 'shipDays'>): SheetProduct => ({
   key: goods.id,
   picture: <GoodsThumb src={goods.pictures[0]?.src} tint={goods.pictures[0]?.tint} soon />,
   title: goods.title,
@@ -107,6 +110,6 @@ const sheetProduct = (goods: Goods): SheetProduct => ({
   ladder: goods.ladder,
   minimum: goods.minimum,
   multiple: goods.multiple,
-  lead: goods.lead,
+  lead: leadOf(goods.lead, promises),
   stock: goods.stock,
 })

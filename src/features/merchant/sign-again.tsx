@@ -10,12 +10,14 @@ import { useLanguage } from '../../data/use-language.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { useFailureText } from '../../parts/use-failure-text.ts'
 import { useFormat } from '../../parts/use-format.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { ContractPaper } from './contract-paper.tsx'
 import type { KeptContract } from './draft.ts'
+import { viewLink } from './merchant-links.ts'
 import { signedContract } from './signed-contract.ts'
 
 /** The newest contract for a store that has signed another one (`signed`), which holds until this one is signed. */
@@ -57,7 +59,13 @@ export function SignAgain({ application, signed }: { application: MerchantApplic
           retry={{ label: t('merchant.tryAgain'), run: again }}
         />
       )}
-      {data && (
+      {data?.version === signed && (
+        <>
+          <Notice tone="good">{t('merchant.signedNewest', { version: number(signed) })}</Notice>
+          <ButtonLink href={viewLink('receipt')}>{t('merchant.receipt')}</ButtonLink>
+        </>
+      )}
+      {data && data.version !== signed && (
         <>
           <Notice>{t('merchant.holdsUntil', { version: number(signed) })}</Notice>
           <ContractPaper

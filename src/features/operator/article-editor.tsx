@@ -1,6 +1,7 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { locales, textIn, type LocaleCode } from '#contract/locales.ts'
+import { filledIn, textValues } from '#contract/rules/filled-text.ts'
 import type { OperatorGroup, WrittenText } from '#contract/schema/operator-articles.ts'
 import { links } from '../../app/links.ts'
 import { useLanguage } from '../../data/use-language.ts'
@@ -15,6 +16,8 @@ import { AskedFailure } from './asked-failure.tsx'
 import styles from './operator.module.css'
 import { useAct } from './use-act.ts'
 import { useDesk } from './use-desk.ts'
+import { useTextValues } from './use-text-values.ts'
+import { WrittenBody } from './written-body.tsx'
 
 /** What is edited: an article by its name in addresses, or a new one of a group. */
 export interface Edited {
@@ -26,6 +29,9 @@ interface Draft extends Omit<WrittenText, 'sort'> {
   slug: string
   sort: string
 }
+
+/** The names of the values that a text may take. */
+const valueNames = textValues.map((name) => `{{${name}}}`).join(' ')
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 /** What was typed and not published yet, by article and language: it outlives a look at another desk. */
@@ -107,6 +113,7 @@ function Written({
   const [empty, setEmpty] = useState(false)
   const errors = useErrors(order)
   const publish = useAct('operator.articleSet')
+  const values = useTextValues(language)
   const set = (field: keyof Draft) => (value: string) => {
     const next = { ...draft, [field]: value }
     setDraft(next)
@@ -145,7 +152,15 @@ function Written({
         />
       )}
       <Fields draft={draft} groups={groups} language={language} set={set} errors={errors} />
-      <Body value={draft.body} language={language} empty={empty} onChange={write} />
+      <WrittenBody
+        value={draft.body}
+        language={language}
+        max={12_000}
+        empty={empty}
+        filled={filledIn(draft.body, values)}
+        onChange={write}
+      />
+      <p className={styles.hint}>{t('articlesDesk.values', { names: valueNames })}</p>
       <Button type="submit" wide busy={publish.busy}>
         {t('articlesDesk.save')}
       </Button>
@@ -201,42 +216,6 @@ function Fields({
         {...errors.bind('summary', draft.summary, set('summary'))}
       />
     </>
-  )
-}
-
-/** The text, with how it is written. */
-function Body({
-  value,
-  language,
-  empty,
-  onChange,
-}: {
-  value: string
-  language: LocaleCode
-  empty: boolean
-  onChange(text: string): void
-}) {
-  const { t } = useTranslation()
-  const id = useId()
-  return (
-    <div className={styles.words}>
-      <label htmlFor={id}>{t('articlesDesk.body')}</label>
-      <textarea
-        id={id}
-        lang={language}
-        dir="auto"
-        rows={14}
-        maxLength={12_000}
-        required
-        aria-invalid={empty || undefined}
-        aria-describedby={`${id}-hint`}
-        value={value}
-        onChange={(e) => onChange(e.target.value)}
-      />
-      <span id={`${id}-hint`} className={empty ? styles.bad : styles.hint}>
-        {t(empty ? 'articlesDesk.write' : 'articlesDesk.bodyHint')}
-      </span>
-    </div>
   )
 }
 

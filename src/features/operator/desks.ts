@@ -63,6 +63,13 @@ export const desks = [
     'articles-desk',
     async () => (await import('./articles-desk-later.tsx')).ArticlesDesk,
   ),
+  desk(
+    'contract',
+    'contract',
+    'site',
+    'contract-desk',
+    async () => (await import('./contract-desk-later.tsx')).ContractDesk,
+  ),
   desk('money', 'money', 'money', 'money-desk', async () => (await import('./money-desk-later.tsx')).MoneyDesk),
   desk('rates', 'rates', 'money', 'rates-desk', async () => (await import('./rates-desk-later.tsx')).RatesDesk),
   desk('staff', 'staff', 'staff', 'staff-desk', async () => (await import('./staff-desk-later.tsx')).StaffDesk),

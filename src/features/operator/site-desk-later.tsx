@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { loanTermsText, type LoanTerms } from '#contract/rules/loans.ts'
+import { latin } from '../../lists/typed-number.ts'
 import { Section } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AppearanceForm } from './appearance-form.tsx'
@@ -11,20 +12,25 @@ import { useDesk } from './use-desk.ts'
 
 const company = ['legal_name', 'legal_address', 'tax_number', 'contact_email', 'contact_phone'] as const
 const pages = ['service_url', 'footer_news', 'payment_methods', 'partners'] as const
+const promised = ['ship_days', 'review_hours'] as const
 const terms = ['loan_terms', 'deposit_terms', 'withdrawal_terms', 'wallet_caps'] as const
-type Named = (typeof company | typeof pages | typeof terms)[number]
+type Named = (typeof company | typeof pages | typeof promised | typeof terms)[number]
 
 /** Settings that are set one by one, under a title. */
 interface Part {
-  title: 'siteDesk.company' | 'siteDesk.pages' | 'siteDesk.terms'
-  note?: 'siteDesk.companyHint'
+  title: 'siteDesk.company' | 'siteDesk.pages' | 'siteDesk.promises' | 'siteDesk.terms'
+  note?: 'siteDesk.companyHint' | 'siteDesk.promisesHint'
   names: readonly Named[]
 }
 const parts: readonly Part[] = [
   { title: 'siteDesk.company', note: 'siteDesk.companyHint', names: company },
   { title: 'siteDesk.pages', names: pages },
+  { title: 'siteDesk.promises', note: 'siteDesk.promisesHint', names: promised },
   { title: 'siteDesk.terms', names: terms },
 ]
+
+/** Promises are numbers, typed in the digits of any language. */
+const isPromise = (name: Named): boolean => promised.some((one) => one === name)
 
 /** How the market looks, who runs it, and the website's other settings. */
 export function SiteDesk() {
@@ -60,7 +66,7 @@ export function SiteDesk() {
                 hint={t(`operatorHints.${name}`)}
                 value={plain(name, kept(name))}
                 busy={site.busy}
-                save={async (value) => (await site.act({ name, value })) && true}
+                save={async (value) => (await site.act({ name, value: isPromise(name) ? latin(value) : value })) && true}
               />
             ))}
         </Section>
