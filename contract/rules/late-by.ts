@@ -7,8 +7,7 @@ export interface Promised {
 }
 
 /**
- * By when the last of some goods leaves that are paid at a moment (Unix ms); undefined where all leave as the market
- * promises, within a day.
+ * By when the last of some goods leaves that are paid at a moment (Unix ms); undefined where all leave within 24 hours.
  */
 export function lateBy(paidAt: number, goods: readonly Promised[]): number | undefined {
   const last = Math.max(...goods.map(({ lead, holiday }) => leavesBy(paidAt, lead, holiday)))

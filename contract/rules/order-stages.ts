@@ -88,7 +88,7 @@ export function stateOfStage(stage: OrderStage, whollyShipped: boolean): OrderSt
 
 /** So long after the last parcel what was shipped is paid out, unless something is said to be wrong (ms). */
 export const RELEASE_AFTER = 14 * 86_400_000
-/** A paid order leaves so long after its payment (ms), unless its goods or its store's holiday say another time. */
+/** A paid order leaves so long after its payment at the soonest (ms); `shipBy` says when, by what was promised then. */
 export const SHIP_WITHIN = 24 * 3_600_000
 /** By when a paid order is to leave (Unix ms); it is late from then on. */
 export const shipsBy = (order: { paidAt: number; shipBy?: number | null | undefined }): number =>

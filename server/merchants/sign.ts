@@ -68,7 +68,7 @@ export async function tellOfContract(db: Db, now: number): Promise<number> {
   const { version } = newest
   const { rows } = await sql<{ id: string; user_id: string }>`
     select id, user_id from merchant_applications
-    where state = 'approved' and contract_told < ${version}::int order by decided_at, id limit ${sql.lit(ROUND)}`.execute(
+    where state = 'approved' and contract_told <> ${version}::int order by decided_at, id limit ${sql.lit(ROUND)}`.execute(
     db,
   )
   for (const { id, user_id: userId } of rows)
@@ -77,7 +77,7 @@ export async function tellOfContract(db: Db, now: number): Promise<number> {
         .updateTable('merchant_applications')
         .set({ contract_told: version })
         .where('id', '=', id)
-        .where('contract_told', '<', version)
+        .where('contract_told', '<>', version)
         .returning('store_name')
         .executeTakeFirst()
       if (!told) return call.abandon()

@@ -33,6 +33,8 @@ const neverAccepted = new Set([
   // (merchant.test.ts).
   'merchant.index',
   'merchant.apply',
+  // It needs a store that came by an application (contract.test.ts).
+  'merchant.sign',
   // It needs the invitation of a store (store-feed.test.ts).
   'user.answerInvitation',
   // They need a parcel, or a store's answer to a problem (order-problems.test.ts).

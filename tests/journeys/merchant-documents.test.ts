@@ -26,7 +26,7 @@ it('documents are deleted by the clock, and what is never answered is closed', a
   const said = applying(pictures)
   await act(b.tab, 'merchant.apply', said)
   await settled(b)
-  expect(reviewDue(0)).toBe(2 * DAY)
+  expect(reviewDue({ at: 0 })).toBe(2 * DAY)
   await command(market, 'ask', said.id, 'back', 'Please show all of it.')
   expect(await closeUnanswered(market.db, Date.now() + (UNANSWERED_DAYS - 1) * DAY)).toBe(0)
   expect(await closeUnanswered(market.db, Date.now() + (UNANSWERED_DAYS + 1) * DAY)).toBeGreaterThan(0)

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { locales } from '#contract/locales.ts'
-import { CONTRACT_VERSION, contractText } from '#contract/rules/merchant-contract.ts'
+import { contractText, SHIPPED_VERSION } from '#contract/rules/merchant-contract.ts'
 import { isDocumentNumber, isName, nameKey } from '#contract/rules/merchant.ts'
 import { isReviewLate, nextApplicationState, reviewDue } from '#contract/rules/merchant-states.ts'
 import { isSigned, readStrokes, STROKES_MAX, strokesText, type Stroke } from '#contract/rules/strokes.ts'
 
-/** What was signed under each version. Never changed: a new version is a new line. */
+/** What was signed under each version that came with the app. Never changed. */
 const signed: Record<string, string> = {
   '1 en': 'af482e17f65d9cf550775877d3a3ec9f5d85af952b5cc875f7d0cd9f5a16f81a',
   '1 zh': '9d7a8f15ba16ad776373b008a5859bbe0a27853e817759be268506dafd571870',
@@ -21,13 +21,13 @@ const signed: Record<string, string> = {
 
 describe("the merchant's contract", () => {
   it('is in every language, and what was signed stays as it was', async () => {
-    for (const { code } of locales) expect(await contractText(CONTRACT_VERSION, code)).toMatch(/\S/)
+    for (const { code } of locales) expect(await contractText(SHIPPED_VERSION, code)).toMatch(/\S/)
     for (const [of, hash] of Object.entries(signed)) {
       const [version, language] = of.split(' ') as [string, 'en']
       const text = await contractText(Number(version), language)
       expect(createHash('sha256').update(text!).digest('hex'), of).toBe(hash)
     }
-    expect(await contractText(CONTRACT_VERSION + 1, 'en')).toBeUndefined()
+    expect(await contractText(SHIPPED_VERSION + 1, 'en')).toBeUndefined()
   })
 })
 
@@ -81,9 +81,16 @@ describe('an application', () => {
   })
 
   it('is late after 48 hours, unless it was answered', () => {
-    expect(isReviewLate('submitted', 0, reviewDue(0))).toBe(false)
-    expect(isReviewLate('inReview', 0, reviewDue(0) + 1)).toBe(true)
-    expect(isReviewLate('changes', 0, reviewDue(0) + 1)).toBe(false)
+    const due = 48 * 3_600_000
+    expect([reviewDue({ at: 0 }), reviewDue({ at: 0, dueAt: null })]).toEqual([due, due])
+    expect(isReviewLate({ state: 'submitted', at: 0 }, due)).toBe(false)
+    expect(isReviewLate({ state: 'inReview', at: 0 }, due + 1)).toBe(true)
+    expect(isReviewLate({ state: 'changes', at: 0 }, due + 1)).toBe(false)
+  })
+
+  it('is late after what was promised when it was sent', () => {
+    expect(isReviewLate({ state: 'submitted', at: 0, dueAt: 7 }, 7)).toBe(false)
+    expect(isReviewLate({ state: 'submitted', at: 0, dueAt: 7 }, 8)).toBe(true)
   })
 
   it('has a name that no other would be taken for', () => {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { REVIEW_HOURS_LEAST, REVIEW_HOURS_MOST } from '#contract/rules/merchant-states.ts'
+import { PROMISES } from '#contract/rules/promises.ts'
 import { LOAD_LIMIT } from '../../src/data/load-chunk.ts'
 import { version } from '../../src/features/settings/version.ts'
 import en from '#locales/en.json' with { type: 'json' }
@@ -94,11 +94,12 @@ describe('the constants of the specification (§9)', () => {
       expect(code(file), file).toContain('withinLimit(')
   })
   it('goods ship within 24 hours', () => {
+    expect(PROMISES.shipDays).toBe(1)
     expect(textOf('goods.dispatchText')).toBe('Within 24 hours')
     expect(textOf('checkout.nextShipped')).toMatch(/^Ships within 24 hours/)
   })
   it('an application to sell is answered within 2 to 48 hours', () => {
-    expect([REVIEW_HOURS_LEAST, REVIEW_HOURS_MOST]).toEqual([2, 48])
+    expect([PROMISES.reviewLeast, PROMISES.reviewMost]).toEqual([2, 48])
   })
   it('the service button stands 36 and 100 px from the corner', () => {
     expect(code('src/app/shell/service-button.tsx')).toMatch(/inline: 36, block: 100\b/)

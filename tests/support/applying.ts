@@ -1,11 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { CONTRACT_VERSION, contractText } from '#contract/rules/merchant-contract.ts'
+import type { LocaleCode } from '#contract/locales.ts'
 import type { Payload } from '#contract/registry.ts'
+import { PROMISES } from '#contract/rules/promises.ts'
+import { valuesOf } from '#contract/rules/text-values.ts'
+import { defaultContract } from '#server/merchants/contract/default-contract.ts'
 
-/** The hash of the contract's text in English, as a device states what it read. */
-export const CONTRACT_HASH = createHash('sha256')
-  .update((await contractText(CONTRACT_VERSION, 'en'))!)
-  .digest('hex')
+/** The contract of a market whose operators have set nothing, in English. */
+export const CONTRACT_TEXT = defaultContract(
+  'en',
+  valuesOf({ market: 'Caravan', operator: '', address: '', feeRate: 0, promises: PROMISES }, 'en'),
+)
+/** Its hash, as a device states what it read. */
+export const CONTRACT_HASH = hashOf(CONTRACT_TEXT)
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
 
 type Applying = Payload<'merchant.apply'>
 
@@ -18,7 +28,13 @@ export const applying = (pictures: Applying['pictures'], more: Partial<Applying>
   pictures,
   code: '',
   agreed: true,
-  contract: { version: CONTRACT_VERSION, language: 'en', text: CONTRACT_HASH, signedAt: 1_790_000_000_000 },
+  contract: { version: 1, language: 'en', text: CONTRACT_HASH, signedAt: 1_790_000_000_000 },
   strokes: '20,20 400,200;30,30 60,60',
   ...more,
+})
+
+/** A signature under a contract that was read, as a device states it. */
+export const signing = ({ version, language, text }: { version: number; language: LocaleCode; text: string }) => ({
+  contract: { version, language, text: hashOf(text), signedAt: 1_790_000_000_000 },
+  strokes: '20,20 400,200;30,30 60,60',
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EndpointName, Input } from '#contract/registry.ts'
 import { accountTrials } from './account-trials.ts'
+import { CONTRACT_TEXT, signing } from './applying.ts'
 import { operatorTrials } from './operator-trials.ts'
 import { nobody, own, type Trials } from './trial.ts'
 
@@ -105,6 +106,15 @@ export const endpointTrials: { [K in EndpointName]: Trials<Input<K>> } = {
   ],
   'file.upload': [{ tried: nobody, input: () => ({ file: 'AAAA' }), answer: 'notAPicture' }],
   'merchant.index': [own({})],
+  'merchant.contract': [own({})],
+  // Another's is tried by contract.test.ts.
+  'merchant.sign': [
+    {
+      tried: 'for an application of nobody',
+      input: () => ({ id: randomUUID(), ...signing({ version: 1, language: 'en', text: CONTRACT_TEXT }) }),
+      answer: 'notFound',
+    },
+  ],
   'order.payQuote': [{ tried: "another's order", input: (o) => ({ ids: [o.unpaid] }), answer: 'orderGone' }],
   'order.pay': [
     {

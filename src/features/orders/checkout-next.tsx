@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { lateBy } from '#contract/rules/late-by.ts'
 import { PAY_WITHIN } from '#contract/rules/order-states.ts'
+import { PROMISES } from '#contract/rules/promises.ts'
+import { useSettings } from '../../data/use-settings.ts'
 import { dayText } from '../../parts/day-text.ts'
 import type { AskPart } from '../../parts/reckon-cart.ts'
 import { useFormat } from '../../parts/use-format.ts'
@@ -14,7 +16,9 @@ export function CheckoutNext({ parts }: { parts: readonly AskPart[] }) {
   const { t } = useTranslation()
   const { locale } = useFormat()
   const now = useNow()
-  const promised = parts.flatMap((part) => part.lines.flatMap((line) => line.promised ?? []))
+  // What this device does not know of goods is as the market promises.
+  const { shipDays } = useSettings()?.promises ?? PROMISES
+  const promised = parts.flatMap((part) => part.lines.flatMap((line) => line.promised ?? { lead: shipDays, holiday: null }))
   const late = now === undefined ? undefined : lateBy(now, promised)
   return (
     <Card className={styles.headed}>

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { LocaleCode } from '#contract/locales.ts'
+import type { Stated } from '#contract/registry.ts'
+import { contractText, SHIPPED_VERSION } from '#contract/rules/merchant-contract.ts'
+import type { MerchantReceipt } from '#contract/rules/merchant-receipt.ts'
+import { tellOfContract } from '#server/merchants/sign.ts'
+import { operate } from '#server/operator/operate.ts'
+import { verifyReceipt } from '../../src/parts/verify-receipt.ts'
+import { applying, CONTRACT_TEXT, signing } from '../support/applying.ts'
+import { newBuyer, settled, type Buyer } from '../support/buyer.ts'
+import { openTestMarket, type TestMarket } from '../support/market.ts'
+import { command, keepAll, stateOn, told } from '../support/merchants.ts'
+import { operatorWith, type Operator } from '../support/operator.ts'
+import { act, endDevices, until } from '../support/world.ts'
+
+// The sellers' contract is the operators': sellers sign it as it is, a new version asks for another signature, and what
+// was signed before stays as it was.
+
+let market: TestMarket
+let operator: Operator
+let seller: Buyer
+let token: string
+beforeAll(async () => {
+  market = await openTestMarket()
+  operator = await operatorWith(market, ['site', 'applications'])
+  seller = await newBuyer(market)
+  token = await market.login(seller.person)
+})
+afterAll(async () => {
+  await endDevices()
+  await market.close()
+})
+
+const read = async (language: LocaleCode): Promise<Stated<'merchant.contract'>> =>
+  (await market.call(`/api/merchant/contract?language=${language}`, undefined, token, { method: 'GET' }))
+    .data as Stated<'merchant.contract'>
+const desk = async (language: LocaleCode) =>
+  (await operator.ask('contract', { language })).data as Stated<'operator.contract'>
+const set = async (name: string, value: string) => {
+  const { exit, text } = await operate(market.db, ['setting', name, value], Date.now())
+  expect(exit, text).toBe(0)
+}
+const receiptOf = async (b: Buyer): Promise<MerchantReceipt> =>
+  JSON.parse((await stateOn(b)).clear!.receipt) as MerchantReceipt
+const marketKey = async (): Promise<string> =>
+  ((await market.call('/api/index/settings', {})).data as { signing_key: string }).signing_key
+
+/** Applies with the contract that was read, and is approved. */
+async function sells(b: Buyer, from: number, more: Parameters<typeof applying>[1] = {}): Promise<string> {
+  const said = applying(await keepAll(b, from), more)
+  await act(b.tab, 'merchant.apply', said)
+  await settled(b)
+  await command(market, 'approve', said.id)
+  await told(b, 'approved')
+  return said.id
+}
+
+const OWN = '## Terms of {{market}}\n\n- Party A is {{operator}}.\n- Orders leave within {{ship}}. The fee is {{fee}}.\n'
+let application: string
+
+describe('a market whose operators have written none', () => {
+  it('has the text that comes with it, with the values of its settings', async () => {
+    expect(await read('en')).toEqual({ version: 1, language: 'en', text: CONTRACT_TEXT, publishedAt: null })
+    expect(CONTRACT_TEXT).toMatch(/within 24 hours of being paid/)
+    expect(CONTRACT_TEXT).toMatch(/answers the application within 2 to 48 hours/)
+    expect(CONTRACT_TEXT).toMatch(/The fee on a sale is 0%/)
+    // What the market has not stated is left out, with its line.
+    expect(CONTRACT_TEXT).not.toMatch(/\{\{|Party A is|address of Party A/)
+    await set('legal_name', 'Nile Ltd')
+    await set('ship_days', '3')
+    const zh = await read('zh')
+    expect(zh.text).toContain('甲方：Nile Ltd。')
+    expect(zh.text).toMatch(/付款后 3\s?天内发出/)
+    // What was read before the settings were changed is not what is signed now.
+    const said = applying(await keepAll(seller, 331))
+    expect((await market.call('/api/merchant/reg', said, token)).data).toMatchObject({ reason: 'contractMoved' })
+    await set('legal_name', '')
+    await set('ship_days', '1')
+    expect((await read('en')).text).toBe(CONTRACT_TEXT)
+  })
+
+  it('is signed: the receipt holds the words, and is read and checked without a network', async () => {
+    application = await sells(seller, 301)
+    const receipt = await receiptOf(seller)
+    expect(receipt).toMatchObject({ version: 1, language: 'en', words: CONTRACT_TEXT })
+    expect(receipt.earlier).toBeUndefined()
+    const key = await marketKey()
+    seller.device.network.faults.offline = true
+    expect(await verifyReceipt(await receiptOf(seller), key)).toBe('whole')
+    seller.device.network.faults.offline = false
+  })
+
+  it('takes what an app of before brought with it', async () => {
+    const old = await newBuyer(market)
+    const text = (await contractText(SHIPPED_VERSION, 'ar'))!
+    await sells(old, 311, signing({ version: SHIPPED_VERSION, language: 'ar', text }))
+    expect(await receiptOf(old)).toMatchObject({ version: SHIPPED_VERSION, words: text })
+    await old.device.end()
+  })
+})
+
+describe('a version', () => {
+  it('is drawn up in each language, and nobody sees a draft', async () => {
+    const write = (input: object) => operator.ask('contractSet', input)
+    const publish = (version: number) => operator.ask('contractPublish', { version })
+    expect((await publish(2)).msg).toContain('no draft')
+    expect((await write({ language: 'en', body: 'A\n\n<b>B</b>' })).msg).toContain('Line 3')
+    expect((await write({ language: 'en', body: 'It costs {{price}}.' })).msg).toContain('{{price}}')
+    expect((await write({ language: 'en', body: '- {{operator}}' })).msg).toContain('no text')
+    expect((await write({ language: 'en', body: OWN })).code).toBe(1)
+    expect((await write({ language: 'zh', body: '## 条款\n\n{{ship}}内发货。' })).code).toBe(1)
+    expect((await write({ language: 'ar', body: 'مسودة' })).code).toBe(1)
+    expect((await write({ language: 'ar', body: '' })).code).toBe(1)
+    expect(await desk('en')).toMatchObject({
+      draft: { body: OWN },
+      drafts: ['en', 'zh'],
+      current: { version: 1, publishedAt: null },
+      values: { ship: '24 hours', operator: '' },
+      versions: [],
+      ...{ next: 2, merchants: 2, signed: 1 },
+    })
+    expect((await read('en')).version).toBe(1)
+    const other = await operatorWith(market, ['orders'])
+    for (const name of ['contract', 'contractSet', 'contractPublish'])
+      expect((await other.ask(name, { language: 'en', body: 'x', version: 2 })).data).toMatchObject({
+        reason: 'noRight',
+      })
+  })
+
+  it('is published with the values of the day, and never changes', async () => {
+    expect((await operator.ask('contractPublish', { version: 3 })).msg).toContain('Version 1 was published')
+    expect((await operator.ask('contractPublish', { version: 2 })).data).toEqual({ version: 2 })
+    const text = '## Terms of Caravan\n\n- Orders leave within 24 hours. The fee is 0%.\n'
+    expect(await read('en')).toMatchObject({ version: 2, language: 'en', text })
+    expect(await read('zh')).toMatchObject({ language: 'zh', text: expect.stringMatching(/24\s?小时内发货/) })
+    expect(await read('ar')).toMatchObject({ version: 2, language: 'en', text })
+    await set('ship_days', '9')
+    expect((await read('en')).text).toBe(text)
+    await set('ship_days', '1')
+    await expect(
+      market.db.updateTable('contract_versions').set({ body: 'x' }).where('version', '=', 2).execute(),
+    ).rejects.toThrow(/never changes/)
+    expect(await desk('en')).toMatchObject({ draft: null, drafts: [], versions: [{ version: 2, languages: ['en', 'zh'] }] })
+    const { data } = await market.call('/api/index/settings', {})
+    expect(data).toMatchObject({ contract: { version: 2, at: expect.any(Number) } })
+  })
+
+  it('is told of once to those who have signed another, and takes nothing from them', async () => {
+    const before = await receiptOf(seller)
+    expect(await tellOfContract(market.db, Date.now())).toBe(2)
+    expect(await tellOfContract(market.db, Date.now())).toBe(0)
+    const said = await market.db
+      .selectFrom('messages')
+      .select(['kind', 'subject_id', 'words'])
+      .where('user_id', '=', seller.person.uid)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(said).toMatchObject({ kind: 'merchantContract', subject_id: application })
+    expect(said.words).toContain('Version 2')
+    expect((await stateOn(seller)).application!.state).toBe('approved')
+    expect(await receiptOf(seller)).toEqual(before)
+  })
+
+  it('is signed by them; what they had signed stays with it, and both are genuine', async () => {
+    const sign = (input: object, by = token) => market.call('/api/merchant/sign', { id: application, ...input }, by)
+    const now = await read('zh')
+    const stranger = await market.login(await market.person())
+    expect((await sign(signing(now), stranger)).data).toMatchObject({ reason: 'notFound' })
+    expect((await sign(signing({ ...now, text: OWN }))).data).toMatchObject({ reason: 'contractMoved' })
+    expect((await sign({ ...signing(now), strokes: '1,1 2,2' })).data).toMatchObject({ reason: 'notSigned' })
+    const input = { id: application, ...signing(now) }
+    expect(await seller.tab.call('merchant.sign', input, seller.person.uid)).toMatchObject({ kind: 'accepted' })
+    await seller.tab.call('shop.reach', {}, seller.person.uid)
+    await until('the receipt has come', async () => (await receiptOf(seller)).version === 2)
+    const receipt = await receiptOf(seller)
+    expect(receipt).toMatchObject({ version: 2, language: 'zh', words: now.text, application })
+    expect(receipt.earlier).toMatchObject([{ version: 1, language: 'en', words: CONTRACT_TEXT }])
+    const key = await marketKey()
+    expect(await verifyReceipt(receipt, key)).toBe('whole')
+    expect(await verifyReceipt(receipt.earlier![0]!, key)).toBe('whole')
+    expect(await verifyReceipt({ ...receipt.earlier![0]!, words: receipt.words! }, key)).toBe('changed')
+    // Once more changes nothing.
+    await sign(signing(now))
+    expect(await desk('zh')).toMatchObject({ merchants: 2, signed: 1 })
+    await seller.tab.call('shop.reach', {}, seller.person.uid)
+    expect(await receiptOf(seller)).toEqual(receipt)
+  })
+
+  it('is what new sellers sign', async () => {
+    const late = await newBuyer(market)
+    const lateToken = await market.login(late.person)
+    const pictures = await keepAll(late, 321)
+    await act(late.tab, 'merchant.apply', applying(pictures))
+    await until('it is refused', async () => (await stateOn(late)).refused !== undefined)
+    expect((await stateOn(late)).refused).toMatchObject({ refusal: { reason: 'contractMoved' } })
+    const text = (await contractText(SHIPPED_VERSION, 'en'))!
+    const old = applying(pictures, signing({ version: SHIPPED_VERSION, language: 'en', text }))
+    expect((await market.call('/api/merchant/reg', old, lateToken)).data).toMatchObject({ reason: 'contractMoved' })
+    const said = applying(pictures, signing(await read('en')))
+    expect((await market.call('/api/merchant/reg', said, lateToken)).code).toBe(1)
+    expect(await tellOfContract(market.db, Date.now())).toBe(0)
+  })
+})
