@@ -17,7 +17,10 @@ const percent = (rate: number, language: LocaleCode): string =>
   new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'percent', maximumFractionDigits: 2 }).format(rate / 10_000)
 
 /** The values that operators' texts take, in a language. */
-export const valuesOf = ({ market, operator, address, feeRate, promises }: Stated, language: LocaleCode): TextValues => ({
+export const valuesOf = (
+  { market, operator, address, feeRate, promises }: Stated,
+  language: LocaleCode,
+): TextValues => ({
   market,
   operator,
   address,

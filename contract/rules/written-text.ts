@@ -106,6 +106,8 @@ export function blocksOf(text: string): WrittenBlock[] {
     return readBlocks(lines)
   } catch (error) {
     if (!(error instanceof NotWritten)) throw error
-    return lines.filter((line) => line.trim() !== '').map((line): WrittenBlock => ({ kind: 'paragraph', items: [{ spans: [{ text: line }] }] }))
+    return lines
+      .filter((line) => line.trim() !== '')
+      .map((line): WrittenBlock => ({ kind: 'paragraph', items: [{ spans: [{ text: line }] }] }))
   }
 }

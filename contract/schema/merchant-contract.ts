@@ -6,8 +6,8 @@ import { SignedContract } from './merchant.ts'
 import { LocaleCode } from './texts.ts'
 
 /**
- * The contract that sellers sign now, in a language, else the caller's; where it was not written in that, in another one
- * (`language`). `text` is written as articles are (rules/written-text.ts).
+ * The contract that sellers sign now, in a language, else the caller's; where it was not written in that, in another
+ * one (`language`). `text` is written as articles are (rules/written-text.ts).
  */
 export const merchantContract = endpoint({
   method: 'GET',

@@ -22,7 +22,13 @@ async function signed(own?: { version: number; words: string }): Promise<Merchan
     counterSignedAt: '2026-11-01T12:00:00.000Z',
   }
   const statement = receiptStatement({ ...agreed, strokes: hash(strokes) })
-  return { ...agreed, ...(own && { words: own.words }), strokes, key, signature: sign(null, Buffer.from(statement), privateKey).toString('base64') }
+  return {
+    ...agreed,
+    ...(own && { words: own.words }),
+    strokes,
+    key,
+    signature: sign(null, Buffer.from(statement), privateKey).toString('base64'),
+  }
 }
 
 it('a receipt is whole as long as nothing in it was changed', async () => {

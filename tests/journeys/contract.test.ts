@@ -55,7 +55,8 @@ async function sells(b: Buyer, from: number, more: Parameters<typeof applying>[1
   return said.id
 }
 
-const OWN = '## Terms of {{market}}\n\n- Party A is {{operator}}.\n- Orders leave within {{ship}}. The fee is {{fee}}.\n'
+const OWN =
+  '## Terms of {{market}}\n\n- Party A is {{operator}}.\n- Orders leave within {{ship}}. The fee is {{fee}}.\n'
 let application: string
 
 describe('a market whose operators have written none', () => {
@@ -140,7 +141,11 @@ describe('a version', () => {
     await expect(
       market.db.updateTable('contract_versions').set({ body: 'x' }).where('version', '=', 2).execute(),
     ).rejects.toThrow(/never changes/)
-    expect(await desk('en')).toMatchObject({ draft: null, drafts: [], versions: [{ version: 2, languages: ['en', 'zh'] }] })
+    expect(await desk('en')).toMatchObject({
+      draft: null,
+      drafts: [],
+      versions: [{ version: 2, languages: ['en', 'zh'] }],
+    })
     const { data } = await market.call('/api/index/settings', {})
     expect(data).toMatchObject({ contract: { version: 2, at: expect.any(Number) } })
   })

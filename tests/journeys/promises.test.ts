@@ -122,10 +122,14 @@ it('articles take the values, each in its own language', async () => {
   ] as const)
     await operate(market.db, ['article', 'put', file, article(body)], Date.now())
   const read = async (language: string) =>
-    ((await market.call(`/api/Article/category?ids=13&language=${language}`, undefined, undefined, { method: 'GET' }))
-      .data as Stated<'article.category'>).articles.find(({ summary }) => /24/.test(summary) || /5/.test(summary))
+    (
+      (await market.call(`/api/Article/category?ids=13&language=${language}`, undefined, undefined, { method: 'GET' }))
+        .data as Stated<'article.category'>
+    ).articles.find(({ summary }) => /24/.test(summary) || /5/.test(summary))
   const words = async (language: string) =>
-    (await read(language))!.blocks.flatMap(({ items }) => items.flatMap(({ spans }) => spans.map((s) => s.text))).join('')
+    (await read(language))!.blocks
+      .flatMap(({ items }) => items.flatMap(({ spans }) => spans.map((s) => s.text)))
+      .join('')
   expect(await words('en')).toBe('Within 24 hours, answered within 2 to 48 hours. {{other}}')
   expect((await read('en'))!.summary).toBe('In 24 hours')
   await set('ship_days', '5')

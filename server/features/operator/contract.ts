@@ -27,12 +27,9 @@ export const operatorContractHandlers: HandlersFor<ContractCalls> = {
       .executeTakeFirst()
     return accepted({ text: row?.body ?? null })
   },
-  'operator.contractSet': (call, draft) =>
-    answered(call, () => saveDraft(call.db, draft, call.now(), actorOf(call))),
+  'operator.contractSet': (call, draft) => answered(call, () => saveDraft(call.db, draft, call.now(), actorOf(call))),
   'operator.contractPublish': (call, { version }) =>
-    reasoned(call, async () =>
-      accepted({ version: await publishDrafts(call.db, version, call.now(), actorOf(call)) }),
-    ),
+    reasoned(call, async () => accepted({ version: await publishDrafts(call.db, version, call.now(), actorOf(call)) })),
 }
 
 async function read(db: Db, language: LocaleCode, now: number): Promise<Stated<'operator.contract'>> {
@@ -42,7 +39,8 @@ async function read(db: Db, language: LocaleCode, now: number): Promise<Stated<'
     versionsOf(db),
     textValuesOf(db, language, now),
     sql<{ merchants: number; signed: number }>`
-      select count(*)::int as merchants, count(*) filter (where contract_version = ${current.version}::int)::int as signed
+      select count(*)::int as merchants,
+        count(*) filter (where contract_version = ${current.version}::int)::int as signed
       from merchant_applications where state = 'approved'`.execute(db),
   ])
   const draft = drafts.find((one) => one.language === language)

@@ -2,22 +2,34 @@ import { useTranslation } from 'react-i18next'
 import { cleanName } from '#contract/rules/merchant.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { ErrorState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { ContractPaper } from './contract-paper.tsx'
 import { MerchantSteps } from './merchant-steps.tsx'
 import type { Apply } from './use-apply.ts'
 
-/** The contract of an application, as it came last; `again` asks for it where it has never come. */
-export function ApplyContract({ apply, again }: { apply: Apply; again(): void }) {
+interface ApplyContractProps {
+  apply: Apply
+  /** Asks for the contract where it has never come. */
+  again(): void
+  asking: boolean
+}
+
+/** The contract of an application, as it came last. */
+export function ApplyContract({ apply, again, asking }: ApplyContractProps) {
   const { t } = useTranslation()
   const { contract, realName, storeName } = apply.draft
   if (!contract)
     return (
       <Screen width="narrow" title={t('merchant.contract')}>
-        <ErrorState
-          title={t('merchant.noContract')}
-          text={t('merchant.noContractHint')}
-          retry={{ label: t('merchant.tryAgain'), run: again }}
-        />
+        {asking ? (
+          <Skeleton height="30rem" />
+        ) : (
+          <ErrorState
+            title={t('merchant.noContract')}
+            text={t('merchant.noContractHint')}
+            retry={{ label: t('merchant.tryAgain'), run: again }}
+          />
+        )}
       </Screen>
     )
   return (

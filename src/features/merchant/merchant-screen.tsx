@@ -79,7 +79,7 @@ function Opened({ state, application, view, ...rest }: OpenedProps) {
 
 function Applying({ view, ...props }: ApplyProps & { view: string | null }) {
   const apply = useApply(props)
-  const again = useNeededLater(apply)
-  if (view === 'contract' && apply.ready) return <ApplyContract apply={apply} again={again} />
+  const contract = useNeededLater(apply)
+  if (view === 'contract' && apply.ready) return <ApplyContract apply={apply} {...contract} />
   return <ApplyForm apply={apply} {...props} />
 }

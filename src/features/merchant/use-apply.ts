@@ -12,7 +12,16 @@ import { useCall } from '../../data/use-call.ts'
 import { useMutateAll } from '../../data/use-mutate.ts'
 import { useErrors, type Errors } from '../../parts/use-errors.ts'
 import { useRefusalText } from '../../parts/use-failure-text.ts'
-import { faultsOf, fields, newDraft, readDraft, type Draft, type FieldName, type KeptContract, type Wanted } from './draft.ts'
+import {
+  faultsOf,
+  fields,
+  newDraft,
+  readDraft,
+  type Draft,
+  type FieldName,
+  type KeptContract,
+  type Wanted,
+} from './draft.ts'
 import { signedContract } from './signed-contract.ts'
 import { viewLink } from './merchant-links.ts'
 

@@ -6,10 +6,10 @@ import type { Apply } from './use-apply.ts'
 
 /**
  * Loads what the next steps need while there is a network: how pictures are checked and shrunk, and the contract, which
- * is kept with the draft. Returns how to ask for the contract again.
+ * is kept with the draft. Returns how to ask for the contract again, and whether it is being asked for.
  */
-export function useNeededLater({ draft, keepContract }: Apply): () => void {
-  const { data, failure, again } = useAsked('merchant.contract', { language: useLanguage() })
+export function useNeededLater({ draft, keepContract }: Apply): { again(): void; asking: boolean } {
+  const { data, failure, busy, again } = useAsked('merchant.contract', { language: useLanguage() })
   const reachable = useReachable()
   useEffect(() => {
     void Promise.allSettled([import('./check-picture.ts'), import('../../data/shrink-picture.ts')])
@@ -26,5 +26,5 @@ export function useNeededLater({ draft, keepContract }: Apply): () => void {
     if (kept?.text !== text || kept.version !== version || kept.language !== language)
       keepContract({ version, language, text })
   }, [data, kept, keepContract])
-  return again
+  return { again, asking: busy }
 }

@@ -42,12 +42,7 @@ function InLanguage({ language }: { language: LocaleCode }) {
     <>
       {failure && <AskedFailure failure={failure} busy={busy} again={again} />}
       <Current data={data} language={language} />
-      <ContractDraft
-        key={`${data.draft?.at ?? ''} ${data.next}`}
-        data={data}
-        language={language}
-        onDone={again}
-      />
+      <ContractDraft key={`${data.draft?.at ?? ''} ${data.next}`} data={data} language={language} onDone={again} />
       <Versions data={data} language={language} />
     </>
   )
@@ -69,7 +64,9 @@ function Current({ data, language }: { data: Shown; language: LocaleCode }) {
         <p className={styles.soft}>
           {t('contractDesk.signed', { n: number(data.signed), all: number(data.merchants) })}
         </p>
-        {written !== language && <p className={styles.soft}>{t('contractDesk.elsewhere', { language: names(written) })}</p>}
+        {written !== language && (
+          <p className={styles.soft}>{t('contractDesk.elsewhere', { language: names(written) })}</p>
+        )}
         <div className={styles.acts}>
           <Button kind="secondary" aria-expanded={open} onClick={() => setOpen(!open)}>
             {t(open ? 'contractDesk.hide' : 'contractDesk.show')}

@@ -66,7 +66,9 @@ export function SiteDesk() {
                 hint={t(`operatorHints.${name}`)}
                 value={plain(name, kept(name))}
                 busy={site.busy}
-                save={async (value) => (await site.act({ name, value: isPromise(name) ? latin(value) : value })) && true}
+                save={async (value) =>
+                  (await site.act({ name, value: isPromise(name) ? latin(value) : value })) && true
+                }
               />
             ))}
         </Section>

@@ -18,7 +18,9 @@ export function CheckoutNext({ parts }: { parts: readonly AskPart[] }) {
   const now = useNow()
   // What this device does not know of goods is as the market promises.
   const { shipDays } = useSettings()?.promises ?? PROMISES
-  const promised = parts.flatMap((part) => part.lines.flatMap((line) => line.promised ?? { lead: shipDays, holiday: null }))
+  const promised = parts.flatMap((part) =>
+    part.lines.flatMap((line) => line.promised ?? { lead: shipDays, holiday: null }),
+  )
   const late = now === undefined ? undefined : lateBy(now, promised)
   return (
     <Card className={styles.headed}>

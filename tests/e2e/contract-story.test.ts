@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import zh from '#locales/zh.json' with { type: 'json' }
+import { demoLogins } from '#server/db/seed/buyers.ts'
+import { openWindow, type BrowserWindow } from '../support/browser.ts'
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
+import { startMarket, type Market } from '../support/servers.ts'
+import { faultsHere, signIn } from './axe.ts'
+import { keysShown } from './keys-shown.ts'
+import { enterDesks } from './operators.ts'
+import { newPerson, type Person } from './people.ts'
+import { intoTunnel, logIn, open, shellKept } from './shopper.ts'
+
+// An operator writes another version of the sellers' contract, sees it before anybody else, and publishes it. A seller
+// reads in Chinese, on a phone, that there is one, signs it, and has both contracts in a tunnel.
+
+const NEW = '乙方每周盘点一次库存。'
+/** The demo's seller, who signed the first version in Chinese. */
+const lin = demoLogins[1]!
+
+let market: Market
+let proxy: FaultProxy
+let operator: Person
+let desk: BrowserWindow
+let phone: BrowserWindow
+beforeAll(async () => {
+  market = await startMarket()
+  proxy = await startFaultProxy(market.url)
+  operator = await newPerson(market)
+  desk = await openWindow()
+  phone = await openWindow({ locale: 'zh-CN', viewport: { width: 360, height: 740 } })
+})
+afterAll(async () => {
+  await desk?.dispose()
+  await phone?.dispose()
+  await proxy?.close()
+  await market?.close()
+})
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const faults = async (page: Page, where: string): Promise<string[]> => [
+  ...(await faultsHere(page, where)),
+  ...(await keysShown(page)),
+]
+
+it('an operator writes a version, sees it, and publishes it', async () => {
+  const page = desk.page()
+  await logIn(page, market.url, operator)
+  await enterDesks(page, market.url, market, operator)
+  await open(page, market.url, '/operator/contract')
+  await page.getByText('Version 1: the text that comes with the market').waitFor()
+  await page.getByText('Signed by 1 of 1 sellers').waitFor()
+  await page.getByLabel('Language').selectOption({ label: '简体中文' })
+  await button(page, 'Begin with the present text').click()
+  const body = page.getByRole('textbox', { name: 'Text' })
+  const begun = await body.inputValue()
+  expect(begun).toContain('{{ship}}')
+  await body.fill('<b>一</b>')
+  await button(page, 'Preview').click()
+  await page.getByText('Line 1: HTML is not understood.').waitFor()
+  await body.fill(`${begun}\n## 十、盘点\n\n- ${NEW}\n`)
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await preview.getByText(NEW).waitFor()
+  await preview.getByText(/付款后 24\s?小时内发出/).waitFor()
+  expect(await faults(page, 'the desk of the contract')).toEqual([])
+  await button(page, 'Save the draft').click()
+  await button(page, 'Publish version 2').click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText(/never changes/).waitFor()
+  await sheet.getByText(/There is no draft in English/).waitFor()
+  await sheet.getByRole('button', { name: 'Publish version 2' }).click()
+  await page.getByText(/^Version 2, published on/).waitFor()
+  await page.getByText('Signed by 0 of 1 sellers').waitFor()
+  expect(desk.errors).toEqual([])
+})
+
+/** Signs by keys: the pen is put down, and moved. */
+async function sign(page: Page): Promise<void> {
+  const field = page.getByRole('application', { name: zh.merchant.signature })
+  await field.focus()
+  await page.keyboard.press('Space')
+  for (let n = 0; n < 14; n++) await page.keyboard.press(n % 3 === 2 ? 'ArrowDown' : 'ArrowRight')
+  await button(page, zh.merchant.sign).click()
+}
+
+it('a seller reads on a phone that there is one, signs it, and has both without a network', async () => {
+  const page = phone.page()
+  await signIn(page, proxy.url, lin)
+  await open(page, proxy.url, '/merchant')
+  await page.getByText(/^合同第 2 版，发布于/).waitFor()
+  await page.getByText('您已签署的第 1 版继续有效').waitFor()
+  expect(await faults(page, 'the application')).toEqual([])
+  await page.getByRole('link', { name: zh.merchant.readAndSign }).click()
+  await page.getByText(NEW).waitFor()
+  // The fee stands there before they sign.
+  await page.getByText(zh.fees.none).waitFor()
+  expect(await faults(page, 'the contract')).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await button(page, zh.merchant.sign).click()
+  await page.getByText(zh.refusals.notSigned).waitFor()
+  await sign(page)
+  await page.getByText('第 2 版已签署').waitFor()
+  await page.getByText(/^合同第 2 版，发布于/).waitFor({ state: 'detached' })
+
+  await shellKept(page)
+  await intoTunnel(phone, proxy)
+  await open(page, proxy.url, '/merchant?view=receipt')
+  await page.getByText(zh.merchant.verified.whole).waitFor()
+  await page.getByText(NEW).waitFor()
+  const versions = page.getByLabel(zh.merchant.signedVersion)
+  expect(await versions.locator('option').count()).toBe(2)
+  await versions.selectOption({ index: 1 })
+  await page.getByText(NEW).waitFor({ state: 'detached' })
+  await page.getByText(zh.merchant.verified.whole).waitFor()
+  expect(phone.errors).toEqual([])
+})
