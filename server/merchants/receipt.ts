@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { LocaleCode } from '#contract/locales.ts'
 import { contractText } from '#contract/rules/merchant-contract.ts'
 import { receiptStatement, type MerchantReceipt } from '#contract/rules/merchant-receipt.ts'
 import { isSigned, readStrokes } from '#contract/rules/strokes.ts'
@@ -19,7 +18,7 @@ export interface Signing {
 
 /** The words of a contract that was signed; undefined where it is not the one that sellers sign now. */
 async function wordsOf(tx: Tx, { version, language, text }: SignedContract, now: number): Promise<string | undefined> {
-  const current = await readContract(tx, language as LocaleCode, now)
+  const current = await readContract(tx, language, now)
   if (current.version === version && current.language === language && hashOf(current.text) === text) return current.text
   // An app of before has the text that came with it, which holds as long as the operators have published none.
   const shipped = (await publishedContract(tx)) ? undefined : await contractText(version, language)
@@ -66,7 +65,7 @@ export async function counterSign(
   const agreed = {
     application: id,
     version,
-    language: language as LocaleCode,
+    language,
     text,
     partyA: await readMarketName(tx),
     partyB: realName,

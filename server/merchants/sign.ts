@@ -80,7 +80,10 @@ export async function tellOfContract(db: Db, now: number): Promise<number> {
         .where('contract_told', '<>', version)
         .returning('store_name')
         .executeTakeFirst()
-      if (!told) return call.abandon()
+      if (!told) {
+        call.abandon()
+        return
+      }
       const values = { store: told.store_name, version }
       await notify(call, userId, { kind: 'merchantContract', subject: { kind: 'application', id }, values, at: now })
     })
