@@ -40,8 +40,8 @@ interface Checked {
   before: Application | undefined
   /** Who had signed it before. */
   party: Party | undefined
-  /** The words of what is signed now. */
-  words: string | undefined
+  /** The words of what is signed now; undefined where nothing is. */
+  signed: { words: string | null } | undefined
 }
 
 const no = (reason: OwnRefusal['reason'], params?: OwnRefusal['params']): OwnRefusal =>
@@ -58,7 +58,7 @@ export async function submit(call: MutationCall, p: Said): Promise<Application |
   const { tx, userId, rev, keys } = call
   const { contract, strokes } = p
   const last = checked.party?.receipt ?? null
-  const signed = contract && checked.words !== undefined ? { contract, words: checked.words } : undefined
+  const signed = contract && checked.signed ? { contract, ...checked.signed } : undefined
   const receipt = signed
     ? await counterSign(call, { contract: signed.contract, strokes }, { id: p.id, ...names }, { words: signed.words })
     : last
@@ -113,7 +113,7 @@ async function check(call: MutationCall, p: Said): Promise<Checked | OwnRefusal>
   const needed = !party?.receipt || party.realName !== realName || before?.store_name !== storeName
   const signed = await signedWords(call, p.contract && { contract: p.contract, strokes: p.strokes }, needed)
   if (signed && 'fault' in signed) return no(signed.fault)
-  return { before, party, storeName, realName, documentNumber, invitedBy, words: signed?.words }
+  return { before, party, storeName, realName, documentNumber, invitedBy, signed }
 }
 
 const resubmissionFault = ({ state, sent }: Application): OwnRefusal | undefined => {

@@ -16,13 +16,16 @@ export interface Signing {
   strokes: string
 }
 
+/** The words that were signed, as a receipt keeps them: null of a text that came with the app, which every app has. */
+type Words = string | null
+
 /** The words of a contract that was signed; undefined where it is not the one that sellers sign now. */
-async function wordsOf(tx: Tx, { version, language, text }: SignedContract, now: number): Promise<string | undefined> {
+async function wordsOf(tx: Tx, { version, language, text }: SignedContract, now: number): Promise<Words | undefined> {
   const current = await readContract(tx, language, now)
   if (current.version === version && current.language === language && hashOf(current.text) === text) return current.text
   // An app of before has the text that came with it, which holds as long as the operators have published none.
   const shipped = (await publishedContract(tx)) ? undefined : await contractText(version, language)
-  return shipped !== undefined && hashOf(shipped) === text ? shipped : undefined
+  return shipped !== undefined && hashOf(shipped) === text ? null : undefined
 }
 
 /**
@@ -33,7 +36,7 @@ export async function signedWords(
   { tx, now }: { tx: Tx; now(): number },
   signing: Signing | null,
   needed: boolean,
-): Promise<{ words: string } | { fault: 'notSigned' | 'contractMoved' } | undefined> {
+): Promise<{ words: Words } | { fault: 'notSigned' | 'contractMoved' } | undefined> {
   if (!signing) return needed ? { fault: 'notSigned' } : undefined
   const words = await wordsOf(tx, signing.contract, now())
   if (words === undefined) return { fault: 'contractMoved' }
@@ -57,7 +60,7 @@ export async function counterSign(
   { tx, keys, now }: { tx: Tx; keys: MarketKeys; now(): number },
   { contract, strokes }: Signing,
   { id, storeName, realName }: Parties,
-  { words, before }: { words: string; before?: string | null },
+  { words, before }: { words: Words; before?: string | null },
 ): Promise<string> {
   const { signing } = keys
   if (!signing) throw new KeyAway('The key that signs contracts is not there.')
@@ -79,7 +82,7 @@ export async function counterSign(
     strokes,
     signature,
     key: signing.publicKey,
-    words,
+    ...(words !== null && { words }),
     ...(before && { earlier: earlierWith(before) }),
   }
   return JSON.stringify(receipt)

@@ -95,7 +95,11 @@ describe('a market whose operators have written none', () => {
     const old = await newBuyer(market)
     const text = (await contractText(SHIPPED_VERSION, 'ar'))!
     await sells(old, 311, signing({ version: SHIPPED_VERSION, language: 'ar', text }))
-    expect(await receiptOf(old)).toMatchObject({ version: SHIPPED_VERSION, words: text })
+    const receipt = await receiptOf(old)
+    expect(receipt).toMatchObject({ version: SHIPPED_VERSION, language: 'ar' })
+    // Its words are in every app.
+    expect(receipt.words).toBeUndefined()
+    expect(await verifyReceipt(receipt, await marketKey())).toBe('whole')
     await old.device.end()
   })
 })
