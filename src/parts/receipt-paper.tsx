@@ -6,13 +6,40 @@ import type { MerchantReceipt } from '#contract/rules/merchant-receipt.ts'
 import { readStrokes, STROKE_HEIGHT, STROKE_WIDTH, strokesPath } from '#contract/rules/strokes.ts'
 import { useSettings } from '../data/use-settings.ts'
 import { useFormat } from './use-format.ts'
+import { intl } from '../ui/intl.ts'
+import { Select } from '../ui/select.tsx'
 import { exactTime } from '../ui/time.tsx'
 import { ContractText, ShippedContractText } from './contract-text.tsx'
 import styles from './receipt-paper.module.css'
 import { signedText, verifyReceipt, type Verified } from './verify-receipt.ts'
 
+/** The contract that was signed last, and on demand those that were signed before it. */
+export function ReceiptPapers({ receipt }: { receipt: MerchantReceipt }) {
+  const { t } = useTranslation()
+  const { locale, number } = useFormat()
+  const all = [receipt, ...(receipt.earlier ?? [])]
+  const [shown, setShown] = useState('0')
+  const day = (iso: string): string => intl('date', locale, { dateStyle: 'long' }).format(Date.parse(iso))
+  return (
+    <>
+      {all.length > 1 && (
+        <Select
+          label={t('merchant.signedVersion')}
+          value={shown}
+          choices={all.map(({ version, signedAt }, n) => ({
+            value: String(n),
+            label: t('merchant.versionSigned', { version: number(version), date: day(signedAt) }),
+          }))}
+          onChange={setShown}
+        />
+      )}
+      <ReceiptPaper key={shown} receipt={all[Number(shown)] ?? receipt} />
+    </>
+  )
+}
+
 /** The signed contract with its receipt, as both sides have it: read and checked, also without a network. */
-export function ReceiptPaper({ receipt }: { receipt: MerchantReceipt }) {
+function ReceiptPaper({ receipt }: { receipt: MerchantReceipt }) {
   const { t } = useTranslation()
   const { locale } = useFormat()
   const site = useSettings()

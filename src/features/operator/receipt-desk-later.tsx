@@ -2,7 +2,7 @@ import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MerchantReceipt } from '#contract/rules/merchant-receipt.ts'
-import { ReceiptPaper } from '../../parts/receipt-paper.tsx'
+import { ReceiptPapers } from '../../parts/receipt-paper.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import styles from './operator.module.css'
@@ -18,7 +18,7 @@ export function SignedContract({ receipt }: { receipt: string }) {
       </Button>
       {open && (
         <>
-          <ReceiptPaper receipt={JSON.parse(receipt) as MerchantReceipt} />
+          <ReceiptPapers receipt={JSON.parse(receipt) as MerchantReceipt} />
           <Button kind="quiet" icon={<Printer />} onClick={() => print()}>
             {t('merchant.print')}
           </Button>
