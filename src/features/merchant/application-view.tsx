@@ -10,6 +10,7 @@ import { documentPictures } from '#contract/rules/merchant.ts'
 import type { MerchantApplication } from '#contract/schema/rows.ts'
 import { links } from '../../app/links.ts'
 import { useSettings } from '../../data/use-settings.ts'
+import { useWant } from '../../data/use-want.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { OwnPicture } from '../../parts/own-picture.tsx'
 import { Screen } from '../../parts/screen.tsx'
@@ -127,6 +128,8 @@ function NewerContract({ signed }: { signed: number | undefined }) {
   const { t } = useTranslation()
   const { locale, number } = useFormat()
   const newest = useSettings()?.contract
+  // A message brought them here: what this device knows may be from before it.
+  useWant('site.settings', {})
   const now = useNow()
   if (!newest || signed === undefined || newest.version === signed) return null
   const date = now === undefined ? '' : intl('date', locale, { dateStyle: 'long' }).format(newest.at)
