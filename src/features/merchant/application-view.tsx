@@ -86,25 +86,7 @@ export function ApplicationView({
         <p className={styles.soft} role="status">
           {said}
         </p>
-        <div className={styles.acts}>
-          {approved && store && (
-            <>
-              <ButtonLink href={links.centre(store.id)}>{t('mine.centre')}</ButtonLink>
-              <ButtonLink kind="secondary" href={links.store(store.id)}>
-                {t('merchant.toStore')}
-              </ButtonLink>
-            </>
-          )}
-          {failed && <ButtonLink href={viewLink('again')}>{t('merchant.applyAgain')}</ButtonLink>}
-          {!approved && !failed && (
-            <Button kind="secondary" icon={<RefreshCw />} busy={busy} onClick={refresh}>
-              {t('merchant.refresh')}
-            </Button>
-          )}
-          <ButtonLink kind="quiet" icon={<ArrowLeft className="mirrors" />} href={links.mine}>
-            {t('merchant.goBack')}
-          </ButtonLink>
-        </div>
+        <Acts application={application} busy={busy} refresh={refresh} />
       </Card>
       {approved && <NewerContract signed={signed} />}
       {approved && store && <MerchantStore store={store} />}
@@ -120,6 +102,42 @@ export function ApplicationView({
       )}
       {!approved && <Sent application={application} />}
     </Screen>
+  )
+}
+
+/** What can be done about it. */
+function Acts({
+  application: { state, store },
+  busy,
+  refresh,
+}: {
+  application: MerchantApplication
+  busy: boolean
+  refresh(): void
+}) {
+  const { t } = useTranslation()
+  const approved = state === 'approved'
+  const failed = state === 'refused'
+  return (
+    <div className={styles.acts}>
+      {approved && store && (
+        <>
+          <ButtonLink href={links.centre(store.id)}>{t('mine.centre')}</ButtonLink>
+          <ButtonLink kind="secondary" href={links.store(store.id)}>
+            {t('merchant.toStore')}
+          </ButtonLink>
+        </>
+      )}
+      {failed && <ButtonLink href={viewLink('again')}>{t('merchant.applyAgain')}</ButtonLink>}
+      {!approved && !failed && (
+        <Button kind="secondary" icon={<RefreshCw />} busy={busy} onClick={refresh}>
+          {t('merchant.refresh')}
+        </Button>
+      )}
+      <ButtonLink kind="quiet" icon={<ArrowLeft className="mirrors" />} href={links.mine}>
+        {t('merchant.goBack')}
+      </ButtonLink>
+    </div>
   )
 }
 

@@ -105,7 +105,7 @@ function Written({
   onDone(): void
 }) {
   const { t } = useTranslation()
-  const article = groups.flatMap((group) => group.articles).find((one) => one.slug === edited.slug)
+  const article = groups.flatMap((group) => group.articles).find(({ slug }) => slug === edited.slug)
   const blank = { slug: edited.slug ?? '', group: edited.group, title: '', summary: '', body: '' }
   const [draft, setDraft] = useState<Draft>(
     () => drafts.get(name) ?? { ...blank, ...written, sort: String(written?.sort ?? article?.sort ?? 0) },
@@ -113,7 +113,6 @@ function Written({
   const [empty, setEmpty] = useState(false)
   const errors = useErrors(order)
   const publish = useAct('operator.articleSet')
-  const values = useTextValues(language)
   const set = (field: keyof Draft) => (value: string) => {
     const next = { ...draft, [field]: value }
     setDraft(next)
@@ -152,15 +151,7 @@ function Written({
         />
       )}
       <Fields draft={draft} groups={groups} language={language} set={set} errors={errors} />
-      <WrittenBody
-        value={draft.body}
-        language={language}
-        max={12_000}
-        empty={empty}
-        filled={filledIn(draft.body, values)}
-        onChange={write}
-      />
-      <p className={styles.hint}>{t('articlesDesk.values', { names: valueNames })}</p>
+      <Body value={draft.body} language={language} empty={empty} onChange={write} />
       <Button type="submit" wide busy={publish.busy}>
         {t('articlesDesk.save')}
       </Button>
@@ -215,6 +206,18 @@ function Fields({
         maxLength={300}
         {...errors.bind('summary', draft.summary, set('summary'))}
       />
+    </>
+  )
+}
+
+/** The text, with the values that it may take. */
+function Body(props: Pick<Parameters<typeof WrittenBody>[0], 'value' | 'language' | 'empty' | 'onChange'>) {
+  const { t } = useTranslation()
+  const values = useTextValues(props.language)
+  return (
+    <>
+      <WrittenBody {...props} max={12_000} filled={filledIn(props.value, values)} />
+      <p className={styles.hint}>{t('articlesDesk.values', { names: valueNames })}</p>
     </>
   )
 }
