@@ -114,3 +114,21 @@ it('a seller reads on a phone that there is one, signs it, and has both without 
   await page.getByText(zh.merchant.verified.whole).waitFor()
   expect(phone.errors).toEqual([])
 })
+
+it('what the market promises is set on a desk, and stands on a product’s page', async () => {
+  const page = desk.page()
+  const { data } = await market.call('/api/index/index', {})
+  const { id } = (data as { products: { id: number }[] }).products[0]!
+  const document = async (): Promise<string> => (await fetch(`${market.url}/goods?id=${id}`)).text()
+  expect(await document()).toContain('Within 24 hours')
+  await open(page, market.url, '/operator/site')
+  const days = page.getByLabel('Orders ship within (days)')
+  const save = page.getByRole('button', { name: 'Save “Orders ship within (days)”' })
+  await days.fill('40')
+  await save.click()
+  await page.getByText('Enter whole days from 1 to 30.').waitFor()
+  await days.fill('٣')
+  await save.click()
+  await expect.poll(document).toContain('Within 3 days')
+  expect(await faults(page, 'the desk of the website')).toEqual([])
+})
