@@ -3,7 +3,7 @@ import type { TextValues } from './filled-text.ts'
 import { reviewWords, shipWords, type Promises } from './promises.ts'
 
 /** What a market says of itself in its settings; '' where it says nothing. */
-export interface Stated {
+interface Stated {
   market: string
   operator: string
   address: string

@@ -5,7 +5,7 @@ import { isSafeLink } from './site-links.ts'
 // its writer expects something that will not happen.
 
 /** A piece of a line: its words, whether they stand out, and where they lead. */
-export interface WrittenSpan {
+interface WrittenSpan {
   text: string
   strong?: boolean
   href?: string

@@ -11,7 +11,7 @@ import { publishedContract, readContract } from './contract/versions.ts'
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** What somebody has signed: which text, and what they drew. */
-export interface Signing {
+interface Signing {
   contract: SignedContract
   strokes: string
 }

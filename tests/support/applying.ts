@@ -11,7 +11,7 @@ export const CONTRACT_TEXT = defaultContract(
   valuesOf({ market: 'Caravan', operator: '', address: '', feeRate: 0, promises: PROMISES }, 'en'),
 )
 /** Its hash, as a device states what it read. */
-export const CONTRACT_HASH = hashOf(CONTRACT_TEXT)
+const CONTRACT_HASH = hashOf(CONTRACT_TEXT)
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')

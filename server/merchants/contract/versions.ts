@@ -14,7 +14,7 @@ import { defaultContract } from './default-contract.ts'
 // the settings when it was published. Until then sellers sign the default, with the values of the settings as they are.
 
 /** The contract that sellers sign now, in one language. */
-export interface Contract {
+interface Contract {
   version: number
   language: LocaleCode
   text: string
