@@ -1,5 +1,5 @@
 import type { Input, Output } from '#contract/registry.ts'
-import type { Rate } from '#contract/rules/exchange.ts'
+import { keptRates, type KeptRate } from '#contract/rules/exchange.ts'
 import type { Category, Product, Store } from '#contract/schema/catalogue.ts'
 import { listKey, reviewKey, storeListKey } from './list-keys.ts'
 import type { DetailRow, HomeRow, ListRow, ReviewPage, StoreRow } from './schema.ts'
@@ -63,7 +63,7 @@ export interface AnswerRows {
   lists: ListRow[]
   homes: HomeRow[]
   reviews: ReviewPage[]
-  rates: Rate[]
+  rates: KeptRate[]
   site: SiteRow[]
   articles: ArticleRow[]
   articleGroups: GroupRow[]
@@ -100,7 +100,7 @@ export const answerRows: Rows = {
     lists: [{ key: listKey(input), ids: out.ids, next: out.next, at }],
   }),
   'catalogue.categories': (_input, out) => ({ categories: out.categories }),
-  'catalogue.rates': (_input, out) => ({ rates: out.rates }),
+  'catalogue.rates': (_input, out) => ({ rates: keptRates(out) }),
   'catalogue.product': (_input, out, at) => ({
     products: [out.detail.product, ...out.related],
     stores: storeRows([out.store], at),

@@ -1,4 +1,4 @@
-import type { Rate } from '#contract/rules/exchange.ts'
+import type { KeptRate } from '#contract/rules/exchange.ts'
 import type { Area } from '#contract/schema/areas.ts'
 import type { Category, Product, ProductDetail, Review, Store } from '#contract/schema/catalogue.ts'
 import type { MutationName } from '#contract/registry.ts'
@@ -178,7 +178,7 @@ export interface CatalogueTables {
   unindexed: UnindexedRow
   feed: CatalogueFeedRow | IndexSizeRow
   gone: GoneRow
-  rates: Rate
+  rates: KeptRate
   packs: PackRow
   site: SiteRow
   articles: ArticleRow

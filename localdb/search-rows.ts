@@ -14,7 +14,7 @@ export interface SegmentRow {
   id: Uint32Array
   store: Uint32Array
   category: Uint32Array
-  /** Minor units of WORTH_CURRENCY; NaN where it is not known. */
+  /** Minor units of the market's currency; NaN where it is not known. */
   worth: Float64Array
   minimum: Uint32Array
   /** 1: in stock. */

@@ -1,7 +1,7 @@
 import { APPEARANCE } from '#contract/appearance.ts'
 import { DOCUMENT_CURRENCY } from '#contract/document.ts'
 import { matchLocale } from '#contract/locales.ts'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
+import { FIRST_CURRENCY } from '#contract/rules/exchange.ts'
 import { OLD_MS } from '#contract/rules/freshness.ts'
 import { KEPT_DOCUMENT_AGE, type SwMessage } from '#contract/sw-messages.ts'
 import { isScreen } from './routes.ts'
@@ -79,7 +79,7 @@ export async function keepAppearance(
  */
 export async function keepDocument(
   cache: Cache,
-  { address, language, currency, age }: KeepDocument,
+  { address, language, currency, market = FIRST_CURRENCY, age }: KeepDocument,
   isOurs: (script: string) => boolean,
   now: number,
 ): Promise<void> {
@@ -87,7 +87,7 @@ export async function keepDocument(
   await dropOthers(cache, of)
   // As the browser asks by itself, if that is the same: what it has in its own cache then need not come again.
   const asks = matchLocale(navigator.languages) === language
-  const named = currency === MARKET_CURRENCY ? '' : `${address.includes('?') ? '&' : '?'}currency=${currency}`
+  const named = currency === market ? '' : `${address.includes('?') ? '&' : '?'}currency=${currency}`
   const answer = await fetch(address + named, asks ? {} : { headers: { 'Accept-Language': language } })
   const text = await answer.text()
   if (answer.status !== 200 || !isOf(answer, of) || !isOurs(scriptIn(text))) return

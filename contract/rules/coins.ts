@@ -60,11 +60,11 @@ export function readCoins(text: string, coin: Coin): bigint | undefined {
 export const shareOf = (units: bigint, part: number, whole: number): bigint =>
   part === whole ? units : (units * BigInt(part)) / BigInt(whole)
 
-/** The units of USDT that a cent of the market's currency is. */
+/** The units of USDT that a cent is, for what reckons with a dollar as one. */
 const CENT = 10_000n
 
-/** The units of USDT that an amount of the market's currency is (cents). */
+/** The units of USDT that an amount is (cents). */
 export const unitsOf = (cents: number): bigint => BigInt(cents) * CENT
 
-/** The cents of the market's currency that units of USDT are, rounded down. */
+/** The cents that units of USDT are, rounded down. */
 export const centsOf = (units: bigint): number => Number(units / CENT)

@@ -3,8 +3,10 @@ import { minorPlaces } from './money.ts'
 // Amounts in other currencies, the same code on the device and at the server: whole numbers throughout, one rounding an
 // amount, and a total is the sum of what is shown.
 
-/** The market's currency: that of order amounts, in which coins are valued and prices of all currencies compared. */
-export const MARKET_CURRENCY = 'USD'
+// The market's currency is that of order amounts, in which coins are valued and prices of all currencies compared.
+
+/** The market's currency until its operator chooses another; also where an older server does not state it. */
+export const FIRST_CURRENCY = 'USD'
 
 /** What one unit of a currency is worth in the market's, as a fraction of integers. */
 export interface Fraction {
@@ -18,16 +20,39 @@ export interface Rate extends Fraction {
   at: number
 }
 
-/** What a unit of a currency is worth; undefined while the market has no rate for it. */
-export type RateOf = (currency: string) => Fraction | undefined
+/**
+ * Stands for the market's currency in an order that is only on a device, where its payload names no other than that of
+ * its prices.
+ */
+export const MARKETS_OWN = ''
+
+/** A rate as a device keeps it. One row is the market's own currency, so that it changes together with the rates. */
+export interface KeptRate extends Rate {
+  market?: true
+}
+
+/** What a unit of a currency is worth in the market's; undefined while the market has no rate for it. */
+export interface RateOf {
+  (currency: string): Fraction | undefined
+  /** The market's currency. */
+  readonly market: string
+}
 
 const ITSELF: Fraction = { numerator: 1, denominator: 1 }
 
-/** Rates by their currency. */
-export const ratesIn = (rates: readonly Rate[]): RateOf => {
+/** Rates by their currency, in the market's. */
+export const ratesIn = (rates: readonly Rate[], market = FIRST_CURRENCY): RateOf => {
   const by = new Map<string, Fraction>(rates.map((rate) => [rate.currency, rate]))
-  return (currency) => (currency === MARKET_CURRENCY ? ITSELF : by.get(currency))
+  return Object.assign((currency: string) => (currency === market ? ITSELF : by.get(currency)), { market })
 }
+
+/** The rates that a market states, as a device keeps them; an older server does not state its currency. */
+export const keptRates = ({ rates, market }: { rates: readonly Rate[]; market?: string | undefined }): KeptRate[] =>
+  market === undefined ? [...rates] : [{ id: 0, currency: market, ...ITSELF, at: 0, market: true }, ...rates]
+
+/** The market's currency, by the rates that a device keeps. */
+export const marketIn = (rates: readonly KeptRate[]): string =>
+  rates.find((rate) => rate.market)?.currency ?? FIRST_CURRENCY
 
 /**
  * An amount in minor units of another currency, rounded half up, but never to nothing: what costs something is never

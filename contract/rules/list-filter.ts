@@ -1,12 +1,12 @@
 import type { Product, Store } from '../schema/catalogue.ts'
-import { MARKET_CURRENCY } from './exchange.ts'
+import { FIRST_CURRENCY } from './exchange.ts'
 import { hasMarks } from './marks.ts'
 
 // Apart from catalogue.ts, so that a page can filter without carrying the schemas' library.
 
 /** What narrows a list of products; what is absent does not narrow it. */
 export interface ListFilter {
-  /** Unit price from and to, both included: what it is worth in minor units of WORTH_CURRENCY. */
+  /** Unit price from and to, both included: what it is worth in minor units of the market's currency. */
   priceFrom?: number | undefined
   priceTo?: number | undefined
   /** Products that can be ordered in so few pieces or fewer. */
@@ -22,15 +22,12 @@ export interface ListFilter {
 /** A list is counted up to here: what has more is "1,000+". */
 export const COUNTED_MAX = 1001
 
-/** The currency in which prices of different currencies are compared: the market's. */
-export const WORTH_CURRENCY = MARKET_CURRENCY
-
 /**
- * What a product's unit price is worth in minor units of WORTH_CURRENCY, at the rate when it was last sent; undefined
- * while there is no rate for its currency.
+ * What a product's unit price is worth in minor units of the market's currency, at the rate when it was last sent;
+ * undefined while there is no rate for its currency. Servers that state no worth knew one currency alone.
  */
 export const worthOf = (p: Product): number | undefined =>
-  p.worth ?? (p.currency === WORTH_CURRENCY ? p.ladder[0]?.price : undefined)
+  p.worth === undefined && p.currency === FIRST_CURRENCY ? p.ladder[0]?.price : (p.worth ?? undefined)
 
 /**
  * Whether a product of a store passes a filter: the same rule on the device and, in SQL, at the server. What is not

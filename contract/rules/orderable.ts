@@ -1,5 +1,4 @@
 import type { Product } from '../schema/catalogue.ts'
-import { MARKET_CURRENCY } from './exchange.ts'
 import { orderableQuantity } from './ladder.ts'
 import type { RefusalReason } from './refusal-reasons.ts'
 
@@ -13,7 +12,7 @@ export interface WhyNot {
 }
 
 /** What decides it of a product; `worth` is null when the market has no rate for its currency. */
-type Sold = Pick<Product, 'currency' | 'worth' | 'minimum' | 'multiple' | 'stock'>
+type Sold = Pick<Product, 'worth' | 'minimum' | 'multiple' | 'stock'>
 
 /** Whether a list shows it after all that can be ordered (list-sorts.ts): it is sold out, or cannot be paid. */
 export const comesLast = (product: Sold): boolean => whyNotOrderable(product) !== undefined
@@ -23,11 +22,11 @@ export const comesLast = (product: Sold): boolean => whyNotOrderable(product) !=
  * Shown by card, product, cart and checkout, and obeyed by the server: what cannot be paid is not put into a cart.
  */
 export function whyNotOrderable(
-  { currency, worth, minimum, multiple, stock }: Sold,
+  { worth, minimum, multiple, stock }: Sold,
   { gone = false, areaOpen = true }: { gone?: boolean; areaOpen?: boolean } = {},
 ): WhyNot | undefined {
   if (gone) return { reason: 'productGone' }
-  if (currency !== MARKET_CURRENCY && worth === null) return { reason: 'currencyNotPayable' }
+  if (worth === null) return { reason: 'currencyNotPayable' }
   if (stock === 0) return { reason: 'outOfStock' }
   const least = orderableQuantity(1, minimum, multiple)
   if (stock < least) return { reason: 'stockBelowMinimum', params: { available: stock, minimum: least } }

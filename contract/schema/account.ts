@@ -55,7 +55,10 @@ export const Profile = z.object({
      */
     escrow: z.optional(MinorUnits),
     unpaid: z.optional(MinorUnits),
-    /** The total worth of all coins that can pay for orders, in the same minor units; `amount` counts USDT. */
+    /**
+     * The total worth of all coins that can pay for orders, in the same minor units; `amount` counts USDT where the
+     * currency is the dollar.
+     */
     worth: z.optional(MinorUnits),
   }),
   /** The rates of coins; absent from older servers. */

@@ -5,7 +5,7 @@ import { listSorts } from '../rules/list-sorts.ts'
 import { Category, Product, ProductDetail, Review, reviewKinds, Store } from './catalogue.ts'
 import { filterFields } from './filter-fields.ts'
 import { Id } from './id.ts'
-import { Rate } from './money.ts'
+import { Currency, Rate } from './money.ts'
 import { openArray } from './open.ts'
 
 // What anyone may ask of the catalogue. Apart from its rows, which every device reads from its start.
@@ -109,14 +109,14 @@ export const catalogueChanges = endpoint({
   }),
 })
 
-/** The rates of all currencies that can be paid, but the market's own. */
+/** The market's currency, and the rates of all others that can be paid. An older server does not state `market`. */
 export const rateList = endpoint({
   method: 'POST',
   path: '/api/index/rates',
   access: 'anyone',
   cacheable: true,
   input: z.object({}),
-  output: z.object({ rates: openArray(Rate) }),
+  output: z.object({ rates: openArray(Rate), market: z.optional(Currency) }),
 })
 
 /** All categories, as a flat list. */

@@ -1,5 +1,6 @@
 import type { DetailRow, IntentState } from '../schema.ts'
 import { byId } from '#contract/rules/by-id.ts'
+import { marketIn } from '#contract/rules/exchange.ts'
 import type { Product, Store } from '#contract/schema/catalogue.ts'
 import type { Open } from '#contract/rules/open.ts'
 import { chargingFor, type Charging } from '#contract/rules/shipping.ts'
@@ -10,6 +11,7 @@ import type { Order } from '#contract/schema/rows.ts'
 import type { Payload } from '#contract/registry.ts'
 import type { Readers } from '../read.ts'
 import { orderedNames, type OrderedNames } from './ordered-names.ts'
+import { ratesHere } from './rates.ts'
 
 /** The intent that is to place an order and has not ended; one that was never sent can be taken back. */
 export interface Placing {
@@ -88,24 +90,28 @@ interface Names {
   details: Map<number, DetailRow>
   stores: Map<number, Store>
   ordered: OrderedNames
+  /** The market's currency. */
+  market: string
 }
 
 async function namesOf({ user, catalogue }: Readers, orders: readonly Order[]): Promise<Names> {
   const ids = [...new Set(orders.flatMap((o) => o.lines.map((l) => l.id)))]
   const shops = [...new Set(orders.map((o) => o.shopId))]
-  const [products, details, stores, ordered] = await Promise.all([
+  const [products, details, stores, ordered, rates] = await Promise.all([
     catalogue.products.bulkGet(ids),
     catalogue.details.bulkGet(ids),
     catalogue.stores.bulkGet(shops),
     orderedNames({ user }),
+    ratesHere({ catalogue }),
   ])
-  return { products: byId(products), details: byId(details), stores: byId(stores), ordered }
+  return { products: byId(products), details: byId(details), stores: byId(stores), ordered, market: marketIn(rates) }
 }
 
 /** What this device knows of an order that the server has not written down yet. */
-function named(order: Order, { products, details, stores, ordered }: Names): Order {
+function named(order: Order, { products, details, stores, ordered, market }: Names): Order {
   return {
     ...order,
+    due: order.due && { ...order.due, currency: order.due.currency || market },
     shopName: stores.get(order.shopId)?.name ?? ordered.store(order.shopId) ?? order.shopName,
     lines: order.lines.map((line) => {
       const detail = details.get(line.id)
@@ -133,7 +139,8 @@ export interface OrderFigures {
 }
 
 /** The figures of all orders on this device. */
-export async function orderFigures({ user }: Readers): Promise<OrderFigures> {
+export async function orderFigures({ user, catalogue }: Readers): Promise<OrderFigures> {
+  const market = marketIn(await ratesHere({ catalogue }))
   const counts = new Map<Open<OrderState>, number>()
   const held = new Map<string, number>()
   const escrow = new Map<string, number>()
@@ -151,7 +158,8 @@ export async function orderFigures({ user }: Readers): Promise<OrderFigures> {
     const { amount, currency } = shown.due ?? { amount: shown.total, currency: shown.currency }
     // Of one that is paid in part, or in part given back, the rest is held.
     const kept = into === escrow ? (shown.held ?? amount) : amount
-    into?.set(currency, (into.get(currency) ?? 0) + kept)
+    const of = currency || market
+    into?.set(of, (into.get(of) ?? 0) + kept)
   }
   return { counts, held, escrow }
 }

@@ -1,5 +1,5 @@
-import type { Rate } from '#contract/rules/exchange.ts'
+import type { KeptRate } from '#contract/rules/exchange.ts'
 import type { Readers } from '../read.ts'
 
-/** What the currencies are worth, as this device last heard. */
-export const ratesHere = ({ catalogue }: Readers): Promise<Rate[]> => catalogue.rates.toArray()
+/** The market's currency and what the others are worth, as this device last heard. */
+export const ratesHere = ({ catalogue }: Pick<Readers, 'catalogue'>): Promise<KeptRate[]> => catalogue.rates.toArray()

@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { BRAND, readMark } from '#contract/rules/marks.ts'
 import type { ListFilter } from '#contract/rules/list-filter.ts'
 
@@ -30,7 +29,7 @@ function hasOneOf(name: string, marks: readonly string[]): RawBuilder<boolean> {
 
 /** Whether the product row `p` can be ordered by somebody: the rule of `whyNotOrderable` in SQL. */
 export const orderable: RawBuilder<boolean> = sql<boolean>`(
-  (p.currency = ${sql.lit(MARKET_CURRENCY)} or p.worth is not null)
+  p.worth is not null
   and p.stock >= (p.minimum::bigint + p.multiple - 1) / p.multiple * p.multiple)`
 
 /** Whether the product row `p` is of a store and of a category or one below it. */

@@ -170,6 +170,7 @@ export interface Database
     mark: Generated<number>
     categories: Generated<number>
     terms: Generated<number>
+    currency: Generated<string>
   }
   search_terms: { term: string; piece: number; products: number; postings: number[] }
   favourites: { user_id: string; product_id: number; is_on: boolean; at: Time; rev: number }

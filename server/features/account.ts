@@ -1,4 +1,4 @@
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
+import { FIRST_CURRENCY } from '#contract/rules/exchange.ts'
 import { hasFundPassword } from '../factors/fund-password.ts'
 import { factorLimiter } from '../factors/second-factor.ts'
 import type { Bounds } from '../http/bounds.ts'
@@ -12,6 +12,7 @@ import { methodsOf, type Deposits } from '../deposits/deposits.ts'
 import { available } from '../ledger/accounts.ts'
 import { balancesWorth, coinRates as readCoinRates } from '../ledger/coin-rates.ts'
 import { balances } from '../ledger/ledger.ts'
+import { readMarketCurrency } from '../ledger/market-currency.ts'
 import { holdsTestMoney, paysTest } from '../ledger/test-money.ts'
 import { waitingFor } from '../operator/waits.ts'
 import { assetOf, centsOf } from '#contract/rules/coins.ts'
@@ -97,11 +98,13 @@ export function accountHandlers(deps: {
         deps.deposits ? withdrawingOf(call, deps.deposits) : undefined,
         waitingFor(call.db, call.user.id, call.now()),
         bounceOf(call.db, call.user.id),
+        readMarketCurrency(call.db),
       ])
-      const [invitations, recharge, fundPassword, withdraw, operator, bounced] = rest
-      const amount = centsOf(own.get(assetOf('USDT', paidTest)) ?? 0n)
-      const worth = balancesWorth(own, rates, { test: paidTest })
-      const money = { amount, currency: MARKET_CURRENCY, test, worth, ...held }
+      const [invitations, recharge, fundPassword, withdraw, operator, bounced, currency] = rest
+      const worth = balancesWorth(own, rates, { test: paidTest, currency })
+      // Apps from before several coins know dollars, one for a USDT.
+      const amount = currency === FIRST_CURRENCY ? centsOf(own.get(assetOf('USDT', paidTest)) ?? 0n) : worth
+      const money = { amount, currency, test, worth, ...held }
       const more = { coinRates: rates, fundPassword, recharge, withdraw, invitations, operator, bounced }
       return accepted({ userinfo: userJson(user), money, ...more })
     },

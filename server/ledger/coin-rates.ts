@@ -63,18 +63,18 @@ export async function oldCurrency(
 }
 
 /**
- * The total worth of balances that can pay for orders, at these rates (minor units of the market's currency). `test`:
- * whether orders are paid in test money.
+ * The total worth of balances that can pay for orders, at these rates (minor units of the market's `currency`).
+ * `test`: whether orders are paid in test money.
  */
 export function balancesWorth(
   held: ReadonlyMap<Asset, bigint>,
   rates: readonly CoinRate[],
-  { test }: { test: boolean },
+  { test, currency }: { test: boolean; currency: string },
 ): number {
   let worth = 0
   for (const [asset, units] of held) {
     const rate = isTest(asset) === test && rates.find(({ coin }) => coin === coinOf(asset))
-    if (rate) worth += worthOf(units, rate.coin, rate)
+    if (rate) worth += worthOf(units, rate.coin, rate, currency)
   }
   return worth
 }

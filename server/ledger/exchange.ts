@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { MARKET_CURRENCY, ratesIn, type Fraction, type Rate } from '#contract/rules/exchange.ts'
+import { ratesIn, type Fraction, type Rate } from '#contract/rules/exchange.ts'
 import { convertSums, type Amounts } from '#contract/rules/order-sums.ts'
 import type { Db } from '../db/tables.ts'
+import { readMarketCurrency } from './market-currency.ts'
 
 /** The rates that hold now, of all currencies or of one; coins are none. */
 export async function presentRates(db: Db, currency?: string): Promise<Rate[]> {
@@ -25,6 +26,8 @@ const HOLDS_DAYS = 7
 /** How an order is paid: the amount in minor units of the market's currency, and the rate it follows from. */
 interface Settlement {
   due: number
+  /** The market's currency. */
+  dueCurrency: string
   /** Null in the market's own currency. */
   rate: Rate | null
   /** The rate moved against the buyer, further than the one that was seen holds. */
@@ -36,11 +39,12 @@ interface Settlement {
  * present one. Undefined while the operator has set no rate for its currency.
  */
 export async function settle(db: Db, sums: Amounts, currency: string, seen?: number): Promise<Settlement | undefined> {
+  const market = await readMarketCurrency(db)
   const settled = (rate: Rate | null, moved: boolean): Settlement | undefined => {
-    const converted = convertSums(sums, currency, MARKET_CURRENCY, ratesIn(rate ? [rate] : []))
-    return converted && { due: converted.total, rate, moved }
+    const converted = convertSums(sums, currency, market, ratesIn(rate ? [rate] : [], market))
+    return converted && { due: converted.total, dueCurrency: market, rate, moved }
   }
-  if (currency === MARKET_CURRENCY) return settled(null, false)
+  if (currency === market) return settled(null, false)
   const [present] = await presentRates(db, currency)
   if (!present) return undefined
   if (seen === undefined || seen === present.id) return settled(present, false)

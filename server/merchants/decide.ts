@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { UNANSWERED_DAYS, type Requirement } from '#contract/rules/merchant.ts'
 import { nextApplicationState, type ApplicationEvent } from '#contract/rules/merchant-states.ts'
 import { byTimer } from '../audit/audit.ts'
@@ -8,6 +7,7 @@ import type { Db, Tx } from '../db/tables.ts'
 import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
 import { fileSrc, newFileName } from '../files/claim-files.ts'
 import { copyShownFile } from '../files/copy-file.ts'
+import { readMarketCurrency } from '../ledger/market-currency.ts'
 import { notify, type Notice } from '../messages/notify.ts'
 import { addMember } from '../stores/members.ts'
 import { readApplication, type Application } from './application.ts'
@@ -137,7 +137,7 @@ async function makeStore(tx: Tx, application: Application, now: number): Promise
       uid,
       name,
       logo: logo && JSON.stringify({ ...logo, src: fileSrc(file) }),
-      currency: MARKET_CURRENCY,
+      currency: await readMarketCurrency(tx),
       created_at: new Date(now),
     })
     .returning('id')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
+import { marketCurrency } from '../ledger/market-currency.ts'
 
 /**
  * What of a person's money is spoken for: in escrow, and due for unpaid orders whose time is not over
@@ -12,7 +12,7 @@ export async function heldBy(db: Db, userId: string, now: number): Promise<{ esc
   } = await sql<{ escrow: number; unpaid: number }>`
     select
       (select coalesce(sum(o.held), 0)::bigint from orders o
-        where o.user_id = ${userId}::uuid and o.held > 0 and o.due_currency = ${MARKET_CURRENCY}) as escrow,
+        where o.user_id = ${userId}::uuid and o.held > 0 and o.due_currency = ${marketCurrency}) as escrow,
       (select coalesce(sum(o.due), 0)::bigint from orders o
         where o.user_id = ${userId}::uuid and o.state = 'unpaid'
           and o.pay_by > ${new Date(now)}::timestamptz) as unpaid`.execute(db)

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Payload } from '#contract/registry.ts'
 import { isCurrency } from '#contract/rules/currencies.ts'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { zonesWithoutAmounts, type StoreZone } from '#contract/rules/shipping-zones.ts'
 import { cleanName, STORE_NAME_MIN } from '#contract/rules/merchant.ts'
 import { ABOUT_ALL_MAX, aboutLength, RENAME_DAYS, RENAMES_MAX } from '#contract/rules/store-profile.ts'
@@ -12,6 +11,7 @@ import { noticeNow } from '../feed/store-change.ts'
 import { claimFiles } from '../files/claim-files.ts'
 import { refused, type StoreMutationCall, type Verdict } from '../http/handlers.ts'
 import { presentRates } from '../ledger/exchange.ts'
+import { readMarketCurrency } from '../ledger/market-currency.ts'
 import { isTaken, renamesSince } from '../merchants/names/is-taken.ts'
 import { keepLooksOf } from '../merchants/names/keep-looks.ts'
 import { lookKey } from '../merchants/names/look-key.ts'
@@ -93,7 +93,7 @@ export async function setCurrency(call: StoreMutationCall, { currency }: Payload
   const { same, goods, orders, zones } = rows[0]!
   if (same) return { kind: 'accepted', rows: await noticeNow(call) }
   const isPayable = isCurrency(currency) && (await presentRates(tx, currency)).length > 0
-  if (currency !== MARKET_CURRENCY && !isPayable) return refused('currencyNotPayable', { currency })
+  if (!isPayable && currency !== (await readMarketCurrency(tx))) return refused('currencyNotPayable', { currency })
   if (goods) return refused('currencyOfGoods', { currency })
   if (orders) return refused('currencyOfOrders')
   await tx.updateTable('stores').set({ currency, shipping: 0, least_amount: null }).where('id', '=', store.id).execute()

@@ -1,6 +1,9 @@
 import type { i18n } from 'i18next'
+import { marketIn } from '#contract/rules/exchange.ts'
 import type { SwMessage } from '#contract/sw-messages.ts'
-import { shownCurrency } from '../data/currency.ts'
+import { ratesHere } from '#localdb/queries/rates.ts'
+import { chosenCurrency } from '../data/currency.ts'
+import { currentReaders } from '../data/readers.ts'
 import { exactTime } from '../ui/time.tsx'
 import { publicAddress } from './public-address.ts'
 import { routeAt } from './routes.ts'
@@ -19,9 +22,12 @@ export function keepPictures(): void {
 }
 
 /** Has the service worker keep the documents of home and of the screen with which this visit began. */
-export function keepDocuments({ language, t }: i18n): void {
+export async function keepDocuments({ language, t }: i18n): Promise<void> {
   const { pathname, search } = new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href)
   const addresses = new Set(['/', publicAddress(routeAt(pathname).path, pathname, search) ?? '/'])
   const age = t('sync.updated', { when: exactTime(Date.now(), language) })
-  for (const address of addresses) tell({ type: 'KEEP_DOCUMENT', address, language, currency: shownCurrency(), age })
+  const readers = currentReaders()
+  const market = marketIn(readers ? await ratesHere(readers) : [])
+  const currency = chosenCurrency() ?? market
+  for (const address of addresses) tell({ type: 'KEEP_DOCUMENT', address, language, currency, market, age })
 }

@@ -3,7 +3,7 @@ import type { ListFilter } from '#contract/rules/list-filter.ts'
 import type { ListSort, SearchSort } from '#contract/rules/list-sorts.ts'
 import type { OrderTab } from '#contract/rules/order-states.ts'
 
-/** Writes a list's filter into an address; prices are minor units of WORTH_CURRENCY. */
+/** Writes a list's filter into an address; prices are minor units of the market's currency. */
 function putFilter(query: URLSearchParams, f: ListFilter = {}): void {
   for (const [name, value] of [
     ['from', f.priceFrom],

@@ -1,4 +1,3 @@
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { device } from './device.ts'
 
 // The currency in which this device shows prices, and the tabs' way to hear of another.
@@ -11,11 +10,8 @@ export async function readCurrency(): Promise<void> {
   chosen = await device.read('currency').catch(() => undefined)
 }
 
-/** Whether a currency was chosen on this device. */
-export const isCurrencyChosen = (): boolean => chosen !== undefined
-
-/** The currency in which prices are shown: the market's while no other was chosen on this device. */
-export const shownCurrency = (): string => chosen ?? MARKET_CURRENCY
+/** The currency that was chosen on this device; undefined while none was, and prices are shown in the market's. */
+export const chosenCurrency = (): string | undefined => chosen
 
 /** Shows prices in another currency, and keeps the choice on this device. */
 export async function chooseCurrency(code: string): Promise<void> {

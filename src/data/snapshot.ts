@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
+import { FIRST_CURRENCY } from '#contract/rules/exchange.ts'
 import type { Product } from '#contract/schema/catalogue.ts'
 import type { Readers } from '#localdb/read.ts'
 import type { Failed, WantName } from '#worker/api.ts'
@@ -35,7 +35,7 @@ export const noSnapshot: Snapshot = {
   result: () => undefined,
   want: () => undefined,
   product: () => undefined,
-  currency: MARKET_CURRENCY,
+  currency: FIRST_CURRENCY,
   title: undefined,
   titled: () => {},
   takeover: noTakeover,

@@ -1,4 +1,4 @@
-import { MARKET_CURRENCY, type RateOf } from '#contract/rules/exchange.ts'
+import type { RateOf } from '#contract/rules/exchange.ts'
 import { convertSums, type Amounts } from '#contract/rules/order-sums.ts'
 
 /** A total as it is shown, and what is paid for it in the market's currency. */
@@ -10,6 +10,6 @@ export interface AskedTotal {
 /** What an order that is asked about would come to now; undefined while a rate is missing. */
 export function askedTotal(sums: Amounts, from: string, currency: string, rateOf: RateOf): AskedTotal | undefined {
   const shown = convertSums(sums, from, currency, rateOf)
-  const due = convertSums(sums, from, MARKET_CURRENCY, rateOf)
+  const due = convertSums(sums, from, rateOf.market, rateOf)
   return shown && due && { total: shown.total, due: due.total }
 }

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { coinOf, isAsset } from '#contract/rules/coins.ts'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import type { InvoicePaper, PaperRate } from '#contract/rules/invoice-paper.ts'
 import { cx } from '../ui/cx.ts'
 import styles from './paper.module.css'
@@ -86,27 +85,28 @@ function Settled({ paper: { money, currency, kind } }: { paper: InvoicePaper }) 
   return (
     <p className={cx(styles.settled, styles.done)}>
       {t(kind === 'invoice' ? 'papers.settled' : 'papers.givenBack', { amount, time })}
-      {money.rate && <Rate one={format.decimalMoney('1', currency)} rate={money.rate} />}
+      {money.rate && <Rate one={format.decimalMoney('1', currency)} rate={money.rate} market={money.currency} />}
       {asset && (
         <>
           <br />
           {kind === 'invoice'
             ? t('papers.inCoins', { coins: coins(BigInt(money.units), asset) })
             : coins(BigInt(money.units), asset)}
-          {money.coinRate && <Rate one={format.coins('1', coinOf(asset))} rate={money.coinRate} />}
+          {money.coinRate && <Rate one={format.coins('1', coinOf(asset))} rate={money.coinRate} market={money.currency} />}
         </>
       )}
     </p>
   )
 }
 
-/** A rate in words: "€1 = $1.08 · 25 Nov 2026, 12:04 UTC". */
-function Rate({ one, rate: { numerator, denominator, at } }: { one: string; rate: PaperRate }) {
+/** A rate in words, in the market's currency of then: "€1 = $1.08 · 25 Nov 2026, 12:04 UTC". */
+function Rate({ one, rate, market }: { one: string; rate: PaperRate; market: string }) {
   const { decimalMoney, locale } = useFormat()
+  const { numerator, denominator, at } = rate
   return (
     <span className={styles.note}>
       <bdi dir="ltr">
-        {one} = {decimalMoney(rateDecimal(numerator / denominator), MARKET_CURRENCY)}
+        {one} = {decimalMoney(rateDecimal(numerator / denominator), market)}
       </bdi>
       {` · ${utcTime(at, locale)}`}
     </span>

@@ -1,4 +1,4 @@
-import { convert, MARKET_CURRENCY, ratesIn, type Rate } from '#contract/rules/exchange.ts'
+import { convert, ratesIn, type Rate } from '#contract/rules/exchange.ts'
 import { convertSums, type Converted } from '#contract/rules/order-sums.ts'
 import type { Order } from '#contract/schema/rows.ts'
 
@@ -8,6 +8,8 @@ import type { Order } from '#contract/schema/rows.ts'
 /** The currency that amounts are shown in, and the rates that the device knows. */
 export interface ShownIn {
   currency: string
+  /** The market's currency, in which the rates are. */
+  market?: string
   rates: readonly Rate[]
 }
 
@@ -26,14 +28,14 @@ export interface ShownOrder extends Converted {
 export type Summed = Pick<Order, 'lines' | 'goods' | 'shipping' | 'tax' | 'taxIncluded' | 'total' | 'currency' | 'rate'>
 
 /** An order by the rate that it keeps; in its own currency while a rate is missing. */
-export function orderMoney(order: Summed, { currency, rates }: ShownIn): ShownOrder {
+export function orderMoney(order: Summed, { currency, market, rates }: ShownIn): ShownOrder {
   const { rate } = order
   const known = rate ? [rate, ...rates.filter((one) => one.currency !== rate.currency)] : rates
-  const by = ratesIn(known)
+  const by = ratesIn(known, market)
   const units = order.lines.map((line) => convert(line.price, order.currency, currency, by) ?? Number.NaN)
   const shown = convertSums(order, order.currency, currency, by)
   if (!shown || !units.every(Number.isSafeInteger)) return asPlaced(order)
-  const used = [order.currency, currency].filter((of) => of !== MARKET_CURRENCY && order.currency !== currency)
+  const used = [order.currency, currency].filter((of) => of !== by.market && order.currency !== currency)
   const included =
     order.taxIncluded === undefined ? undefined : convert(order.taxIncluded, order.currency, currency, by)
   return {

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { knownOr } from '#contract/rules/open.ts'
 import { noteKey, readNotes, writeNotes } from '#contract/rules/line-notes.ts'
 import { convertSums, type OrderSums } from '#contract/rules/order-sums.ts'
@@ -89,7 +88,7 @@ const REASONS = ['chargesRose', 'priceAsked', 'priceRose', 'quoteOver', 'rateMov
 /** What is asked: the order as it would be now, what it comes to and what it came to, as both are shown and paid. */
 function useQuestion(order: OrderItem, placing: Placing) {
   const { t } = useTranslation()
-  const { currency: wanted, rates, rateOf } = useMoney()
+  const { currency: wanted, market, rates, rateOf } = useMoney()
   const ids = useMemo(() => [...new Set(order.lines.map((line) => line.id))], [order.lines])
   const fresh = useWant('catalogue.details', { ids, now: true }).state === 'fresh'
   // Read only once all products were fetched: one that is missing then is no longer sold.
@@ -105,8 +104,8 @@ function useQuestion(order: OrderItem, placing: Placing) {
   const possible = again?.sums && again.sums.shortfalls.length === 0 ? again.sums : undefined
   const left = (line: { id: number; variantId: number }): number => leftOf(again, line)
   const held = agreedOf(order.lines.map((line) => ({ ...line, num: left(line) })))
-  const settled = possible && convertSums(possible, order.currency, MARKET_CURRENCY, rateOf)
-  const old = orderMoney(order, { currency: wanted, rates })
+  const settled = possible && convertSums(possible, order.currency, market, rateOf)
+  const old = orderMoney(order, { currency: wanted, market, rates })
   const next = possible && askedTotal(possible, order.currency, old.currency, rateOf)
   // What the server stated, until the products were fetched again: sums are converted amount by amount.
   const stated = order.currency === old.currency && reason !== 'rateMoved' ? params?.['total'] : undefined
@@ -154,7 +153,8 @@ interface SumsProps {
 function QuestionSums({ order, currency, was, would }: SumsProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const isOther = currency !== MARKET_CURRENCY
+  const { market } = useMoney()
+  const isOther = currency !== market
   const moved = was?.total !== undefined && was.total !== would?.total
   return (
     <>
@@ -179,15 +179,15 @@ function QuestionSums({ order, currency, was, would }: SumsProps) {
             <dd>
               {was?.due !== undefined && was.due !== would.due && (
                 <>
-                  <Before amount={was.due} currency={MARKET_CURRENCY} struck />{' '}
+                  <Before amount={was.due} currency={market} struck />{' '}
                 </>
               )}
-              {format.money(would.due, MARKET_CURRENCY)}
+              {format.money(would.due, market)}
             </dd>
           </div>
         )}
       </dl>
-      <RateNote currencies={[order.currency, MARKET_CURRENCY]} />
+      <RateNote currencies={[order.currency, market]} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { MARKET_CURRENCY, type Rate } from '#contract/rules/exchange.ts'
+import type { Rate } from '#contract/rules/exchange.ts'
 import { intl } from '../ui/intl.ts'
 import { exactTime, useNow } from '../ui/time.tsx'
 import styles from './price.module.css'
@@ -16,11 +16,12 @@ export function RateNote({ currencies }: { currencies: Iterable<string> }) {
 /** Rates in words: "€1 = $1.08 · 12:04". */
 export function Rates({ rates }: { rates: readonly Rate[] }) {
   const { decimalMoney, locale } = useFormat()
+  const { market } = useMoney()
   const now = useNow()
   return rates.map(({ currency, numerator, denominator, at }) => (
     <span key={currency} className={styles.rate}>
       <bdi dir="ltr">
-        {decimalMoney('1', currency)} = {decimalMoney(rateDecimal(numerator / denominator), MARKET_CURRENCY)}
+        {decimalMoney('1', currency)} = {decimalMoney(rateDecimal(numerator / denominator), market)}
       </bdi>
       {/* A document has no clock. */}
       {now !== undefined && ` · ${timeOf(at, now, locale)}`}

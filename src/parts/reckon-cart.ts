@@ -1,5 +1,5 @@
 import { groupCart, lineKey } from '#contract/rules/cart.ts'
-import { MARKET_CURRENCY, type RateOf } from '#contract/rules/exchange.ts'
+import type { RateOf } from '#contract/rules/exchange.ts'
 import { groupBy } from '#contract/rules/group-by.ts'
 import { belowLeast } from '#contract/rules/least-order.ts'
 import { ladderPrice, orderableQuantity, piecesByProduct } from '#contract/rules/ladder.ts'
@@ -228,7 +228,7 @@ function ordersOf(stores: readonly ReckonedStore[], context: ReckonContext): Pic
         continue
       }
       const shown = sums && convertSums(sums, currency, shownIn, rateOf)
-      const due = sums && convertSums(sums, currency, MARKET_CURRENCY, rateOf)
+      const due = sums && convertSums(sums, currency, rateOf.market, rateOf)
       if (sums && shown && due) parts.push({ ...part, ...charged, sums, shown, due })
       else {
         // A price is not here, or the rate: shipping is charged once, so all of the store's order is asked for.

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { cx } from '../ui/cx.ts'
 import { RateNote } from './rate-note.tsx'
 import type { Reckoning } from './reckon-cart.ts'
@@ -12,7 +11,7 @@ import { useMoney } from './use-money.tsx'
 export function TotalBlock({ reckoning: { total, parts } }: { reckoning: Reckoning }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { currency } = useMoney()
+  const { currency, market } = useMoney()
   if (!total) return null
   const money = (amount: number) => format.money(amount, currency)
   const byCountry = parts.some((part) => part.byCountry)
@@ -27,7 +26,7 @@ export function TotalBlock({ reckoning: { total, parts } }: { reckoning: Reckoni
         <Row name={t('cart.total')} strong>
           {money(total.total)}
         </Row>
-        {currency !== MARKET_CURRENCY && <Row name={t('cart.youPay')}>{format.money(total.due, MARKET_CURRENCY)}</Row>}
+        {currency !== market && <Row name={t('cart.youPay')}>{format.money(total.due, market)}</Row>}
       </dl>
       <RateNote currencies={parts.map((part) => part.currency)} />
     </>
@@ -45,14 +44,14 @@ const Row = ({ name, strong, children }: { name: string; strong?: boolean; child
 export function FootTotal({ reckoning: { total } }: { reckoning: Reckoning }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { currency } = useMoney()
+  const { currency, market } = useMoney()
   return (
     <p className={styles.foot}>
       <span className={styles.soft}>{t('cart.total')}</span>
       <strong>{total ? format.money(total.total, currency) : '–'}</strong>
-      {total && currency !== MARKET_CURRENCY && (
+      {total && currency !== market && (
         <span className={styles.soft}>
-          {t('cart.youPay')} {format.money(total.due, MARKET_CURRENCY)}
+          {t('cart.youPay')} {format.money(total.due, market)}
         </span>
       )}
     </p>

@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo, useSyncExternalStore, type ReactNode } from 'react'
-import { convert, MARKET_CURRENCY, ratesIn, type Rate, type RateOf } from '#contract/rules/exchange.ts'
+import { convert, FIRST_CURRENCY, marketIn, ratesIn, type KeptRate, type Rate, type RateOf } from '#contract/rules/exchange.ts'
 import { ratesHere } from '#localdb/queries/rates.ts'
-import { onCurrency, shownCurrency } from '../data/currency.ts'
+import { chosenCurrency, onCurrency } from '../data/currency.ts'
 import { SnapshotContext } from '../data/snapshot.ts'
 import { useLive } from '../data/use-live.ts'
 import { useWant } from '../data/use-want.ts'
@@ -10,16 +10,21 @@ import { useWant } from '../data/use-want.ts'
 export interface MoneyView {
   /** The currency that comes first. */
   currency: string
+  /** The market's currency. */
+  market: string
+  /** What the other currencies are worth in it. */
   rates: readonly Rate[]
   rateOf: RateOf
   /** An amount as it is shown first: converted, or as it is where there is no rate. */
   shown(amount: number, currency: string): { amount: number; currency: string }
 }
 
-function viewOf(currency: string, rates: readonly Rate[]): MoneyView {
-  const rateOf = ratesIn(rates)
+function viewOf(currency: string, market: string, kept: readonly KeptRate[]): MoneyView {
+  const rates = kept.filter((rate) => !rate.market)
+  const rateOf = ratesIn(rates, market)
   return {
     currency,
+    market,
     rates,
     rateOf,
     shown(amount, from) {
@@ -29,7 +34,7 @@ function viewOf(currency: string, rates: readonly Rate[]): MoneyView {
   }
 }
 
-const MoneyContext = createContext(viewOf(MARKET_CURRENCY, []))
+const MoneyContext = createContext(viewOf(FIRST_CURRENCY, FIRST_CURRENCY, []))
 
 /** How this device shows amounts. */
 export const useMoney = (): MoneyView => useContext(MoneyContext)
@@ -38,15 +43,16 @@ const no = (): boolean => false
 
 /**
  * Hands down how amounts are shown: in the document's currency as long as the document stands, then in the one that was
- * chosen on this device.
+ * chosen on this device, or the market's.
  */
 export function MoneyProvider({ children }: { children: ReactNode }) {
   const { currency: document, takeover } = useContext(SnapshotContext)
   const over = useSyncExternalStore(takeover.subscribe, takeover.over, no)
-  const chosen = useSyncExternalStore(onCurrency, shownCurrency, shownCurrency)
+  const chosen = useSyncExternalStore(onCurrency, chosenCurrency, chosenCurrency)
   const rates = useLive(ratesHere, [])
   useWant('catalogue.rates', {}, rates?.length === 0)
-  const currency = over ? chosen : document
-  const view = useMemo(() => viewOf(currency, rates ?? []), [currency, rates])
+  const market = marketIn(rates ?? [])
+  const currency = over ? (chosen ?? market) : document
+  const view = useMemo(() => viewOf(currency, market, rates ?? []), [currency, market, rates])
   return <MoneyContext value={view}>{children}</MoneyContext>
 }

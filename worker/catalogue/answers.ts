@@ -1,4 +1,5 @@
 import type { Input, Output, SiteEndpointName } from '#contract/registry.ts'
+import { keptRates } from '#contract/rules/exchange.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import type { ListRow } from '#localdb/schema.ts'
 import { detailRow, firstReviews, homeRow, leadsOf, reviewPage, totalOf } from '#localdb/answer-rows.ts'
@@ -41,7 +42,7 @@ export const applyCatalogue: Appliers = {
   'catalogue.rates': (db, _input, out) =>
     db.transaction('rw', [db.rates], async () => {
       await db.rates.clear()
-      await db.rates.bulkPut(out.rates)
+      await db.rates.bulkPut(keptRates(out))
     }),
   'catalogue.product': (db, _input, out, at) =>
     db.transaction('rw', [db.products, db.gone, db.stores, db.details, db.reviews], async () => {

@@ -1,5 +1,5 @@
 import { byId } from '#contract/rules/by-id.ts'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
+import { marketIn } from '#contract/rules/exchange.ts'
 import { categoryPaths } from '#contract/rules/category-paths.ts'
 import { planBulk } from '#contract/rules/goods-bulk.ts'
 import { readingCsv, rowsOfTable, type SaidFile } from '#contract/rules/goods-csv.ts'
@@ -76,7 +76,7 @@ export async function makePlan(
           categories: categoryPaths(await catalogue.categories.toArray()),
           categoryId: wish.categoryId,
           // A store mostly sells in one currency.
-          currency: all[0]?.currency ?? MARKET_CURRENCY,
+          currency: all[0]?.currency ?? marketIn(await catalogue.rates.toArray()),
           state: wish.state,
           pictures: new Map(Object.entries(wish.pictures)),
           now,

@@ -1,5 +1,5 @@
 import { categoryPaths } from '#contract/rules/category-paths.ts'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
+import { marketIn } from '#contract/rules/exchange.ts'
 import { writingCsv } from '#contract/rules/goods-csv.ts'
 import { saidOfGoods } from '#contract/rules/goods-import.ts'
 import { writeJsonLines } from '#contract/rules/goods-json.ts'
@@ -18,7 +18,7 @@ export async function writeGoods(
   const all = await catalogue.categories.toArray()
   const paths = categoryPaths(all)
   const currency = async (): Promise<string> =>
-    (await db.goods.limit(1).toArray())[0]?.shown?.currency ?? MARKET_CURRENCY
+    (await db.goods.limit(1).toArray())[0]?.shown?.currency ?? marketIn(await catalogue.rates.toArray())
   const said =
     which === 'template'
       ? templateOf(all, paths, await currency())

@@ -1,5 +1,5 @@
 import { clampNum, lineKey } from '#contract/rules/cart.ts'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
+import { MARKETS_OWN } from '#contract/rules/exchange.ts'
 import { isDone, leftToShip, ownParcels, standing } from '#contract/rules/order-parts.ts'
 import { BACK, nextStage, stageOf, stateOfStage, type OrderEvent } from '#contract/rules/order-stages.ts'
 import { orderIdOf } from '#contract/schema/orders.ts'
@@ -66,7 +66,7 @@ const onDevice = (p: Placing, at: number): Order => ({
   shipping: p.shipping ?? 0,
   tax: p.tax ?? 0,
   total: p.total ?? seen(p),
-  due: p.due === undefined ? null : { amount: p.due, currency: MARKET_CURRENCY },
+  due: p.due === undefined ? null : { amount: p.due, currency: p.rate ? MARKETS_OWN : p.currency },
   ...(p.rate !== undefined && { rate: p.rate }),
   address: null,
   addressId: p.addressId,

@@ -77,7 +77,7 @@ export const marketData: Declarations = {
     accounts: { set_by: 'number', asked_by: 'number' },
     codes: 'currency source',
   }),
-  catalogue_feed: impersonal('one rev mark categories terms rates'),
+  catalogue_feed: impersonal('one rev mark categories terms rates currency', undefined, { codes: 'currency' }),
   catalogue_stamps: impersonal('rev stamp at'),
   market_keys: impersonal('name fingerprint since', undefined, { codes: 'name fingerprint' }),
   simulated_chains: impersonal('network least_rate', undefined, { codes: 'network' }),

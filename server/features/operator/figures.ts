@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Stated } from '#contract/registry.ts'
 import type { Db } from '../../db/tables.ts'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { FEES } from '../../ledger/accounts.ts'
+import { readMarketCurrency } from '../../ledger/market-currency.ts'
 import { countBounced } from '../../mails/bounces.ts'
 
 const DAY = 86_400_000
@@ -14,6 +14,7 @@ const ESCROW = sql`p.account >= 'escrow:' and p.account < 'escrow;'`
  * in UTC; the last one is not over.
  */
 export async function figuresOf(db: Db, days: number, now: number): Promise<Stated<'operator.figures'>> {
+  const currency = await readMarketCurrency(db)
   const from = new Date((Math.floor(now / DAY) - days + 1) * DAY)
   const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone 'utc')::date`
   const since = (column: string) => sql`${sql.ref(column)} >= ${from}::timestamptz`
@@ -24,7 +25,7 @@ export async function figuresOf(db: Db, days: number, now: number): Promise<Stat
     placed as (select ${dayOf('o.created_at')} as day, count(*)::int as n from orders o
       where ${since('o.created_at')} group by 1),
     paid as (select ${dayOf('o.paid_at')} as day, sum(o.due)::bigint as n from orders o
-      where ${since('o.paid_at')} and o.due_currency = ${MARKET_CURRENCY} group by 1),
+      where ${since('o.paid_at')} and o.due_currency = ${currency} group by 1),
     people as (select ${dayOf('u.created_at')} as day, count(*)::int as n from users u
       where ${since('u.created_at')} group by 1),
     opened as (select ${dayOf('s.created_at')} as day, count(*)::int as n from stores s
@@ -43,7 +44,7 @@ export async function figuresOf(db: Db, days: number, now: number): Promise<Stat
         join orders o on o.id = substring(e.cause from '^order:(.+):(?:received|(?:parcel|part|report):[^:]+):fee$')
       where ${since('e.created_at')} group by 1),
     held as (select coalesce(sum(o.held), 0)::bigint as n from orders o
-      where o.held > 0 and o.due_currency = ${MARKET_CURRENCY})
+      where o.held > 0 and o.due_currency = ${currency})
     select to_char(span.day, 'YYYY-MM-DD') as day, coalesce(placed.n, 0) as orders,
       coalesce(paid.n, 0)::bigint as turnover, coalesce(people.n, 0) as people, coalesce(opened.n, 0) as stores,
       coalesce(reported.n, 0) as problems, coalesce(fees.n, 0)::bigint as fees,
@@ -56,5 +57,5 @@ export async function figuresOf(db: Db, days: number, now: number): Promise<Stat
     order by span.day`.execute(db)
   const queued = await sql<{ n: number }>`select count(*)::int as n from mails`.execute(db)
   const mail = { waiting: queued.rows[0]!.n, bounced: await countBounced(db) }
-  return { days: rows, currency: MARKET_CURRENCY, mail }
+  return { days: rows, currency, mail }
 }

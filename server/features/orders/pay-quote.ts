@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { unitsToPay } from '#contract/rules/coin-worth.ts'
 import { coinOf, isTest, unitsOf, type Asset } from '#contract/rules/coins.ts'
-import { MARKET_CURRENCY, type Fraction } from '#contract/rules/exchange.ts'
+import { FIRST_CURRENCY, type Fraction } from '#contract/rules/exchange.ts'
 import type { PaperRate } from '#contract/rules/invoice-paper.ts'
 import { isNear } from '#contract/rules/rates.ts'
 import type { Stated } from '#contract/registry.ts'
@@ -56,8 +56,8 @@ async function oldCurrencyOf(
   unpaid: readonly OrderRow[],
   at: number,
 ): Promise<ReturnType<typeof refused> | undefined> {
-  const currencies = new Set(unpaid.map(({ currency }) => currency))
-  currencies.delete(MARKET_CURRENCY)
+  const others = unpaid.filter((order) => order.currency !== order.due_currency)
+  const currencies = new Set(others.map(({ currency }) => currency))
   const old = await oldCurrency(tx, [...currencies], at)
   return old === undefined ? undefined : refused('rateOld', { for: old })
 }
@@ -70,7 +70,10 @@ async function writeQuote(
   { at, until }: { at: number; until: Date },
 ): Promise<PayQuote> {
   const asset = await paidIn(tx, rate.coin)
-  const orders = unpaid.map(({ id, due }) => ({ id, due, units: unitsToPay(due, rate.coin, rate) }))
+  const orders = unpaid.map(({ id, due, due_currency: of }) => ({
+    ...{ id, due },
+    units: unitsToPay(due, of, rate.coin, rate),
+  }))
   const id = randomUUID()
   const stored: QuotedOrder[] = orders.map((order) => ({ ...order, units: String(order.units) }))
   await tx
@@ -126,7 +129,10 @@ export async function takeQuote(
   }
 }
 
-/** Amounts for apps that show only the market's currency: USDT, while it costs no more than they showed. */
+/**
+ * Amounts for apps that show only the market's currency, which was the dollar when they were made: USDT, while it costs
+ * no more than they showed.
+ */
 export async function unquoted(
   tx: Tx,
   unpaid: readonly OrderRow[],
@@ -136,7 +142,8 @@ export async function unquoted(
   if (old) return old
   const rate = (await coinRates(tx, at)).find(({ coin }) => coin === 'USDT')
   if (rate?.state !== 'payable') return refused('updateNeeded')
-  const units = new Map(unpaid.map(({ id, due }) => [id, unitsToPay(due, 'USDT', rate)]))
+  if (unpaid.some((order) => order.due_currency !== FIRST_CURRENCY)) return refused('updateNeeded')
+  const units = new Map(unpaid.map(({ id, due, due_currency: of }) => [id, unitsToPay(due, of, 'USDT', rate)]))
   if (unpaid.some(({ id, due }) => units.get(id)! > unitsOf(due))) return refused('updateNeeded')
   const { numerator, denominator, at: since } = rate
   return { asset: await paidIn(tx, 'USDT'), rate: { numerator, denominator, at: since }, units }

@@ -1,5 +1,4 @@
 import { amountOf } from '#contract/rules/coin-worth.ts'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import type { Stated } from '#contract/registry.ts'
 import { checkFundPassword } from '../../factors/fund-password.ts'
 import { ownerTransaction, type OwnerCall } from '../../feed/owner-feed.ts'
@@ -77,7 +76,8 @@ async function shortOf(
   const has = await balance(tx, available(userId), asset)
   if (needed <= has) return undefined
   const due = unpaid.reduce((sum, order) => sum + order.due, 0)
-  return refused('insufficientBalance', { missing: amountOf(due, needed - has, needed), currency: MARKET_CURRENCY })
+  const currency = unpaid[0]!.due_currency
+  return refused('insufficientBalance', { missing: amountOf(due, needed - has, needed), currency })
 }
 
 /** Why nothing may be paid: the person is suspended, or one of the stores. */

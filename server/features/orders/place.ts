@@ -16,7 +16,6 @@ import { lineChange, lineColumns, lineColumnsOfC, type LineRow } from '../../fee
 import { settle } from '../../ledger/exchange.ts'
 import { notify } from '../../messages/notify.ts'
 import { tellStore } from '../../messages/tell-store.ts'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { orderChange, readOrder, type OrderRow } from '../../feed/order-change.ts'
 import { ownStore } from '../../orders/own-store.ts'
 import { orderNotice } from '../../orders/tell.ts'
@@ -123,6 +122,7 @@ interface Reckoned {
   address: Destination
   sums: TaxedSums
   due: number
+  dueCurrency: string
   rate: Rate | null
 }
 
@@ -130,7 +130,7 @@ interface Reckoned {
 async function insertOrder(
   { tx, userId, rev, now }: MutationCall,
   p: Placing,
-  { id, address, sums, due, rate }: Reckoned,
+  { id, address, sums, due, dueCurrency, rate }: Reckoned,
 ): Promise<boolean> {
   const { goods, shipping, tax, taxIncluded = 0, taxRate, total } = sums
   const at = now()
@@ -151,7 +151,7 @@ async function insertOrder(
       tax_rate: taxRate,
       total,
       due,
-      due_currency: MARKET_CURRENCY,
+      due_currency: dueCurrency,
       rate: json(rate),
       address: JSON.stringify(address),
       remark: p.remark,

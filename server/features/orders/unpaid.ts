@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { amountText } from '#contract/rules/money.ts'
 import { refused, type MutationCall } from '../../http/handlers.ts'
 import { available } from '../../ledger/accounts.ts'
 import { balancesWorth, coinRates } from '../../ledger/coin-rates.ts'
+import { readMarketCurrency } from '../../ledger/market-currency.ts'
 import { paysTest } from '../../ledger/test-money.ts'
 import { balances } from '../../ledger/ledger.ts'
 import { readSetting } from '../../settings.ts'
@@ -28,7 +28,8 @@ export async function beyondUnpaid(
   const allowed = await readSetting(tx, 'unpaidWorth')
   if (worth + due <= allowed) return undefined
   const [held, rates] = [await balances(tx, available(userId)), await coinRates(tx, now())]
-  const has = balancesWorth(held, rates, { test: await paysTest(tx) })
+  const currency = await readMarketCurrency(tx)
+  const has = balancesWorth(held, rates, { test: await paysTest(tx), currency })
   const most = Math.max(has, allowed)
-  return worth + due > most ? refused('tooMuchUnpaid', { most: amountText(most, MARKET_CURRENCY) }) : undefined
+  return worth + due > most ? refused('tooMuchUnpaid', { most: amountText(most, currency) }) : undefined
 }

@@ -1,6 +1,5 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { storeNotice } from '#localdb/queries/centre.ts'
 import { useStoreLive, useStoreMutate } from '../../data/use-store.ts'
 import { useMoney } from '../../parts/use-money.tsx'
@@ -23,10 +22,10 @@ export function CurrencySection() {
 
 function Form({ currency }: { currency: string }) {
   const { t } = useTranslation()
-  const { rates } = useMoney()
+  const { market, rates } = useMoney()
   const mutate = useStoreMutate()
   const [chosen, setChosen] = useState(currency)
-  const choices = [...new Set([currency, MARKET_CURRENCY, ...rates.map((rate) => rate.currency).toSorted()])]
+  const choices = [...new Set([currency, market, ...rates.map((rate) => rate.currency).toSorted()])]
   const save = async (e: FormEvent) => {
     e.preventDefault()
     await mutate('store.currency', { currency: chosen }, { text: t('centre.saved'), kind: 'good' })

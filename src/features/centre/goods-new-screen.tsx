@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { blankGoods, type GoodsFields } from '#contract/rules/goods.ts'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { storeCurrency } from '#localdb/queries/store-goods.ts'
 import { useStoreLive } from '../../data/use-store.ts'
 import { Screen } from '../../parts/screen.tsx'
+import { useMoney } from '../../parts/use-money.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './centre.module.css'
@@ -22,6 +22,7 @@ export function GoodsNewScreen() {
 
 function New() {
   const currency = useStoreLive(storeCurrency)
+  const { market } = useMoney()
   if (currency === undefined)
     return (
       <Screen width="narrow">
@@ -29,7 +30,7 @@ function New() {
       </Screen>
     )
   // A store mostly sells in one currency.
-  return <NewForm before={blankGoods(0, currency ?? MARKET_CURRENCY)} refused={undefined} />
+  return <NewForm before={blankGoods(0, currency ?? market)} refused={undefined} />
 }
 
 /** The form of a new product, or of one that the market refused, as it was typed. */

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import { textIn } from '#contract/locales.ts'
 import { blankGoods, fieldsOfRow, patched, type GoodsFields } from '#contract/rules/goods.ts'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import type { Goods } from '#contract/schema/goods-row.ts'
 import { goodsById, stateOf, type RefusedGoods } from '#localdb/queries/store-goods.ts'
 import { links } from '../../app/links.ts'
@@ -13,6 +12,7 @@ import { useStoreLive } from '../../data/use-store.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { useStoreParam } from '../../parts/open-desk.tsx'
+import { useMoney } from '../../parts/use-money.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -71,7 +71,8 @@ function One() {
 
 /** A new product that the market refused, as it was typed. */
 function RefusedNew({ id, refused }: { id: string; refused: RefusedGoods }) {
-  const fields = patched(blankGoods(0, refused.patch.currency ?? MARKET_CURRENCY), refused.patch)
+  const { market } = useMoney()
+  const fields = patched(blankGoods(0, refused.patch.currency ?? market), refused.patch)
   return <NewForm before={blankGoods(0, fields.currency)} refused={{ ...refused, fields, id }} />
 }
 

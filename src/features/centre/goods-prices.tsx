@@ -20,10 +20,10 @@ export function GoodsPrices({ form }: { form: GoodsForm }) {
   const { draft, faults, put } = form
   const { t } = useTranslation()
   const faultText = useFaultText()
-  const { rates } = useMoney()
+  const { market, rates } = useMoney()
   const language = useLanguage()
   const { shipDays } = useSettings()?.promises ?? PROMISES
-  const currencies = [...new Set([draft.currency, ...rates.map(({ currency }) => currency).toSorted()])]
+  const currencies = [...new Set([draft.currency, market, ...rates.map(({ currency }) => currency).toSorted()])]
   const [first, ...further] = draft.steps
   return (
     <div className={styles.form}>

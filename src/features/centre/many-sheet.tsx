@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import type { GoodsItem } from '#localdb/queries/goods-items.ts'
 import { useStoreCall, type PlanShown } from '../../data/use-store.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
 import { useFormat } from '../../parts/use-format.ts'
+import { useMoney } from '../../parts/use-money.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -30,7 +30,8 @@ export function ManySheet({
 }) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const form = useManyForm(kind, chosen[0]?.currency ?? MARKET_CURRENCY)
+  const { market } = useMoney()
+  const form = useManyForm(kind, chosen[0]?.currency ?? market)
   const { plan, trouble, busy, look, begin, leave } = useManyPlan(chosen, form, done)
   const id = useId()
   const back = (

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import type { MoneyLimit } from '#contract/schema/operator-money.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { decimalTyped, latin } from '../../lists/typed-number.ts'
 import { typedPrice } from '../../lists/typed-price.ts'
+import { useMoney } from '../../parts/use-money.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { exactTime } from '../../ui/time.tsx'
@@ -14,8 +14,8 @@ import styles from './operator.module.css'
 import { useAct } from './use-act.ts'
 import { useDesk } from './use-desk.ts'
 
-/** A limit as it is typed, as the server reads it. */
-const plain = (typed: string): string => typedPrice(typed, MARKET_CURRENCY)
+/** An amount of the market's currency as it is typed, as the server reads it. */
+const plain = (typed: string, market: string): string => typedPrice(typed, market)
 
 /** A whole number as it is typed, as the server reads it. */
 const plainWhole = (typed: string): string => latin(typed).trim()
@@ -53,6 +53,7 @@ export function MoneyDesk() {
   const asked = useDesk('operator.money', {})
   const money = useAct('operator.moneySet')
   const language = useLanguage()
+  const { market } = useMoney()
   const next = asked.data?.feeNext
   const later = next && t('operator.feeNext', { percent: next.fee, date: exactTime(next.from, language) })
   const set = async (what: MoneyLimit, amount: string) => {
@@ -76,7 +77,7 @@ export function MoneyDesk() {
                     hint={what === 'fee' && later ? `${t(hint)} ${later}` : t(hint)}
                     value={String(asked.data[what])}
                     busy={money.busy}
-                    save={(typed) => set(what, read(typed))}
+                    save={(typed) => set(what, read(typed, market))}
                   />
                 ),
             )}

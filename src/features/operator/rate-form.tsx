@@ -1,6 +1,5 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { minorPlaces } from '#contract/rules/money.ts'
 import { isCoin } from '#contract/rules/coins.ts'
 import { readRate } from '#contract/rules/rates.ts'
@@ -8,6 +7,7 @@ import type { DeskRate } from '#contract/schema/operator-currencies.ts'
 import { AreaField } from '../../parts/area-field.tsx'
 import { useErrors } from '../../parts/use-errors.ts'
 import { useFormat } from '../../parts/use-format.ts'
+import { useMoney } from '../../parts/use-money.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import type { Choice } from '../../ui/combobox.tsx'
@@ -33,6 +33,7 @@ interface RateFormProps {
 export function RateForm({ rate, choices = [], step, onDone }: RateFormProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
+  const { market } = useMoney()
   const errors = useErrors<(typeof order)[number]>(order)
   const { set, busy } = useSetRates()
   const [currency, setCurrency] = useState(rate?.currency ?? '')
@@ -64,7 +65,7 @@ export function RateForm({ rate, choices = [], step, onDone }: RateFormProps) {
         />
       )}
       <Field
-        label={t('ratesDesk.rate', { market: MARKET_CURRENCY })}
+        label={t('ratesDesk.rate', { market })}
         inputMode="decimal"
         autoComplete="off"
         {...errors.bind('rate', text, setText)}

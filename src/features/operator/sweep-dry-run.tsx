@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { coinOf, isAsset, type Asset } from '#contract/rules/coins.ts'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import type { Network } from '#contract/rules/networks.ts'
 import { knownOr } from '#contract/rules/open.ts'
 import { sweepHindrances } from '#contract/rules/sweeps.ts'
 import type { DryRun } from '#contract/schema/operator-sweeps.ts'
 import { useCoins } from '../../parts/use-coins.ts'
 import { useFormat } from '../../parts/use-format.ts'
+import { useMoney } from '../../parts/use-money.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Amounts } from './amounts.tsx'
@@ -41,6 +41,7 @@ export function SweepDryRun({ dryRun, wanted, onBegun }: Props) {
 function Found({ dryRun }: { dryRun: DryRun }) {
   const { t } = useTranslation()
   const { number, money } = useFormat()
+  const { market } = useMoney()
   const { asset, to, wallet, addresses, units, cost, costAsset, worth, gas, small, over } = dryRun
   return (
     <>
@@ -56,7 +57,7 @@ function Found({ dryRun }: { dryRun: DryRun }) {
         {worth !== null && addresses > 0 && (
           <div>
             <dt>{t('sweepsDesk.worth')}</dt>
-            <dd>{money(worth, MARKET_CURRENCY)}</dd>
+            <dd>{money(worth, market)}</dd>
           </div>
         )}
       </dl>

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { coinOf, isAsset } from '#contract/rules/coins.ts'
 import { networkName } from '#contract/rules/networks.ts'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { operatorRights } from '#contract/rules/operator-rights.ts'
 import type { OperatorAct, WaitingAct } from '#contract/schema/operator-acts.ts'
 import { useCoins } from '../../parts/use-coins.ts'
 import { useFormat } from '../../parts/use-format.ts'
+import { useMoney } from '../../parts/use-money.tsx'
 
 type RateAct = Extract<OperatorAct, { act: 'rate' | 'rates' }>
 
@@ -28,6 +28,7 @@ function useRateActWords(): (act: RateAct) => string {
 export function useActWords(): (act: WaitingAct) => string {
   const { t } = useTranslation()
   const { money, number } = useFormat()
+  const { market } = useMoney()
   const coins = useCoins()
   const rateWords = useRateActWords()
   const ownCase = (act: OperatorAct): string => {
@@ -43,7 +44,7 @@ export function useActWords(): (act: WaitingAct) => string {
         const { offer, note } = act.answer
         if (!offer) return t('operatorActs.noLoan', { words: note })
         const { amount, months, rate } = offer
-        return t('operatorActs.lend', { amount: money(amount, MARKET_CURRENCY), months, percent: number(rate / 100) })
+        return t('operatorActs.lend', { amount: money(amount, market), months, percent: number(rate / 100) })
       }
       case 'application':
         if (act.decision.act === 'refuse') return t('operatorActs.decline', { words: act.decision.reason })

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { convert, MARKET_CURRENCY } from '#contract/rules/exchange.ts'
+import { convert } from '#contract/rules/exchange.ts'
 import { orderFigures } from '#localdb/queries/orders.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useProfile } from '../../data/use-profile.ts'
@@ -20,7 +20,7 @@ export function BalanceNeed({
 }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { rateOf } = useMoney()
+  const { market, rateOf } = useMoney()
   const account = useProfile()
   const figures = useLive(orderFigures, [])
   useWant('user.profile', {}, account?.link?.session === 'ok')
@@ -29,7 +29,7 @@ export function BalanceNeed({
   const orders = more.orders + (counts.get('onDevice') ?? 0) + (counts.get('unpaid') ?? 0)
   if (orders === 0) return null
   const need = [...held].reduce(
-    (sum, [currency, amount]) => sum + (convert(amount, currency, MARKET_CURRENCY, rateOf) ?? 0),
+    (sum, [currency, amount]) => sum + (convert(amount, currency, market, rateOf) ?? 0),
     more.amount,
   )
   const money = account.profile?.money
@@ -37,9 +37,9 @@ export function BalanceNeed({
   const missing = has === undefined ? 0 : need - has
   return (
     <Notice tone={missing > 0 ? 'warn' : 'info'}>
-      <p>{t('money.need', { need: format.money(need, MARKET_CURRENCY), count: orders })}</p>
+      <p>{t('money.need', { need: format.money(need, market), count: orders })}</p>
       <p>{money ? t('money.known', { money: format.money(has!, money.currency) }) : t('money.unknown')}</p>
-      {missing > 0 && <p>{t('money.short', { missing: format.money(missing, MARKET_CURRENCY) })}</p>}
+      {missing > 0 && <p>{t('money.short', { missing: format.money(missing, market) })}</p>}
       {money && <Freshness at={account.at} />}
     </Notice>
   )

@@ -2,7 +2,6 @@ import Check from 'lucide-react/icons/check'
 import Coins from 'lucide-react/icons/coins'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { chooseCurrency } from '../../data/currency.ts'
 import { Rates } from '../../parts/rate-note.tsx'
 import { useFormat } from '../../parts/use-format.ts'
@@ -16,7 +15,7 @@ import styles from './setting.module.css'
 export function CurrencyRow() {
   const { t } = useTranslation()
   const { locale } = useFormat()
-  const { currency, rates } = useMoney()
+  const { currency, market, rates } = useMoney()
   const [open, setOpen] = useState(false)
   const names = intl('names', locale, { type: 'currency' })
   const choose = (code: string): void => {
@@ -27,9 +26,9 @@ export function CurrencyRow() {
     <ListRow icon={<Coins />} title={t('settings.currency')} end={currency} onPress={() => setOpen(true)}>
       <Sheet open={open} onClose={() => setOpen(false)} title={t('settings.currency')}>
         <div className={styles.ways}>
-          <p className={styles.hint}>{t('settings.currencyHint', { currency: MARKET_CURRENCY })}</p>
+          <p className={styles.hint}>{t('settings.currencyHint', { currency: market })}</p>
           <List label={t('settings.currency')}>
-            {[MARKET_CURRENCY, ...rates.map((rate) => rate.currency)].map((code) => (
+            {[market, ...rates.map((rate) => rate.currency)].map((code) => (
               <ListRow
                 key={code}
                 title={names.of(code) ?? code}

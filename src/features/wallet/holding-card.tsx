@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { worthOf } from '#contract/rules/coin-worth.ts'
 import { coinOf, isTest } from '#contract/rules/coins.ts'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import type { CoinRate } from '#contract/schema/pay.ts'
 import type { Holding } from '#localdb/queries/money.ts'
 import { CoinRateNote } from '../../parts/coin-rate-note.tsx'
 import { useAccountStore } from '../../parts/open-desk.tsx'
 import { useCoins } from '../../parts/use-coins.ts'
+import { useMoney } from '../../parts/use-money.tsx'
 import { useShownMoney } from '../../parts/use-shown-money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -24,8 +24,9 @@ export function HoldingCard({ holding: { asset, available, held, unconfirmed, cl
   const { t } = useTranslation()
   const coins = useCoins()
   const money = useShownMoney()
+  const { market } = useMoney()
   const store = useAccountStore()
-  const worth = rate && worthOf(available, coinOf(asset), rate)
+  const worth = rate && worthOf(available, coinOf(asset), rate, market)
   return (
     <Card className={styles.holding}>
       <div className={styles.head}>
@@ -38,7 +39,7 @@ export function HoldingCard({ holding: { asset, available, held, unconfirmed, cl
       <p className={styles.soft}>
         {t(store ? 'wallet.availableEarned' : 'wallet.available')}
         {worth !== undefined &&
-          ` · ${t(isTest(asset) ? 'wallet.countsAs' : 'wallet.worth', { money: money(worth, MARKET_CURRENCY) })}`}
+          ` · ${t(isTest(asset) ? 'wallet.countsAs' : 'wallet.worth', { money: money(worth, market) })}`}
       </p>
       {rate && (
         <p className={styles.soft}>
