@@ -92,6 +92,7 @@ export const operatorEndpoints = {
   'operator.currencies': currencies.currencies,
   'operator.currency': currencies.currency,
   'operator.ratesSet': currencies.ratesSet,
+  'operator.currencyChoose': currencies.currencyChoose,
   'operator.currencyRemove': currencies.currencyRemove,
   'operator.tell': desks.tell,
   'operator.figures': desks.figures,

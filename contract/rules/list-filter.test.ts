@@ -9,7 +9,8 @@ describe('what a product is worth', () => {
   it.each([
     ['what the server said', product({ worth: 70, currency: 'EUR' }), 70],
     ['what the server said, also of its own currency', product({ worth: 71 }), 71],
-    ['its first price in the currency of comparison', product({}), 500],
+    ['its first price, of an older server in its only currency', product({}), 500],
+    ['not known in any currency without a rate', product({ worth: null }), undefined],
     ['not known in another currency without a rate', product({ currency: 'EUR' }), undefined],
     ['not known without a price', product({ ladder: [] }), undefined],
   ])('%s', (_, p, worth) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { convert } from './exchange.ts'
-import { isNear, rateText, readRate } from './rates.ts'
+import { convert, ratesIn } from './exchange.ts'
+import { isNear, rateText, readRate, timesRate } from './rates.ts'
 
 it.each<[amount: number, currency: string, rate: string, due: number | undefined]>([
   [1000, 'EUR', '1.0835', 1084],
@@ -12,14 +12,14 @@ it.each<[amount: number, currency: string, rate: string, due: number | undefined
   [9_007_199_254_740_991, 'EUR', '0.5', 4_503_599_627_370_496],
   [9_007_199_254_740_991, 'EUR', '2', undefined],
 ])('%d minor units of %s at %s are %s cents', (amount, currency, rate, due) => {
-  expect(convert(amount, currency, 'USD', (of) => readRate(of === 'USD' ? '1' : rate))).toBe(due)
+  expect(convert(amount, currency, 'USD', ratesIn([{ id: 1, currency, ...readRate(rate)!, at: 0 }]))).toBe(due)
 })
 
-it.each(['', '0', '0.000', '-1', '1,5', '1e3', '1.123456789', '12345678'])('“%s” is no rate', (text) => {
+it.each(['', '0', '0.000', '-1', '1,5', '1e3', '1.123456789', '1234567890123', '90000000.00000001'])('“%s” is no rate', (text) => {
   expect(readRate(text)).toBeUndefined()
 })
 
-it.each(['1.0835', '0.00000002', '90000', '1.1', '9999999.99999999', '100'])('%s is written as it was read', (text) => {
+it.each(['1.0835', '0.00000002', '90000', '1.1', '9999999.99999999', '100', '15000000', '999999999999'])('%s is written as it was read', (text) => {
   expect(rateText(readRate(text)!)).toBe(text)
 })
 
@@ -38,4 +38,20 @@ it.each([
   ['1.00000001', '1', 0, false],
 ] as const)('%s is within some percent of %s: %d %s', (rate, before, percent, near) => {
   expect(isNear(readRate(rate)!, readRate(before)!, percent)).toBe(near)
+})
+
+it.each([
+  ['1.0835', '48.5', '52.54975'],
+  ['0.0067', '0.307', '0.0020569'],
+  ['95000', '1', '95000'],
+  // A bitcoin in Vietnamese dong has no room for eight places.
+  ['95000.12345678', '25000.12345678', '2375014814.828842'],
+  ['0.00002', '0.307', '0.00000614'],
+] as const)('%s times %s is %s', (rate, by, text) => {
+  expect(rateText(timesRate(readRate(rate)!, readRate(by)!)!)).toBe(text)
+})
+
+it('a product that cannot be written to a percent, or has too many digits, is none', () => {
+  expect(timesRate(readRate('0.00000001')!, readRate('50')!)).toBeUndefined()
+  expect(timesRate(readRate('999999999999')!, readRate('1000')!)).toBeUndefined()
 })

@@ -89,7 +89,7 @@ export type OperatorLimit = keyof typeof operatorLimits
 /** The rate of a currency or coin: a decimal of the market's currency. A fixed one does not grow old. */
 const rate = {
   currency: z.string().check(z.regex(/^[A-Z]{3,5}$/)),
-  rate: z.string().check(z.regex(/^\d{1,7}(\.\d{1,8})?$/)),
+  rate: z.string().check(z.regex(/^\d{1,12}(\.\d{1,8})?$/)),
   fixed: z.optional(z.boolean()),
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { currencyKept } from '../rules/market-currency.ts'
 import { RATES_AT_ONCE } from '../rules/rates.ts'
 import { openArray, openEnum } from './open.ts'
 
@@ -32,6 +33,15 @@ const DeskRate = z.object({
 })
 export type DeskRate = z.infer<typeof DeskRate>
 
+/** The market's currency, why it is fixed (null: it can be chosen), and the limits that are amounts in it. */
+const Market = z.object({
+  currency: z.string(),
+  kept: z.nullable(openEnum(currencyKept)),
+  /** By the names of their settings, in minor units. */
+  limits: openArray(z.object({ limit: z.string(), amount: z.int() })),
+})
+export type DeskMarket = z.infer<typeof Market>
+
 /** The rates as they stand. */
 export const currencies = endpoint({
   method: 'POST',
@@ -39,8 +49,10 @@ export const currencies = endpoint({
   access: 'operator',
   right: 'money',
   input: z.object({}),
-  /** `step`: how far one operator alone moves a rate within a day (percent). */
-  output: z.object({ rates: openArray(DeskRate), step: z.int() }),
+  /**
+   * `step`: how far one operator alone moves a rate within a day (percent). An older server does not state `market`.
+   */
+  output: z.object({ rates: openArray(DeskRate), step: z.int(), market: z.optional(Market) }),
 })
 
 const code = z.string().check(z.regex(/^[A-Z]{3,5}$/))
@@ -94,6 +106,19 @@ export const ratesSet = endpoint({
     waits: openArray(z.string()),
     aloneFrom: z.optional(z.number()),
   }),
+})
+
+/**
+ * Makes a currency the market's, before the first order. `worth`: what one unit of the present one is worth in it, a
+ * decimal by which limits and rates are converted.
+ */
+export const currencyChoose = endpoint({
+  method: 'POST',
+  path: '/api/operator/currencyChoose',
+  access: 'operator',
+  right: 'money',
+  input: z.object({ currency: code, worth: z.string().check(z.trim(), z.minLength(1), z.maxLength(30)) }),
+  output: z.object({}),
 })
 
 /** Removes a currency or coin that nobody uses. */

@@ -6,15 +6,18 @@ import type { Picture } from '#contract/schema/picture.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { onCatalogueChange } from '../feed/listeners.ts'
 import { fileNameIn, fileSrc } from '../files/claim-files.ts'
+import { readMarketCurrency } from '../ledger/market-currency.ts'
 import { readSiteSettings, type SiteSetting } from '../settings.ts'
 import { OWN_ICONS } from './head.ts'
 
 // The market as its operator named and painted it. Read from the settings once, and again after every change of the
 // catalogue: documents, shell, manifest and icons follow without a restart.
 
-/** The market's name, description, colour and logo. */
+/** The market's name, description, colour and logo, and its currency. */
 export interface Appearance extends Omit<DocumentAppearance, 'about'> {
   name: string
+  /** In which prices are shown until somebody chooses another. */
+  currency: string
   /** What it says of itself, by language; empty: what the app says. */
   description: Texts
   /** #rrggbb; null: the app's own. */
@@ -29,7 +32,10 @@ export async function readLogo(db: Db | Tx): Promise<Picture | null> {
 }
 
 /** The appearance that settings and a logo make. */
-export function appearanceOf(settings: Readonly<Record<SiteSetting, string>>, logo: Picture | null): Appearance {
+export function appearanceOf(
+  settings: Readonly<Record<SiteSetting, string>>,
+  logo: Picture | null,
+): Omit<Appearance, 'currency'> {
   const description = (settings.description === '' ? {} : JSON.parse(settings.description)) as Texts
   const [name, color] = [settings.web_name, settings.color || null]
   const shades = color === null ? undefined : shadesOf(color)
@@ -47,8 +53,8 @@ export function appearanceOf(settings: Readonly<Record<SiteSetting, string>>, lo
 
 /** How the market looks now. */
 export async function readAppearance(db: Db | Tx): Promise<Appearance> {
-  const [settings, logo] = await Promise.all([readSiteSettings(db), readLogo(db)])
-  return appearanceOf(settings, logo)
+  const [settings, logo, currency] = await Promise.all([readSiteSettings(db), readLogo(db), readMarketCurrency(db)])
+  return { ...appearanceOf(settings, logo), currency }
 }
 
 /** What the market says of itself in a language; null where it says nothing. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { MARKET_CURRENCY, ratesIn, type Rate } from '#contract/rules/exchange.ts'
+import { FIRST_CURRENCY, ratesIn, type Rate } from '#contract/rules/exchange.ts'
 import { convertSums } from '#contract/rules/order-sums.ts'
 import type { Payload } from '#contract/registry.ts'
 import type { PushResult } from '#contract/schema/sync.ts'
@@ -28,7 +28,7 @@ async function order(rate: Rate): Promise<Payload<'order.buy'>> {
   const wanted = shop.ids.map((id) => ({ id, num: 3 }))
   const place = await placing(db, shop.shopId, setting.addressId, wanted)
   const sums = { ...place, lines: place.lines.map((l) => ({ amount: l.price * l.num })) }
-  const due = convertSums(sums, 'EUR', MARKET_CURRENCY, ratesIn([rate]))!.total
+  const due = convertSums(sums, 'EUR', FIRST_CURRENCY, ratesIn([rate]))!.total
   return { ...place, rate, due }
 }
 
@@ -115,5 +115,5 @@ describe('an order in another currency', () => {
 
 async function sameAt(p: Payload<'order.buy'>, rate: Rate): Promise<{ rate: Rate; due: number }> {
   const sums = { ...p, lines: p.lines.map((l) => ({ amount: l.price * l.num })) }
-  return { rate, due: convertSums(sums, 'EUR', MARKET_CURRENCY, ratesIn([rate]))!.total }
+  return { rate, due: convertSums(sums, 'EUR', FIRST_CURRENCY, ratesIn([rate]))!.total }
 }

@@ -1,6 +1,5 @@
 import type { DocumentSource } from '#contract/document.ts'
 import type { Stated } from '#contract/registry.ts'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { fallbackLocale, type LocaleCode } from '#contract/locales.ts'
 import { documentAppearance, type Appearance } from '../appearance/appearance.ts'
 import { encodingFor } from './accepts.ts'
@@ -33,13 +32,13 @@ export interface Documents {
 /** A currency that an address may name. */
 const CURRENCY = /^[A-Z]{3,5}$/
 
-/** The currency that an address names, if the market has a rate for it; else the market's own. */
-async function currencyIn(query: URLSearchParams, ask: DocumentSource['ask']): Promise<string> {
+/** The currency that an address names, if the market has a rate for it; else the market's `own`. */
+async function currencyIn(query: URLSearchParams, own: string, ask: DocumentSource['ask']): Promise<string> {
   const named = query.get('currency') ?? ''
-  if (!CURRENCY.test(named)) return MARKET_CURRENCY
+  if (named === own || !CURRENCY.test(named)) return own
   const answer = await ask('catalogue.rates', {})
   const rates = answer.kind === 'accepted' ? (answer.data as Stated<'catalogue.rates'>).rates : []
-  return rates.some((rate) => rate.currency === named) ? named : MARKET_CURRENCY
+  return rates.some((rate) => rate.currency === named) ? named : own
 }
 
 /** Answers with the documents of a build. */
@@ -47,16 +46,16 @@ export function createDocuments(options: DocumentsOptions): Documents {
   const { addresses, rendering, cache, ask, appearance, now } = options
   let failures = 0
   /** What depends on the market, as it is now. */
-  const market = async (language: LocaleCode): Promise<Pick<DocumentOf, 'market' | 'appearance'>> => {
+  const market = async (language: LocaleCode): Promise<Pick<DocumentOf, 'market' | 'appearance' | 'currency'>> => {
     const of = await appearance()
-    return { market: of.name, appearance: documentAppearance(of, language) }
+    return { market: of.name, appearance: documentAppearance(of, language), currency: of.currency }
   }
   const kept = (of: DocumentOf, encoding: Order['encoding'], from: string): Promise<KeptPage | undefined> =>
     // A screen's address may be another's with less in it: a person's own list is the frame of the list.
     cache.page(`document ${encoding ?? 'plain'}`, of, () => rendering.make({ of, encoding, at: now() }, ask, from))
   // The first rendering is slow, because its code has never run: that is for nobody to wait for.
   const warmed = async (): Promise<unknown> => {
-    const of = { language: fallbackLocale, currency: MARKET_CURRENCY, ...(await market(fallbackLocale)) }
+    const of = { language: fallbackLocale, ...(await market(fallbackLocale)) }
     return rendering.make({ of: { ...addresses.documentAt('/', ''), ...of }, encoding: 'br', at: now() }, ask, '')
   }
   const warm = warmed().catch(() => undefined)
@@ -68,8 +67,9 @@ export function createDocuments(options: DocumentsOptions): Documents {
       await warm
       const at = addresses.documentAt(pathname, search)
       try {
-        const currency = at.rendered ? await currencyIn(searchParams, ask) : MARKET_CURRENCY
-        const page = await kept({ ...at, language, currency, ...(await market(language)) }, encoding, from)
+        const of = await market(language)
+        const currency = at.rendered ? await currencyIn(searchParams, of.currency, ask) : of.currency
+        const page = await kept({ ...at, language, ...of, currency }, encoding, from)
         return page && respond(page, request.headers.get('If-None-Match'))
       } catch (error) {
         console.error(`The document of ${pathname} was not rendered (${++failures} since the start):`, error)

@@ -16,6 +16,7 @@ afterAll(() => market.close())
 const set = (...args: string[]) => operate(market.db, ['rate', ...args], now)
 const source = (rates: Partial<Record<SourceRate['coin'], string>>, at = now): RateSource => ({
   name: 'test',
+  currency: 'USD',
   read: async () => Object.entries(rates).map(([coin, rate]) => ({ coin: coin as SourceRate['coin'], rate, at })),
 })
 const follow = (rates: Parameters<typeof source>[0], at?: number) => followRates(market.db, source(rates, at), now)

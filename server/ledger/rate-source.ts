@@ -3,7 +3,7 @@ import type { Coin } from '#contract/rules/coins.ts'
 
 // Sources of the rates of coins, for markets whose operators do not set them.
 
-/** The rate of one coin: a decimal of the market's currency, from `at` (Unix ms) on. */
+/** The rate of one coin: a decimal of its source's currency, from `at` (Unix ms) on. */
 export interface SourceRate {
   coin: Coin
   rate: string
@@ -13,6 +13,8 @@ export interface SourceRate {
 /** A source of rates. */
 export interface RateSource {
   name: string
+  /** The currency of its rates. */
+  currency: string
   /** The rates that it has now; coins that it does not know are left out. @throws when it cannot be read */
   read(now: number): Promise<SourceRate[]>
 }
@@ -37,6 +39,7 @@ const Ticker = z.object({
  */
 export const kraken = (get: (url: string) => Promise<string> = getText): RateSource => ({
   name: 'kraken',
+  currency: 'USD',
   async read(now) {
     const names = Object.values(pairs).join(',')
     const answer = Ticker.parse(JSON.parse(await get(`https://api.kraken.com/0/public/Ticker?pair=${names}`)))

@@ -1,13 +1,13 @@
 import { percentOf } from '#contract/rules/fees.ts'
 import { decimalOf } from '#contract/rules/money.ts'
 import type { OperatorAct, WaitingAct } from '#contract/schema/operator-acts.ts'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
+import { FIRST_CURRENCY } from '#contract/rules/exchange.ts'
 
 type About = NonNullable<WaitingAct['about']>
 
 /** The name and words of an act for apps from before acts were values. */
 export function wordsOf(act: OperatorAct, { whom = '', money }: About): Pick<WaitingAct, 'act' | 'args'> {
-  const worth = (amount: number): string => decimalOf(amount, money?.currency ?? MARKET_CURRENCY)
+  const worth = (amount: number): string => decimalOf(amount, money?.currency ?? FIRST_CURRENCY)
   switch (act.act) {
     case 'refund':
       return { act: act.act, args: [act.order, 'operator', act.words ?? ''] }

@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import type { Stated } from '#contract/registry.ts'
 import { assetOf, isCoin } from '#contract/rules/coins.ts'
 import { isRated } from '#contract/rules/currencies.ts'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { rateText } from '#contract/rules/rates.ts'
 import { audit, byCommand, type Actor } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
 import { isOld, rateWaits } from '../ledger/coin-rates.ts'
+import { readMarketCurrency } from '../ledger/market-currency.ts'
 import { readSetting } from '../settings.ts'
 import { cannot, OperatorError } from './answer.ts'
+import { operateMarketCurrency } from './market-currency.ts'
 
 // The currencies and coins that have a rate: how each stands, who uses it, and its removal.
 
@@ -33,6 +34,7 @@ const operators = sql`left join users b on b.id = r.set_by left join users a on 
 /** All rates as they stand at a time (Unix ms). */
 export async function readCurrencies(db: Db, now: number): Promise<DeskRate[]> {
   const hours = await readSetting(db, 'rateAge')
+  const market = await readMarketCurrency(db)
   interface Row extends From {
     currency: string
     numerator: number
@@ -50,7 +52,7 @@ export async function readCurrencies(db: Db, now: number): Promise<DeskRate[]> {
     rate: rateText({ numerator, denominator }),
     at: at.getTime(),
     old: isOld({ at, fixed: row.fixed }, now, hours),
-    known: isRated(row.currency) && row.currency !== MARKET_CURRENCY,
+    known: isRated(row.currency) && row.currency !== market,
   }))
 }
 
@@ -106,7 +108,7 @@ export const removeCurrency = (db: Db, currency: string, actor: Actor): Promise<
     await audit(tx, { ...actor, what: 'rate.remove', subject: `currency:${currency}`, before, after: null })
   })
 
-/** `currency [list] | remove <code>` */
+/** `currency [list] | remove <code> | market [<code> <decimal>]` */
 export async function operateCurrencies(
   db: Db,
   [verb = 'list', code = '', ...more]: readonly string[],
@@ -114,8 +116,11 @@ export async function operateCurrencies(
   actor: Actor = byCommand,
 ): Promise<string> {
   if (verb === 'list' && code === '') return listCurrencies(db, now)
+  if (verb === 'market') return operateMarketCurrency(db, code === '' ? [] : [code, ...more], now, actor)
   if (verb !== 'remove' || code === '' || more.length > 0)
-    throw new OperatorError('Currencies: currency list, currency remove <code>. “rate” sets what one is worth.')
+    throw new OperatorError(
+      'Currencies: currency list, currency remove <code>, currency market. “rate” sets what one is worth.',
+    )
   const currency = code.toUpperCase()
   await removeCurrency(db, currency, actor)
   return `${currency} is removed.`
@@ -123,10 +128,11 @@ export async function operateCurrencies(
 
 async function listCurrencies(db: Db, now: number): Promise<string> {
   const rates = await readCurrencies(db, now)
+  const market = await readMarketCurrency(db)
   const lines = rates.map(({ currency, rate, at, fixed, old, stopped, waits, known, source, by }) =>
     [
       currency.padEnd(5),
-      `${rate} ${MARKET_CURRENCY}`,
+      `${rate} ${market}`,
       fixed ? 'fixed' : new Date(at).toISOString(),
       by ?? source,
       ...(old ? ['out of date'] : []),

@@ -88,9 +88,11 @@ Acts for the shops and the operator, in a running market or in one that stands s
                                          by its name in any language, or its code (DE, US-CA)
   area only <country> …                  opens these, and closes all others
   rate <currency|coin> <decimal> [fixed] …
-                                         what one unit is worth in dollars; a fixed rate stays valid
+                                         what one unit is worth in the market's currency; a fixed rate stays valid
   currency [list]                        the currencies and coins, their rates, their age and source
   currency remove <code>                 removes one that nobody uses
+  currency market [<code> <decimal>]     the market's currency; makes another the market's, before the first
+                                         order, by what one unit of the present one is worth in it
   rateAge <hours>                        maximum age of a rate for payments
   payQuoteMinutes <minutes>              how long a quoted amount stays valid
   least <storeId> pieces|amount <n>      what one order of a store holds at least; 0 for nothing

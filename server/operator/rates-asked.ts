@@ -1,6 +1,7 @@
 import type { Input, Stated } from '#contract/registry.ts'
 import type { ActOf, OperatorAct } from '#contract/schema/operator-acts.ts'
 import type { Db } from '../db/tables.ts'
+import { readMarketCurrency } from '../ledger/market-currency.ts'
 import { isStep } from './alone.ts'
 import { readRateOf } from './rates.ts'
 import { actOrAsk, type Became } from './second-eyes.ts'
@@ -22,10 +23,11 @@ export async function setOrAskRates(
   now: number,
   by: string,
 ): Promise<Stated<'operator.ratesSet'>> {
+  const market = await readMarketCurrency(db)
   // Of a currency that is named twice the last word holds.
   const wanted = new Map<string, Rate>()
   for (const { currency, amount, fixed } of rates) {
-    const read = readRateOf(currency, amount)
+    const read = readRateOf(market, currency, amount)
     wanted.set(read.currency, { ...read, ...(fixed && { fixed }) })
   }
   const alone: Rate[] = []

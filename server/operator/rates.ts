@@ -1,10 +1,10 @@
 import { coins, isCoin } from '#contract/rules/coins.ts'
 import { isRated } from '#contract/rules/currencies.ts'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { readRate } from '#contract/rules/rates.ts'
 import { audit, byCommand, type Actor } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
+import { readMarketCurrency } from '../ledger/market-currency.ts'
 import { readSetting } from '../settings.ts'
 import { cannot, OperatorError } from './answer.ts'
 
@@ -16,10 +16,10 @@ export interface NewRate {
   fixed?: boolean | undefined
 }
 
-/** The currency and rate of a screen or a command. @throws OperatorError */
-export function readRateOf(name: string, text: string): { currency: string; rate: string } {
+/** The currency and rate of a screen or a command, in the market's currency. @throws OperatorError */
+export function readRateOf(market: string, name: string, text: string): { currency: string; rate: string } {
   const currency = name.trim().toUpperCase()
-  if (currency === MARKET_CURRENCY) throw cannot('cannot.rateFixed', { currency: MARKET_CURRENCY })
+  if (currency === market) throw cannot('cannot.rateFixed', { currency })
   if (!isRated(currency)) throw cannot('cannot.currencyUnknown', { code: name.slice(0, 20), coins: coins.join(', ') })
   if (!readRate(text)) throw cannot('cannot.rateWrong', { rate: text.slice(0, 40), currency })
   return { currency, rate: text.trim() }
@@ -27,7 +27,8 @@ export function readRateOf(name: string, text: string): { currency: string; rate
 
 /** Sets rates, all of them or none. @throws OperatorError Where one is of no currency: an act may have waited long. */
 export async function putRates(db: Db, rates: readonly NewRate[], now: number, actor: Actor): Promise<void> {
-  for (const { currency, rate } of rates) readRateOf(currency, rate)
+  const market = await readMarketCurrency(db)
+  for (const { currency, rate } of rates) readRateOf(market, currency, rate)
   // In one order everywhere, and the audit log after all rows: whoever writes an entry makes the next wait.
   const ordered = rates.toSorted((a, b) => (a.currency < b.currency ? -1 : 1))
   const write = async ({ tx }: { tx: Tx }): Promise<void> => {
@@ -67,13 +68,14 @@ export async function setRate(
   actor: Actor = byCommand,
 ): Promise<string> {
   if (args.length < 2) throw new OperatorError('A rate is a currency or coin and a decimal: rate EUR 1.0835.')
+  const market = await readMarketCurrency(db)
   const rates: NewRate[] = []
   const left = [...args]
   do {
     const [name = '', text = ''] = left.splice(0, 2)
     const fixed = left[0] === 'fixed'
     if (fixed) left.shift()
-    rates.push({ ...readRateOf(name, text), fixed })
+    rates.push({ ...readRateOf(market, name, text), fixed })
   } while (left.length > 0)
   if (new Set(rates.map(({ currency }) => currency)).size < rates.length)
     throw new OperatorError('Each currency is named once.')
@@ -83,7 +85,7 @@ export async function setRate(
     .map(({ currency, rate, fixed }) => {
       const from = isCoin(currency) ? 'for payments' : 'for orders that are placed'
       const good = fixed ? '' : ` It is good for ${hours} hours.`
-      return `1 ${currency} is ${rate} ${MARKET_CURRENCY}, ${from} from now on.${good}`
+      return `1 ${currency} is ${rate} ${market}, ${from} from now on.${good}`
     })
     .join('\n')
 }

@@ -3,7 +3,7 @@ import type { Input } from '#contract/registry.ts'
 import type { EntranceCode, OperatorAct, WaitingAct } from '#contract/schema/operator-acts.ts'
 import { audit, type Actor } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables.ts'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
+import { marketCurrency } from '../ledger/market-currency.ts'
 import { orderNumber } from '../orders/order-number.ts'
 import { readSetting } from '../settings.ts'
 import { acting, holding, type Acting } from './acting.ts'
@@ -112,7 +112,7 @@ const ask = (db: Db, act: OperatorAct, now: number, by: string): Promise<number 
 /** The acts that wait which an operator may agree to, and their own; the oldest first. */
 export async function waitingActs(db: Db, now: number, reader: string): Promise<WaitingAct[]> {
   const { rows } = await sql<Waiting>`
-    select p.id, p.value, p.asked_by, p.asked_at, p.until, p.alone_from, o.serial, o.held, o.due_currency,
+    select p.id, p.value, p.asked_by, p.asked_at, p.until, p.alone_from, o.serial, o.held, coalesce(o.due_currency, ${marketCurrency}) as due_currency,
       b.email as buyer, s.name as store, w.email as person,
       ${SUBJECTS} as subjects, v.asset, v.amount::text as units, v.fee::text, v.network, v.address
     from pending_acts p
@@ -154,7 +154,8 @@ interface Waiting {
   alone_from: Date | null
   serial: number | null
   held: number | null
-  due_currency: string | null
+  /** The market's where it is about no order. */
+  due_currency: string
   buyer: string | null
   store: string | null
   person: string | null
@@ -177,7 +178,7 @@ function aboutOf(waiting: Waiting): NonNullable<WaitingAct['about']> {
     ...(buyer !== null && { buyer }),
     ...(whom !== null && { whom }),
     ...(asset && units && fee && network && address && { withdrawal: { asset, amount: units, fee, network, address } }),
-    ...(amount !== null && { money: { amount, currency: due_currency ?? MARKET_CURRENCY } }),
+    ...(amount !== null && { money: { amount, currency: due_currency } }),
   }
 }
 

@@ -1,5 +1,4 @@
 import { assetOf, coinOf, coinText, type Asset } from '#contract/rules/coins.ts'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { amountText } from '#contract/rules/money.ts'
 import { networkName, networks, type Network } from '#contract/rules/networks.ts'
 import { knownOr } from '#contract/rules/open.ts'
@@ -9,6 +8,7 @@ import type { DryRun, Swept } from '#contract/schema/operator-sweeps.ts'
 import type { Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 import type { Deposits } from '../deposits/deposits.ts'
+import { readMarketCurrency } from '../ledger/market-currency.ts'
 import { collectable, dryRun, openFor } from '../sweeps/dry-run.ts'
 import { listedSweeps } from '../sweeps/listed.ts'
 import { beginRun } from '../sweeps/runs.ts'
@@ -36,7 +36,8 @@ export async function sweepAct(
   const { chain, isBounded: bounded } = open
   const { gas } = chain.sweeping
   const coin = gas?.coin ?? coinOf(asset)
-  const worth = centsOf(await currentRates(db, now), { coin, amount: BigInt(cost) }) ?? null
+  const currency = await readMarketCurrency(db)
+  const worth = centsOf(await currentRates(db, now), { coin, amount: BigInt(cost) }, currency) ?? null
   return {
     ...{ act: 'sweep', chain: chain.id, network, asset, to, cost, costAsset: assetOf(coin, chain.test) },
     ...{ worth: worth !== null && Number.isSafeInteger(worth) ? worth : null, bounded },
@@ -61,12 +62,12 @@ const amount = (units: string, asset: string): string => `${coinText(BigInt(unit
 
 const counted = (addresses: number): string => `${addresses} ${addresses === 1 ? 'address' : 'addresses'}`
 
-/** A dry run in words. */
-function describe(run: DryRun): string[] {
+/** A dry run in words; `currency` is the market's. */
+function describe(run: DryRun, currency: string): string[] {
   const { network, asset, hindrance, to, wallet, addresses, units, cost, costAsset, worth, gas } = run
   const place = `${networkName(network)}, ${asset}`
   if (hindrance !== null) return [`${place}: ${hindrances[knownOr(sweepHindrances, hindrance, 'off')]}`]
-  const price = worth === null ? 'at a worth that nobody knows' : `worth ${amountText(worth, MARKET_CURRENCY)}`
+  const price = worth === null ? 'at a worth that nobody knows' : `worth ${amountText(worth, currency)}`
   const left = ({ addresses: count, units: some }: DryRun['small'], why: string): string[] =>
     count === 0 ? [] : [`  Left out, ${why}: ${amount(some, asset)} at ${counted(count)}.`]
   const where = wallet ? 'the paying wallet' : 'the reserve address'
@@ -121,7 +122,7 @@ export async function operateSweeps(
   let begun = 0
   for (const { asset } of wanted) {
     const run = await dryRun(db, deposits, network, asset, now)
-    texts.push(...describe(run))
+    texts.push(...describe(run, await readMarketCurrency(db)))
     if (!isDone || run.addresses === 0) continue
     await beginSweep(db, await sweepAct(db, deposits, { network, asset, to: run.to, cost: run.cost }, now), now, actor)
     begun++

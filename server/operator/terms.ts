@@ -5,7 +5,7 @@ import { audit, byCommand, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
 import { writeFeeRate } from '../orders/fee-rate.ts'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
+import { readMarketCurrency } from '../ledger/market-currency.ts'
 import { readSetting, writeSetting } from '../settings.ts'
 import { cannot, OperatorError, wholeNumber } from './answer.ts'
 
@@ -51,15 +51,15 @@ export async function setLeast(
   })
 }
 
-/** The value of a limit as a screen or a command has it. @throws OperatorError */
-export function readLimit(limit: OperatorLimit, text: string): ActOf<'limit'> {
+/** The value of a limit as a screen or a command has it; `market` is the market's currency. @throws OperatorError */
+export function readLimit(market: string, limit: OperatorLimit, text: string): ActOf<'limit'> {
   const isWorth = limit.endsWith('Worth')
   const whole = /^\d{1,7}$/.test(text) ? Number(text) : undefined
-  const value = isWorth ? parseMinor(text, MARKET_CURRENCY) : limit === 'feeRate' ? readPercent(text) : whole
+  const value = isWorth ? parseMinor(text, market) : limit === 'feeRate' ? readPercent(text) : whole
   const read = operatorLimits[limit].safeParse({ act: 'limit', limit, value })
   if (read.success) return read.data
   throw isWorth
-    ? cannot('cannot.amountWrong', { currency: MARKET_CURRENCY })
+    ? cannot('cannot.amountWrong', { currency: market })
     : cannot(`cannot.${limit as Exclude<OperatorLimit, `${string}Worth`>}`)
 }
 
@@ -77,7 +77,7 @@ export const putLimit = (
   })
 
 const limitSet =
-  (limit: OperatorLimit, describe: (value: number) => string) =>
+  (limit: OperatorLimit, describe: (value: number, market: string) => string) =>
   async (
     db: Db,
     [text = '', ...more]: readonly string[],
@@ -85,22 +85,23 @@ const limitSet =
     actor: Actor = byCommand,
   ): Promise<string> => {
     if (more.length > 0) throw new OperatorError('One value is needed.')
-    const set = readLimit(limit, text)
+    const market = await readMarketCurrency(db)
+    const set = readLimit(market, limit, text)
     await putLimit(db, set, now, actor)
-    return describe(set.value)
+    return describe(set.value, market)
   }
 
 /** `unpaid <decimal>`: what the unpaid orders of a buyer with less balance may be worth together. */
 export const setUnpaidWorth = limitSet(
   'unpaidWorth',
-  (value) =>
-    `A buyer's unpaid orders may be worth their balance together, or ${amountText(value, MARKET_CURRENCY)} if that is more.`,
+  (value, market) =>
+    `A buyer's unpaid orders may be worth their balance together, or ${amountText(value, market)} if that is more.`,
 )
 
 /** `second <decimal>`: what one operator gives back alone in a day; 0 for nothing. */
 export const setSecondEyes = limitSet(
   'secondEyesWorth',
-  (value) => `One operator alone gives back at most ${amountText(value, MARKET_CURRENCY)} a day.`,
+  (value, market) => `One operator alone gives back at most ${amountText(value, market)} a day.`,
 )
 
 /** `rateStep <percent>`: how far one operator alone moves a rate within a day. */
@@ -149,17 +150,17 @@ export const setNewAddressHours = limitSet(
 /** `withdrawOne <decimal>`: what a person withdraws in a day without an operator. */
 export const setWithdrawOne = limitSet(
   'withdrawOneWorth',
-  (value) => `A person withdraws ${amountText(value, MARKET_CURRENCY)} in a day without an operator who agrees.`,
+  (value, market) => `A person withdraws ${amountText(value, market)} in a day without an operator who agrees.`,
 )
 
 /** `withdrawTwo <decimal>`: what a person withdraws in a day without a second operator. */
 export const setWithdrawTwo = limitSet(
   'withdrawTwoWorth',
-  (value) => `A person withdraws ${amountText(value, MARKET_CURRENCY)} in a day without two operators who agree.`,
+  (value, market) => `A person withdraws ${amountText(value, market)} in a day without two operators who agree.`,
 )
 
 /** `withdrawFactor <decimal>`: what a person withdraws in a day without a second factor. */
 export const setWithdrawFactor = limitSet(
   'withdrawFactorWorth',
-  (value) => `A person withdraws ${amountText(value, MARKET_CURRENCY)} in a day without a second factor.`,
+  (value, market) => `A person withdraws ${amountText(value, market)} in a day without a second factor.`,
 )

@@ -8,6 +8,7 @@ import type { Db } from '../db/tables.ts'
 import { depositTerms, type Deposits } from '../deposits/deposits.ts'
 import { depositCoins } from '../deposits/pairs.ts'
 import { termsOf } from '../deposits/terms.ts'
+import { readMarketCurrency } from '../ledger/market-currency.ts'
 import { lastProof } from '../reserves/results.ts'
 import { SignerAwayError } from '../signer/protocol.ts'
 import { capOf } from '../withdrawals/caps.ts'
@@ -83,7 +84,7 @@ export async function dryRun(db: Db, chains: Chains, network: Network, asset: As
       ...{ network, asset, hindrance: null, to: to.address, wallet: to.isWallet, addresses: chosen.length },
       units: String(sumOf(chosen, ({ amount }) => amount)),
       ...{ cost: String(cost), costAsset },
-      worth: centsOf(await currentRates(db, now), { coin: costCoin, amount: cost }) ?? null,
+      worth: centsOf(await currentRates(db, now), { coin: costCoin, amount: cost }, await readMarketCurrency(db)) ?? null,
       gas: String(sumOf(chosen, ({ gas }) => gas)),
       ...{ small: left(small), over: left(over), percent, more, unrated },
       short: await isShort(db, costAsset, cost),

@@ -28,8 +28,9 @@ it('a price of the same coin needs no rate, and one of another is not known with
 })
 
 it('a price has a worth that is rounded up', () => {
-  expect(centsOf(RATES, { coin: 'ETH', amount: ETHER })).toBe(300_001)
-  expect(centsOf(RATES, { coin: 'ETH', amount: 1n })).toBe(1)
-  expect(centsOf(RATES, { coin: 'ETH', amount: 0n })).toBe(0)
-  expect(centsOf(RATES, { coin: 'BTC', amount: 1n })).toBe(undefined)
+  expect(centsOf(RATES, { coin: 'ETH', amount: ETHER }, 'USD')).toBe(300_001)
+  expect(centsOf(RATES, { coin: 'ETH', amount: 1n }, 'USD')).toBe(1)
+  expect(centsOf(RATES, { coin: 'ETH', amount: 0n }, 'USD')).toBe(0)
+  expect(centsOf(RATES, { coin: 'ETH', amount: ETHER }, 'JPY')).toBe(3_001)
+  expect(centsOf(RATES, { coin: 'BTC', amount: 1n }, 'USD')).toBe(undefined)
 })

@@ -29,8 +29,12 @@ function parts(rates: readonly CoinRate[], { coin, amount }: Units): { above: bi
   return rate && { above: amount * BigInt(rate.numerator), below: BigInt(rate.denominator) * unitsIn(coin) }
 }
 
-/** The worth of a price, rounded up (minor units of the market's currency); undefined where its coin has no rate. */
-export function centsOf(rates: readonly CoinRate[], { coin, amount }: Units): number | undefined {
+/** The worth of a price, rounded up (minor units of the market's `currency`); undefined where its coin has no rate. */
+export function centsOf(
+  rates: readonly CoinRate[],
+  { coin, amount }: Units,
+  currency: string,
+): number | undefined {
   const rate = rates.find((one) => one.coin === coin)
-  return rate && (amount === 0n ? 0 : worthOf(amount, coin, rate) + 1)
+  return rate && (amount === 0n ? 0 : worthOf(amount, coin, rate, currency) + 1)
 }

@@ -6,6 +6,7 @@ import type { Cost } from '../chains/chain.ts'
 import type { Tx } from '../db/tables.ts'
 import type { WithdrawalSource } from '../feed/withdrawal-change.ts'
 import { coinRates } from '../ledger/coin-rates.ts'
+import { readMarketCurrency } from '../ledger/market-currency.ts'
 import { readSetting } from '../settings.ts'
 import { ownersOf } from '../stores/members.ts'
 
@@ -32,16 +33,22 @@ export async function worthInADay(
   )
 }
 
-type Rates = readonly (Fraction & { coin: Coin })[]
+/** Rates of coins in the market's currency. */
+interface Rates {
+  of: readonly (Fraction & { coin: Coin })[]
+  market: string
+}
 
 /** The rates that nobody doubts: neither too old nor stopped, with no other one waiting for a second operator. */
-const currentRates = async (tx: Tx, now: number): Promise<Rates> =>
-  (await coinRates(tx, now)).filter(({ state }) => state === 'payable')
+const currentRates = async (tx: Tx, now: number): Promise<Rates> => ({
+  of: (await coinRates(tx, now)).filter(({ state }) => state === 'payable'),
+  market: await readMarketCurrency(tx),
+})
 
 /** The worth of units of a coin (minor units of the market's currency); undefined without a rate. */
-function worthIn(rates: Rates, coin: Coin, units: bigint): number | undefined {
-  const rate = rates.find((one) => one.coin === coin)
-  return rate && worthOf(units, coin, rate)
+function worthIn({ of, market }: Rates, coin: Coin, units: bigint): number | undefined {
+  const rate = of.find((one) => one.coin === coin)
+  return rate && worthOf(units, coin, rate, market)
 }
 
 /** A fee of the market's (units). */

@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest'
-import type { RateOf } from '#contract/rules/exchange.ts'
+import { ratesIn } from '#contract/rules/exchange.ts'
 import { listPrice } from './list-price.ts'
 
-const rateOf: RateOf = (currency) =>
-  ({
-    USD: { numerator: 1, denominator: 1 },
-    NGN: { numerator: 65, denominator: 100_000 },
-    EUR: { numerator: 10_835, denominator: 10_000 },
-  })[currency]
+const rateOf = ratesIn([
+  { id: 1, currency: 'NGN', numerator: 65, denominator: 100_000, at: 0 },
+  { id: 2, currency: 'EUR', numerator: 10_835, denominator: 10_000, at: 0 },
+])
 
 it.each([
   ['NGN', 5100_00, 332],

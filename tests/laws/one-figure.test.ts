@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { convert, MARKET_CURRENCY, ratesIn, type Rate } from '#contract/rules/exchange.ts'
+import { convert, FIRST_CURRENCY, ratesIn, type Rate } from '#contract/rules/exchange.ts'
 import { orderableQuantity } from '#contract/rules/ladder.ts'
 import { noteKey } from '#contract/rules/line-notes.ts'
 import { agreedPrices } from '#contract/rules/quotes.ts'
@@ -68,7 +68,7 @@ function someCart(rates: readonly Rate[]): CartItem[] {
       minimum,
       multiple,
       stock: chance(0.15) ? int(0, 60) : 1_000_000,
-      worth: convert(ladder[0]!.price, currency, MARKET_CURRENCY, rateOf) ?? null,
+      worth: convert(ladder[0]!.price, currency, FIRST_CURRENCY, rateOf) ?? null,
     })
     const terms = chance(0.95) ? someCharging(currency) : undefined
     const grams = chance(0.95) ? int(0, 3000) : undefined
@@ -195,7 +195,7 @@ it('is the same in cart, checkout, order, question and payment, over a thousand 
       expect(sums.shortfalls).toEqual([])
       expect(sums).toEqual(part.sums)
       expect(sums.lines.map((line) => line.price)).toEqual(part.lines.map((line) => line.unit))
-      due += convertSums(sums, part.currency, MARKET_CURRENCY, rateOf)!.total
+      due += convertSums(sums, part.currency, FIRST_CURRENCY, rateOf)!.total
       // What is shown of each line adds up to what is shown of all.
       const each = sums.lines.map((line) => convert(line.amount, part.currency, context.currency, rateOf)!)
       expect(part.shown.goods).toBe(each.reduce((sum, amount) => sum + amount, 0))
@@ -219,7 +219,7 @@ it('is the same in cart, checkout, order, question and payment, over a thousand 
     expect(payment).toMatchObject({ total: shown, currency: context.currency })
     expect(cart.total?.due ?? 0).toBe(due)
     expect(cart.total?.total ?? 0).toBe(shown)
-    if (context.currency === MARKET_CURRENCY) expect(shown).toBe(due)
+    if (context.currency === FIRST_CURRENCY) expect(shown).toBe(due)
   }
   expect(orders).toBeGreaterThan(1000)
   expect(hindered).toBeGreaterThan(1000)

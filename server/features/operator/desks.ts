@@ -12,8 +12,8 @@ import { putSite, siteSetting } from '../../operator/site.ts'
 import { traderOf } from '../../operator/suspend.ts'
 import { readRateOf } from '../../operator/rates.ts'
 import { readLimit } from '../../operator/terms.ts'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { isOld } from '../../ledger/coin-rates.ts'
+import { readMarketCurrency } from '../../ledger/market-currency.ts'
 import { readFeeRates } from '../../orders/fee-rate.ts'
 import { readSetting, readSiteSettings, type Setting } from '../../settings.ts'
 import { checkClock } from '../../withdrawals/signatures.ts'
@@ -99,7 +99,8 @@ export const deskHandlers: HandlersFor<DeskCalls> = {
   'operator.siteSet': (call, { name, value }) =>
     answered(call, () => putSite(call.db, siteSetting(name), value, actorOf(call))),
   'operator.money': async ({ db, now }) => {
-    const limit = async (name: Setting): Promise<string> => decimalOf(await readSetting(db, name), MARKET_CURRENCY)
+    const market = await readMarketCurrency(db)
+    const limit = async (name: Setting): Promise<string> => decimalOf(await readSetting(db, name), market)
     const rateAge = await readSetting(db, 'rateAge')
     const fee = await readFeeRates(db, now())
     const rates = await db.selectFrom('exchange_rates').selectAll().orderBy('currency').execute()
@@ -125,14 +126,15 @@ export const deskHandlers: HandlersFor<DeskCalls> = {
     })
   },
   'operator.moneySet': (call, { what, currency, amount, fixed }) =>
-    reasoned(call, async () =>
-      actOf(
+    reasoned(call, async () => {
+      const market = await readMarketCurrency(call.db)
+      return actOf(
         call,
         what === 'rate'
-          ? { act: 'rate', ...readRateOf(currency ?? '', amount), ...(fixed && { fixed }) }
-          : readLimit(limits[what], amount),
-      ),
-    ),
+          ? { act: 'rate', ...readRateOf(market, currency ?? '', amount), ...(fixed && { fixed }) }
+          : readLimit(market, limits[what], amount),
+      )
+    }),
   'operator.tell': (call, input) => answered(call, () => tell(call.db, input, call.now(), actorOf(call))),
   'operator.figures': async (call, { days }) => accepted(await figuresOf(call.db, days, call.now())),
 }
