@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { coins } from '#contract/rules/coins.ts'
 import { currencies } from '#contract/rules/currencies.ts'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import type { DeskRate } from '#contract/schema/operator-currencies.ts'
 import { useFormat } from '../../parts/use-format.ts'
+import { useMoney } from '../../parts/use-money.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -17,6 +17,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { relativeTime, useNow } from '../../ui/time.tsx'
 import { AskedFailure } from './asked-failure.tsx'
+import { MarketCurrency } from './market-currency.tsx'
 import styles from './operator.module.css'
 import { RateForm } from './rate-form.tsx'
 import { RateSheet } from './rate-sheet.tsx'
@@ -44,7 +45,7 @@ export function RatesDesk() {
     ) : (
       <Skeleton height="24rem" />
     )
-  const { rates, step } = data
+  const { rates, step, market } = data
   const close = () => setOpened(undefined)
   const done = (waits: readonly string[]) => {
     close()
@@ -61,6 +62,7 @@ export function RatesDesk() {
   return (
     <div className={styles.stack}>
       {asked.failure && <AskedFailure failure={asked.failure} busy={asked.busy} again={asked.again} />}
+      {market && <MarketCurrency market={market} rates={rates} onChosen={asked.again} />}
       <div className={styles.acts}>
         <Button icon={<Plus />} onClick={() => setOpened(NEW)}>
           {t('ratesDesk.add')}
@@ -85,12 +87,13 @@ function Rates({ rates, open }: { rates: readonly DeskRate[]; open(currency: str
   const { nameOf, worth, sourceOf } = useRateWords()
   const { locale, justNow } = useLabels()
   const now = useNow()
+  const { market } = useMoney()
   if (rates.length === 0)
     return (
       <EmptyState
         icon={<Coins />}
         title={t('ratesDesk.none')}
-        text={t('ratesDesk.noneText', { market: MARKET_CURRENCY })}
+        text={t('ratesDesk.noneText', { market })}
       />
     )
   return (
@@ -133,9 +136,10 @@ interface AddSheetProps {
 function AddSheet({ rates, step, onClose, onDone }: AddSheetProps) {
   const { t } = useTranslation()
   const { locale } = useFormat()
+  const { market } = useMoney()
   const { nameOf } = useRateWords()
   const left = [...currencies, ...coins].filter(
-    (code) => code !== MARKET_CURRENCY && !rates.some(({ currency }) => currency === code),
+    (code) => code !== market && !rates.some(({ currency }) => currency === code),
   )
   const choices = left
     .map((code) => ({ value: code, label: nameOf(code) === code ? code : `${nameOf(code)} (${code})` }))

@@ -13,7 +13,7 @@ const objectOf = (value: unknown): Json =>
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
-/** Says in words what was done to areas and rates; undefined for every other entry. */
+/** Says in words what was done to areas, rates and the market's currency; undefined for every other entry. */
 export function useAuditWords(): (entry: Pick<AuditEntry, 'what' | 'subject' | 'after'>) => string | undefined {
   const { t } = useTranslation()
   const { locale, number } = useFormat()
@@ -50,6 +50,8 @@ export function useAuditWords(): (entry: Pick<AuditEntry, 'what' | 'subject' | '
       case 'rate.put':
         if (!isCount(numerator) || !isCount(denominator)) return undefined
         return t('audit.ratePut', { name, rate: rateText({ numerator, denominator }) })
+      case 'market.currency':
+        return t('audit.marketCurrency', { name })
       case 'rate.remove':
         return t('audit.rateRemoved', { name })
       case 'rate.stop':

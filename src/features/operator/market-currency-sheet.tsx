@@ -1,0 +1,118 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currencies } from '#contract/rules/currencies.ts'
+import { inChosen, worthLimits } from '#contract/rules/market-currency.ts'
+import { rateText, readRate } from '#contract/rules/rates.ts'
+import type { DeskMarket, DeskRate } from '#contract/schema/operator-currencies.ts'
+import { AreaField } from '../../parts/area-field.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { useErrors } from '../../parts/use-errors.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import styles from './operator.module.css'
+import { typedRate } from './typed-rate.ts'
+import { useAct } from './use-act.ts'
+import { useRateWords } from './use-rate-words.ts'
+
+const order = ['currency', 'worth'] as const
+
+/** The limits that are converted, as the money desk calls them. */
+const labels = {
+  secondEyesWorth: 'operator.second',
+  unpaidWorth: 'operator.unpaid',
+  withdrawOneWorth: 'operator.withdrawOne',
+  withdrawTwoWorth: 'operator.withdrawTwo',
+  withdrawFactorWorth: 'operator.withdrawFactor',
+} as const satisfies Record<(typeof worthLimits)[number], string>
+
+interface MarketCurrencySheetProps {
+  market: DeskMarket
+  rates: readonly DeskRate[]
+  onClose(): void
+  onChosen(): void
+}
+
+/** Chooses the market's currency and what one unit of the present one is worth in it; what that comes to is shown. */
+export function MarketCurrencySheet({ market, rates, onClose, onChosen }: MarketCurrencySheetProps) {
+  const { t } = useTranslation()
+  const { locale, decimalMoney } = useFormat()
+  const { nameOf } = useRateWords()
+  const errors = useErrors<(typeof order)[number]>(order)
+  const { act, busy } = useAct('operator.currencyChoose')
+  const [currency, setCurrency] = useState('')
+  const [text, setText] = useState('')
+  const worth = typedRate(text)
+  const isRead = readRate(worth) !== undefined
+  const choices = currencies
+    .filter((code) => code !== market.currency)
+    .map((code) => ({ value: code, label: `${nameOf(code)} (${code})` }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, locale))
+  const choose = (code: string) => {
+    setCurrency(code)
+    errors.clear('currency')
+    // The market may know it from the other side.
+    const known = readRate(rates.find((rate) => rate.currency === code)?.rate ?? '')
+    if (known && text === '') setText(rateText({ numerator: known.denominator, denominator: known.numerator }))
+  }
+  const submit = async (e: FormEvent) => {
+    e.preventDefault()
+    const wrong = errors.show({
+      ...(currency === '' && { currency: t('ratesDesk.chooseNeeded') }),
+      ...(!isRead && { worth: t('ratesDesk.badRate') }),
+    })
+    if (!wrong && (await act({ currency, worth }))) onChosen()
+  }
+  return (
+    <Sheet open onClose={onClose} title={t('ratesDesk.market')}>
+      <form className={styles.stack} noValidate onSubmit={(e) => void submit(e)}>
+        <AreaField
+          label={t('ratesDesk.newMarket')}
+          value={currency}
+          choices={choices}
+          onValue={choose}
+          {...errors.of('currency')}
+        />
+        <Field
+          label={t('ratesDesk.worthInNew', { code: market.currency })}
+          inputMode="decimal"
+          autoComplete="off"
+          {...errors.bind('worth', text, setText)}
+        />
+        {currency !== '' && isRead && (
+          <>
+            <p className={styles.soft}>
+              <bdi dir="ltr">
+                {decimalMoney('1', market.currency)} = {decimalMoney(worth, currency)}
+              </bdi>
+            </p>
+            <Afterwards market={market} currency={currency} worth={worth} />
+          </>
+        )}
+        <p className={styles.soft}>{t('ratesDesk.converts')}</p>
+        <Button type="submit" wide busy={busy}>
+          {currency === '' ? t('ratesDesk.chooseMarket') : t('ratesDesk.useMarket', { code: currency })}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}
+
+/** What the limits would be. */
+function Afterwards({ market, currency, worth }: { market: DeskMarket; currency: string; worth: string }) {
+  const { t } = useTranslation()
+  const { money } = useFormat()
+  const rate = readRate(worth)!
+  const facts = worthLimits.flatMap((name) => {
+    const limit = market.limits.find((one) => one.limit === name)
+    const amount = limit && inChosen(limit.amount, market.currency, currency, rate)
+    return amount === undefined ? [] : [[t(labels[name]), money(amount, currency)] as const]
+  })
+  return (
+    <Section title={t('ratesDesk.limitsAfter')}>
+      <Facts className={styles.facts} facts={facts} />
+    </Section>
+  )
+}

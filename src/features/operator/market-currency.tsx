@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currencyKept } from '#contract/rules/market-currency.ts'
+import { knownOr } from '#contract/rules/open.ts'
+import type { DeskMarket, DeskRate } from '#contract/schema/operator-currencies.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, Section } from '../../ui/card.tsx'
+import { MarketCurrencySheet } from './market-currency-sheet.tsx'
+import styles from './operator.module.css'
+import { useRateWords } from './use-rate-words.ts'
+
+interface MarketCurrencyProps {
+  market: DeskMarket
+  rates: readonly DeskRate[]
+  /** Another was chosen: all rates are others now. */
+  onChosen(): void
+}
+
+/** The market's currency, and the choice of another, or why there is none. */
+export function MarketCurrency({ market, rates, onChosen }: MarketCurrencyProps) {
+  const { t } = useTranslation()
+  const { nameOf } = useRateWords()
+  const [open, setOpen] = useState(false)
+  const { currency, kept } = market
+  const close = () => setOpen(false)
+  const chosen = () => {
+    close()
+    onChosen()
+  }
+  return (
+    <Section title={t('ratesDesk.market')}>
+      <Card>
+        <div className={styles.stack}>
+          <p>
+            <strong>
+              <bdi>{nameOf(currency)}</bdi> (<bdi>{currency}</bdi>)
+            </strong>
+          </p>
+          <p className={styles.soft}>
+            {t(kept === null ? 'ratesDesk.kept.free' : `ratesDesk.kept.${knownOr(currencyKept, kept, 'orders')}`)}
+          </p>
+          {kept === null && (
+            <div className={styles.acts}>
+              <Button kind="secondary" onClick={() => setOpen(true)}>
+                {t('ratesDesk.chooseMarket')}
+              </Button>
+            </div>
+          )}
+        </div>
+      </Card>
+      {open && <MarketCurrencySheet market={market} rates={rates} onClose={close} onChosen={chosen} />}
+    </Section>
+  )
+}
