@@ -44,6 +44,9 @@ afterEach(() => vi.unstubAllGlobals())
 
 const keep = (cache: Cache, address: string, language = 'en', age = 'updated <22 Nov>', currency = 'USD') =>
   keepDocument(cache, { type: 'KEEP_DOCUMENT', address, language, currency, age }, isOurs, NOW)
+/** Of a market in pounds. */
+const keepOf = (cache: Cache, address: string, currency: string) =>
+  keepDocument(cache, { type: 'KEEP_DOCUMENT', address, language: 'en', currency, market: 'EGP', age: '' }, isOurs, NOW)
 const read = async (cache: Cache, address: string, now = NOW): Promise<string | undefined> =>
   (await keptDocument(cache, new URL(address, ORIGIN), now))?.text()
 
@@ -95,6 +98,16 @@ describe('documents kept by the service worker', () => {
     expect(addresses()).toEqual(['/goods?id=7'])
     await keep(cache, '/', 'en', 'now', 'USD')
     expect(addresses()).toEqual(['/'])
+  })
+
+  it('are asked for by currency where that is not the market’s own', async () => {
+    const asked = serve()
+    const { cache, addresses } = fakeCache()
+    await keepOf(cache, '/goods?id=7', 'USD')
+    await keepOf(cache, '/', 'EGP')
+    expect(asked.map((line) => line.split(' ')[0])).toEqual(['/goods?id=7&currency=USD', '/'])
+    // This server is in dollars still: what it answers is not what was asked for.
+    expect(addresses()).toEqual([])
   })
 
   it.each([

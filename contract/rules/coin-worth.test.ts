@@ -40,8 +40,11 @@ it.each<[amount: number, currency: string, rate: ReturnType<typeof rate>, text: 
   [1500, 'JPY', rate(150), '10', 1500],
   [1500, 'KWD', rate(307, 1000), '4.89', 1501],
   [97_000, 'EGP', rate(485, 10), '20', 97_000],
-])('minor units count by the places of the currency: %d of %s at %o are %s USDT', (amount, currency, at, text, worth) => {
-  const units = unitsToPay(amount, currency, 'USDT', at)
-  expect(coinText(units, 'USDT')).toBe(text)
-  expect(worthOf(units, 'USDT', at, currency)).toBe(worth)
-})
+])(
+  'minor units count by the places of the currency: %d of %s at %o are %s USDT',
+  (amount, currency, at, text, worth) => {
+    const units = unitsToPay(amount, currency, 'USDT', at)
+    expect(coinText(units, 'USDT')).toBe(text)
+    expect(worthOf(units, 'USDT', at, currency)).toBe(worth)
+  },
+)

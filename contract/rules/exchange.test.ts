@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { convert, ratesIn } from './exchange.ts'
+import { convert, FIRST_CURRENCY, keptRates, marketIn, ratesIn } from './exchange.ts'
 
 const rates = ratesIn([
   { id: 1, currency: 'EUR', numerator: 27, denominator: 25, at: 0 },
@@ -28,5 +28,28 @@ describe('an amount in another currency', () => {
     expect(convert(5, 'USD', 'GBP', rates)).toBeUndefined()
     expect(convert(Number.MAX_SAFE_INTEGER, 'KWD', 'USD', rates)).toBe(2_927_339_757_790_822)
     expect(convert(Number.MAX_SAFE_INTEGER, 'EUR', 'USD', rates)).toBeUndefined()
+  })
+})
+
+describe('the market’s currency', () => {
+  const stated = [
+    { id: 1, currency: 'USD', numerator: 485, denominator: 10, at: 5 },
+    { id: 2, currency: 'KWD', numerator: 158, denominator: 1, at: 5 },
+  ]
+  it('is worth itself, and the others what their rates say, each by its own places', () => {
+    const inPounds = ratesIn(stated, 'EGP')
+    expect(inPounds.market).toBe('EGP')
+    expect(convert(100, 'USD', 'EGP', inPounds)).toBe(4850)
+    expect(convert(4850, 'EGP', 'USD', inPounds)).toBe(100)
+    expect(convert(1000, 'KWD', 'EGP', inPounds)).toBe(15_800)
+    expect(convert(100, 'USD', 'KWD', inPounds)).toBe(307)
+    expect(convert(7, 'EGP', 'JPY', inPounds)).toBeUndefined()
+  })
+  it('is kept with the rates, and is the dollar where a server does not state it', () => {
+    const kept = keptRates({ rates: stated, market: 'EGP' })
+    expect(marketIn(kept)).toBe('EGP')
+    expect(kept.filter((rate) => !rate.market)).toEqual(stated)
+    expect(marketIn(keptRates({ rates: stated }))).toBe(FIRST_CURRENCY)
+    expect(marketIn([])).toBe('USD')
   })
 })

@@ -15,13 +15,19 @@ it.each<[amount: number, currency: string, rate: string, due: number | undefined
   expect(convert(amount, currency, 'USD', ratesIn([{ id: 1, currency, ...readRate(rate)!, at: 0 }]))).toBe(due)
 })
 
-it.each(['', '0', '0.000', '-1', '1,5', '1e3', '1.123456789', '1234567890123', '90000000.00000001'])('“%s” is no rate', (text) => {
-  expect(readRate(text)).toBeUndefined()
-})
+it.each(['', '0', '0.000', '-1', '1,5', '1e3', '1.123456789', '1234567890123', '90000000.00000001'])(
+  '“%s” is no rate',
+  (text) => {
+    expect(readRate(text)).toBeUndefined()
+  },
+)
 
-it.each(['1.0835', '0.00000002', '90000', '1.1', '9999999.99999999', '100', '15000000', '999999999999'])('%s is written as it was read', (text) => {
-  expect(rateText(readRate(text)!)).toBe(text)
-})
+it.each(['1.0835', '0.00000002', '90000', '1.1', '9999999.99999999', '100', '15000000', '999999999999'])(
+  '%s is written as it was read',
+  (text) => {
+    expect(rateText(readRate(text)!)).toBe(text)
+  },
+)
 
 it('a rate that is no decimal is written to its last place', () => {
   expect(rateText({ numerator: 27, denominator: 25 })).toBe('1.08')

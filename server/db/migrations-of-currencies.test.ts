@@ -47,3 +47,53 @@ it('the step of currencies keeps rates of other codes, and lets nobody set one a
   expect(n).toBe(currencies.length)
   await engine.close()
 })
+
+it('the step of the market’s currency changes no worth, and lets nobody change it below an order', async () => {
+  const engine = engineOver(await PGlite.create(engineOptions))
+  const steps = readMigrations()
+  await migrate(
+    engine.run,
+    steps.filter((m) => m.name < '0090'),
+  )
+  const uid = '00000000-0000-4000-8000-000000000001'
+  await engine.run(
+    `insert into users (id, email, username, password_hash) values ('${uid}', 'b@example.test', 'B', 'x');
+    insert into exchange_rates (currency, numerator, denominator) values ('EUR', 27, 25), ('EGP', 2, 100);
+    insert into stores (slug, name, currency) values ('s', 'S', 'USD');
+    insert into categories (path, name) values ('Things', '{"en":"Things"}');
+    insert into products (store_id, category_id, category_ids, source_id, title, currency, ladder, price)
+      select 1, 1, '{1}', currency, '{"en":"Cup"}', currency, '[{"from":1,"price":1000}]', 1000
+      from (values (1, 'USD'), (2, 'EUR'), (3, 'EGP'), (4, 'GBP')) as given(n, currency) order by n`,
+    [],
+  )
+  const read = async (what: string): Promise<unknown[]> => (await engine.run(what, [])).rows
+  const worths = async () =>
+    ((await read('select worth from products order by id')) as { worth: number | null }[]).map(({ worth }) => worth)
+  const before = await worths()
+  expect(before.map(Number)).toEqual([1000, 1080, 20, 0])
+  await migrate(engine.run, steps)
+  expect(await worths()).toEqual(before)
+  expect(await read('select currency from catalogue_feed')).toEqual([{ currency: 'USD' }])
+  await expect(engine.run(`update catalogue_feed set currency = 'XAU'`, [])).rejects.toThrow('check')
+
+  await engine.run(
+    `update catalogue_feed set currency = 'JPY';
+    update exchange_rates set numerator = 3, denominator = 1 where currency = 'EGP';
+    update products set worth = worth`,
+    [],
+  )
+  // Ten pounds are 30 yen, which have no hundredths; a dollar has no rate any more.
+  expect((await worths()).map(Number)).toEqual([0, 11, 30, 0])
+  const order = (currency: string) =>
+    engine.run(
+      `insert into orders (id, user_id, group_id, store_id, state, currency, goods, shipping, tax, total, due,
+          due_currency, address, rev)
+        values ('${uid}:1', '${uid}', '${uid}', 1, 'unpaid', 'JPY', 1, 0, 0, 1, 1, '${currency}', '{}', 1)`,
+      [],
+    )
+  await expect(order('USD')).rejects.toThrow('no longer in USD')
+  await order('JPY')
+  await expect(engine.run(`update catalogue_feed set currency = 'USD'`, [])).rejects.toThrow('keeps amounts in JPY')
+  await engine.run('update catalogue_feed set rev = rev + 1', [])
+  await engine.close()
+})

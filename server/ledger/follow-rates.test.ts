@@ -75,6 +75,24 @@ describe('a source of rates', () => {
     expect(await shown('ETH')).toMatchObject({ worth: 3001, state: 'payable' })
   })
 
+  it('in another currency than the market’s follows that one’s rate, as long as it is not too old', async () => {
+    await market.db.updateTable('catalogue_feed').set({ currency: 'EGP' }).execute()
+    try {
+      await set('ETH', '145500')
+      await follow({ ETH: '3010' })
+      expect(await shown('ETH')).toMatchObject({ worth: 145_500 })
+      await set('USD', '48.5')
+      await follow({ ETH: '3010' })
+      expect(await shown('ETH')).toMatchObject({ worth: 145_985, state: 'payable' })
+      now += 25 * 3_600_000
+      await follow({ ETH: '3011' })
+      expect(await shown('ETH')).toMatchObject({ worth: 145_985, state: 'old' })
+    } finally {
+      await market.db.deleteFrom('exchange_rates').where('currency', '=', 'USD').execute()
+      await market.db.updateTable('catalogue_feed').set({ currency: 'USD' }).execute()
+    }
+  })
+
   it('is not believed when it says nonsense', async () => {
     await set('BTC', '90000')
     await expect(follow({ ETH: '-1', BTC: '90001' })).rejects.toThrow('test says that a ETH is worth “-1”')

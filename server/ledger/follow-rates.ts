@@ -17,9 +17,7 @@ const CONFIRM_MS = 300_000
  * operators set it. Rates in another currency than the market's follow that one's rate, as long as it is not too old.
  */
 export async function followRates(db: Db, source: RateSource, now: number): Promise<void> {
-  await eachOf(await source.read(now), (rate) =>
-    db.transaction().execute((tx) => followRate(tx, source, rate, now)),
-  )
+  await eachOf(await source.read(now), (rate) => db.transaction().execute((tx) => followRate(tx, source, rate, now)))
 }
 
 async function followRate(

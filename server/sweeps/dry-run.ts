@@ -84,7 +84,8 @@ export async function dryRun(db: Db, chains: Chains, network: Network, asset: As
       ...{ network, asset, hindrance: null, to: to.address, wallet: to.isWallet, addresses: chosen.length },
       units: String(sumOf(chosen, ({ amount }) => amount)),
       ...{ cost: String(cost), costAsset },
-      worth: centsOf(await currentRates(db, now), { coin: costCoin, amount: cost }, await readMarketCurrency(db)) ?? null,
+      worth:
+        centsOf(await currentRates(db, now), { coin: costCoin, amount: cost }, await readMarketCurrency(db)) ?? null,
       gas: String(sumOf(chosen, ({ gas }) => gas)),
       ...{ small: left(small), over: left(over), percent, more, unrated },
       short: await isShort(db, costAsset, cost),

@@ -30,11 +30,7 @@ function parts(rates: readonly CoinRate[], { coin, amount }: Units): { above: bi
 }
 
 /** The worth of a price, rounded up (minor units of the market's `currency`); undefined where its coin has no rate. */
-export function centsOf(
-  rates: readonly CoinRate[],
-  { coin, amount }: Units,
-  currency: string,
-): number | undefined {
+export function centsOf(rates: readonly CoinRate[], { coin, amount }: Units, currency: string): number | undefined {
   const rate = rates.find((one) => one.coin === coin)
   return rate && (amount === 0n ? 0 : worthOf(amount, coin, rate, currency) + 1)
 }

@@ -92,7 +92,9 @@ function Settled({ paper: { money, currency, kind } }: { paper: InvoicePaper }) 
           {kind === 'invoice'
             ? t('papers.inCoins', { coins: coins(BigInt(money.units), asset) })
             : coins(BigInt(money.units), asset)}
-          {money.coinRate && <Rate one={format.coins('1', coinOf(asset))} rate={money.coinRate} market={money.currency} />}
+          {money.coinRate && (
+            <Rate one={format.coins('1', coinOf(asset))} rate={money.coinRate} market={money.currency} />
+          )}
         </>
       )}
     </p>

@@ -1,5 +1,13 @@
 import { createContext, useContext, useMemo, useSyncExternalStore, type ReactNode } from 'react'
-import { convert, FIRST_CURRENCY, marketIn, ratesIn, type KeptRate, type Rate, type RateOf } from '#contract/rules/exchange.ts'
+import {
+  convert,
+  FIRST_CURRENCY,
+  marketIn,
+  ratesIn,
+  type KeptRate,
+  type Rate,
+  type RateOf,
+} from '#contract/rules/exchange.ts'
 import { ratesHere } from '#localdb/queries/rates.ts'
 import { chosenCurrency, onCurrency } from '../data/currency.ts'
 import { SnapshotContext } from '../data/snapshot.ts'

@@ -89,13 +89,7 @@ function Rates({ rates, open }: { rates: readonly DeskRate[]; open(currency: str
   const now = useNow()
   const { market } = useMoney()
   if (rates.length === 0)
-    return (
-      <EmptyState
-        icon={<Coins />}
-        title={t('ratesDesk.none')}
-        text={t('ratesDesk.noneText', { market })}
-      />
-    )
+    return <EmptyState icon={<Coins />} title={t('ratesDesk.none')} text={t('ratesDesk.noneText', { market })} />
   return (
     <List label={t('desks.rates')}>
       {rates.map((one) => (

@@ -29,8 +29,7 @@ export function useRateWords(): RateWords {
     nameOf: (code) =>
       isCoin(code) || code.length !== 3 ? code : (intl('names', locale, { type: 'currency' }).of(code) ?? code),
     worth: (code, rate) => `${decimalMoney('1', code)} = ${decimalMoney(rate, market)}`,
-    inverse: (code, rate) =>
-      `${decimalMoney('1', market)} = ${decimalMoney(rateDecimal(1 / Number(rate)), code)}`,
+    inverse: (code, rate) => `${decimalMoney('1', market)} = ${decimalMoney(rateDecimal(1 / Number(rate)), code)}`,
     sourceOf({ source, by, asked }) {
       if (source === '') return t('ratesDesk.noSource')
       if (source === 'command') return t('audit.command')
