@@ -46,9 +46,10 @@ describe('the market’s currency', () => {
     expect(convert(7, 'EGP', 'JPY', inPounds)).toBeUndefined()
   })
   it('is kept with the rates, and is the dollar where a server does not state it', () => {
-    const kept = keptRates({ rates: stated, market: 'EGP' })
+    const kept = keptRates({ rates: [], market: 'EGP', rated: stated })
     expect(marketIn(kept)).toBe('EGP')
     expect(kept.filter((rate) => !rate.market)).toEqual(stated)
+    expect(keptRates({ rates: stated, market: 'USD' }).slice(1)).toEqual(stated)
     expect(marketIn(keptRates({ rates: stated }))).toBe(FIRST_CURRENCY)
     expect(marketIn([])).toBe('USD')
   })

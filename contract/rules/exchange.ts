@@ -46,9 +46,16 @@ export const ratesIn = (rates: readonly Rate[], market = FIRST_CURRENCY): RateOf
   return Object.assign((currency: string) => (currency === market ? ITSELF : by.get(currency)), { market })
 }
 
-/** The rates that a market states, as a device keeps them; an older server does not state its currency. */
-export const keptRates = ({ rates, market }: { rates: readonly Rate[]; market?: string | undefined }): KeptRate[] =>
-  market === undefined ? [...rates] : [{ id: 0, currency: market, ...ITSELF, at: 0, market: true }, ...rates]
+/** The rates that a market states: without its currency by an older server, as `rated` where it is not the dollar. */
+interface StatedRates {
+  rates: readonly Rate[]
+  market?: string | undefined
+  rated?: readonly Rate[] | undefined
+}
+
+/** The rates that a market states, as a device keeps them. */
+export const keptRates = ({ rates, market, rated = rates }: StatedRates): KeptRate[] =>
+  market === undefined ? [...rates] : [{ id: 0, currency: market, ...ITSELF, at: 0, market: true }, ...rated]
 
 /** The market's currency, by the rates that a device keeps. */
 export const marketIn = (rates: readonly KeptRate[]): string =>

@@ -109,14 +109,21 @@ export const catalogueChanges = endpoint({
   }),
 })
 
-/** The market's currency, and the rates of all others that can be paid. An older server does not state `market`. */
+/**
+ * The market's currency, and the rates of all others that can be paid. An older server does not state `market`. Older
+ * apps take rates for dollars, so a market in another currency states them as `rated`, and no `rates`.
+ */
 export const rateList = endpoint({
   method: 'POST',
   path: '/api/index/rates',
   access: 'anyone',
   cacheable: true,
   input: z.object({}),
-  output: z.object({ rates: openArray(Rate), market: z.optional(Currency) }),
+  output: z.object({
+    rates: openArray(Rate),
+    market: z.optional(Currency),
+    rated: z.optional(openArray(Rate)),
+  }),
 })
 
 /** All categories, as a flat list. */

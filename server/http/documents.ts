@@ -1,5 +1,6 @@
 import type { DocumentSource } from '#contract/document.ts'
 import type { Stated } from '#contract/registry.ts'
+import { keptRates } from '#contract/rules/exchange.ts'
 import { fallbackLocale, type LocaleCode } from '#contract/locales.ts'
 import { documentAppearance, type Appearance } from '../appearance/appearance.ts'
 import { encodingFor } from './accepts.ts'
@@ -37,7 +38,7 @@ async function currencyIn(query: URLSearchParams, own: string, ask: DocumentSour
   const named = query.get('currency') ?? ''
   if (named === own || !CURRENCY.test(named)) return own
   const answer = await ask('catalogue.rates', {})
-  const rates = answer.kind === 'accepted' ? (answer.data as Stated<'catalogue.rates'>).rates : []
+  const rates = answer.kind === 'accepted' ? keptRates(answer.data as Stated<'catalogue.rates'>) : []
   return rates.some((rate) => rate.currency === named) ? named : own
 }
 

@@ -127,6 +127,8 @@ describe.each(cases)(`a market in $code (${pair})`, ({ code, worth, price, units
     const [entry] = await market.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).execute()
     expect(entry).toMatchObject({ what: 'market.currency', subject: `currency:${code}`, by_user: one.uid })
     expect(entry!.before).toMatchObject({ currency: 'USD', limits: { unpaidWorth: 500_000 } })
+    // An app that knows the dollar alone would take the rates for dollars.
+    expect((await market.call('/api/index/rates', {})).data).toMatchObject({ rates: [], market: code })
     // Devices hear of it with the rates.
     await expect.poll(deviceIn).toBe(code)
     expect(new Set((await reading(ratesHere)).map(({ currency }) => currency))).toEqual(new Set([code, 'EUR', 'USD']))
