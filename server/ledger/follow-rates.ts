@@ -56,7 +56,9 @@ async function followRate(
     .execute()
 }
 
-/** A rate of a source in the market's currency; undefined where that of the source has no rate, or one that is too old. */
+/**
+ * A rate of a source in the market's currency; undefined where that of the source has no rate, or one that is too old.
+ */
 async function inMarketCurrency(
   tx: Tx,
   stated: Fraction,

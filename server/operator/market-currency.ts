@@ -152,5 +152,5 @@ export async function operateMarketCurrency(
     throw new OperatorError(`Name a currency and what one ${before} is worth in it: currency market EGP 48.5.`)
   const currency = code.toUpperCase()
   await chooseCurrency(db, { currency, worth }, now, actor)
-  return `The market's currency is ${currency}. Limits and rates were converted at ${worth} ${currency} for one ${before}.`
+  return `The market's currency is ${currency}. Limits and rates were converted: one ${before} is ${worth} ${currency}.`
 }

@@ -112,7 +112,8 @@ const ask = (db: Db, act: OperatorAct, now: number, by: string): Promise<number 
 /** The acts that wait which an operator may agree to, and their own; the oldest first. */
 export async function waitingActs(db: Db, now: number, reader: string): Promise<WaitingAct[]> {
   const { rows } = await sql<Waiting>`
-    select p.id, p.value, p.asked_by, p.asked_at, p.until, p.alone_from, o.serial, o.held, coalesce(o.due_currency, ${marketCurrency}) as due_currency,
+    select p.id, p.value, p.asked_by, p.asked_at, p.until, p.alone_from, o.serial, o.held,
+      coalesce(o.due_currency, ${marketCurrency}) as due_currency,
       b.email as buyer, s.name as store, w.email as person,
       ${SUBJECTS} as subjects, v.asset, v.amount::text as units, v.fee::text, v.network, v.address
     from pending_acts p

@@ -227,10 +227,11 @@ describe.each(cases)(`a market in $code (${pair})`, ({ code, worth, price, units
   })
 
   it('an order that was reckoned in another currency is never written', async () => {
-    const late = sql`insert into orders (id, user_id, group_id, store_id, state, currency, goods, shipping, tax, total, due,
+    const late = sql`
+      insert into orders (id, user_id, group_id, store_id, state, currency, goods, shipping, tax, total, due,
         due_currency, address, reserved, rev)
-      values (${randomUUID()}, ${person.uid}::uuid, ${randomUUID()}::uuid, ${shop.shopId}::int, 'unpaid', 'USD', 1, 0, 0,
-        1, 1, 'USD', '{}', false, 1)`
+      values (${randomUUID()}, ${person.uid}::uuid, ${randomUUID()}::uuid, ${shop.shopId}::int, 'unpaid', 'USD', 1, 0,
+        0, 1, 1, 'USD', '{}', false, 1)`
     await expect(late.execute(market.db)).rejects.toThrow('no longer in USD')
   })
 })

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
-// The market's currency is chosen, so nothing may take the first one for it. Whatever names the dollar stands here, with
-// its reason.
+// The market's currency is chosen, so nothing may take the first one for it. Whatever names the dollar stands here,
+// with its reason.
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -193,6 +193,13 @@ describe('orders', () => {
     const known = { ...onDevice(), state: 'unpaid' as const }
     expect(orderGuesses['order.place'](known, placed, { key: id, at: 2_000 })).toBe(known)
   })
+  it('are due in the market’s currency: that of their prices without a rate, else one that screens know', () => {
+    const due = (more: object) =>
+      (orderGuesses['order.buy'](null, { ...placed, due: 7, rate: null, ...more }, { key: id, at: 1_000 }) as Order).due
+    expect(due({})).toEqual({ amount: 7, currency: 'USD' })
+    const rate = { id: 1, currency: 'EUR', numerator: 27, denominator: 25, at: 0 }
+    expect(due({ currency: 'EUR', rate })).toEqual({ amount: 7, currency: '' })
+  })
   it('take their quantities off the lines of the cart', () => {
     const line = { id: 6, shopId: 3, variantId: 9, num: 5, ticked: true, seenPrice: 500, currency: 'USD', at: 7 }
     const after = (row: CartLine | null, key: string) => orderGuesses['order.place'](row, placed, { key, at: 1_000 })
