@@ -11,8 +11,8 @@ export const SW_PATH = '/sw.js'
  * - `KEEP_SHELL`: whatever a start does not need is fetched as far as it is not kept yet: the texts in the language of
  *   this device, and `screens`, the code of all others; with `person`, somebody is signed in, what only they can use.
  * - `KEEP_DOCUMENT`: a later visit that begins at this address of a public screen shows its document at once, until the
- *   device's own rows are read. Documents in another language or currency than these are dropped. `market`: the market's
- *   currency, absent from an older page. `age` says, in that language, when it was made.
+ *   device's own rows are read. Documents in another language or currency than these are dropped. `age` says, in that
+ *   language, when it was made. `market`: the market's currency; absent from an older page.
  * - `KEEP_PICTURES`: these pictures (paths) have been shown; those that did not come through the service worker it
  *   takes over from the browser's own cache. With `bytes`, they may never have been shown: they are fetched, as far as
  *   no size of them is here, until so many bytes have come.

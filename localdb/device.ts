@@ -52,8 +52,9 @@ interface DeviceRecords {
   language: string
   /** The currency in which the person chose to see prices. */
   currency: string
-  /** What the market is called, as this device knew it last. */
+  /** What the market is called, and its currency, as this device knew them last. */
   market: string
+  marketCurrency: string
   /** How the person chose the interface to look. */
   theme: 'system' | 'light' | 'dark'
   /** Whether the person asks to save data here; else the browser says so. */

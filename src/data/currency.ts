@@ -1,14 +1,20 @@
+import { FIRST_CURRENCY } from '#contract/rules/exchange.ts'
 import { device } from './device.ts'
 
 // The currency in which this device shows prices, and the tabs' way to hear of another.
 
 let chosen: string | undefined
+let market: string | undefined
 const listeners = new Set<() => void>()
 
-/** Reads what was chosen on this device; without storage nothing was. */
+/** Reads what was chosen on this device, and what it knew; without storage nothing. */
 export async function readCurrency(): Promise<void> {
-  chosen = await device.read('currency').catch(() => undefined)
+  const read = (key: 'currency' | 'marketCurrency') => device.read(key).catch(() => undefined)
+  ;[chosen, market] = await Promise.all([read('currency'), read('marketCurrency')])
 }
+
+/** The market's currency as this device knew it last, until its rates have been read. */
+export const lastMarket = (): string => market ?? FIRST_CURRENCY
 
 /** The currency that was chosen on this device; undefined while none was, and prices are shown in the market's. */
 export const chosenCurrency = (): string | undefined => chosen

@@ -7,6 +7,9 @@ export function fillIn(translator: i18n, market: string): void {
   translator.options.interpolation!.defaultVariables = { market }
 }
 
+/** The market's currency is this now: the next start begins with it. */
+export const keepCurrency = (code: string): void => void device.write('marketCurrency', () => code).catch(() => {})
+
 /** The market is called so now: what is shown says it, and the next start begins with it. */
 export function renameMarket(translator: i18n, market: string): void {
   // Without storage the next start asks again.

@@ -9,7 +9,7 @@ import {
   type RateOf,
 } from '#contract/rules/exchange.ts'
 import { ratesHere } from '#localdb/queries/rates.ts'
-import { chosenCurrency, onCurrency } from '../data/currency.ts'
+import { chosenCurrency, lastMarket, onCurrency } from '../data/currency.ts'
 import { SnapshotContext } from '../data/snapshot.ts'
 import { useLive } from '../data/use-live.ts'
 import { useWant } from '../data/use-want.ts'
@@ -59,7 +59,7 @@ export function MoneyProvider({ children }: { children: ReactNode }) {
   const chosen = useSyncExternalStore(onCurrency, chosenCurrency, chosenCurrency)
   const rates = useLive(ratesHere, [])
   useWant('catalogue.rates', {}, rates?.length === 0)
-  const market = marketIn(rates ?? [])
+  const market = rates ? marketIn(rates) : lastMarket()
   const currency = over ? (chosen ?? market) : document
   const view = useMemo(() => viewOf(currency, market, rates ?? []), [currency, market, rates])
   return <MoneyContext value={view}>{children}</MoneyContext>

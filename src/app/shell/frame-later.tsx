@@ -1,11 +1,12 @@
 import { useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { later } from '../../data/later.tsx'
-import { renameMarket } from '../../data/rename-market.ts'
+import { keepCurrency, renameMarket } from '../../data/rename-market.ts'
 import { SnapshotContext } from '../../data/snapshot.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { useSettings } from '../../data/use-settings.ts'
 import { useWant } from '../../data/use-want.ts'
+import { useMoney } from '../../parts/use-money.tsx'
 import { ErrorState } from '../../ui/empty-state.tsx'
 import { update } from '../sw-client.ts'
 import { BackToTop } from './back-to-top.tsx'
@@ -66,6 +67,7 @@ export function NoDevice({ outdated }: { outdated: boolean }) {
  * the document was rendered is older than that. Where the two differ the settings are fetched anew.
  */
 function useMarket(): void {
+  const { market } = useMoney()
   const { i18n } = useTranslation()
   const since = useContext(SnapshotContext).at
   const site = useSettings()
@@ -75,4 +77,5 @@ function useMarket(): void {
     renameMarket(i18n, site.web_name)
     if (site.appearance) showAppearance(site.appearance)
   }, [i18n, site, since])
+  useEffect(() => keepCurrency(market), [market])
 }
