@@ -59,7 +59,7 @@ export function MoneyProvider({ children }: { children: ReactNode }) {
   const chosen = useSyncExternalStore(onCurrency, chosenCurrency, chosenCurrency)
   const rates = useLive(ratesHere, [])
   useWant('catalogue.rates', {}, rates?.length === 0)
-  const market = rates ? marketIn(rates) : lastMarket()
+  const market = rates?.length ? marketIn(rates) : lastMarket()
   const currency = over ? (chosen ?? market) : document
   const view = useMemo(() => viewOf(currency, market, rates ?? []), [currency, market, rates])
   return <MoneyContext value={view}>{children}</MoneyContext>
