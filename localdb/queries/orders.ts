@@ -140,7 +140,6 @@ export interface OrderFigures {
 
 /** The figures of all orders on this device. */
 export async function orderFigures({ user, catalogue }: Readers): Promise<OrderFigures> {
-  const market = marketIn(await ratesHere({ catalogue }))
   const counts = new Map<Open<OrderState>, number>()
   const held = new Map<string, number>()
   const escrow = new Map<string, number>()
@@ -158,7 +157,7 @@ export async function orderFigures({ user, catalogue }: Readers): Promise<OrderF
     const { amount, currency } = shown.due ?? { amount: shown.total, currency: shown.currency }
     // Of one that is paid in part, or in part given back, the rest is held.
     const kept = into === escrow ? (shown.held ?? amount) : amount
-    const of = currency || market
+    const of = currency || marketIn(await ratesHere({ catalogue }))
     into?.set(of, (into.get(of) ?? 0) + kept)
   }
   return { counts, held, escrow }
