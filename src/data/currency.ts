@@ -10,7 +10,9 @@ const listeners = new Set<() => void>()
 /** Reads what was chosen on this device, and what it knew; without storage nothing. */
 export async function readCurrency(): Promise<void> {
   const read = (key: 'currency' | 'marketCurrency') => device.read(key).catch(() => undefined)
-  ;[chosen, market] = await Promise.all([read('currency'), read('marketCurrency')])
+  const found = await Promise.all([read('currency'), read('marketCurrency')])
+  chosen = found[0]
+  market = found[1]
 }
 
 /** The market's currency as this device knew it last, until its rates have been read. */

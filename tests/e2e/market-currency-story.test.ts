@@ -79,7 +79,7 @@ it('the operator chooses pounds by name, and sees what the limits come to', asyn
   expect(await isWide(page)).toBe(false)
   await open(page, market.url, '/operator/money')
   await expect
-    .poll(() => page.getByLabel('Unpaid orders of a buyer up to').inputValue(), { timeout: 10_000 })
+    .poll(() => page.getByRole('textbox', { name: 'Unpaid orders of a buyer up to' }).inputValue(), { timeout: 10_000 })
     .toBe('242500.00')
   await open(page, market.url, '/operator/audit')
   await page.getByText('The market’s currency: Egyptian Pound').first().waitFor()
