@@ -28,7 +28,7 @@ export const MARKETS_OWN = ''
 
 /** A rate as a device keeps it. One row is the market's own currency, so that it changes together with the rates. */
 export interface KeptRate extends Rate {
-  market?: true
+  market?: true | undefined
 }
 
 /** What a unit of a currency is worth in the market's; undefined while the market has no rate for it. */
@@ -46,16 +46,11 @@ export const ratesIn = (rates: readonly Rate[], market = FIRST_CURRENCY): RateOf
   return Object.assign((currency: string) => (currency === market ? ITSELF : by.get(currency)), { market })
 }
 
-/** The rates that a market states: without its currency by an older server, as `rated` where it is not the dollar. */
-interface StatedRates {
-  rates: readonly Rate[]
-  market?: string | undefined
-  rated?: readonly Rate[] | undefined
-}
-
-/** The rates that a market states, as a device keeps them. */
-export const keptRates = ({ rates, market, rated = rates }: StatedRates): KeptRate[] =>
-  market === undefined ? [...rates] : [{ id: 0, currency: market, ...ITSELF, at: 0, market: true }, ...rated]
+/** The rates that a market states, as a device keeps them; an older server has no `rated`. */
+export const keptRates = ({ rates, rated = [] }: { rates: Rate[]; rated?: KeptRate[] | undefined }): KeptRate[] => [
+  ...rates,
+  ...rated,
+]
 
 /** The market's currency, by the rates that a device keeps. */
 export const marketIn = (rates: readonly KeptRate[]): string =>

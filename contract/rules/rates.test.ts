@@ -15,7 +15,7 @@ it.each<[amount: number, currency: string, rate: string, due: number | undefined
   expect(convert(amount, currency, 'USD', ratesIn([{ id: 1, currency, ...readRate(rate)!, at: 0 }]))).toBe(due)
 })
 
-it.each(['', '0', '0.000', '-1', '1,5', '1e3', '1.123456789', '1234567890123', '90000000.00000001'])(
+it.each(['', '0', '0.000', '-1', '1,5', '1e3', '1.123456789', '1234567890123', '99999999.00000001'])(
   '“%s” is no rate',
   (text) => {
     expect(readRate(text)).toBeUndefined()

@@ -5,7 +5,7 @@ import { listSorts } from '../rules/list-sorts.ts'
 import { Category, Product, ProductDetail, Review, reviewKinds, Store } from './catalogue.ts'
 import { filterFields } from './filter-fields.ts'
 import { Id } from './id.ts'
-import { Currency, Rate } from './money.ts'
+import { Rate } from './money.ts'
 import { openArray } from './open.ts'
 
 // What anyone may ask of the catalogue. Apart from its rows, which every device reads from its start.
@@ -110,8 +110,8 @@ export const catalogueChanges = endpoint({
 })
 
 /**
- * The market's currency, and the rates of all others that can be paid. An older server does not state `market`. Older
- * apps take rates for dollars, so a market in another currency states them as `rated`, and no `rates`.
+ * The rates of all currencies that can be paid. `rated` has the market's own, which is 1, and is absent from an older
+ * server. Older apps take rates for dollars: where the market is in another currency, all of them are `rated`.
  */
 export const rateList = endpoint({
   method: 'POST',
@@ -121,8 +121,7 @@ export const rateList = endpoint({
   input: z.object({}),
   output: z.object({
     rates: openArray(Rate),
-    market: z.optional(Currency),
-    rated: z.optional(openArray(Rate)),
+    rated: z.optional(openArray(z.extend(Rate, { market: z.optional(z.literal(true)) }))),
   }),
 })
 

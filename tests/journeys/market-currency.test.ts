@@ -92,9 +92,9 @@ describe.each(cases)(`a market in $code (${pair})`, ({ code, worth, price, units
     const { exit, text } = await operate(market.db, args, Date.now())
     return `${exit} ${text}`
   }
-  const ordered = async (num: number, more: object = {}): Promise<Order> => {
+  const ordered = async (num: number): Promise<Order> => {
     const p = await placing(market.db, shop.shopId, addressId, [{ id: shop.ids[0]!, num }])
-    const { rows } = await me.push('order.submit', { ...p, rate: null, due: p.total, ...more })
+    const { rows } = await me.push('order.submit', { ...p, rate: null, due: p.total })
     return ordersIn(rows)[0]!
   }
   const quotesOf = async (id: string) =>
@@ -128,7 +128,10 @@ describe.each(cases)(`a market in $code (${pair})`, ({ code, worth, price, units
     expect(entry).toMatchObject({ what: 'market.currency', subject: `currency:${code}`, by_user: one.uid })
     expect(entry!.before).toMatchObject({ currency: 'USD', limits: { unpaidWorth: 500_000 } })
     // An app that knows the dollar alone would take the rates for dollars.
-    expect((await market.call('/api/index/rates', {})).data).toMatchObject({ rates: [], market: code })
+    expect((await market.call('/api/index/rates', {})).data).toMatchObject({
+      rates: [],
+      rated: [{ currency: code, numerator: 1, market: true }, { currency: 'EUR' }, { currency: 'USD' }],
+    })
     // Devices hear of it with the rates.
     await expect.poll(deviceIn).toBe(code)
     expect(new Set((await reading(ratesHere)).map(({ currency }) => currency))).toEqual(new Set([code, 'EUR', 'USD']))
@@ -187,7 +190,7 @@ describe.each(cases)(`a market in $code (${pair})`, ({ code, worth, price, units
     expect(await balance(market.db, earned(shop.shopId), 'tUSDT')).toBe(3n * units)
 
     await expect.poll(async () => (await papersOn({ device, as: person.uid }, order.id)).length).toBe(1)
-    const [{ paper }] = (await papersOn({ device, as: person.uid }, order.id)) as [{ paper: object }]
+    const [paper] = (await papersOn({ device, as: person.uid }, order.id)).map((one) => one.paper)
     expect(paper).toMatchObject({
       ...{ currency: code, total: 3 * price },
       money: { amount: 3 * price, currency: code, rate: null, asset: 'tUSDT', units: String(3n * units) },

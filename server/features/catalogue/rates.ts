@@ -1,9 +1,10 @@
-import { FIRST_CURRENCY } from '#contract/rules/exchange.ts'
+import { FIRST_CURRENCY, type KeptRate } from '#contract/rules/exchange.ts'
 import { accepted, type HandlersFor } from '../../http/handlers.ts'
 import { presentRates } from '../../ledger/exchange.ts'
 import { readMarketCurrency } from '../../ledger/market-currency.ts'
 
 export const rateList: HandlersFor<'catalogue.rates'>['catalogue.rates'] = async ({ db }) => {
-  const [rates, market] = [await presentRates(db), await readMarketCurrency(db)]
-  return accepted(market === FIRST_CURRENCY ? { rates, market } : { rates: [], market, rated: rates })
+  const [rates, currency] = [await presentRates(db), await readMarketCurrency(db)]
+  const own: KeptRate = { id: 0, currency, numerator: 1, denominator: 1, at: 0, market: true }
+  return accepted(currency === FIRST_CURRENCY ? { rates, rated: [own] } : { rates: [], rated: [own, ...rates] })
 }
