@@ -28,7 +28,7 @@ export const MARKETS_OWN = ''
 
 /** A rate as a device keeps it. One row is the market's own currency, so that it changes together with the rates. */
 export interface KeptRate extends Rate {
-  market?: true | undefined
+  market?: boolean | undefined
 }
 
 /** What a unit of a currency is worth in the market's; undefined while the market has no rate for it. */

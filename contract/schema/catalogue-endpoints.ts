@@ -121,7 +121,7 @@ export const rateList = endpoint({
   input: z.object({}),
   output: z.object({
     rates: openArray(Rate),
-    rated: z.optional(openArray(z.extend(Rate, { market: z.optional(z.literal(true)) }))),
+    rated: z.optional(openArray(z.extend(Rate, { market: z.optional(z.boolean()) }))),
   }),
 })
 
