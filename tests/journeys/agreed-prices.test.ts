@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ratesIn } from '#contract/rules/exchange.ts'
 import { orderIdOf } from '#contract/schema/orders.ts'
 import type { Payload } from '#contract/registry.ts'
 import { cartItems } from '#localdb/queries/cart.ts'
@@ -34,7 +35,7 @@ async function checkout(b: Buyer, now = Date.now()): Promise<OrderPart> {
     areaOpen: true,
     now,
     currency: 'USD',
-    rateOf: () => undefined,
+    rateOf: ratesIn([]),
   })
   expect(cart.parts).toHaveLength(1)
   expect(cart.total!.due).toBe(cart.parts[0]!.due.total)

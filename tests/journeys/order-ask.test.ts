@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ratesIn } from '#contract/rules/exchange.ts'
 import { readNotes } from '#contract/rules/line-notes.ts'
 import type { Payload } from '#contract/registry.ts'
 import { cartItems } from '#localdb/queries/cart.ts'
@@ -58,7 +59,7 @@ async function asking(b: Buyer, addressId: string): Promise<Payload<'order.ask'>
     areaOpen: true,
     now: 0,
     currency: 'USD',
-    rateOf: () => undefined,
+    rateOf: ratesIn([]),
   })
   expect(cart).toMatchObject({ parts: [], counted: 1, hindered: 0, total: undefined })
   const [part] = cart.asks

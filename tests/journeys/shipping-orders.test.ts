@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ratesIn } from '#contract/rules/exchange.ts'
 import { ELSEWHERE } from '#contract/rules/shipping.ts'
 import { orderIdOf } from '#contract/schema/orders.ts'
 import { cartItems } from '#localdb/queries/cart.ts'
@@ -60,7 +61,7 @@ async function cart(country = 'EG'): Promise<Reckoning> {
   const found = await read(b, cartItems)
   return reckonCart(found.items, {
     ...{ stores: found.stores, inQuestion: new Set<string>(), country, areaOpen: true, now: Date.now() },
-    ...{ currency: 'USD', rateOf: () => undefined },
+    ...{ currency: 'USD', rateOf: ratesIn([]) },
   })
 }
 

@@ -195,7 +195,12 @@ describe('orders', () => {
   })
   it('are due in the market’s currency: that of their prices without a rate, else one that screens know', () => {
     const due = (more: object) =>
-      (orderGuesses['order.buy'](null, { ...placed, due: 7, rate: null, ...more }, { key: id, at: 1_000 }) as Order).due
+      (
+        orderGuesses['order.buy'](null, { ...(placed as object), due: 7, rate: null, ...more } as never, {
+          key: id,
+          at: 1_000,
+        }) as Order
+      ).due
     expect(due({})).toEqual({ amount: 7, currency: 'USD' })
     const rate = { id: 1, currency: 'EUR', numerator: 27, denominator: 25, at: 0 }
     expect(due({ currency: 'EUR', rate })).toEqual({ amount: 7, currency: '' })

@@ -8,14 +8,14 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { Output } from '#contract/registry.ts'
 import { openDatabase, type OpenDatabase } from '../../db/open.ts'
 import { seededRandom } from '../../db/seed/random.ts'
-import { convert, type Fraction } from '#contract/rules/exchange.ts'
+import { convert, ratesIn, type Fraction } from '#contract/rules/exchange.ts'
 import { setRate } from '../../operator/rates.ts'
 import { makeShop } from '../../../tests/support/orders.ts'
 import type { Call } from '../../http/handlers.ts'
 import { productList } from './list.ts'
 
 const converted = (amount: number, currency: string, rate: Fraction): number | undefined =>
-  convert(amount, currency, 'USD', (of) => (of === 'USD' ? { numerator: 1, denominator: 1 } : rate))
+  convert(amount, currency, 'USD', ratesIn([{ id: 0, currency, at: 0, ...rate }]))
 
 const random = seededRandom(20_260_711)
 const currencies = ['USD', 'EUR', 'JPY', 'KWD', 'XAF']
