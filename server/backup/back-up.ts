@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
-import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { chmod, copyFile, mkdir, realpath, rename, rm } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
-import { knownKeys, purposes, readKey } from '../keys/market-keys.ts'
+import { keyFingerprints, keySettings, purposes, readKey } from '../keys/market-keys.ts'
 import { fingerprintOf } from '../keys/seal.ts'
 import { timeText } from '../mails/time-text.ts'
 import { OperatorError } from '../operator/answer.ts'
@@ -32,9 +32,26 @@ export function diskError(error: unknown, what: string): OperatorError {
   throw error
 }
 
-const isWithin = (path: string, folder: string): boolean => {
-  const way = relative(folder, path)
+/** A path without links; one that is not there stays as it is. */
+const withoutLinks = (path: string): Promise<string> => realpath(path).catch(() => path)
+
+/** Whether a new folder would be within another one, or be it. */
+async function isWithin(path: string, folder: string): Promise<boolean> {
+  const place = join(await withoutLinks(dirname(path)), basename(path))
+  const way = relative(await withoutLinks(folder), place)
   return way === '' || (!isAbsolute(way) && way.split(sep)[0] !== '..')
+}
+
+/** The folder that a command names for a copy, and whether the copy is of the keys. @throws OperatorError */
+async function readAsked(args: readonly string[], dataDir: string): Promise<{ folder: string; ofKeys: boolean }> {
+  const [path, ...more] = args.filter((arg) => arg !== '--keys')
+  if (path === undefined || !isAbsolute(path) || more.length > 0) throw new OperatorError(USAGE)
+  const folder = resolve(path)
+  if (await isWithin(folder, dataDir))
+    throw new OperatorError(`${folder} is in the market's own folder: what takes that one would take the backup too.`)
+  if (existsSync(folder))
+    throw new OperatorError(`${folder} is there already. A backup overwrites nothing: name a new folder.`)
+  return { folder, ofKeys: args.includes('--keys') }
 }
 
 /**
@@ -44,22 +61,19 @@ const isWithin = (path: string, folder: string): boolean => {
  * @throws OperatorError
  */
 export async function backUp(db: Db, { dataDir, kind }: Place, args: readonly string[]): Promise<string> {
-  const ofKeys = args.includes('--keys')
-  const [folder, ...more] = args.filter((arg) => arg !== '--keys')
-  if (folder === undefined || !isAbsolute(folder) || more.length > 0) throw new OperatorError(USAGE)
-  if (isWithin(folder, dataDir))
-    throw new OperatorError(`${folder} is in the market's own folder: what takes that one would take the backup too.`)
-  if (existsSync(folder))
-    throw new OperatorError(`${folder} is there already. A backup overwrites nothing: name a new folder.`)
+  const { folder, ofKeys } = await readAsked(args, dataDir)
   if (underWay.has(db)) throw new OperatorError('A backup of this market is being made already.')
   underWay.add(db)
   const draft = `${folder}.${randomUUID().slice(0, 8)}.partial`
   try {
+    const market = await readMarketName(db)
     await mkdir(draft, { mode: 0o700 })
-    const text = ofKeys ? await copyKeys(db, dataDir, draft) : await copyMarket(db, { dataDir, kind }, draft)
+    const text = ofKeys
+      ? await copyKeys(db, { dataDir, market }, draft)
+      : await copyMarket(db, { dataDir, kind, market }, draft)
     await rename(draft, folder)
     await syncFolder(dirname(folder))
-    return `${await readMarketName(db)} is in ${folder}: ${text}`
+    return `${ofKeys ? `The keys of ${market} are` : `${market} is`} in ${folder}: ${text}`
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
     throw diskError(error, 'The backup was not made')
@@ -88,7 +102,10 @@ async function copyDatabase(db: Db, from: string, to: string): Promise<{ at: num
 
 const sizeText = ({ files, bytes }: Manifest): string => `${files} files, ${(bytes / 1e6).toFixed(1)} MB.`
 
-async function copyMarket(db: Db, { dataDir, kind }: Place, draft: string): Promise<string> {
+/** A market by its name. */
+type Named<P> = P & { market: string }
+
+async function copyMarket(db: Db, { dataDir, kind, market }: Named<Place>, draft: string): Promise<string> {
   const embedded = kind === 'pglite'
   if (embedded && !existsSync(join(dataDir, 'pglite'))) throw new OperatorError(`There is no database in ${dataDir}.`)
   const { at, stood } = embedded
@@ -98,9 +115,9 @@ async function copyMarket(db: Db, { dataDir, kind }: Place, draft: string): Prom
   await copyFolder(photographsIn(dataDir), join(draft, 'photographs'))
   const manifest = await writeManifest(draft, {
     holds: embedded ? 'market' : 'files',
-    market: await readMarketName(db),
+    market,
     at,
-    keys: Object.fromEntries(await knownKeys(db)),
+    keys: Object.fromEntries(await keyFingerprints(db)),
   })
   return [
     sizeText(manifest),
@@ -111,23 +128,35 @@ async function copyMarket(db: Db, { dataDir, kind }: Place, draft: string): Prom
   ].join('\n')
 }
 
-/** Copies the keys that are files. @throws OperatorError where none is */
-async function copyKeys(db: Db, dataDir: string, draft: string): Promise<string> {
+/**
+ * Copies the keys that are files; the answer names those that are not.
+ *
+ * @throws OperatorError where none is, or one is not the key by which the database lives
+ */
+async function copyKeys(db: Db, { dataDir, market }: Named<Pick<Place, 'dataDir'>>, draft: string): Promise<string> {
   const from = join(dataDir, 'keys')
+  const used = await keyFingerprints(db)
   const keys: Manifest['keys'] = {}
   await mkdir(join(draft, 'keys'), { mode: 0o700 })
   for (const name of purposes) {
     const key = await readKey(from, name)
     if (!key) continue
     keys[name] = fingerprintOf(key)
-    await copyFile(join(from, `${name}.key`), join(draft, 'keys', `${name}.key`))
+    if (used.has(name) && used.get(name) !== keys[name])
+      throw new OperatorError(
+        `${join(from, `${name}.key`)} is not the key by which this market lives. Keep a copy of ${keySettings[name]}, or put the right file there.`,
+      )
+    const copy = join(draft, 'keys', `${name}.key`)
+    await copyFile(join(from, `${name}.key`), copy)
+    await chmod(copy, 0o600)
   }
-  if (Object.keys(keys).length === 0)
+  const missing = purposes.filter((name) => keys[name] === undefined)
+  if (missing.length === purposes.length)
     throw new OperatorError(`There are no keys in ${from}: they come from SEAL_KEY and SIGN_KEY. Keep a copy of those.`)
-  const about = { holds: 'keys', market: await readMarketName(db), at: Date.now(), keys } as const
-  const manifest = await writeManifest(draft, about)
+  const manifest = await writeManifest(draft, { holds: 'keys', market, at: Date.now(), keys })
   return [
     sizeText(manifest),
-    'These are its keys, and nothing else. Keep them apart from its backups: together they open every document.',
+    'Keep them apart from its backups: together they open every document.',
+    ...missing.map((name) => `${name}.key is not among them: keep a copy of ${keySettings[name]}, too.`),
   ].join('\n')
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase, type OpenDatabase } from '../db/open.ts'
 import { marketCommand } from '../operator/command.ts'
@@ -65,7 +66,6 @@ describe('a market', () => {
     await writeFile(inRoot('data', 'photographs', 'abc.webp'), 'a photograph')
     await writeFile(inRoot('data', 'photographs', 'def.webp.1.part'), 'half')
     for (const folder of ['keys', 'mail']) await mkdir(inRoot('data', folder))
-    for (const name of ['seal', 'sign']) await writeFile(inRoot('data', 'keys', `${name}.key`), 'c2VjcmV0')
     const stop = await serveOperator(open.db, inRoot('data'))
     expect(await market('data', 'backup', inRoot('copy'))).toMatchObject({
       exit: 0,
@@ -84,9 +84,11 @@ describe('a market', () => {
     )
     expect(await refused(inRoot('data', 'copy'))).toContain("is in the market's own folder")
     expect(await refused(inRoot('nowhere', 'copy'))).toMatch(/^The backup was not made: ENOENT/)
-    expect(await refused()).toContain('backup <folder>')
-    expect((await market('data', 'backup', inRoot('keys'), '--keys')).exit).toBe(0)
-    expect((await readdir(inRoot('keys', 'keys'))).toSorted()).toEqual(['seal.key', 'sign.key'])
+    await symlink(inRoot('data'), inRoot('link'))
+    expect(await refused(inRoot('link', 'copy'))).toContain("is in the market's own folder")
+    for (const args of [[], ['--key'], [inRoot('other'), '--key']])
+      expect(await refused(...args)).toContain('backup <folder>')
+    expect(await readdir(root)).not.toContain('other')
     await stop()
     await open.close()
     open = undefined
@@ -97,6 +99,31 @@ describe('a market', () => {
     expect((await readdir(inRoot('there'))).toSorted()).toEqual(['market.lock', 'pglite', 'photographs', RESTORED])
     expect(await readdir(inRoot('there', 'photographs'))).toEqual(['abc.webp'])
     expect(await readFile(inRoot('there', 'photographs', 'abc.webp'), 'utf8')).toBe('a photograph')
+  })
+
+  it('has its keys copied by themselves, unless they are not those by which it lives', async () => {
+    open = await openDatabase({ dataDir: inRoot('data') })
+    await mkdir(inRoot('data', 'keys'))
+    for (const name of ['seal', 'sign'])
+      await writeFile(inRoot('data', 'keys', `${name}.key`), 'c2VjcmV0', { mode: 0o400 })
+    const stop = await serveOperator(open.db, inRoot('data'))
+    expect(await market('data', 'backup', inRoot('both'), '--keys')).toMatchObject({
+      exit: 0,
+      text: expect.stringMatching(/^The keys of Caravan are in .*\nKeep them apart from its backups/s) as string,
+    })
+    expect((await readdir(inRoot('both', 'keys'))).toSorted()).toEqual(['seal.key', 'sign.key'])
+    await rm(inRoot('data', 'keys', 'sign.key'), { force: true })
+    const { exit, text } = await market('data', 'backup', inRoot('one'), '--keys')
+    expect(exit).toBe(0)
+    expect(text).toContain('sign.key is not among them: keep a copy of SIGN_KEY, too.')
+    expect(await readdir(inRoot('one', 'keys'))).toEqual(['seal.key'])
+    await sql`insert into market_keys (name, fingerprint) values ('seal', 'another')`.execute(open.db)
+    expect(await market('data', 'backup', inRoot('wrong'), '--keys')).toMatchObject({
+      exit: 1,
+      text: expect.stringContaining('seal.key is not the key by which this market lives') as string,
+    })
+    expect((await readdir(root)).toSorted()).toEqual(['both', 'data', 'one'])
+    await stop()
   })
 
   it('that stands still is copied, too', async () => {
@@ -148,24 +175,32 @@ describe('restoring a backup', () => {
   it('brings its keys along where they are named', async () => {
     await made('copy', { keys: { seal: 'a' } })
     await made('keys', { holds: 'keys', keys: { seal: 'a' } })
-    await restore(['copy', '--keys', 'keys'])
+    expect(await restore(['copy', '--keys', 'keys'])).not.toContain('.key')
     expect(await readFile(inRoot('data', 'keys', 'seal.key'), 'utf8')).toBe('c2VjcmV0')
   })
 
-  it.each<[what: string, breakIt: (folder: string) => Promise<unknown>, said: string]>([
+  it('names a key that did not come with it', async () => {
+    await made('copy', { keys: { seal: 'a', sign: 'b' } })
+    await made('keys', { holds: 'keys', keys: { seal: 'a' } })
+    expect(await restore(['copy', '--keys', 'keys'])).toContain('sign.key is not among its keys')
+  })
+
+  it.each<[what: string, breakIt: (folder: string) => Promise<unknown>, refusal: string]>([
     ['a changed file', (at) => appendFile(join(at, 'pglite/PG_VERSION'), '!'), 'is not what was copied'],
     ['a missing file', (at) => rm(join(at, 'photographs/a.webp')), 'The backup was not restored: ENOENT'],
     ['a changed list', (at) => appendFile(join(at, 'SHA256SUMS'), '\n'), 'SHA256SUMS was changed'],
     ['no list', (at) => rm(join(at, 'SHA256SUMS')), 'SHA256SUMS is missing'],
     ['a shorter list', (at) => relist(at, (text) => text.replace(/.*\n/, '')), 'lists 1 files of 2'],
     ['a path that leads away', (at) => relist(at, (text) => text.replace('pglite/', 'pglite/../../')), 'no backup has'],
+    ['a file twice', (at) => relist(at, (text) => text.replace(/.*\n/, '$&$&')), 'EEXIST'],
+    ['a line cut off', (at) => relist(at, (text) => text.slice(0, -1)), 'no backup has'],
     ['a part that no backup has', (at) => relist(at, (text) => text.replace('pglite/', 'control/')), 'no backup has'],
     ['another form', (at) => writeFile(join(at, 'backup.json'), '{"format":2}'), 'made by a newer version'],
     ['no end', (at) => rm(join(at, 'backup.json')), 'There is no backup in'],
-  ])('refuses one with %s, and leaves nothing behind', async (_what, breakIt, said) => {
+  ])('refuses one with %s, and leaves nothing behind', async (_what, breakIt, refusal) => {
     const backup = await made('copy')
     await breakIt(backup)
-    await expect(restore([backup])).rejects.toThrow(said)
+    await expect(restore([backup])).rejects.toThrow(refusal)
     expect(existsSync(inRoot('data')) ? await readdir(inRoot('data')) : []).toEqual([])
   })
 

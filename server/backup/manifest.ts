@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, opendir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod/mini'
 import { OperatorError } from '../operator/answer.ts'
@@ -17,7 +16,7 @@ const MANIFEST = 'backup.json'
 const SUMS = 'SHA256SUMS'
 /** The folders that a backup may have. */
 const PARTS = ['pglite', 'photographs', 'keys']
-/** So much of a file is read at once (bytes). */
+/** How much of a file is read at once (bytes). */
 const CHUNK = 262_144
 
 const fingerprint = z.optional(z.string())
@@ -166,17 +165,28 @@ const isSafe = (path: string): boolean => {
   return PARTS.includes(names[0]!) && names.every((name) => !/^(?:\.{0,2}|.*[\\:].*)$/.test(name))
 }
 
+const damaged = (root: string): OperatorError =>
+  new OperatorError(`The backup in ${root} is damaged: ${SUMS} has a line that no backup has.`)
+
+/** @throws OperatorError */
+function readSum(line: string, root: string): { path: string; hash: string } {
+  const [, hash, path] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? []
+  if (hash === undefined || path === undefined || !isSafe(path)) throw damaged(root)
+  return { path, hash }
+}
+
 /**
  * The files of a backup with the hash of each, one after the other.
  *
  * @throws OperatorError
  */
 export async function* readSums(root: string): AsyncGenerator<{ path: string; hash: string }> {
-  const lines = createInterface({ input: createReadStream(join(root, SUMS)), crlfDelay: Infinity })
-  for await (const line of lines) {
-    const [, hash, path] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? []
-    if (hash === undefined || path === undefined || !isSafe(path))
-      throw new OperatorError(`The backup in ${root} is damaged: ${SUMS} has a line that no backup has.`)
-    yield { path, hash }
+  let rest = ''
+  // Not by node:readline, whose lines end without an error where the disk has one.
+  for await (const text of createReadStream(join(root, SUMS), 'utf8') as AsyncIterable<string>) {
+    const lines = `${rest}${text}`.split('\n')
+    rest = lines.pop()!
+    for (const line of lines) yield readSum(line, root)
   }
+  if (rest !== '') throw damaged(root)
 }

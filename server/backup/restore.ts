@@ -1,10 +1,12 @@
+import { constants } from 'node:fs'
 import { chmod, copyFile, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { RESTORING } from '../db/half-restored.ts'
+import { keySettings, purposes } from '../keys/market-keys.ts'
 import { timeText } from '../mails/time-text.ts'
 import { OperatorError } from '../operator/answer.ts'
 import { diskError, type Place } from './back-up.ts'
-import { hashSynced, readManifest, readSums, syncFolder, type Manifest } from './manifest.ts'
+import { hashSynced, readManifest, readSums, syncFolder, walk, type Manifest } from './manifest.ts'
 import { RESTORED, type Restored } from './restored.ts'
 
 /** A new disk's folder has this one. */
@@ -51,13 +53,22 @@ export async function restoreBackup(
         ? [
             `Its keys are not there. Put seal.key and sign.key into ${join(dataDir, 'keys')}, or set SEAL_KEY and SIGN_KEY, before it starts.`,
           ]
-        : []),
+        : missingKeys(manifest, keys, dataDir)),
       'Start it with npm start.',
     ].join('\n')
   } catch (error) {
     throw diskError(error, 'The backup was not restored')
   }
 }
+
+/** Which of the keys by which a market lives are not among those that came with it. */
+const missingKeys = ({ keys: used }: Manifest, brought: Manifest | undefined, dataDir: string): string[] =>
+  purposes
+    .filter((name) => used[name] !== undefined && brought?.keys[name] === undefined)
+    .map(
+      (name) =>
+        `${name}.key is not among its keys. Put it into ${join(dataDir, 'keys')}, or set ${keySettings[name]}, before it starts.`,
+    )
 
 function expectKind({ holds }: Manifest, backup: string, kind: Place['kind']): void {
   if (holds === 'keys')
@@ -69,11 +80,11 @@ function expectKind({ holds }: Manifest, backup: string, kind: Place['kind']): v
 }
 
 /** The keys that a folder holds, which must be those by which the database of a backup lives. */
-async function keysFor({ keys: known }: Manifest, folder: string): Promise<Manifest> {
+async function keysFor({ keys: used }: Manifest, folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
   if (manifest.holds !== 'keys') throw new OperatorError(`${folder} is a backup of a market, not of its keys.`)
-  for (const name of ['seal', 'sign'] as const)
-    if (known[name] !== undefined && manifest.keys[name] !== undefined && known[name] !== manifest.keys[name])
+  for (const name of purposes)
+    if (used[name] !== undefined && manifest.keys[name] !== undefined && used[name] !== manifest.keys[name])
       throw new OperatorError(`The key ${name}.key in ${folder} is not the one by which this market lives.`)
   return manifest
 }
@@ -98,16 +109,15 @@ async function bring(
   await mkdir(draft, { mode: 0o700 })
   try {
     await copyWhole(backup, draft, manifest)
-    if (ofKeys !== undefined && keys) {
-      await copyWhole(ofKeys, draft, keys)
-      await chmod(join(draft, 'keys'), 0o700)
-    }
+    if (ofKeys !== undefined && keys) await copyWhole(ofKeys, draft, keys)
+    const restored: Restored = { backup: manifest.at, at: now, noted: false }
+    await writeFile(join(draft, RESTORED), `${JSON.stringify(restored)}\n`, { mode: 0o600, flush: true })
+    for await (const { path, folder } of walk(draft)) if (folder) await syncFolder(join(draft, path))
+    await syncFolder(draft)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
     throw error
   }
-  const restored: Restored = { backup: manifest.at, at: now, noted: false }
-  await writeFile(join(draft, RESTORED), `${JSON.stringify(restored)}\n`, { mode: 0o600, flush: true })
   for (const name of await readdir(draft)) await rename(join(draft, name), join(dataDir, name))
   await syncFolder(dataDir)
   // While it is there, no market starts here.
@@ -122,12 +132,11 @@ async function copyWhole(from: string, to: string, { folders, files }: Manifest)
   for await (const { path, hash } of readSums(from)) {
     const place = join(to, path)
     await mkdir(dirname(place), { recursive: true, mode: 0o700 })
-    await copyFile(join(from, path), place)
+    await copyFile(join(from, path), place, constants.COPYFILE_EXCL)
     await chmod(place, 0o600)
     if ((await hashSynced(place)).hash !== hash)
       throw new OperatorError(`${path} in ${from} is not what was copied. Nothing was restored.`)
     copied++
   }
   if (copied !== files) throw new OperatorError(`The backup in ${from} lists ${copied} files of ${files}.`)
-  for (const path of folders.toReversed()) await syncFolder(join(to, path))
 }

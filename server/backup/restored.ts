@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { audit, byCommand } from '../audit/audit.ts'
@@ -38,5 +38,8 @@ export async function noteRestored(db: Db, dataDir: string | undefined): Promise
       after: { backup: new Date(backup).toISOString(), restored: new Date(at).toISOString() },
     }),
   )
-  await writeFile(join(dataDir, RESTORED), `${JSON.stringify({ ...restored, noted: true })}\n`, { mode: 0o600 })
+  const place = join(dataDir, RESTORED)
+  // Beside it first: half a file would keep the market from starting.
+  await writeFile(`${place}.part`, `${JSON.stringify({ ...restored, noted: true })}\n`, { mode: 0o600, flush: true })
+  await rename(`${place}.part`, place)
 }

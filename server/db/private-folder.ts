@@ -14,6 +14,7 @@ const OWN = new Set([
   'keys',
   RESTORING,
   'restored.json',
+  'restored.json.part',
   'lost+found',
 ])
 

@@ -36,10 +36,11 @@ export function sealingOf({ sealing }: MarketKeys): Uint8Array {
   return sealing
 }
 
-/** For what the market has a key. */
+/** What the market has keys for: sealing and signing. */
 export const purposes = ['seal', 'sign'] as const
 type Purpose = (typeof purposes)[number]
-const variables = { seal: 'SEAL_KEY', sign: 'SIGN_KEY' } as const satisfies Record<Purpose, string>
+/** The settings that give them. */
+export const keySettings = { seal: 'SEAL_KEY', sign: 'SIGN_KEY' } as const satisfies Record<Purpose, string>
 const BYTES = 32
 
 /** What an Ed25519 private key begins with in PKCS #8; its 32 bytes follow (RFC 8410). */
@@ -63,7 +64,7 @@ export interface KeySource {
 }
 
 /** The fingerprints of the keys by which a database lives. */
-export async function knownKeys(db: Db): Promise<Map<Purpose, string>> {
+export async function keyFingerprints(db: Db): Promise<Map<Purpose, string>> {
   const { rows } = await sql<{ name: Purpose; fingerprint: string }>`select name, fingerprint from market_keys`.execute(
     db,
   )
@@ -75,7 +76,7 @@ export async function knownKeys(db: Db): Promise<Map<Purpose, string>> {
  * hears what is missing or another.
  */
 export async function openKeys(db: Db, source: KeySource, say: (message: string) => void): Promise<MarketKeys> {
-  const known = await knownKeys(db)
+  const known = await keyFingerprints(db)
   const open = async (name: Purpose): Promise<Uint8Array | undefined> => {
     const given = source[name]
     const found = given === undefined ? await readKey(source.folder, name) : Buffer.from(given, 'base64')
@@ -104,7 +105,7 @@ const sentence = (name: Purpose, wrong: string, { folder }: KeySource): string =
     name === 'seal'
       ? ['The key that seals documents', 'No picture is taken, and none that is sealed is opened']
       : ['The key that signs contracts', 'No application is taken']
-  const where = folder === undefined ? variables[name] : `${join(folder, `${name}.key`)} (or ${variables[name]})`
+  const where = folder === undefined ? keySettings[name] : `${join(folder, `${name}.key`)} (or ${keySettings[name]})`
   return `${what} ${wrong}. ${stops}, until the right one is back: ${where}.`
 }
 

@@ -11,10 +11,14 @@ const FILE_MAX = 200_000_000
 /** So many of what was not taken over are said. */
 const SAID = 50
 
-/** Names a file of `goods`, or a backup's folder, by its whole path: the market may run in another folder. */
+/**
+ * Names a file of `goods`, or a backup's folder, by its whole path: the market may run in another folder. An option of
+ * `backup` is no folder.
+ */
 export function wholePath(args: readonly string[], folder: string): readonly string[] {
   const [name, verb, store, file, ...more] = args
-  if (name === 'backup') return [name, ...args.slice(1).map((arg) => (arg === '--keys' ? arg : resolve(folder, arg)))]
+  if (name === 'backup')
+    return [name, ...args.slice(1).map((arg) => (arg.startsWith('-') ? arg : resolve(folder, arg)))]
   if (name !== 'goods' || verb === undefined || store === undefined || file === undefined) return args
   return [name, verb, store, resolve(folder, file), ...more]
 }
