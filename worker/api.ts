@@ -99,9 +99,7 @@ type WireCall = Extract<
   | 'user.answerInvitation'
   | 'store.day'
   | MoneyEndpointName
-  | 'merchant.index'
-  | 'merchant.contract'
-  | 'merchant.sign'
+  | `merchant.${'index' | 'contract' | 'sign'}`
   | 'catalogue.pack'
   | 'catalogue.sheet'
   | OperatorEndpointName
