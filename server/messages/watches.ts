@@ -6,6 +6,7 @@ import type { Subject } from '#contract/schema/message-rows.ts'
 import type { Db } from '../db/tables.ts'
 import { watchChange, watchColumns, type WatchRow } from '../feed/message-change.ts'
 import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
+import { marketCurrency } from '../ledger/market-currency.ts'
 import { notify, type Notice } from './notify.ts'
 
 /** So many persons a round; what is left over comes with the next. */
@@ -18,7 +19,8 @@ const OWNERS = 200
 const cameTrue = sql`case w.what
   when 'price' then p.active and p.currency = w.currency and p.price + coalesce(v.extra, 0) <= w.price
   when 'stock' then p.active and coalesce(v.stock, p.stock) >= ceil(p.minimum::numeric / p.multiple) * p.multiple
-  when 'currency' then exists (select from exchange_rates e where e.currency = w.currency and not e.coin)
+  when 'currency' then w.currency = ${marketCurrency}
+    or exists (select from exchange_rates e where e.currency = w.currency and not e.coin)
   when 'area' then coalesce((select r.open from area_rules r where r.code = w.area),
     (select r.open from area_rules r where r.code = split_part(w.area, '-', 1)), true)
   else false end`

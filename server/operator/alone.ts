@@ -62,8 +62,14 @@ type NewRate = Omit<ActOf<'rate'>, 'act'>
 export async function isStep(db: Db, { currency, rate: text, fixed }: NewRate, now: number): Promise<boolean> {
   const present = await presentOf(db, currency)
   if (!present || present.stopped || (fixed && !present.fixed)) return false
-  const [rate, before] = [readRate(text), await rateOfADayAgo(db, currency, now)]
-  return rate !== undefined && before !== undefined && isNear(rate, before, await readSetting(db, 'rateStep'))
+  const rate = readRate(text)
+  return rate !== undefined && (await isNearDayAgo(db, currency, rate, now))
+}
+
+/** Whether a rate is no further from that of a day ago than one operator moves it alone. */
+export async function isNearDayAgo(db: Db, currency: string, rate: Fraction, now: number): Promise<boolean> {
+  const before = await rateOfADayAgo(db, currency, now)
+  return before !== undefined && isNear(rate, before, await readSetting(db, 'rateStep'))
 }
 
 /** Reserves new rates, unless one of them is no step of one operator. */

@@ -5,12 +5,14 @@ import type { Fraction } from '#contract/rules/exchange.ts'
 import { inChosen, worthLimits, type CurrencyKept } from '#contract/rules/market-currency.ts'
 import { rateText, readRate, timesRate } from '#contract/rules/rates.ts'
 import { audit, byCommand, type Actor } from '../audit/audit.ts'
+import { insertRows } from '../db/insert-rows.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { raiseTouched } from '../feed/catalogue-feed.ts'
 import { catalogueRose } from '../feed/listeners.ts'
 import { retried } from '../feed/retry.ts'
 import { readMarketCurrency } from '../ledger/market-currency.ts'
 import { readSetting, writeSetting } from '../settings.ts'
+import { isNearDayAgo } from './alone.ts'
 import { cannot, OperatorError } from './answer.ts'
 
 // The market's currency is free until the first order. One operator may choose it: limits and rates are converted by
@@ -59,22 +61,33 @@ interface Choice {
   worth: string
 }
 
+/** A change of the market's currency: from one to another, by what a unit of the first is worth in the other. */
+interface Change {
+  before: string
+  currency: string
+  each: Fraction
+}
+
 /** Makes a currency the market's, and converts its limits and rates. `now` is Unix ms. @throws OperatorError */
 export async function chooseCurrency(db: Db, { currency, worth }: Choice, now: number, actor: Actor): Promise<void> {
   if (!isCurrency(currency)) throw cannot('cannot.marketCurrencyUnknown', { code: currency.slice(0, 20) })
   const rev = await retried(() =>
     db.transaction().execute(async (tx) => {
-      // Whoever places an order, or asks for an act, comes before or after.
-      await sql`lock table orders, invoices, pending_acts in share mode`.execute(tx)
+      // An order, or an act that waits, is written before this transaction or after it.
+      await sql`lock table orders, invoices, pending_acts in share row exclusive mode`.execute(tx)
       const kept = await keptBy(tx, now)
       const before = await readMarketCurrency(tx)
       if (kept !== null) throw cannot(refusals[kept], { currency: before })
       if (currency === before) throw cannot('cannot.marketCurrencySame', { currency })
       const each = readRate(worth)
       if (!each) throw cannot('cannot.rateWrong', { rate: worth.slice(0, 40), currency: before })
+      const change = { before, currency, each }
+      if (actor.via === 'screen') await expectNear(tx, change, now)
       const rev = await raiseTouched(tx, { products: new Set(), stores: new Set() })
-      const limits = await convertLimits(tx, before, currency, each)
-      await convertRates(tx, { before, currency, each }, now, actor)
+      // A product that is being written has its worth in the currency before, and is not seen by the update below.
+      await sql`lock table products in share row exclusive mode`.execute(tx)
+      const limits = await convertLimits(tx, change)
+      const removed = await convertRates(tx, change, now, actor)
       await sql`
         update products set worth = worth_of(price, currency), rev = ${rev}::bigint
         where worth is distinct from worth_of(price, currency)`.execute(tx)
@@ -83,7 +96,7 @@ export async function chooseCurrency(db: Db, { currency, worth }: Choice, now: n
         what: 'market.currency',
         subject: `currency:${currency}`,
         before: { currency: before, limits: limits.before },
-        after: { currency, worth: rateText(each), limits: limits.after },
+        after: { currency, worth: rateText(each), limits: limits.after, ...(removed.length > 0 && { removed }) },
       })
       return rev
     }),
@@ -91,37 +104,51 @@ export async function chooseCurrency(db: Db, { currency, worth }: Choice, now: n
   catalogueRose(db, rev)
 }
 
-async function convertLimits(
-  tx: Tx,
-  from: string,
-  to: string,
-  each: Fraction,
-): Promise<{ before: Limits; after: Limits }> {
+const inverse = ({ numerator, denominator }: Fraction): Fraction => ({
+  numerator: denominator,
+  denominator: numerator,
+})
+
+/**
+ * One operator alone moves the rate that the chosen currency has no further here than elsewhere: by the number itself,
+ * goods priced in that currency would become cheaper or dearer than all others.
+ */
+async function expectNear(tx: Tx, { before, currency, each }: Change, now: number): Promise<void> {
+  const present = await tx
+    .selectFrom('exchange_rates')
+    .select(['numerator', 'denominator'])
+    .where('currency', '=', currency)
+    .executeTakeFirst()
+  if (!present) return
+  const [rate, stated] = [rateText(each), rateText(inverse(present))]
+  if (rate === stated || (await isNearDayAgo(tx, currency, inverse(each), now))) return
+  throw cannot('cannot.marketCurrencyRate', { rate, before, currency, stated })
+}
+
+async function convertLimits(tx: Tx, { before, currency, each }: Change): Promise<{ before: Limits; after: Limits }> {
   const found = await readLimits(tx)
   const converted = found.map(([name, amount]) => {
-    const value = inChosen(amount, from, to, each)
-    if (value === undefined) throw cannot('cannot.rateWrong', { rate: rateText(each), currency: from })
+    const value = inChosen(amount, before, currency, each)
+    if (value === undefined) throw cannot('cannot.rateWrong', { rate: rateText(each), currency: before })
     return [name, value] as const
   })
   for (const [name, value] of converted) await writeSetting(tx, name, value)
   return { before: Object.fromEntries(found), after: Object.fromEntries(converted) }
 }
 
-/** Writes all rates anew, in the chosen currency: as old as the choice, so none of them is fixed. */
-async function convertRates(
-  tx: Tx,
-  { before, currency, each }: { before: string; currency: string; each: Fraction },
-  now: number,
-  actor: Actor,
-): Promise<void> {
+/**
+ * Writes all rates anew, in the chosen currency: as old as the choice, so none of them is fixed. Returns the codes of
+ * those that cannot be written in it.
+ */
+async function convertRates(tx: Tx, change: Change, now: number, actor: Actor): Promise<string[]> {
+  const { before, currency, each } = change
   const rates = await tx.selectFrom('exchange_rates').selectAll().execute()
   await tx.deleteFrom('exchange_rates').execute()
-  // They were in another currency.
-  await tx.deleteFrom('past_rates').execute()
+  await convertPast(tx, change)
   await tx.updateTable('catalogue_feed').set({ currency }).execute()
-  const others = rates.filter((rate) => rate.currency !== currency && isRated(rate.currency))
+  const others = rates.filter((rate) => rate.currency !== currency)
   const converted = others.flatMap(({ currency: of, stopped, ...rate }) => {
-    const value = timesRate(rate, each)
+    const value = isRated(of) && timesRate(rate, each)
     return value ? [{ currency: of, ...value, stopped }] : []
   })
   await tx
@@ -133,6 +160,28 @@ async function convertRates(
       })),
     )
     .execute()
+  const written = new Set(converted.map((rate) => rate.currency))
+  return others.flatMap(({ currency: of }) => (written.has(of) ? [] : [of]))
+}
+
+const PAST_COLUMNS = {
+  ...{ id: 'bigint', currency: 'text', numerator: 'bigint', denominator: 'bigint', at: 'timestamptz' },
+  ...{ source: 'text', set_by: 'uuid', asked_by: 'uuid' },
+} as const
+
+/**
+ * Converts earlier rates too: from that of a day ago one operator moves a rate only so far, and orders that are still
+ * on a device name theirs by its number. Those of the chosen currency become those of the one before.
+ */
+async function convertPast(tx: Tx, { before, currency, each }: Change): Promise<void> {
+  const past = await tx.selectFrom('past_rates').selectAll().execute()
+  await tx.deleteFrom('past_rates').execute()
+  const converted = past.flatMap(({ currency: of, numerator, denominator, ...rest }) => {
+    const rate = { numerator, denominator }
+    const value = of === currency ? timesRate({ numerator: 1, denominator: 1 }, inverse(rate)) : timesRate(rate, each)
+    return value ? [{ ...rest, currency: of === currency ? before : of, ...value }] : []
+  })
+  await insertRows(tx, 'past_rates', PAST_COLUMNS, converted)
 }
 
 /** `currency market [<code> <decimal>]` */

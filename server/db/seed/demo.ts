@@ -225,6 +225,7 @@ async function isEmpty(db: Db): Promise<boolean> {
     select not (
       exists (select 1 from users) or exists (select 1 from stores)
       or exists (select 1 from categories) or exists (select 1 from products)
+      or exists (select 1 from exchange_rates where not coin)
     ) as empty`.execute(db)
   return row!.empty
 }
