@@ -19,7 +19,7 @@ const Desk = z.object({
     text: z.string(),
     publishedAt: z.nullable(z.number()),
   }),
-  /** The text that a market begins with, as it is written. */
+  /** What a first draft begins with: what sellers sign now, as it is written. */
   template: z.string(),
   /** The values that a text takes, in this language (rules/filled-text.ts). */
   values: Texts,

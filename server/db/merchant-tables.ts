@@ -13,6 +13,7 @@ export interface MerchantTables {
     version: number
     language: LocaleCode
     body: string
+    written: string
     published_at: ColumnType<Date, Date, never>
   }
   merchant_codes: { store_id: number; code: string }
@@ -40,7 +41,7 @@ export interface MerchantTables {
     cleared_at: NullableTime
     due_at: NullableTime
     contract_version: Generated<number | null>
-    contract_told: Generated<number>
+    contract_notified: Generated<number>
     store_id: number | null
     rev: number
   }

@@ -6,7 +6,7 @@ import { engineOptions, engineOver } from './pglite/engine.ts'
 const seller = 'aaaaaaaa-0000-4000-8000-000000000000'
 const application = 'bbbbbbbb-0000-4000-8000-000000000000'
 
-/** What a market that has an application or none before the step of contracts has after it. */
+/** A market in which somebody signed before the step of contracts, or nobody was, as it is after it. */
 async function migrated(signed: boolean) {
   const engine = engineOver(await PGlite.create(engineOptions))
   const steps = readMigrations()
@@ -26,8 +26,8 @@ async function migrated(signed: boolean) {
   await migrate(engine.run, steps)
   const read = async (what: string): Promise<unknown[]> => (await engine.run(what, [])).rows
   const first = await read("select value::int as value from settings where name = 'contractFirst'")
-  const kept = await read('select receipt, due_at, contract_version, contract_told from merchant_applications')
-  await engine.run(`insert into contract_versions values (5, 'en', 'Be kind.', now())`, [])
+  const kept = await read('select receipt, due_at, contract_version, contract_notified from merchant_applications')
+  await engine.run(`insert into contract_versions values (5, 'en', 'Be kind.', 'Be kind.', now())`, [])
   const refused = await Promise.all(
     [`update contract_versions set body = 'x'`, 'delete from contract_versions'].map((change) =>
       engine.run(change, []).then(
@@ -44,7 +44,7 @@ it('the step of contracts goes on after the versions that came with the app, whe
   const never = 'a published contract never changes'
   expect(await migrated(true)).toEqual({
     first: [{ value: 4 }],
-    kept: [{ receipt: '{"version":3}', due_at: null, contract_version: null, contract_told: 0 }],
+    kept: [{ receipt: '{"version":3}', due_at: null, contract_version: null, contract_notified: 0 }],
     refused: [never, never],
   })
   expect(await migrated(false)).toEqual({ first: [], kept: [], refused: [never, never] })

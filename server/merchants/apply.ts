@@ -76,7 +76,7 @@ export async function submit(call: MutationCall, p: Said): Promise<Application |
     due_at: new Date(call.now() + (await readPromises(tx)).reviewMost * HOUR_MS),
     taken_at: null,
     rev,
-    ...(signed && { contract_version: signed.contract.version, contract_told: signed.contract.version }),
+    ...(signed && { contract_version: signed.contract.version, contract_notified: signed.contract.version }),
     ...(documentNumber !== null && { identity: sealNumber(keys, p.id, documentNumber) }),
     ...sealParty(keys, p.id, { realName, receipt }),
   }

@@ -5,7 +5,7 @@ import { isSigned, readStrokes } from '#contract/rules/strokes.ts'
 import type { SignedContract } from '#contract/schema/merchant.ts'
 import type { Tx } from '../db/tables.ts'
 import { KeyAway, type MarketKeys } from '../keys/market-keys.ts'
-import { readMarketName } from '../settings.ts'
+import { readMarketName, readSetting } from '../settings.ts'
 import { publishedContract, readContract } from './contract/versions.ts'
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -16,20 +16,22 @@ interface Signing {
   strokes: string
 }
 
-/** The words that were signed, as a receipt keeps them: null of a text that came with the app, which every app has. */
+/** The words that were signed, as a receipt has them: null of a text that came with the app, which every app has. */
 type Words = string | null
 
 /** The words of a contract that was signed; undefined where it is not the one that sellers sign now. */
 async function wordsOf(tx: Tx, { version, language, text }: SignedContract, now: number): Promise<Words | undefined> {
   const current = await readContract(tx, language, now)
   if (current.version === version && current.language === language && hashOf(current.text) === text) return current.text
-  // An app of before has the text that came with it, which holds as long as the operators have published none.
-  const shipped = (await publishedContract(tx)) ? undefined : await contractText(version, language)
+  // An app of before has the text that came with it, which holds as long as the operators have published none. Where no
+  // such app was ever open, its numbers are those of other texts.
+  if (version >= (await readSetting(tx, 'contractFirst')) || (await publishedContract(tx))) return undefined
+  const shipped = await contractText(version, language)
   return shipped !== undefined && hashOf(shipped) === text ? null : undefined
 }
 
 /**
- * The words of the contract under a signature; why it cannot be taken otherwise. `signing` null: nothing was signed, and
+ * The words of the contract under a signature, or why that is not taken. `signing` null: nothing was signed, and
  * undefined is answered where nothing needs to be.
  */
 export async function signedWords(

@@ -11,8 +11,9 @@ import { openParty, sealParty } from './party.ts'
 import { counterSign, signedWords } from './receipt.ts'
 
 /**
- * Signs the contract as it now stands for a store that has signed an older version; the receipt of that stays within the
- * new one. A version that was signed already is not signed twice. `now` is Unix ms.
+ * Signs the contract as it now stands for a store that has signed an older version; the receipt of that stays within
+ * the new one. A version that was signed already is not signed again, in another language neither: each signature makes
+ * the receipt longer. `now` is Unix ms.
  *
  * @throws KeyAway
  */
@@ -31,7 +32,7 @@ export const signAgain = (
     const before = await readApplication(tx, id)
     if (!before || before.user_id !== userId || before.state !== 'approved') return refuse('notFound')
     const { realName, receipt } = openParty(keys, before)
-    if (receipt !== null && (JSON.parse(receipt) as MerchantReceipt).text === contract.text) {
+    if (receipt !== null && (JSON.parse(receipt) as MerchantReceipt).version === contract.version) {
       call.abandon()
       return before
     }
@@ -45,7 +46,7 @@ export const signAgain = (
       .set({
         ...sealParty(keys, id, { realName, receipt: next }),
         contract_version: contract.version,
-        contract_told: contract.version,
+        contract_notified: contract.version,
         rev,
       })
       .where('id', '=', id)
@@ -55,12 +56,12 @@ export const signAgain = (
     return after
   })
 
-/** So many merchants are told in a round; those who are left over come with the next. */
+/** How many merchants are told in a round; the others come with the next. */
 const ROUND = 200
 
 /**
- * Tells merchants, once, of a version of the contract that was published after the one which they have signed. Returns of
- * how many. `now` is Unix ms.
+ * Tells merchants, once, of a version of the contract that was published after the one which they have signed. Returns
+ * how many it looked at. `now` is Unix ms.
  */
 export async function tellOfContract(db: Db, now: number): Promise<number> {
   const newest = await publishedContract(db)
@@ -68,23 +69,22 @@ export async function tellOfContract(db: Db, now: number): Promise<number> {
   const { version } = newest
   const { rows } = await sql<{ id: string; user_id: string }>`
     select id, user_id from merchant_applications
-    where state = 'approved' and contract_told <> ${version}::int order by decided_at, id limit ${sql.lit(ROUND)}`.execute(
-    db,
-  )
+    where state = 'approved' and contract_notified <> ${version}::int
+    order by decided_at, id limit ${sql.lit(ROUND)}`.execute(db)
   for (const { id, user_id: userId } of rows)
     await ownerTransaction(db, userId, async (call) => {
-      const told = await call.tx
+      const store = await call.tx
         .updateTable('merchant_applications')
-        .set({ contract_told: version })
+        .set({ contract_notified: version })
         .where('id', '=', id)
-        .where('contract_told', '<>', version)
+        .where('contract_notified', '<>', version)
         .returning('store_name')
         .executeTakeFirst()
-      if (!told) {
+      if (!store) {
         call.abandon()
         return
       }
-      const values = { store: told.store_name, version }
+      const values = { store: store.store_name, version }
       await notify(call, userId, { kind: 'merchantContract', subject: { kind: 'application', id }, values, at: now })
     })
   return rows.length

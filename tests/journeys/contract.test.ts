@@ -5,6 +5,7 @@ import { contractText, SHIPPED_VERSION } from '#contract/rules/merchant-contract
 import type { MerchantReceipt } from '#contract/rules/merchant-receipt.ts'
 import { tellOfContract } from '#server/merchants/sign.ts'
 import { operate } from '#server/operator/operate.ts'
+import { writeSetting } from '#server/settings.ts'
 import { verifyReceipt } from '../../src/parts/verify-receipt.ts'
 import { applying, CONTRACT_TEXT, signing } from '../support/applying.ts'
 import { newBuyer, settled, type Buyer } from '../support/buyer.ts'
@@ -42,21 +43,22 @@ const set = async (name: string, value: string) => {
 }
 const receiptOf = async (b: Buyer): Promise<MerchantReceipt> =>
   JSON.parse((await stateOn(b)).clear!.receipt) as MerchantReceipt
-const marketKey = async (): Promise<string> =>
-  ((await market.call('/api/index/settings', {})).data as { signing_key: string }).signing_key
+const marketKey = async (of = market): Promise<string> =>
+  ((await of.call('/api/index/settings', {})).data as { signing_key: string }).signing_key
 
-/** Applies with the contract that was read, and is approved. */
-async function sells(b: Buyer, from: number, more: Parameters<typeof applying>[1] = {}): Promise<string> {
-  const said = applying(await keepAll(b, from), more)
-  await act(b.tab, 'merchant.apply', said)
+/** Applies with the contract that was read, and is approved by a market. */
+async function sells(b: Buyer, from: number, more: Parameters<typeof applying>[1] = {}, by = market): Promise<string> {
+  const sent = applying(await keepAll(b, from), more)
+  await act(b.tab, 'merchant.apply', sent)
   await settled(b)
-  await command(market, 'approve', said.id)
+  await command(by, 'approve', sent.id)
   await told(b, 'approved')
-  return said.id
+  return sent.id
 }
 
 const OWN =
   '## Terms of {{market}}\n\n- Party A is {{operator}}.\n- Orders leave within {{ship}}. The fee is {{fee}}.\n'
+const ZH = '## 条款\n\n{{ship}}内发货。'
 let application: string
 
 describe('a market whose operators have written none', () => {
@@ -73,8 +75,8 @@ describe('a market whose operators have written none', () => {
     expect(zh.text).toContain('甲方：Nile Ltd。')
     expect(zh.text).toMatch(/付款后 3\s?天内发出/)
     // What was read before the settings were changed is not what is signed now.
-    const said = applying(await keepAll(seller, 331))
-    expect((await market.call('/api/merchant/reg', said, token)).data).toMatchObject({ reason: 'contractMoved' })
+    const sent = applying(await keepAll(seller, 331))
+    expect((await market.call('/api/merchant/reg', sent, token)).data).toMatchObject({ reason: 'contractMoved' })
     await set('legal_name', '')
     await set('ship_days', '1')
     expect((await read('en')).text).toBe(CONTRACT_TEXT)
@@ -91,16 +93,24 @@ describe('a market whose operators have written none', () => {
     seller.device.network.faults.offline = false
   })
 
-  it('takes what an app of before brought with it', async () => {
-    const old = await newBuyer(market)
+  it('takes the text that an app of before brought with it where such apps were open, and nowhere else', async () => {
     const text = (await contractText(SHIPPED_VERSION, 'ar'))!
-    await sells(old, 311, signing({ version: SHIPPED_VERSION, language: 'ar', text }))
+    const brought = signing({ version: SHIPPED_VERSION, language: 'ar', text })
+    const other = await market.login(await market.person())
+    expect((await market.call('/api/merchant/reg', applying(await keepAll(seller, 341), brought), other)).data).toEqual(
+      expect.objectContaining({ reason: 'contractMoved' }),
+    )
+    const older = await openTestMarket()
+    await writeSetting(older.db, 'contractFirst', SHIPPED_VERSION + 1)
+    const old = await newBuyer(older)
+    await sells(old, 311, brought, older)
     const receipt = await receiptOf(old)
     expect(receipt).toMatchObject({ version: SHIPPED_VERSION, language: 'ar' })
     // Its words are in every app.
     expect(receipt.words).toBeUndefined()
-    expect(await verifyReceipt(receipt, await marketKey())).toBe('whole')
+    expect(await verifyReceipt(receipt, await marketKey(older))).toBe('whole')
     await old.device.end()
+    await older.close()
   })
 })
 
@@ -113,7 +123,7 @@ describe('a version', () => {
     expect((await write({ language: 'en', body: 'It costs {{price}}.' })).msg).toContain('{{price}}')
     expect((await write({ language: 'en', body: '- {{operator}}' })).msg).toContain('no text')
     expect((await write({ language: 'en', body: OWN })).code).toBe(1)
-    expect((await write({ language: 'zh', body: '## 条款\n\n{{ship}}内发货。' })).code).toBe(1)
+    expect((await write({ language: 'zh', body: ZH })).code).toBe(1)
     expect((await write({ language: 'ar', body: 'مسودة' })).code).toBe(1)
     expect((await write({ language: 'ar', body: '' })).code).toBe(1)
     expect(await desk('en')).toMatchObject({
@@ -121,8 +131,9 @@ describe('a version', () => {
       drafts: ['en', 'zh'],
       current: { version: 1, publishedAt: null },
       values: { ship: '24 hours', operator: '' },
+      template: expect.stringContaining('{{review}}'),
       versions: [],
-      ...{ next: 2, merchants: 2, signed: 1 },
+      ...{ next: 2, merchants: 1, signed: 1 },
     })
     expect((await read('en')).version).toBe(1)
     const other = await operatorWith(market, ['orders'])
@@ -148,6 +159,8 @@ describe('a version', () => {
     expect(await desk('en')).toMatchObject({
       draft: null,
       drafts: [],
+      // The next draft begins with the names of the values, not with those of the day.
+      template: OWN,
       versions: [{ version: 2, languages: ['en', 'zh'] }],
     })
     const { data } = await market.call('/api/index/settings', {})
@@ -156,17 +169,17 @@ describe('a version', () => {
 
   it('is told of once to those who have signed another, and takes nothing from them', async () => {
     const before = await receiptOf(seller)
-    expect(await tellOfContract(market.db, Date.now())).toBe(2)
+    expect(await tellOfContract(market.db, Date.now())).toBe(1)
     expect(await tellOfContract(market.db, Date.now())).toBe(0)
-    const said = await market.db
+    const message = await market.db
       .selectFrom('messages')
       .select(['kind', 'subject_id', 'words'])
       .where('user_id', '=', seller.person.uid)
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()
-    expect(said).toMatchObject({ kind: 'merchantContract', subject_id: application })
-    expect(said.words).toContain('Version 2')
+    expect(message).toMatchObject({ kind: 'merchantContract', subject_id: application })
+    expect(message.words).toContain('Version 2')
     expect((await stateOn(seller)).application!.state).toBe('approved')
     expect(await receiptOf(seller)).toEqual(before)
   })
@@ -189,9 +202,10 @@ describe('a version', () => {
     expect(await verifyReceipt(receipt, key)).toBe('whole')
     expect(await verifyReceipt(receipt.earlier![0]!, key)).toBe('whole')
     expect(await verifyReceipt({ ...receipt.earlier![0]!, words: receipt.words! }, key)).toBe('changed')
-    // Once more changes nothing.
+    // Once more changes nothing, in another language neither.
     await sign(signing(now))
-    expect(await desk('zh')).toMatchObject({ merchants: 2, signed: 1 })
+    await sign(signing(await read('en')))
+    expect(await desk('zh')).toMatchObject({ merchants: 1, signed: 1 })
     await seller.tab.call('shop.reach', {}, seller.person.uid)
     expect(await receiptOf(seller)).toEqual(receipt)
   })
@@ -206,8 +220,20 @@ describe('a version', () => {
     const text = (await contractText(SHIPPED_VERSION, 'en'))!
     const old = applying(pictures, signing({ version: SHIPPED_VERSION, language: 'en', text }))
     expect((await market.call('/api/merchant/reg', old, lateToken)).data).toMatchObject({ reason: 'contractMoved' })
-    const said = applying(pictures, signing(await read('en')))
-    expect((await market.call('/api/merchant/reg', said, lateToken)).code).toBe(1)
+    const right = applying(pictures, signing(await read('en')))
+    expect((await market.call('/api/merchant/reg', right, lateToken)).code).toBe(1)
     expect(await tellOfContract(market.db, Date.now())).toBe(0)
+  })
+
+  it('is signed under its number, also where the words have stayed the same', async () => {
+    const before = await receiptOf(seller)
+    expect((await operator.ask('contractSet', { language: 'zh', body: ZH })).code).toBe(1)
+    expect((await operator.ask('contractPublish', { version: 3 })).data).toEqual({ version: 3 })
+    const now = await read('zh')
+    expect(now).toMatchObject({ version: 3, text: before.words })
+    expect((await market.call('/api/merchant/sign', { id: application, ...signing(now) }, token)).code).toBe(1)
+    await seller.tab.call('shop.reach', {}, seller.person.uid)
+    await until('the receipt has come', async () => (await receiptOf(seller)).version === 3)
+    expect((await receiptOf(seller)).earlier!.map(({ version }) => version)).toEqual([2, 1])
   })
 })

@@ -5,11 +5,13 @@ create table contract_drafts (
   at timestamptz not null
 );
 
--- A version with its values filled in, in each language in which it was written. It never changes.
+-- A version in each language in which it was written: with its values filled in, and as it was written, from which the
+-- next draft begins. It never changes.
 create table contract_versions (
   version int not null check (version > 1),
   language text not null check (language ~ '^[a-z]{2}$'),
   body text not null,
+  written text not null,
   published_at timestamptz not null,
   primary key (version, language)
 );
@@ -21,12 +23,13 @@ create trigger contract_versions_kept before update or delete on contract_versio
   for each row execute function contract_versions_kept();
 
 -- When an answer is due, as it was promised when the application was sent; null: 48 hours after that. The version of the
--- contract that its person has signed (null for one of before), and the newest one that they have signed or been told of.
+-- contract that its person has signed (null for one of before), and the newest one that they have signed or heard of.
 alter table merchant_applications
   add column due_at timestamptz,
   add column contract_version int,
-  add column contract_told int not null default 0;
+  add column contract_notified int not null default 0;
 
--- Versions 1 to 3 were the app's own: where one of them may have been signed, numbers go on from there.
-insert into settings (name, value) select 'contractFirst', 4 where exists (select from merchant_applications)
+-- Versions 1 to 3 were the app's own: where one of them may have been signed, or is by an app that is open, numbers go
+-- on from there.
+insert into settings (name, value) select 'contractFirst', 4 where exists (select from users)
   on conflict (name) do nothing;

@@ -27,7 +27,7 @@ export const fileData: Declarations = {
   merchant_applications: personal({
     exported: `id state store_name real_name logo files code invited_by asked reason receipt sent submitted_at taken_at
       decided_at cleared_at due_at contract_version store_id`,
-    internal: 'user_id name_key look_key identity contract_told rev',
+    internal: 'user_id name_key look_key identity contract_notified rev',
     sealed: { real_name: 'opened', receipt: 'opened', identity: 'closed' },
   }),
 }

@@ -65,7 +65,7 @@ export const marketData: Declarations = {
   article_texts: impersonal('article_id language title summary blocks at', OF_OPERATOR),
   site_settings: impersonal('name value', OF_OPERATOR),
   contract_drafts: impersonal('language body at', OF_OPERATOR, { codes: 'language' }),
-  contract_versions: impersonal('version language body published_at', OF_OPERATOR, { codes: 'language' }),
+  contract_versions: impersonal('version language body written published_at', OF_OPERATOR, { codes: 'language' }),
   market_logo: impersonal('name bytes tint', OF_OPERATOR),
   settings: impersonal('name value', undefined, { codes: 'name' }),
   area_rules: impersonal('code open at', undefined, { codes: 'code' }),

@@ -4,7 +4,7 @@ import type { Stated } from '#contract/registry.ts'
 import type { Db } from '../../db/tables.ts'
 import { accepted, type HandlersFor } from '../../http/handlers.ts'
 import { defaultContracts } from '../../merchants/contract/default-contract.ts'
-import { readContract, versionsOf } from '../../merchants/contract/versions.ts'
+import { readContract, versionsOf, type Contract } from '../../merchants/contract/versions.ts'
 import { publishDrafts, saveDraft } from '../../operator/contract.ts'
 import { textValuesOf } from '../../text-values.ts'
 import { actorOf, answered, reasoned } from './change.ts'
@@ -32,6 +32,18 @@ export const operatorContractHandlers: HandlersFor<ContractCalls> = {
     reasoned(call, async () => accepted({ version: await publishDrafts(call.db, version, call.now(), actorOf(call)) })),
 }
 
+/** What sellers sign now, as it is written: with the names of its values. */
+async function templateOf(db: Db, { version, language, publishedAt }: Contract, asked: LocaleCode): Promise<string> {
+  if (publishedAt === null) return defaultContracts[asked]
+  const row = await db
+    .selectFrom('contract_versions')
+    .select('written')
+    .where('version', '=', version)
+    .where('language', '=', language)
+    .executeTakeFirstOrThrow()
+  return row.written
+}
+
 async function read(db: Db, language: LocaleCode, now: number): Promise<Stated<'operator.contract'>> {
   const current = await readContract(db, language, now)
   const [drafts, versions, values, { rows }] = await Promise.all([
@@ -48,7 +60,7 @@ async function read(db: Db, language: LocaleCode, now: number): Promise<Stated<'
     draft: draft ? { body: draft.body, at: draft.at.getTime() } : null,
     drafts: drafts.map((one) => one.language),
     current,
-    template: defaultContracts[language],
+    template: await templateOf(db, current, language),
     values,
     versions,
     next: current.version + 1,

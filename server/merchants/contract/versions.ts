@@ -14,7 +14,7 @@ import { defaultContract } from './default-contract.ts'
 // the settings when it was published. Until then sellers sign the default, with the values of the settings as they are.
 
 /** The contract that sellers sign now, in one language. */
-interface Contract {
+export interface Contract {
   version: number
   language: LocaleCode
   text: string
@@ -34,8 +34,8 @@ export async function publishedContract(db: Db | Tx): Promise<{ version: number;
 }
 
 /**
- * The contract that sellers sign, in their language; where a version was not written in it, in English, else in whichever
- * there is. `now` is Unix ms.
+ * The contract that sellers sign, in their language; where a version was not written in it, in English, else in another
+ * language. `now` is Unix ms.
  */
 export async function readContract(db: Db | Tx, language: LocaleCode, now: number): Promise<Contract> {
   const newest = await publishedContract(db)
@@ -118,20 +118,20 @@ export function publishContract(db: Db, expected: number, now: number, actor: Ac
     if (version !== expected) throw new Cannot('cannot.contractMoved', { version: version - 1 })
     if ((await versionsOf(tx)).length >= CONTRACT_VERSIONS_MAX)
       throw new Cannot('cannot.contractsMany', { max: CONTRACT_VERSIONS_MAX })
-    const drafts = await tx.selectFrom('contract_drafts').selectAll().orderBy('language').execute()
+    // Taken away in the statement that reads them: no draft that is saved meanwhile is lost.
+    const drafts = await tx.deleteFrom('contract_drafts').returning(['language', 'body']).execute()
     if (drafts.length === 0) throw new Cannot('cannot.contractNone')
     const published: Record<string, string> = {}
     for (const { language, body } of drafts) published[language] = await filledDraft(tx, language, body, now)
     await tx
       .insertInto('contract_versions')
       .values(
-        drafts.map(({ language }) => ({
-          ...{ version, language, body: published[language]! },
+        drafts.map(({ language, body }) => ({
+          ...{ version, language, body: published[language]!, written: body },
           published_at: new Date(now),
         })),
       )
       .execute()
-    await tx.deleteFrom('contract_drafts').execute()
     await audit(tx, {
       ...actor,
       what: 'contract.publish',

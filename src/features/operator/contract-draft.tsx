@@ -52,10 +52,7 @@ export function ContractDraft({ data, language, onDone }: ContractDraftProps) {
       <form className={styles.stack} noValidate onSubmit={submit}>
         {body === '' && (
           <div className={styles.acts}>
-            <Button
-              kind="secondary"
-              onClick={() => write(data.current.publishedAt === null ? data.template : data.current.text)}
-            >
+            <Button kind="secondary" onClick={() => write(data.template)}>
               {t('contractDesk.begin')}
             </Button>
           </div>
