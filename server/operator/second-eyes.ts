@@ -113,13 +113,15 @@ const ask = (db: Db, act: OperatorAct, now: number, by: string): Promise<number 
 export async function waitingActs(db: Db, now: number, reader: string): Promise<WaitingAct[]> {
   const { rows } = await sql<Waiting>`
     select p.id, p.value, p.asked_by, p.asked_at, p.until, p.alone_from, o.serial, o.held,
-      coalesce(o.due_currency, ${marketCurrency}) as due_currency,
+      coalesce(o.due_currency, l.currency, ${marketCurrency}) as currency,
       b.email as buyer, s.name as store, w.email as person,
       ${SUBJECTS} as subjects, v.asset, v.amount::text as units, v.fee::text, v.network, v.address
     from pending_acts p
       left join order_reports r on p.act = 'report' and r.id = (p.value ->> 'report')::uuid
       left join orders o on o.id = r.order_id or (p.act = 'refund' and o.id = p.value ->> 'order')
       left join users b on b.id = o.user_id
+      left join loans l on p.act = 'loan' and l.user_id = (p.value -> 'answer' ->> 'person')::uuid
+        and l.id = (p.value -> 'answer' ->> 'id')::uuid
       left join withdrawals v on p.act = 'withdrawal' and v.id = (p.value -> 'decision' ->> 'id')::uuid
       left join stores s on s.id = coalesce((p.value -> 'whom' ->> 'store')::int, v.store_id)
       left join users w on w.id = coalesce(p.value -> 'whom' ->> 'person', p.value ->> 'person', v.asked_by::text)::uuid
@@ -155,8 +157,8 @@ interface Waiting {
   alone_from: Date | null
   serial: number | null
   held: number | null
-  /** The market's where it is about no order. */
-  due_currency: string
+  /** Of the amounts of its order or loan, else the market's. */
+  currency: string
   buyer: string | null
   store: string | null
   person: string | null
@@ -168,18 +170,19 @@ interface Waiting {
   address: string | null
 }
 
-/** Whose and how much: of a refund what is held now, of a decision and of a limit what was asked. */
+/** Whose and how much: of a refund what is held now, of a decision, a limit and a loan what was asked. */
 function aboutOf(waiting: Waiting): NonNullable<WaitingAct['about']> {
-  const { value, held, due_currency, buyer, store, person, asset, units, fee, network, address } = waiting
+  const { value, held, currency, buyer, store, person, asset, units, fee, network, address } = waiting
   const whom = store !== null && person !== null ? `${store} (${person})` : (store ?? person)
   const isWorth = value.act === 'limit' && value.limit.endsWith('Worth')
-  const asked = value.act === 'report' ? value.refund : isWorth ? value.value : null
+  const lent = value.act === 'loan' ? (value.answer.offer?.amount ?? null) : null
+  const asked = value.act === 'report' ? value.refund : isWorth ? value.value : lent
   const amount = value.act === 'refund' ? held : asked
   return {
     ...(buyer !== null && { buyer }),
     ...(whom !== null && { whom }),
     ...(asset && units && fee && network && address && { withdrawal: { asset, amount: units, fee, network, address } }),
-    ...(amount !== null && { money: { amount, currency: due_currency } }),
+    ...(amount !== null && { money: { amount, currency } }),
   }
 }
 

@@ -2,7 +2,7 @@ import type { i18n } from 'i18next'
 import { marketIn } from '#contract/rules/exchange.ts'
 import type { SwMessage } from '#contract/sw-messages.ts'
 import { ratesHere } from '#localdb/queries/rates.ts'
-import { chosenCurrency } from '../data/currency.ts'
+import { chosenCurrency, lastMarket } from '../data/currency.ts'
 import { currentReaders } from '../data/readers.ts'
 import { exactTime } from '../ui/time.tsx'
 import { publicAddress } from './public-address.ts'
@@ -27,7 +27,8 @@ export async function keepDocuments({ language, t }: i18n): Promise<void> {
   const addresses = new Set(['/', publicAddress(routeAt(pathname).path, pathname, search) ?? '/'])
   const age = t('sync.updated', { when: exactTime(Date.now(), language) })
   const readers = currentReaders()
-  const market = marketIn(readers ? await ratesHere(readers) : [])
+  const rates = readers ? await ratesHere(readers) : []
+  const market = rates.length > 0 ? marketIn(rates) : lastMarket()
   const currency = chosenCurrency() ?? market
   for (const address of addresses) tell({ type: 'KEEP_DOCUMENT', address, language, currency, market, age })
 }

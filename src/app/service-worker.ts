@@ -90,7 +90,7 @@ async function keepVisit(translator: i18n): Promise<void> {
   keepTrying(keepDrain).catch(() => {})
   if (savesData()) return
   keepPictures()
-  keepDocuments(translator)
+  keepDocuments(translator).catch(() => {})
   keepOwnPictures()
 }
 

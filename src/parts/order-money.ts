@@ -9,7 +9,7 @@ import type { Order } from '#contract/schema/rows.ts'
 export interface ShownIn {
   currency: string
   /** The market's currency, in which the rates are. */
-  market?: string
+  market: string
   rates: readonly Rate[]
 }
 

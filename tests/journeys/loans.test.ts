@@ -174,7 +174,10 @@ it('an operator’s own application is answered by two', async () => {
   const answer = { id: loan.id, person: b.person.uid, note: '', offer }
   expect((await applicant.ask('answerLoan', answer)).data).toEqual({ became: 'waits' })
   expect(await onDevice(b)).toMatchObject([{ state: 'applied' }])
+  // A loan is in its own currency, whatever the market's is.
+  expect(await operator('currency', 'market', 'KWD', '0.307')).toMatch(/^0 /)
   const [waiting] = await other.waiting()
+  expect(waiting!.about).toEqual({ money: { amount: 5_000_000, currency: 'USD' } })
   expect((await other.ask('decide', { id: waiting!.id, agree: true })).code).toBe(1)
   await b.tab.call('shop.reach', {}, b.person.uid)
   await becomes(b, loan.id, 'offered')

@@ -35,7 +35,7 @@ interface MarketCurrencySheetProps {
   onChosen(): void
 }
 
-/** Chooses the market's currency and what one unit of the present one is worth in it; what that comes to is shown. */
+/** Chooses the market's currency and what one unit of the present one is worth in it, with the limits in sight. */
 export function MarketCurrencySheet({ market, rates, onClose, onChosen }: MarketCurrencySheetProps) {
   const { t } = useTranslation()
   const { locale, decimalMoney } = useFormat()
@@ -44,6 +44,8 @@ export function MarketCurrencySheet({ market, rates, onClose, onChosen }: Market
   const { act, busy } = useAct('operator.currencyChoose')
   const [currency, setCurrency] = useState('')
   const [text, setText] = useState('')
+  /** The currency for which the number was typed; empty before one was chosen. */
+  const [numberOf, setNumberOf] = useState('')
   const worth = typedRate(text)
   const isRead = readRate(worth) !== undefined
   const choices = currencies
@@ -53,9 +55,10 @@ export function MarketCurrencySheet({ market, rates, onClose, onChosen }: Market
   const choose = (code: string) => {
     setCurrency(code)
     errors.clear('currency')
-    // The market may know it from the other side.
-    const known = readRate(rates.find((rate) => rate.currency === code)?.rate ?? '')
-    if (known && text === '') setText(rateText({ numerator: known.denominator, denominator: known.numerator }))
+    if (code === '' || code === numberOf) return
+    // The number of one currency never stays for another; where that has a rate, the number follows from it.
+    if (numberOf !== '' || text === '') setText(worthBy(rates, code))
+    setNumberOf(code)
   }
   const submit = async (e: FormEvent) => {
     e.preventDefault()
@@ -100,7 +103,13 @@ export function MarketCurrencySheet({ market, rates, onClose, onChosen }: Market
   )
 }
 
-/** What the limits would be. */
+/** A unit of the present currency in another one, by the rate that this has; empty where it has none. */
+function worthBy(rates: readonly DeskRate[], code: string): string {
+  const rate = readRate(rates.find((one) => one.currency === code)?.rate ?? '')
+  return rate ? rateText({ numerator: rate.denominator, denominator: rate.numerator }) : ''
+}
+
+/** Shows the limits in the chosen currency. */
 function Afterwards({ market, currency, worth }: { market: DeskMarket; currency: string; worth: string }) {
   const { t } = useTranslation()
   const { money } = useFormat()

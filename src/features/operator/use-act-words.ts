@@ -31,7 +31,7 @@ export function useActWords(): (act: WaitingAct) => string {
   const { market } = useMoney()
   const coins = useCoins()
   const rateWords = useRateActWords()
-  const ownCase = (act: OperatorAct): string => {
+  const ownCase = (act: OperatorAct, about: NonNullable<WaitingAct['about']>): string => {
     switch (act.act) {
       case 'bar':
         return t(act.what === 'goods' ? 'operatorActs.barGoods' : 'operatorActs.barReview', {
@@ -44,7 +44,9 @@ export function useActWords(): (act: WaitingAct) => string {
         const { offer, note } = act.answer
         if (!offer) return t('operatorActs.noLoan', { words: note })
         const { amount, months, rate } = offer
-        return t('operatorActs.lend', { amount: money(amount, market), months, percent: number(rate / 100) })
+        // An older server does not say in which currency.
+        const lent = money(amount, about.money?.currency ?? market)
+        return t('operatorActs.lend', { amount: lent, months, percent: number(rate / 100) })
       }
       case 'application':
         if (act.decision.act === 'refuse') return t('operatorActs.decline', { words: act.decision.reason })
@@ -99,7 +101,7 @@ export function useActWords(): (act: WaitingAct) => string {
           : t('operatorActs.noWithdrawal', { coins: sum, whom, words: value.decision.reason })
       }
       default:
-        return ownCase(value)
+        return ownCase(value, about)
     }
   }
 }

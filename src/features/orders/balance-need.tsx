@@ -32,7 +32,9 @@ export function BalanceNeed({
     (sum, [currency, amount]) => sum + (convert(amount, currency, market, rateOf) ?? 0),
     more.amount,
   )
-  const money = account.profile?.money
+  const stated = account.profile?.money
+  // A balance from before the market's currency was chosen is valued in another one.
+  const money = stated?.currency === market ? stated : undefined
   const has = money && (money.worth ?? money.amount)
   const missing = has === undefined ? 0 : need - has
   return (

@@ -6,6 +6,7 @@ import { useProfile } from '../../data/use-profile.ts'
 import { useAccountLive } from '../../data/use-account-live.ts'
 import { useAccountStore } from '../../parts/open-desk.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import { useMoney } from '../../parts/use-money.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BalanceCheck } from './balance-check.tsx'
@@ -28,7 +29,10 @@ function Wallet() {
   const store = useAccountStore()
   const held = useHoldings()
   const postings = useAccountLive(accountPostings, [])
-  const rates = useProfile()?.profile?.coinRates
+  const profile = useProfile()?.profile
+  const { market } = useMoney()
+  // Rates from before the market's currency was chosen are in another one.
+  const rates = profile?.money.currency === market ? profile.coinRates : undefined
   if (!held || !postings)
     return (
       <Screen width="narrow">
