@@ -74,7 +74,7 @@ describe(`the choice (${pair})`, () => {
     await tooFar('EGP', '52.7')
     // As the present rate has it.
     expect((await choose('EGP', '48.7804878')).code).toBe(1)
-    // Whoever commands the machine sets any rate.
+    // Commands set any rate.
     expect(await operate(market.db, ['currency', 'market', 'USD', '0.03'], Date.now())).toMatchObject({ exit: 0 })
     await market.close()
   })

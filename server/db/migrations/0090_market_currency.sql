@@ -20,7 +20,7 @@ begin
   return case when amount > 0 then greatest(1, worth) else worth end;
 end $$;
 
--- Whoever changes it: an amount of an order or of an invoice never becomes another.
+-- The currency never changes below an order or an invoice, by whatever way: an amount never becomes another.
 create function market_currency_is_free() returns trigger language plpgsql as $$
 begin
   if exists (select from orders) or exists (select from invoices) or exists (select from stores where demo) then
