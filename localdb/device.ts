@@ -52,7 +52,7 @@ interface DeviceRecords {
   language: string
   /** The currency in which the person chose to see prices. */
   currency: string
-  /** What the market is called, and its currency, as this device knew them last. */
+  /** The market's name and its currency, as this device had them last. */
   market: string
   marketCurrency: string
   /** How the person chose the interface to look. */

@@ -31,7 +31,7 @@ export interface KeptRate extends Rate {
   market?: boolean | undefined
 }
 
-/** What a unit of a currency is worth in the market's; undefined while the market has no rate for it. */
+/** The worth of a unit of a currency in the market's; undefined while the market has no rate for it. */
 export interface RateOf {
   (currency: string): Fraction | undefined
   /** The market's currency. */

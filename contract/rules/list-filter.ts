@@ -23,7 +23,7 @@ export interface ListFilter {
 export const COUNTED_MAX = 1001
 
 /**
- * What a product's unit price is worth in minor units of the market's currency, at the rate when it was last sent;
+ * The worth of a product's unit price in minor units of the market's currency, at the rate when it was last sent;
  * undefined while there is no rate for its currency. Servers that state no worth knew one currency alone.
  */
 export const worthOf = (p: Product): number | undefined =>

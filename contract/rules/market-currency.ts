@@ -1,8 +1,7 @@
 import { convert, ratesIn, type Fraction } from './exchange.ts'
 
-// The market's currency is chosen before the market keeps an amount in it. What is set in the one before (limits and
-// rates) is converted, all by one number: what a unit of the one before is worth. So nothing is worth more or less
-// than it was beside the rest.
+// The market's currency is chosen before the market keeps an amount in it. Limits and rates are converted by one
+// number, the worth of a unit of the currency before: beside each other they are worth what they were.
 
 /** Why the market's currency cannot be chosen any more: invented orders, or real ones; or not now: acts that wait. */
 export const currencyKept = ['demo', 'orders', 'acts'] as const

@@ -49,7 +49,7 @@ export const Product = z.object({
   codes: z.optional(z.array(z.string())),
   /** What of its attributes a list can be narrowed by (rules/facets.ts); absent from an older server. */
   marks: z.optional(z.array(z.string())),
-  /** What the first step's price is worth in minor units of the market's currency; null without a rate. */
+  /** The worth of the first step's price in minor units of the market's currency; null without a rate. */
   worth: z.optional(z.nullable(MinorUnits)),
   rev: count,
 })

@@ -170,7 +170,7 @@ interface Waiting {
   address: string | null
 }
 
-/** Whose and how much: of a refund what is held now, of a decision, a limit and a loan what was asked. */
+/** The person and the amount: of a refund what is held now, of a decision, a limit and a loan what was asked. */
 function aboutOf(waiting: Waiting): NonNullable<WaitingAct['about']> {
   const { value, held, currency, buyer, store, person, asset, units, fee, network, address } = waiting
   const whom = store !== null && person !== null ? `${store} (${person})` : (store ?? person)

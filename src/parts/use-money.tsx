@@ -20,7 +20,7 @@ export interface MoneyView {
   currency: string
   /** The market's currency. */
   market: string
-  /** What the other currencies are worth in it. */
+  /** The other currencies' rates, in it. */
   rates: readonly Rate[]
   rateOf: RateOf
   /** An amount as it is shown first: converted, or as it is where there is no rate. */

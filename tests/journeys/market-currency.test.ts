@@ -26,7 +26,7 @@ import { act, endDevices, newDevice, type TestDevice, type TestTab } from '../su
 
 interface Case {
   code: string
-  /** What a dollar is worth in it. */
+  /** The worth of a dollar in it. */
   worth: string
   /** The price of a piece, in minor units, and what that is in test USDT (units). */
   price: number
@@ -73,7 +73,7 @@ describe.each(cases)(`a market in $code (${pair})`, ({ code, worth, price, units
     await market.close()
   })
 
-  /** What the person's screens read. */
+  /** Reads as the person's screens do. */
   async function reading<T>(query: (db: Readers) => Promise<T>): Promise<T> {
     const [user, catalogue] = [await device.userDb(person.uid), await device.catalogueDb()]
     try {
@@ -88,7 +88,7 @@ describe.each(cases)(`a market in $code (${pair})`, ({ code, worth, price, units
     return reading(async (db) => marketIn(await ratesHere(db)))
   }
   const desk = async () => (await one.ask('currencies')).data as Stated<'operator.currencies'>
-  const said = async (...args: string[]) => {
+  const commanded = async (...args: string[]) => {
     const { exit, text } = await operate(market.db, args, Date.now())
     return `${exit} ${text}`
   }
@@ -102,7 +102,7 @@ describe.each(cases)(`a market in $code (${pair})`, ({ code, worth, price, units
 
   it('begins in dollars, and is chosen by one operator, with limits and rates converted by one number', async () => {
     expect(await deviceIn()).toBe('USD')
-    await said('rate', 'EUR', '1.08', 'ETH', '3000', 'fixed')
+    await commanded('rate', 'EUR', '1.08', 'ETH', '3000', 'fixed')
     expect((await desk()).market).toMatchObject({ currency: 'USD', kept: null })
     expect((await one.ask('currencyChoose', { currency: code, worth })).code).toBe(1)
     const { rates, market: now } = await desk()
@@ -136,7 +136,7 @@ describe.each(cases)(`a market in $code (${pair})`, ({ code, worth, price, units
     // Devices hear of it with the rates.
     await expect.poll(deviceIn).toBe(code)
     expect(new Set((await reading(ratesHere)).map(({ currency }) => currency))).toEqual(new Set([code, 'EUR', 'USD']))
-    expect(await said('rate', code, '2')).toBe(`1 Balances are in ${code}: its rate is always 1.`)
+    expect(await commanded('rate', code, '2')).toBe(`1 Balances are in ${code}: its rate is always 1.`)
   })
 
   it('values goods of every currency in it, and new stores begin with it', async () => {
@@ -203,8 +203,8 @@ describe.each(cases)(`a market in $code (${pair})`, ({ code, worth, price, units
     const refused = await one.ask('currencyChoose', { currency: 'GBP', worth: '2' })
     expect(refused).toMatchObject({ data: { reason: 'operatorSays' } })
     expect(refused.msg).toContain(`The market has orders in ${code}`)
-    expect(await said('currency', 'market', 'GBP', '2')).toMatch(/^1 The market has orders/)
-    expect(await said('currency', 'market')).toContain(`The market's currency is ${code}.`)
+    expect(await commanded('currency', 'market', 'GBP', '2')).toMatch(/^1 The market has orders/)
+    expect(await commanded('currency', 'market')).toContain(`The market's currency is ${code}.`)
     await expect(sql`update catalogue_feed set currency = 'GBP'`.execute(market.db)).rejects.toThrow('keeps amounts in')
     expect((await desk()).market?.currency).toBe(code)
   })

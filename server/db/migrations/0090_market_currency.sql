@@ -2,7 +2,7 @@
 -- order (server/operator/market-currency.ts).
 alter table catalogue_feed add column currency text not null default 'USD' check (is_currency(currency));
 
--- What an amount is worth in minor units of the market's currency at the present rate, rounded as
+-- The worth of an amount in minor units of the market's currency at the present rate, rounded as
 -- contract/rules/exchange.ts does; null without a rate, or when it is too large to be exact.
 create or replace function worth_of(amount bigint, currency text) returns bigint stable language plpgsql as $$
 declare
