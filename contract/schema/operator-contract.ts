@@ -12,6 +12,8 @@ const Desk = z.object({
   draft: z.nullable(z.object({ body: z.string(), at: z.number() })),
   /** Languages with a draft. */
   drafts: openArray(z.string()),
+  /** When the newest of them was saved; null while there is none. */
+  draftedAt: z.nullable(z.number()),
   /** What sellers sign now in this language, with its values, and the language that it is in. */
   current: z.object({
     version: z.int(),
@@ -64,12 +66,15 @@ export const contractSet = endpoint({
   output: z.object({}),
 })
 
-/** Publishes the drafts as this version, which never changes. */
+/**
+ * Publishes the drafts as this version, which never changes. `draftedAt`: as the desk said it; where a draft was saved
+ * since, nothing is published.
+ */
 export const contractPublish = endpoint({
   method: 'POST',
   path: '/api/operator/contractPublish',
   access: 'operator',
   right: 'site',
-  input: z.object({ version: z.int().check(z.positive()) }),
+  input: z.object({ version: z.int().check(z.positive()), draftedAt: z.number() }),
   output: z.object({ version: z.int() }),
 })

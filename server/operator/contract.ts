@@ -2,7 +2,7 @@ import type { LocaleCode } from '#contract/locales.ts'
 import type { Actor } from '../audit/audit.ts'
 import { Cannot } from '../cannot.ts'
 import type { Db } from '../db/tables.ts'
-import { publishContract, putDraft } from '../merchants/contract/versions.ts'
+import { publishContract, putDraft, type Expected } from '../merchants/contract/versions.ts'
 import { OperatorError } from './answer.ts'
 
 /** Does something, and says why it cannot be done as operators are told. @throws OperatorError */
@@ -23,6 +23,6 @@ export const saveDraft = (
   actor: Actor,
 ): Promise<void> => explained(() => putDraft(db, draft, now, actor))
 
-/** Publishes its drafts as this version; returns the version. `now` is Unix ms. @throws OperatorError */
-export const publishDrafts = (db: Db, version: number, now: number, actor: Actor): Promise<number> =>
-  explained(() => publishContract(db, version, now, actor))
+/** Publishes its drafts as they are expected; returns the version. `now` is Unix ms. @throws OperatorError */
+export const publishDrafts = (db: Db, expected: Expected, now: number, actor: Actor): Promise<number> =>
+  explained(() => publishContract(db, expected, now, actor))

@@ -37,6 +37,8 @@ const read = async (language: LocaleCode): Promise<Stated<'merchant.contract'>> 
     .data as Stated<'merchant.contract'>
 const desk = async (language: LocaleCode) =>
   (await operator.ask('contract', { language })).data as Stated<'operator.contract'>
+const publish = async (version: number, draftedAt?: number) =>
+  operator.ask('contractPublish', { version, draftedAt: draftedAt ?? (await desk('en')).draftedAt ?? 0 })
 const set = async (name: string, value: string) => {
   const { exit, text } = await operate(market.db, ['setting', name, value], Date.now())
   expect(exit, text).toBe(0)
@@ -117,7 +119,6 @@ describe('a market whose operators have written none', () => {
 describe('a version', () => {
   it('is drawn up in each language, and nobody sees a draft', async () => {
     const write = (input: object) => operator.ask('contractSet', input)
-    const publish = (version: number) => operator.ask('contractPublish', { version })
     expect((await publish(2)).msg).toContain('no draft')
     expect((await write({ language: 'en', body: 'A\n\n<b>B</b>' })).msg).toContain('Line 3')
     expect((await write({ language: 'en', body: 'It costs {{price}}.' })).msg).toContain('{{price}}')
@@ -138,14 +139,17 @@ describe('a version', () => {
     expect((await read('en')).version).toBe(1)
     const other = await operatorWith(market, ['orders'])
     for (const name of ['contract', 'contractSet', 'contractPublish'])
-      expect((await other.ask(name, { language: 'en', body: 'x', version: 2 })).data).toMatchObject({
+      expect((await other.ask(name, { language: 'en', body: 'x', version: 2, draftedAt: 0 })).data).toMatchObject({
         reason: 'noRight',
       })
   })
 
   it('is published with the values of the day, and never changes', async () => {
-    expect((await operator.ask('contractPublish', { version: 3 })).msg).toContain('Version 1 was published')
-    expect((await operator.ask('contractPublish', { version: 2 })).data).toEqual({ version: 2 })
+    expect((await publish(3)).msg).toContain('Version 1 was published')
+    const { draftedAt } = await desk('en')
+    expect((await publish(2, draftedAt! - 1)).msg).toContain('saved meanwhile')
+    expect((await desk('en')).drafts).toEqual(['en', 'zh'])
+    expect((await publish(2)).data).toEqual({ version: 2 })
     const text = '## Terms of Caravan\n\n- Orders leave within 24 hours. The fee is 0%.\n'
     expect(await read('en')).toMatchObject({ version: 2, language: 'en', text })
     expect(await read('zh')).toMatchObject({ language: 'zh', text: expect.stringMatching(/24\s?小时内发货/) })
@@ -228,7 +232,7 @@ describe('a version', () => {
   it('is signed under its number, also where the words have stayed the same', async () => {
     const before = await receiptOf(seller)
     expect((await operator.ask('contractSet', { language: 'zh', body: ZH })).code).toBe(1)
-    expect((await operator.ask('contractPublish', { version: 3 })).data).toEqual({ version: 3 })
+    expect((await publish(3)).data).toEqual({ version: 3 })
     const now = await read('zh')
     expect(now).toMatchObject({ version: 3, text: before.words })
     expect((await market.call('/api/merchant/sign', { id: application, ...signing(now) }, token)).code).toBe(1)

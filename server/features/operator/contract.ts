@@ -28,8 +28,10 @@ export const operatorContractHandlers: HandlersFor<ContractCalls> = {
     return accepted({ text: row?.body ?? null })
   },
   'operator.contractSet': (call, draft) => answered(call, () => saveDraft(call.db, draft, call.now(), actorOf(call))),
-  'operator.contractPublish': (call, { version }) =>
-    reasoned(call, async () => accepted({ version: await publishDrafts(call.db, version, call.now(), actorOf(call)) })),
+  'operator.contractPublish': (call, expected) =>
+    reasoned(call, async () =>
+      accepted({ version: await publishDrafts(call.db, expected, call.now(), actorOf(call)) }),
+    ),
 }
 
 /** What sellers sign now, as it is written: with the names of its values. */
@@ -59,6 +61,7 @@ async function read(db: Db, language: LocaleCode, now: number): Promise<Stated<'
   return {
     draft: draft ? { body: draft.body, at: draft.at.getTime() } : null,
     drafts: drafts.map((one) => one.language),
+    draftedAt: drafts.length > 0 ? Math.max(...drafts.map((one) => one.at.getTime())) : null,
     current,
     template: await templateOf(db, current, language),
     values,

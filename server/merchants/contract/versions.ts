@@ -105,22 +105,31 @@ export async function putDraft(
   })
 }
 
+/** What an operator publishes. */
+export interface Expected {
+  /** What the drafts become. */
+  version: number
+  /** When the newest draft that they have seen was saved (Unix ms). */
+  draftedAt: number
+}
+
 /**
- * Publishes the drafts as the version that the operator expects it to become, and removes them. `now` is Unix ms.
- * Returns the version.
+ * Publishes the drafts as the operator expects them, and removes them. `now` is Unix ms. Returns the version.
  *
- * @throws Cannot where there is no draft, one cannot be read, another version came between, or there are too many
+ * @throws Cannot where there is no draft, one cannot be read, another version or draft came meanwhile, or there are too
+ * many versions
  */
-export function publishContract(db: Db, expected: number, now: number, actor: Actor): Promise<number> {
+export function publishContract(db: Db, expected: Expected, now: number, actor: Actor): Promise<number> {
   return catalogueTransaction(db, async ({ tx }) => {
     const newest = await publishedContract(tx)
     const version = (newest?.version ?? (await readSetting(tx, 'contractFirst'))) + 1
-    if (version !== expected) throw new Cannot('cannot.contractMoved', { version: version - 1 })
+    if (version !== expected.version) throw new Cannot('cannot.contractMoved', { version: version - 1 })
     if ((await versionsOf(tx)).length >= CONTRACT_VERSIONS_MAX)
       throw new Cannot('cannot.contractsMany', { max: CONTRACT_VERSIONS_MAX })
     // Taken away in the statement that reads them: no draft that is saved meanwhile is lost.
-    const drafts = await tx.deleteFrom('contract_drafts').returning(['language', 'body']).execute()
+    const drafts = await tx.deleteFrom('contract_drafts').returningAll().execute()
     if (drafts.length === 0) throw new Cannot('cannot.contractNone')
+    if (drafts.some(({ at }) => at.getTime() > expected.draftedAt)) throw new Cannot('cannot.contractDrafted')
     const published: Record<string, string> = {}
     for (const { language, body } of drafts) published[language] = await filledDraft(tx, language, body, now)
     await tx

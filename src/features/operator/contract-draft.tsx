@@ -77,7 +77,7 @@ export function ContractDraft({ data, language, onDone }: ContractDraftProps) {
           )}
         </div>
       </form>
-      {data.drafts.length > 0 && <Publish data={data} unsaved={changed} onDone={onDone} />}
+      {data.draftedAt !== null && <Publish data={data} draftedAt={data.draftedAt} unsaved={changed} onDone={onDone} />}
     </Section>
   )
 }
@@ -104,8 +104,16 @@ function Values({ values }: { values: TextValues }) {
   )
 }
 
+interface PublishProps {
+  data: ContractDesk
+  /** When the newest draft was saved (Unix ms). */
+  draftedAt: number
+  unsaved: boolean
+  onDone(): void
+}
+
 /** Publishes all drafts, once it was confirmed: a version never changes. */
-function Publish({ data, unsaved, onDone }: { data: ContractDesk; unsaved: boolean; onDone(): void }) {
+function Publish({ data, draftedAt, unsaved, onDone }: PublishProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const names = useLanguageNames()
@@ -115,9 +123,10 @@ function Publish({ data, unsaved, onDone }: { data: ContractDesk; unsaved: boole
   const version = number(data.next)
   const missing = locales.map(({ code }) => code as string).filter((code) => !data.drafts.includes(code))
   const go = async () => {
-    const done = await publish.act({ version: data.next })
+    await publish.act({ version: data.next, draftedAt })
     close()
-    if (done) onDone()
+    // Also where it was not done: what came meanwhile is looked at first.
+    onDone()
   }
   return (
     <>
