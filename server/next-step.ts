@@ -6,7 +6,7 @@ const quoted = (path: string): string =>
   /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`
 
 /**
- * What to do next in a market that nobody operates yet, in lines for the terminal; undefined where there is an
+ * The next step of a market that nobody operates yet, in lines for the terminal; undefined where there is an
  * operator, and in the demo. `address` is where people reach the market, `dataDir` absolute.
  */
 export async function nextStep(

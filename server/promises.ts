@@ -4,14 +4,14 @@ import { LEAD } from '#contract/rules/store-terms.ts'
 import type { Db, Tx } from './db/tables.ts'
 import { readSiteSettings, type SiteSetting } from './settings.ts'
 
-/** What the market promises, of its settings. */
+/** The market's promises in its settings. */
 export const promisesOf = (settings: Readonly<Record<SiteSetting, string>>): Promises => ({
   ...PROMISES,
   shipDays: readShipDays(settings.ship_days) ?? PROMISES.shipDays,
   ...readReviewHours(settings.review_hours),
 })
 
-/** What the market promises. */
+/** The market's promises. */
 export const readPromises = async (db: Db | Tx): Promise<Promises> => promisesOf(await readSiteSettings(db))
 
 /** The days within which a product `p` leaves (rules/promises.ts `leadOf`). */

@@ -1,4 +1,4 @@
-// What operators write takes values by name, so that it says what the market's settings say.
+// Operators' texts take values by name, so that they say the same as the market's settings.
 
 /** The values that a text takes, each as {{name}}. */
 export const textValues = ['market', 'operator', 'address', 'fee', 'ship', 'review'] as const

@@ -17,7 +17,7 @@ it('a product’s own days come before the market’s', () => {
   expect([leadOf(1, { shipDays: 3 }), leadOf(2, { shipDays: 3 }), leadOf(9, { shipDays: 3 })]).toEqual([3, 2, 9])
 })
 
-it('promises are said in each language', () => {
+it('promises are in words of each language', () => {
   expect([shipWords(1, 'en'), shipWords(3, 'en')]).toEqual(['24 hours', '3 days'])
   expect(reviewWords(PROMISES, 'en')).toBe('2 to 48 hours')
   expect(reviewWords({ ...PROMISES, reviewLeast: 0 }, 'en')).toBe('48 hours')

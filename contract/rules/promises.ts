@@ -1,9 +1,9 @@
 import type { LocaleCode } from '../locales.ts'
 import { LEAD } from './store-terms.ts'
 
-// What a market promises in its operator's name. Operators set it; texts of theirs take the values by name.
+// The promises of a market, in its operator's name. Operators set them, and their texts take the values by name.
 
-/** What a market promises. */
+/** The promises of a market. */
 export interface Promises {
   /** Paid orders leave within so many days of 24 hours, unless a product's own days say otherwise. */
   shipDays: number
@@ -12,7 +12,7 @@ export interface Promises {
   reviewMost: number
 }
 
-/** What holds until operators say otherwise (spec §9). */
+/** The promises until operators set others (spec §9). */
 export const PROMISES: Promises = { shipDays: LEAD, reviewLeast: 2, reviewMost: 48 }
 
 /** The most that can be promised. */

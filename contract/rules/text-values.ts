@@ -2,7 +2,7 @@ import type { LocaleCode } from '../locales.ts'
 import type { TextValues } from './filled-text.ts'
 import { reviewWords, shipWords, type Promises } from './promises.ts'
 
-/** What a market says of itself in its settings; '' where it says nothing. */
+/** The settings by which a market describes itself; '' for those that are not set. */
 interface Stated {
   market: string
   operator: string

@@ -17,7 +17,7 @@ export interface WrittenBlock {
   src?: string
 }
 
-/** What is wrong with a line, equal to `cannot.<fault>`, with its number and the address at fault. */
+/** A fault of a line, equal to `cannot.<fault>`, with its number and the address at fault. */
 export type WrittenFault =
   | { fault: 'articleHtml'; line: number }
   | { fault: 'articlePicture'; line: number; src: string }

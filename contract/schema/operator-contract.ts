@@ -8,20 +8,20 @@ import { LocaleCode, Texts } from './texts.ts'
 
 /** The draft in a language, what sellers sign now, and all versions; times in Unix ms. */
 const Desk = z.object({
-  /** What was written and not published yet; null while nothing is. */
+  /** The text that was saved and is not published yet; null while there is none. */
   draft: z.nullable(z.object({ body: z.string(), at: z.number() })),
   /** Languages with a draft. */
   drafts: openArray(z.string()),
   /** When the newest of them was saved; null while there is none. */
   draftedAt: z.nullable(z.number()),
-  /** What sellers sign now in this language, with its values, and the language that it is in. */
+  /** The contract that sellers sign now in this language, with its values, and the language that it is written in. */
   current: z.object({
     version: z.int(),
     language: z.string(),
     text: z.string(),
     publishedAt: z.nullable(z.number()),
   }),
-  /** What a first draft begins with: what sellers sign now, as it is written. */
+  /** The beginning of a first draft: the contract that sellers sign now, as it was written. */
   template: z.string(),
   /** The values that a text takes, in this language (rules/filled-text.ts). */
   values: Texts,
@@ -67,8 +67,8 @@ export const contractSet = endpoint({
 })
 
 /**
- * Publishes the drafts as this version, which never changes. `draftedAt`: as the desk said it; where a draft was saved
- * since, nothing is published.
+ * Publishes the drafts as this version, which never changes. `draftedAt`: as the desk stated it. Where a draft was
+ * saved since, nothing is published.
  */
 export const contractPublish = endpoint({
   method: 'POST',

@@ -56,7 +56,7 @@ export const Site = z.object({
       next: z.nullable(z.object({ rate: z.int(), from: z.number() })),
     }),
   ),
-  /** What it promises (rules/promises.ts); absent from an older server. */
+  /** The market's promises (rules/promises.ts); absent from an older server. */
   promises: z.optional(z.object({ shipDays: z.int(), reviewLeast: z.int(), reviewMost: z.int() })),
   /**
    * The newest version of the sellers' contract that operators have published, and when (Unix ms); null while they have

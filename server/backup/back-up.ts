@@ -25,7 +25,7 @@ const USAGE = 'A backup: backup <folder>, or backup <folder> --keys.'
 /** The markets of this process that are being copied. */
 const underWay = new WeakSet<Db>()
 
-/** What went wrong with the disk, in words; anything else is a bug, and thrown on. */
+/** An error of the disk in words; any other error is a bug, and thrown on. */
 export function diskError(error: unknown, what: string): OperatorError {
   if (error instanceof OperatorError) return error
   if (error instanceof Error && 'syscall' in error) return new OperatorError(`${what}: ${error.message}`)

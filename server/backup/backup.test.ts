@@ -47,7 +47,7 @@ describe('a copy of a folder that is written to', () => {
     await write('deep/came', 'new')
     for (const name of ['same', 'fresh']) await writeFile(inRoot('to', name), 'seen')
     await copy.pass()
-    // What was just written may be written again without another time of change.
+    // A file that was just written may be written again without another time of change.
     expect(await copied('fresh')).toBe('old')
     expect(await copied('same')).toBe('seen')
     expect(await copied('rewritten')).toBe('new')

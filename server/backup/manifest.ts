@@ -21,12 +21,12 @@ const CHUNK = 262_144
 
 const fingerprint = z.optional(z.string())
 
-/** What a backup says of itself. */
+/** The description of a backup. */
 const Manifest = z.object({
   format: z.literal(1),
   /** `market`: the embedded database and the photographs; `files`: the photographs alone; `keys`: only the keys. */
   holds: z.enum(['market', 'files', 'keys']),
-  /** What the market is called. */
+  /** The market's name. */
   market: z.string(),
   /** Unix ms: the moment of its database. */
   at: z.number(),
@@ -129,7 +129,7 @@ export async function writeManifest(
 }
 
 /**
- * What the backup in a folder says of itself.
+ * The description of the backup in a folder.
  *
  * @throws OperatorError where there is none, or its list of files was changed
  */

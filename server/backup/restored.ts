@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { audit, byCommand } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 
-/** What a restored data folder says of itself. */
+/** The file by which a restored data folder says that it is one. */
 export const RESTORED = 'restored.json'
 
 const Restored = z.object({

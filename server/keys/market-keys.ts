@@ -36,7 +36,7 @@ export function sealingOf({ sealing }: MarketKeys): Uint8Array {
   return sealing
 }
 
-/** What the market has keys for: sealing and signing. */
+/** The purposes of the market's keys: sealing and signing. */
 export const purposes = ['seal', 'sign'] as const
 type Purpose = (typeof purposes)[number]
 /** The settings that give them. */
@@ -109,7 +109,7 @@ const sentence = (name: Purpose, wrong: string, { folder }: KeySource): string =
   return `${what} ${wrong}. ${stops}, until the right one is back: ${where}.`
 }
 
-/** What a key's file holds; undefined when there is none. */
+/** The key in a file; undefined where there is none. */
 export async function readKey(folder: string | undefined, name: Purpose): Promise<Buffer | undefined> {
   if (folder === undefined) return undefined
   try {

@@ -10,7 +10,7 @@ import { publishedContract, readContract } from './contract/versions.ts'
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** What somebody has signed: which text, and what they drew. */
+/** A signature: the text that was signed, and the drawn strokes. */
 interface Signing {
   contract: SignedContract
   strokes: string

@@ -5,7 +5,7 @@ import type { Db } from '../db/tables.ts'
 import { publishContract, putDraft, type Expected } from '../merchants/contract/versions.ts'
 import { OperatorError } from './answer.ts'
 
-/** Does something, and says why it cannot be done as operators are told. @throws OperatorError */
+/** Carries out an act; its refusal is explained to operators. @throws OperatorError */
 async function explained<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act()

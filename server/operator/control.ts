@@ -25,7 +25,7 @@ function readArgs(line: string): string[] | undefined {
   }
 }
 
-/** What the operator's commands act on. */
+/** The database, data folder and running market on which the operator's commands act. */
 interface Reached {
   db: Db
   place: Place

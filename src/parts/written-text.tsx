@@ -5,7 +5,7 @@ import { Picture } from '../ui/picture.tsx'
 import { pictureSources } from './picture-sources.ts'
 import styles from './written-text.module.css'
 
-/** What operators write, block by block. `level`: of its headings. One of a kind that is not known shows its lines. */
+/** A text of operators, block by block. `level`: of its headings. A block of an unknown kind shows its lines. */
 export const WrittenText = ({ blocks, level }: { blocks: readonly Block[]; level: 2 | 3 }): ReactNode =>
   blocks.map((block, n) => <Part key={n} block={block} level={level} />)
 

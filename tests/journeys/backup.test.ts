@@ -80,7 +80,7 @@ async function trade(): Promise<{ b: Buyer; ids: string[]; picture: string }> {
   return { b, ids, picture }
 }
 
-/** Backs the market up while the buyer goes on; answers what the command said. */
+/** Backs the market up while the buyer goes on; returns the command's answer. */
 async function backUpMeanwhile(b: Buyer, folder: string): Promise<string> {
   let copying = true
   const going = (async () => {
@@ -103,7 +103,7 @@ describe.skipIf(process.env['MARKET_DB'] === 'postgres')('a market', () => {
     expect(await backUpMeanwhile(b, backup)).toContain('The market stood still for')
     expect((await readdir(backup)).toSorted()).toEqual(['SHA256SUMS', 'backup.json', 'photographs', 'pglite'])
     await command('data', 'backup', keys, '--keys')
-    // What will be lost at the server: the second payment, and what was added.
+    // The server will lose these: the second payment, and the additions.
     await addOne(b)
     await act(b.tab, 'favourite.set', { id: b.two.ids[0]!, on: true })
     await settled(b)

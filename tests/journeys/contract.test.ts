@@ -69,14 +69,14 @@ describe('a market whose operators have written none', () => {
     expect(CONTRACT_TEXT).toMatch(/within 24 hours of being paid/)
     expect(CONTRACT_TEXT).toMatch(/answers the application within 2 to 48 hours/)
     expect(CONTRACT_TEXT).toMatch(/The fee on a sale is 0%/)
-    // What the market has not stated is left out, with its line.
+    // A value that the market has not stated is left out, with its line.
     expect(CONTRACT_TEXT).not.toMatch(/\{\{|Party A is|address of Party A/)
     await set('legal_name', 'Nile Ltd')
     await set('ship_days', '3')
     const zh = await read('zh')
     expect(zh.text).toContain('甲方：Nile Ltd。')
     expect(zh.text).toMatch(/付款后 3\s?天内发出/)
-    // What was read before the settings were changed is not what is signed now.
+    // A contract that was read before the settings changed is not signed.
     const sent = applying(await keepAll(seller, 331))
     expect((await market.call('/api/merchant/reg', sent, token)).data).toMatchObject({ reason: 'contractMoved' })
     await set('legal_name', '')
@@ -171,7 +171,7 @@ describe('a version', () => {
     expect(data).toMatchObject({ contract: { version: 2, at: expect.any(Number) } })
   })
 
-  it('is told of once to those who have signed another, and takes nothing from them', async () => {
+  it('is announced once to those who have signed another, and takes nothing from them', async () => {
     const before = await receiptOf(seller)
     expect(await tellOfContract(market.db, Date.now())).toBe(1)
     expect(await tellOfContract(market.db, Date.now())).toBe(0)

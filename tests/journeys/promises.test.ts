@@ -12,8 +12,8 @@ import { operatorWith, type Operator } from '../support/operator.ts'
 import { giveMoney, makeAddress, makeShop, placing, type TestShop } from '../support/orders.ts'
 import { act, endDevices } from '../support/world.ts'
 
-// What a market promises is its operators' setting: texts, clocks and the contract say the same, and what was promised
-// for an order or an application stays.
+// The promises of a market are its operators' setting: texts, clocks and the contract say the same, and a promise that
+// was made for an order or an application stays.
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -6,7 +6,7 @@ import { isDocumentNumber, isName, nameKey } from '#contract/rules/merchant.ts'
 import { isReviewLate, nextApplicationState, reviewDue } from '#contract/rules/merchant-states.ts'
 import { isSigned, readStrokes, STROKES_MAX, strokesText, type Stroke } from '#contract/rules/strokes.ts'
 
-/** What was signed under each version that came with the app. Never changed. */
+/** The hash of each text that came with the app, by version and language. Never changed. */
 const signed: Record<string, string> = {
   '1 en': 'af482e17f65d9cf550775877d3a3ec9f5d85af952b5cc875f7d0cd9f5a16f81a',
   '1 zh': '9d7a8f15ba16ad776373b008a5859bbe0a27853e817759be268506dafd571870',

@@ -34,7 +34,7 @@ export const operatorContractHandlers: HandlersFor<ContractCalls> = {
     ),
 }
 
-/** What sellers sign now, as it is written: with the names of its values. */
+/** The contract that sellers sign now, as it was written: with the names of its values. */
 async function templateOf(db: Db, { version, language, publishedAt }: Contract, asked: LocaleCode): Promise<string> {
   if (publishedAt === null) return defaultContracts[asked]
   const row = await db

@@ -4,7 +4,7 @@ import { filledLines, type TextValues } from '#contract/rules/filled-text.ts'
 
 const read = (language: LocaleCode): string => readFileSync(new URL(`default.${language}.md`, import.meta.url), 'utf8')
 
-/** What a market begins with, as it is written. */
+/** The contract of a market that has published none, by language, as it is written. */
 export const defaultContracts: Record<LocaleCode, string> = { en: read('en'), zh: read('zh'), ar: read('ar') }
 
 /** The contract of a market whose operators have written none, with its values. */

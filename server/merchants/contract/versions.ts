@@ -105,11 +105,11 @@ export async function putDraft(
   })
 }
 
-/** What an operator publishes. */
+/** The drafts that an operator has seen, to be published. */
 export interface Expected {
-  /** What the drafts become. */
+  /** The version that they become. */
   version: number
-  /** When the newest draft that they have seen was saved (Unix ms). */
+  /** When the newest of them was saved (Unix ms). */
   draftedAt: number
 }
 

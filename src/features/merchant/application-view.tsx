@@ -105,7 +105,7 @@ export function ApplicationView({
   )
 }
 
-/** What can be done about it. */
+/** The acts that its state allows. */
 function Acts({
   application: { state, store },
   busy,

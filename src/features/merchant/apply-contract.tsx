@@ -36,7 +36,7 @@ export function ApplyContract({ apply, again, asking }: ApplyContractProps) {
     <Screen width="narrow" title={t('merchant.contract')}>
       <MerchantSteps at={0} />
       <ContractPaper
-        // Another text is another thing to sign.
+        // Another text is signed anew.
         key={contract.text}
         contract={contract}
         realName={cleanName(realName)}

@@ -2,7 +2,7 @@ import type { SignedContract } from '#contract/schema/merchant.ts'
 import { hashText } from '../../parts/hash-text.ts'
 import type { KeptContract } from './draft.ts'
 
-/** What a signature states of the contract that was read: signed now. */
+/** The statement of a signature under a contract that was read; signed now. */
 export const signedContract = async ({ version, language, text }: KeptContract): Promise<SignedContract> => ({
   version,
   language,

@@ -48,7 +48,7 @@ function InLanguage({ language }: { language: LocaleCode }) {
   )
 }
 
-/** What sellers sign now, and how many have. */
+/** The contract that sellers sign now, and how many have signed it. */
 function Current({ data, language }: { data: Shown; language: LocaleCode }) {
   const { t } = useTranslation()
   const spoken = useLanguage()

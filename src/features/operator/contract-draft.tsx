@@ -20,7 +20,7 @@ interface ContractDraftProps {
   onDone(): void
 }
 
-/** What was typed and not saved yet, by language: it outlives a look at another desk. */
+/** Typed text that is not saved yet, by language: it outlives a look at another desk. */
 const typed = new RecentMap<string>(locales.length)
 
 /** The draft in a language, and the way to publish all drafts. */

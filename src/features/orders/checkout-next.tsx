@@ -16,7 +16,7 @@ export function CheckoutNext({ parts }: { parts: readonly AskPart[] }) {
   const { t } = useTranslation()
   const { locale } = useFormat()
   const now = useNow()
-  // What this device does not know of goods is as the market promises.
+  // Goods of which this device does not know it leave as the market promises.
   const { shipDays } = useSettings()?.promises ?? PROMISES
   const promised = parts.flatMap((part) =>
     part.lines.flatMap((line) => line.promised ?? { lead: shipDays, holiday: null }),
