@@ -39,9 +39,12 @@ export function readReviewHours(text: string): Pick<Promises, 'reviewLeast' | 'r
 }
 
 const amount = (unit: 'hour' | 'day', n: number, language: LocaleCode): string =>
-  new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'unit', unit, unitDisplay: 'long' }).format(n)
+  new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'unit', unit, unitDisplay: 'long' })
+    .format(n)
+    // As all our Chinese texts have it.
+    .replace(/(\d)(?=\p{Script=Han})/u, '$1 ')
 
-const between: Record<LocaleCode, string> = { en: ' to ', zh: '至', ar: ' إلى ' }
+const between: Record<LocaleCode, string> = { en: ' to ', zh: ' 至 ', ar: ' إلى ' }
 
 /** Within which time orders leave, in words: 24 hours, 3 days. */
 export const shipWords = (days: number, language: LocaleCode): string =>
