@@ -23,6 +23,7 @@ it('promises are in words of each language', () => {
   expect(reviewWords({ ...PROMISES, reviewLeast: 0 }, 'en')).toBe('48 hours')
   expect(reviewWords({ ...PROMISES, reviewLeast: 48 }, 'en')).toBe('48 hours')
   expect([reviewWords(PROMISES, 'zh'), shipWords(3, 'zh')]).toEqual(['2 至 48 小时', '3 天'])
+  expect([shipWords(2, 'ar'), shipWords(3, 'ar')]).toEqual(['يومين', '3 أيام'])
   // Arabic with Latin digits, as the articles are written.
   expect(reviewWords(PROMISES, 'ar')).toMatch(/^2 إلى 48 ساعة$/)
 })

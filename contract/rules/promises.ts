@@ -41,8 +41,9 @@ export function readReviewHours(text: string): Pick<Promises, 'reviewLeast' | 'r
 const amount = (unit: 'hour' | 'day', n: number, language: LocaleCode): string =>
   new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'unit', unit, unitDisplay: 'long' })
     .format(n)
-    // As all our Chinese texts have it.
+    // As all our Chinese texts have it, and in Arabic after “within”.
     .replace(/(\d)(?=\p{Script=Han})/u, '$1 ')
+    .replace(/(يوم|ساعت)ان$/u, '$1ين')
 
 const between: Record<LocaleCode, string> = { en: ' to ', zh: ' 至 ', ar: ' إلى ' }
 
