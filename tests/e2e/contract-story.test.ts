@@ -71,6 +71,8 @@ it('an operator writes a version, sees it, and publishes it', async () => {
   await sheet.getByRole('button', { name: 'Publish version 2' }).click()
   await page.getByText(/^Version 2, published on/).waitFor()
   await page.getByText('Signed by 0 of 1 sellers').waitFor()
+  await open(page, market.url, '/operator/audit')
+  await page.getByText('Sellers’ contract: version 2 published').waitFor()
   expect(desk.errors).toEqual([])
 })
 

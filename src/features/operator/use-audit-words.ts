@@ -3,6 +3,7 @@ import { rateText } from '#contract/rules/rates.ts'
 import type { AuditEntry } from '#contract/schema/operator.ts'
 import { areaName } from '../../parts/area-name.ts'
 import { useFormat } from '../../parts/use-format.ts'
+import { exactTime } from '../../ui/time.tsx'
 import { useListed } from './use-listed.ts'
 import { useRateWords } from './use-rate-words.ts'
 
@@ -13,7 +14,7 @@ const objectOf = (value: unknown): Json =>
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
-/** Says in words what was done to areas, rates and the market's currency; undefined for every other entry. */
+/** An entry in words, where it is of areas, rates, the market's currency, the sellers' contract or a restored market. */
 export function useAuditWords(): (entry: Pick<AuditEntry, 'what' | 'subject' | 'after'>) => string | undefined {
   const { t } = useTranslation()
   const { locale, number } = useFormat()
@@ -56,6 +57,14 @@ export function useAuditWords(): (entry: Pick<AuditEntry, 'what' | 'subject' | '
         return t('audit.rateRemoved', { name })
       case 'rate.stop':
         return t('audit.rateStopped', { name })
+      case 'contract.draft':
+        return t(written === null ? 'audit.contractDropped' : 'audit.contractDrafted')
+      case 'contract.publish':
+        return isCount(after['version']) ? t('audit.contract', { version: number(after['version']) }) : undefined
+      case 'market.restore': {
+        const at = Date.parse(String(after['backup']))
+        return Number.isNaN(at) ? undefined : t('audit.restored', { time: exactTime(at, locale) })
+      }
       default:
         return undefined
     }
