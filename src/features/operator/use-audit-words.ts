@@ -14,7 +14,7 @@ const objectOf = (value: unknown): Json =>
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
-/** An entry in words, where it is of areas, rates, the market's currency, the sellers' contract or a restored market. */
+/** An entry in words where it is of areas, rates, the market's currency, the sellers' contract or a restored market. */
 export function useAuditWords(): (entry: Pick<AuditEntry, 'what' | 'subject' | 'after'>) => string | undefined {
   const { t } = useTranslation()
   const { locale, number } = useFormat()
