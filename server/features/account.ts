@@ -1,31 +1,19 @@
-import { FIRST_CURRENCY } from '#contract/rules/exchange.ts'
-import { hasFundPassword } from '../factors/fund-password.ts'
 import { factorLimiter } from '../factors/second-factor.ts'
 import type { Bounds } from '../http/bounds.ts'
 import { accepted, type HandlersFor } from '../http/handlers.ts'
 import type { Limiter, LimiterOptions } from '../http/limits.ts'
 import type { Passwords } from '../http/passwords.ts'
 import type { Mailer } from '../mail.ts'
-import { bounceOf } from '../mails/bounces.ts'
-import { withdrawingOf } from '../withdrawals/methods.ts'
-import { methodsOf, type Deposits } from '../deposits/deposits.ts'
-import { available } from '../ledger/accounts.ts'
-import { balancesWorth, coinRates as readCoinRates } from '../ledger/coin-rates.ts'
-import { balances } from '../ledger/ledger.ts'
-import { readMarketCurrency } from '../ledger/market-currency.ts'
-import { holdsTestMoney, paysTest } from '../ledger/test-money.ts'
-import { waitingFor } from '../operator/waits.ts'
-import { assetOf, centsOf } from '#contract/rules/coins.ts'
-import { heldBy } from '../orders/held.ts'
+import type { Deposits } from '../deposits/deposits.ts'
 import { changeFundPassword } from './account/fund-password.ts'
 import { changeUser } from './account/change.ts'
 import { exportAccount } from './account/export.ts'
 import { deleteAccount } from './account/forget.ts'
 import { identityHandlers } from './account/identities.ts'
-import { invitationsOf } from './account/invitations.ts'
 import { accountLimits, type Limit } from './account/limits.ts'
 import { createProvider, type ProviderConfig } from './account/provider.ts'
 import { login } from './account/login.ts'
+import { readProfile } from './account/profile.ts'
 import { registerHandlers } from './account/register.ts'
 import { sessionHandlers } from './account/sessions.ts'
 import { answerInvitation } from './account/store-invitation.ts'
@@ -84,30 +72,7 @@ export function accountHandlers(deps: {
 
     'user.login': login({ ...deps, limits, factors }),
 
-    'user.profile': async (call) => {
-      const [user, own, rates, test, held, paidTest, ...rest] = await Promise.all([
-        call.db.selectFrom('users').select(userColumns).where('id', '=', call.user.id).executeTakeFirstOrThrow(),
-        balances(call.db, available(call.user.id)),
-        readCoinRates(call.db, call.now()),
-        holdsTestMoney(call.db, call.user.id),
-        heldBy(call.db, call.user.id, call.now()),
-        paysTest(call.db),
-        invitationsOf(call),
-        deps.deposits ? methodsOf(call.db, deps.deposits, call.user.id) : [],
-        hasFundPassword(call.db, call.user.id),
-        deps.deposits ? withdrawingOf(call, deps.deposits) : undefined,
-        waitingFor(call.db, call.user.id, call.now()),
-        bounceOf(call.db, call.user.id),
-        readMarketCurrency(call.db),
-      ])
-      const [invitations, recharge, fundPassword, withdraw, operator, bounced, currency] = rest
-      const worth = balancesWorth(own, rates, { test: paidTest, currency })
-      // Apps from before several coins know dollars, one for a USDT.
-      const amount = currency === FIRST_CURRENCY ? centsOf(own.get(assetOf('USDT', paidTest)) ?? 0n) : worth
-      const money = { amount, currency, test, worth, ...held }
-      const more = { coinRates: rates, fundPassword, recharge, withdraw, invitations, operator, bounced }
-      return accepted({ userinfo: userJson(user), money, ...more })
-    },
+    'user.profile': (call) => readProfile(call, deps.deposits),
 
     'user.index': async (call) =>
       accepted({
