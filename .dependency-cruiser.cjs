@@ -240,7 +240,7 @@ module.exports = {
         '^server/features/$1(\\.ts$|/)',
         '^server/(http|db|feed|files|keys|merchants|orders|catalogue|articles|ledger|chains|deposits|withdrawals|loans|pictures|quotes|messages)/',
         '^server/(stores|audit|factors|mails|operator|helper-process|reserves|sweeps|appearance)/',
-        '^server/(mail|texts|settings)\\.ts$',
+        '^server/(mail|texts|settings|promises|text-values)\\.ts$',
         CONTRACT,
         SERVER_LIBRARIES,
       ],

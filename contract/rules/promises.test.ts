@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { leadOf, PROMISES, readReviewHours, readShipDays, reviewWords, shipWords } from './promises.ts'
+import { reviewWords, shipWords } from './promise-words.ts'
+import { leadOf, PROMISES, readReviewHours, readShipDays } from './promises.ts'
 
 it('a promise is read within its bounds', () => {
   expect(['1', '30', '0', '31', '', '1.5', '-1', '٣'].map(readShipDays)).toEqual([

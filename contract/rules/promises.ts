@@ -1,4 +1,3 @@
-import type { LocaleCode } from '../locales.ts'
 import { LEAD } from './store-terms.ts'
 
 // The promises of a market, in its operator's name. Operators set them, and their texts take the values by name.
@@ -36,23 +35,4 @@ export function readReviewHours(text: string): Pick<Promises, 'reviewLeast' | 'r
   return reviewMost >= 1 && reviewMost <= REVIEW_HOURS_MAX && reviewLeast <= reviewMost
     ? { reviewLeast, reviewMost }
     : undefined
-}
-
-const amount = (unit: 'hour' | 'day', n: number, language: LocaleCode): string =>
-  new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'unit', unit, unitDisplay: 'long' })
-    .format(n)
-    // As all our Chinese texts have it, and in Arabic after “within”.
-    .replace(/(\d)(?=\p{Script=Han})/u, '$1 ')
-    .replace(/(يوم|ساعت)ان$/u, '$1ين')
-
-const between: Record<LocaleCode, string> = { en: ' to ', zh: ' 至 ', ar: ' إلى ' }
-
-/** Within which time orders leave, in words: 24 hours, 3 days. */
-export const shipWords = (days: number, language: LocaleCode): string =>
-  days === 1 ? amount('hour', 24, language) : amount('day', days, language)
-
-/** Within which time applications are answered, in words: 2 to 48 hours. */
-export function reviewWords({ reviewLeast, reviewMost }: Promises, language: LocaleCode): string {
-  const most = amount('hour', reviewMost, language)
-  return reviewLeast > 0 && reviewLeast < reviewMost ? `${reviewLeast}${between[language]}${most}` : most
 }

@@ -1,6 +1,7 @@
 import type { LocaleCode } from '../locales.ts'
 import type { TextValues } from './filled-text.ts'
-import { reviewWords, shipWords, type Promises } from './promises.ts'
+import { reviewWords, shipWords } from './promise-words.ts'
+import type { Promises } from './promises.ts'
 
 /** The settings by which a market describes itself; '' for those that are not set. */
 interface Stated {

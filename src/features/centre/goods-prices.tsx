@@ -2,9 +2,6 @@ import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
 import { GOODS_STEPS_MAX } from '#contract/rules/goods.ts'
-import { PROMISES, shipWords } from '#contract/rules/promises.ts'
-import { useLanguage } from '../../data/use-language.ts'
-import { useSettings } from '../../data/use-settings.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { useMoney } from '../../parts/use-money.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,8 +18,6 @@ export function GoodsPrices({ form }: { form: GoodsForm }) {
   const { t } = useTranslation()
   const faultText = useFaultText()
   const { market, rates } = useMoney()
-  const language = useLanguage()
-  const { shipDays } = useSettings()?.promises ?? PROMISES
   const currencies = [...new Set([draft.currency, market, ...rates.map(({ currency }) => currency).toSorted()])]
   const [first, ...further] = draft.steps
   return (
@@ -65,7 +60,7 @@ export function GoodsPrices({ form }: { form: GoodsForm }) {
         />
         <Field
           label={t('storeGoods.lead')}
-          hint={t('storeGoods.leadHint', { time: shipWords(shipDays, language) })}
+          hint={t('storeGoods.leadHint')}
           inputMode="numeric"
           dir="ltr"
           value={draft.lead}
