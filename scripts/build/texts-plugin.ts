@@ -1,7 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { locales } from '#contract/locales.ts'
-import { cut, filesOfPart, LATER_FILES, MORE, partsOfTexts, readNumbers, readTexts, START } from './texts.ts'
+import {
+  cut,
+  filesOfPart,
+  LATER_FILES,
+  MORE,
+  partsOfTexts,
+  readNumbers,
+  readTexts,
+  START,
+  START_FEATURES,
+} from './texts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 const INDEX = 'virtual:texts'
@@ -50,12 +60,17 @@ export function texts(): Plugin {
 function index(parts: readonly string[], saying: readonly string[]): string {
   const loaders = (part: string): string =>
     locales.map(({ code }) => `${code}: () => import('${INDEX}/texts-${part}-${code}')`).join(', ')
-  // All of this is part of the page's first script: each list of files is written once, with the names that need it.
-  const named = Map.groupBy(saying, (name) => JSON.stringify(filesOfPart(name)))
-  const lists = [...named].map(([files, names]) => `[${files}, '${names.join(' ')}']`)
+  const table = `export const parts = {${parts.map((part) => `${part}: {${loaders(part)}}`).join(', ')}}`
+  if (saying.length === 0) return `${table}\nexport const filesOf = () => []`
+  // All of this is part of the page's first script: each list of files is written once, with the names that need it,
+  // and the one that most names need stands for all names that are not written.
+  const files = (name: string): string => JSON.stringify(START_FEATURES.includes(name) ? [] : filesOfPart(name))
+  const named = Map.groupBy([...START_FEATURES, ...saying], files)
+  const lists = [...named].filter(([list]) => list !== JSON.stringify([MORE]))
   return [
-    `export const parts = {${parts.map((part) => `${part}: {${loaders(part)}}`).join(', ')}}`,
-    `export const saying = Object.fromEntries([${lists.join(', ')}]`,
-    `  .flatMap(([files, names]) => names.split(' ').map((name) => [name, files])))`,
+    table,
+    `const lists = [${lists.map(([list, names]) => `[${list}, ' ${names.join(' ')} ']`).join(', ')}]`,
+    `export const filesOf = (name) =>`,
+    `  (lists.find(([, names]) => names.includes(' ' + name + ' ')) ?? [['${MORE}']])[0]`,
   ].join('\n')
 }

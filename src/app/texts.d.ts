@@ -2,6 +2,6 @@
 declare module 'virtual:texts' {
   /** What brings the texts of the start, and all others, by language. */
   export const parts: Readonly<Record<string, Readonly<Record<string, () => Promise<{ default: object }>>>>>
-  /** What says more than the start has, and in which parts that is. */
-  export const saying: Readonly<Record<string, readonly string[]>>
+  /** The parts that a screen's feature or a later part of a screen needs besides the start's. */
+  export const filesOf: (name: string) => readonly string[]
 }

@@ -1,6 +1,6 @@
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { parts, saying } from 'virtual:texts'
+import { filesOf, parts } from 'virtual:texts'
 import type { Locale, LocaleCode } from '#contract/locales.ts'
 import { deferred } from '#contract/rules/deferred.ts'
 import { chosenLanguage, keepLanguage, localeOf } from './language.ts'
@@ -101,7 +101,7 @@ const given = new Set<string>()
 
 /** Loads what a feature's screens say, unless it comes with the start. */
 export async function loadTexts(feature: string): Promise<void> {
-  const own = Object.hasOwn(saying, feature) ? saying[feature]! : []
+  const own = filesOf(feature)
   if (own.length === 0) return
   for (const part of own) wanted.add(part)
   const translator = await started
