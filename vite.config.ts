@@ -19,6 +19,7 @@ import {
   listsOf,
   moreOf,
   preloadWorker,
+  staffOf,
   storeGoodsOf,
   walletOf,
   stylesOf,
@@ -44,6 +45,8 @@ const STYLES = new RegExp(
 )
 /** What guests see in the place of screens that only somebody signed in can use. */
 const GUESTS = /[\\/]features[\\/](guest|merchant)[\\/][\w-]+-guest\.tsx$/
+/** The market's settings, which home reads without the screens for guests. */
+const SETTINGS = /[\\/]src[\\/]data[\\/]use-settings\./
 /** What desks of the operator's staff share; the amounts that few of them show are apart. */
 const ACTING = /[\\/]src[\\/]features[\\/]operator[\\/](?!amounts)/
 /** What a cart comes to: the cart and the checkout alone share it. */
@@ -112,6 +115,8 @@ const pageOutput: Rolldown.OutputOptions = {
       },
       { name: wallet, debugName: 'wallet', test: SHARED, minShareCount: 2 },
       { name: storeGoodsOf(root), debugName: 'store goods', test: SHARED, minShareCount: 2 },
+      { name: staffOf(root), debugName: 'staff' },
+      { name: 'use-settings', test: SETTINGS },
       { name: 'guests', test: GUESTS },
       { name: 'acting', test: ACTING, minShareCount: 2 },
     ],

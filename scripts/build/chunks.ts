@@ -135,11 +135,11 @@ const OF_PERSONS = new RegExp(
 
 /** What only such screens share, outside of their features. */
 const SHARED_BY_PERSONS =
-  /^(data\/use-(store|desk-waits)|parts\/(pieces-back|line-sheet|day-(chart|figure)|talk|by-day|shown-pictures|quote-rounds|(receipt-)?paper|issued-(paper|sums)|utc-time|use-billing|contract-text|verify-receipt|hash-text|second-factor))\b/
+  /^(data\/use-(store|desk-waits|asked)|parts\/(pieces-back|line-sheet|day-(chart|figure)|talk|by-day|shown-pictures|quote-rounds|(receipt-)?paper|issued-(paper|sums)|utc-time|use-billing|contract-text|verify-receipt|hash-text|second-factor))\b/
 
 /** What the screens of persons and stores alone read and reckon with, and nothing else of a page. */
 const OF_STORES =
-  /^(localdb\/queries\/(by-number|store-(goods|answers)|goods-items|line-sheets|draws|sales|invoices|billing)|contract\/rules\/(goods|goods-states|deals|low-stock|line-sheets|desk-waits|invoices|invoice-paper|store-legal|billing|written-text|merchant-contract\/[\w-]+))\.ts$/
+  /^(localdb\/queries\/(by-number|store-(goods|answers)|goods-items|line-sheets|draws|sales|invoices|billing)|contract\/rules\/(goods|goods-states|deals|low-stock|line-sheets|desk-waits|invoices|invoice-paper|store-legal|billing|written-text|merchant|merchant-states|merchant-contract\/[\w-]+))\.ts$/
 
 /** What of that is about goods. */
 const OF_GOODS = /^(localdb\/queries\/store-goods|contract\/rules\/(goods|goods-states|deals|low-stock))\.ts$/
@@ -148,6 +148,18 @@ export const storeGoodsOf =
   (root: string): Namer =>
   (id) =>
     OF_GOODS.test(id.slice(root.length + 1)) ? 'person-store-goods' : null
+
+/** How operators write texts with values. */
+const OF_WRITTEN = /^(contract\/rules\/filled-text|src\/features\/operator\/written-body)\./
+/** The rules of rates, which the desk and its later parts share. */
+const OF_RATES = /^(contract\/rules\/(rates|currencies|market-currency)|src\/features\/operator\/typed-rate)\./
+/** Puts these into chunks of their own: few desks need them, and later parts of a desk do not bring it along. */
+export const staffOf =
+  (root: string): Namer =>
+  (id) => {
+    const path = id.slice(root.length + 1)
+    return OF_RATES.test(path) ? 'staff-rates' : OF_WRITTEN.test(path) ? 'staff-written' : null
+  }
 
 /** The rules and the writing of coins and fees, for the screens of the wallet, of orders and of operators. */
 const OF_COINS = /^(src\/parts\/use-(coins|fee-text)|contract\/rules\/(coins|coin-worth|networks|withdrawals))\b/
@@ -160,6 +172,11 @@ const OF_DESK = /^(src\/(parts\/open-desk|data\/use-(store|account-live))|locald
 const OF_REFUSED = /^(src\/features\/centre\/refused-section|localdb\/queries\/desk-changes)\b/
 /** Where texts are written in several languages. */
 const OF_WORDS = /^src\/features\/centre\/(language-chips|text-area)\./
+/** The words of contracts and how they are checked, for sellers and for the operator. */
+const OF_CONTRACTS =
+  /^(src\/parts\/(contract-text|hash-text)|contract\/rules\/(written-text|merchant|merchant-states))\./
+/** The server's answers that only read. */
+const OF_ASKED = /^src\/data\/use-asked\./
 /** The screens of quotes. */
 const OF_QUOTES = /^src\/features\/quotes\//
 /** Puts those that several screens of the wallet, of stores, or of quotes share into chunks of their own. */
@@ -171,6 +188,8 @@ export const walletOf =
     if (OF_DESK.test(path)) return 'person-desk'
     if (OF_REFUSED.test(path)) return 'person-refused'
     if (OF_WORDS.test(path)) return 'person-words'
+    if (OF_ASKED.test(path)) return 'person-asked'
+    if (OF_CONTRACTS.test(path)) return 'person-contracts'
     return OF_COINS.test(path) ? 'person-coins' : OF_WALLET.test(path) ? 'person-wallet' : null
   }
 

@@ -9,10 +9,8 @@ const listeners = new Set<() => void>()
 
 /** Reads what was chosen on this device, and what it knew; without storage nothing. */
 export async function readCurrency(): Promise<void> {
-  const read = (key: 'currency' | 'marketCurrency') => device.read(key).catch(() => undefined)
-  const found = await Promise.all([read('currency'), read('marketCurrency')])
-  chosen = found[0]
-  market = found[1]
+  const keys = ['currency', 'marketCurrency'] as const
+  ;[chosen, market] = await Promise.all(keys.map((key) => device.read(key).catch(() => undefined)))
 }
 
 /** The market's currency as this device knew it last, until its rates have been read. */

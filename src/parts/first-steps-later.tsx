@@ -1,6 +1,6 @@
 import Handshake from 'lucide-react/icons/handshake'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
-import Settings from 'lucide-react/icons/settings'
+import Store from 'lucide-react/icons/store'
 import { useTranslation } from 'react-i18next'
 import { links } from '../app/links.ts'
 import { List, ListRow } from '../ui/list.tsx'
@@ -9,7 +9,7 @@ import { List, ListRow } from '../ui/list.tsx'
 export function FirstSteps() {
   const { t } = useTranslation()
   const steps = [
-    { icon: <Settings />, title: t('desks.site'), text: t('deskTexts.site'), desk: 'site' },
+    { icon: <Store />, title: t('desks.site'), text: t('deskTexts.site'), desk: 'site' },
     { icon: <LayoutGrid />, title: t('desks.categories'), text: t('deskTexts.categories'), desk: 'categories' },
     { icon: <Handshake />, title: t('desks.applications'), text: t('deskTexts.applications'), desk: 'applications' },
   ]

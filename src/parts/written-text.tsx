@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { isOwnPath } from '#contract/rules/site-links.ts'
 import type { Block, Span } from '#contract/schema/articles.ts'
 import { Picture } from '../ui/picture.tsx'
 import { pictureSources } from './picture-sources.ts'
@@ -53,8 +52,9 @@ function Part({ block, level }: { block: Block; level: 2 | 3 }): ReactNode {
 
 function Line({ spans }: { spans: readonly Span[] }) {
   return spans.map(({ text, strong, href }, n) =>
+    // Only safe links are taken in (rules/site-links.ts): a path of this market, or an address on the web.
     href !== undefined ? (
-      <a key={n} className={styles.link} href={href} {...(!isOwnPath(href) && { rel: 'noopener noreferrer' })}>
+      <a key={n} className={styles.link} href={href} {...(!href.startsWith('/') && { rel: 'noopener noreferrer' })}>
         {text}
       </a>
     ) : strong ? (

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import type { MerchantReceipt } from '#contract/rules/merchant-receipt.ts'
 import { merchantState, type MerchantState } from '#localdb/queries/merchant.ts'
+import { later } from '../../data/later.tsx'
 import { useLive } from '../../data/use-live.ts'
 import { useMerchantDraft } from '../../data/use-merchant-draft.ts'
 import { usePerson } from '../../data/use-person.ts'
@@ -11,10 +12,11 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ApplicationView } from './application-view.tsx'
 import { ApplyForm } from './apply-form.tsx'
 import { ApplyContract } from './apply-contract.tsx'
-import { ReceiptView } from './receipt-view.tsx'
 import { SignAgain } from './sign-again.tsx'
 import { useApply, type ApplyProps } from './use-apply.ts'
 import { useNeededLater } from './use-needed-later.ts'
+
+const ReceiptView = later('receipt-view', async () => (await import('./receipt-view-later.tsx')).ReceiptView)
 
 /**
  * Becoming a seller: the form, the contract (`?view=contract`), how the application stands, and its receipt
@@ -27,13 +29,7 @@ export function MerchantScreen() {
   const sealed = useMemo(() => (state ? (state.application ? [state.application] : []) : undefined), [state])
   const opened = useOpened(sealed, 'merchantApplications')
   const draft = useMerchantDraft()
-  if (!person || !state || !opened || draft.text === undefined)
-    return (
-      <Screen width="narrow">
-        <Skeleton height="5rem" />
-        <Skeleton height="24rem" />
-      </Screen>
-    )
+  if (!person || !state || !opened || draft.text === undefined) return <Coming />
   return (
     <Opened
       key={person.uid}
@@ -47,6 +43,13 @@ export function MerchantScreen() {
     />
   )
 }
+
+const Coming = () => (
+  <Screen width="narrow">
+    <Skeleton height="5rem" />
+    <Skeleton height="24rem" />
+  </Screen>
+)
 
 interface OpenedProps extends Omit<ApplyProps, 'refused'> {
   state: MerchantState
@@ -69,7 +72,7 @@ function Opened({ state, application, view, ...rest }: OpenedProps) {
     if (taken) keep(null)
   }, [taken, keep])
   const receipt = application?.receipt ? (JSON.parse(application.receipt) as MerchantReceipt) : undefined
-  if (view === 'receipt' && receipt) return <ReceiptView receipt={receipt} />
+  if (view === 'receipt' && receipt) return <ReceiptView receipt={receipt} instead={<Coming />} />
   if (view === 'contract' && application?.state === 'approved' && receipt)
     return <SignAgain application={application} signed={receipt.version} />
   if (application && !applies)

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { coins } from '#contract/rules/coins.ts'
 import { currencies } from '#contract/rules/currencies.ts'
 import type { DeskRate } from '#contract/schema/operator-currencies.ts'
+import { later } from '../../data/later.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { useMoney } from '../../parts/use-money.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -17,7 +18,6 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { relativeTime, useNow } from '../../ui/time.tsx'
 import { AskedFailure } from './asked-failure.tsx'
-import { MarketCurrency } from './market-currency.tsx'
 import styles from './operator.module.css'
 import { RateForm } from './rate-form.tsx'
 import { RateSheet } from './rate-sheet.tsx'
@@ -25,6 +25,11 @@ import { SeveralRates } from './several-rates.tsx'
 import { useDesk } from './use-desk.ts'
 import { useListed } from './use-listed.ts'
 import { useRateWords } from './use-rate-words.ts'
+
+const MarketCurrency = later(
+  'market-currency',
+  async () => (await import('./market-currency-later.tsx')).MarketCurrency,
+)
 
 /** Sheets that are of no currency. */
 const [NEW, SEVERAL] = ['new', 'several'] as const
@@ -62,7 +67,9 @@ export function RatesDesk() {
   return (
     <div className={styles.stack}>
       {asked.failure && <AskedFailure failure={asked.failure} busy={asked.busy} again={asked.again} />}
-      {market && <MarketCurrency market={market} rates={rates} onChosen={asked.again} />}
+      {market && (
+        <MarketCurrency market={market} rates={rates} onChosen={asked.again} instead={<Skeleton height="8rem" />} />
+      )}
       <div className={styles.acts}>
         <Button icon={<Plus />} onClick={() => setOpened(NEW)}>
           {t('ratesDesk.add')}

@@ -1,12 +1,12 @@
-import { useId, useMemo, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { locales, type LocaleCode } from '#contract/locales.ts'
-import { NotWritten, readBlocks, type WrittenBlock, type WrittenFault } from '#contract/rules/written-text.ts'
-import { WrittenText } from '../../parts/written-text.tsx'
+import type { LocaleCode } from '#contract/locales.ts'
+import { later } from '../../data/later.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './operator.module.css'
+
+const Preview = later('written-preview', async () => (await import('./written-preview-later.tsx')).Preview)
 
 interface WrittenBodyProps {
   value: string
@@ -50,45 +50,7 @@ export function WrittenBody({ value, language, max, empty, filled = value, onCha
           {t(shown ? 'articlesDesk.hidePreview' : 'siteDesk.preview')}
         </Button>
       </div>
-      {shown && <Preview text={filled} language={language} />}
+      {shown && <Preview text={filled} language={language} instead={<Skeleton height="10rem" />} />}
     </div>
-  )
-}
-
-const faultTexts = {
-  articleHtml: 'cannot.articleHtml',
-  articlePicture: 'cannot.articlePicture',
-  articleLink: 'cannot.articleLink',
-} as const satisfies Record<WrittenFault['fault'], string>
-
-/** The blocks of a text, or what is wrong with it. */
-function readText(text: string): { blocks: WrittenBlock[] } | { why: WrittenFault } {
-  try {
-    return { blocks: readBlocks(text.split(/\r?\n/)) }
-  } catch (error) {
-    if (error instanceof NotWritten) return { why: error.why }
-    throw error
-  }
-}
-
-/** A text as readers see it. */
-function Preview({ text, language }: { text: string; language: LocaleCode }) {
-  const { t } = useTranslation()
-  const read = useMemo(() => readText(text), [text])
-  if ('why' in read) {
-    const { fault, ...values } = read.why
-    return <Notice tone="bad">{t(faultTexts[fault], values)}</Notice>
-  }
-  return (
-    <Card>
-      <section
-        className={styles.written}
-        aria-label={t('siteDesk.preview')}
-        lang={language}
-        dir={locales.find(({ code }) => code === language)?.dir}
-      >
-        <WrittenText blocks={read.blocks} level={3} />
-      </section>
-    </Card>
   )
 }
