@@ -48,7 +48,9 @@ beforeAll(async () => {
 })
 
 /** What only the server says: in mails, in the heads of documents, as the demo's sellers, and to operators. */
-const isServers = (key: string): boolean => /^(mail|document|answers|cannot)\./.test(key)
+const isServers = (key: string): boolean => /^(mail|document|answers|cannot)\./.test(key) && !PREVIEWED.test(key)
+/** Faults in a text's writing, which the preview of operators names as the server does. */
+const PREVIEWED = /^cannot\.article(Html|Link|Picture)$/
 
 describe('the parts of the texts', () => {
   it('hold what each screen says, in its own part or in the start’s', () => {
