@@ -72,7 +72,7 @@ describe('a market', () => {
       text: expect.stringContaining('Its keys are not in it') as string,
     })
     expect((await readdir(root)).toSorted()).toEqual(['copy', 'data'])
-    expect((await readdir(inRoot('copy'))).toSorted()).toEqual(['SHA256SUMS', 'backup.json', 'photographs', 'pglite'])
+    expect((await readdir(inRoot('copy'))).toSorted()).toEqual(['SHA256SUMS', 'backup.json', 'pglite', 'photographs'])
     if (process.platform !== 'win32') expect((await stat(inRoot('copy'))).mode & 0o777).toBe(0o700)
     const refused = async (...args: string[]): Promise<string> => {
       const { exit, text } = await market('data', 'backup', ...args)
