@@ -10,6 +10,7 @@ export const buyerMails = [
   'deadlines',
   'problems',
   'offers',
+  'answers',
   'watches',
   'reviews',
   'application',
@@ -126,6 +127,7 @@ export const mailKinds: Readonly<Record<MessageKind, MailKind | null>> = {
   reviewBarred: 'reviews',
   reviewShown: 'reviews',
   storeTalk: 'storeTalk',
+  talkAnswered: 'answers',
   storeReminded: 'storeAsked',
   storeRequestClosed: 'storeAsked',
   // Operators have one mail about all that waits (server/operator/tell-waits.ts).

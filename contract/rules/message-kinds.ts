@@ -79,6 +79,8 @@ export const messageKinds = {
   reviewBarred: 'account',
   reviewShown: 'account',
   storeTalk: 'selling',
+  // By mail alone: the app counts what is unread.
+  talkAnswered: 'account',
   storeReminded: 'selling',
   storeRequestClosed: 'selling',
   waitsApplications: 'account',

@@ -60,6 +60,7 @@ export interface MessageTables {
     desk_id: Generated<string>
     store_read_to: Generated<number>
     told_to: Generated<number>
+    mailed_to: Generated<number>
     store_rev: Generated<number | null>
     /** The operator who answers it; null for nobody in particular. */
     held_by: Generated<string | null>

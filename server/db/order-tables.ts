@@ -61,6 +61,7 @@ export interface OrderTables {
     release_at: NullableTime
     disputed_at: NullableTime
     late_told_at: NullableTime
+    receipt_asked_at: NullableTime
     release_told_at: NullableTime
     rev: number
     store_rev: Generated<number | null>

@@ -6,12 +6,15 @@ import { ownerTransaction } from '../feed/owner-feed.ts'
 import { blank, notify } from '../messages/notify.ts'
 import { dropTalks } from '../messages/talk-lines.ts'
 import { orderNotice } from '../orders/tell.ts'
+import { readMarketName } from '../settings.ts'
 
 const DAY = 86_400_000
 /** So many persons a round; what is left over comes with the next. */
 const OWNERS = 200
 /** So long after it was shipped a buyer is asked whether an order has arrived (days). */
 const ASK_AFTER = 7
+/** An answer that nobody has read for so long is mailed (ms). */
+export const UNREAD_FOR = 10 * 60_000
 
 /** Persons of whom a query finds something, in another order each round. */
 const owners = async (db: Db, query: ReturnType<typeof sql<{ user_id: string }>>): Promise<string[]> =>
@@ -20,9 +23,7 @@ const owners = async (db: Db, query: ReturnType<typeof sql<{ user_id: string }>>
 /** Asks buyers, once, whether what was shipped a while ago has arrived. Returns how many orders were asked for. */
 export async function askForReceipt(db: Db, now: number): Promise<number> {
   const due = sql`o.state = 'shipped' and o.shipped_at <= ${new Date(now - ASK_AFTER * DAY)}::timestamptz
-    and not exists (select from messages m where m.user_id = o.user_id and m.kind = 'orderAsksReceipt'
-      and m.subject_id = o.id)
-    and not exists (select from message_mutes x where x.user_id = o.user_id and x.topic = 'orders' and x.is_on)`
+    and o.receipt_asked_at is null`
   const found = await owners(
     db,
     sql<{ user_id: string }>`select distinct o.user_id from orders o where ${due} limit ${sql.lit(OWNERS)}`,
@@ -31,10 +32,47 @@ export async function askForReceipt(db: Db, now: number): Promise<number> {
   for (const userId of found)
     asked += await ownerTransaction(db, userId, async (call) => {
       const orders = await readOrders(call.tx, sql`o.user_id = ${userId}::uuid and ${due}`)
+      // Whoever wants no messages about orders may still want the mail, and the other way round.
       for (const order of orders) await notify(call, userId, orderNotice(order, 'orderAsksReceipt', now))
+      await sql`update orders o set receipt_asked_at = ${new Date(now)}::timestamptz
+        where o.user_id = ${userId}::uuid and ${due}`.execute(call.tx)
       return orders.length
     })
   return asked
+}
+
+/**
+ * Mails people that a store, or the market, has answered them and they have not read it: once, until they have. Returns
+ * of how many conversations that is.
+ */
+export async function mailAnswers(db: Db, now: number): Promise<number> {
+  const due = sql`not t.deleted and t.last > t.read_to and t.mailed_to <= t.read_to
+    and t.at <= ${new Date(now - UNREAD_FOR)}::timestamptz`
+  const found = await owners(
+    db,
+    sql<{ user_id: string }>`select distinct t.user_id from talks t where ${due} limit ${sql.lit(OWNERS)}`,
+  )
+  if (found.length === 0) return 0
+  const market = await readMarketName(db)
+  let mailed = 0
+  for (const userId of found)
+    mailed += await ownerTransaction(db, userId, async (call) => {
+      const { rows } = await sql<{ id: string; shop: string | null }>`
+        update talks t set mailed_to = t.last where t.user_id = ${userId}::uuid and ${due}
+        returning t.id, t.store_name as shop`.execute(call.tx)
+      for (const { id, shop } of rows) {
+        const values = { shop: shop ?? market }
+        await notify(call, userId, {
+          kind: 'talkAnswered',
+          subject: { kind: 'talk', id },
+          values,
+          shown: true,
+          at: now,
+        })
+      }
+      return rows.length
+    })
+  return mailed
 }
 
 /** Takes messages and conversations past their time away. Returns how many rows went. */

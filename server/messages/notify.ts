@@ -19,6 +19,8 @@ export interface Notice extends Worded {
   read?: boolean
   /** A mail of its own tells it. */
   mailed?: boolean
+  /** The app shows it where it happened: a mail alone tells it. */
+  shown?: boolean
   /** Unix ms. */
   at: number
 }
@@ -31,7 +33,7 @@ export interface Notice extends Worded {
  */
 export async function notify(call: OwnerCall, userId: string, notice: Notice): Promise<void> {
   const { tx, rev } = call
-  const { kind, subject, values = {}, title, body, read = false, mailed = false, at } = notice
+  const { kind, subject, values = {}, title, body, read = false, mailed = false, shown = false, at } = notice
   const mail = mailed ? null : mailKinds[kind]
   const mailMute = mail !== null && isMailSwitch(mail) ? mailTopic(mail) : null
   const { rows: whom } = await sql<{ language: string; muted: boolean; unmailed: boolean; market: string | null }>`
@@ -56,7 +58,7 @@ export async function notify(call: OwnerCall, userId: string, notice: Notice): P
       { words, more: moreWordsOf(language, market, notice), path: messagePath(kind, subject) },
       at,
     )
-  if (person.muted) return
+  if (person.muted || shown) return
   const { rows } = await sql<MessageRow>`
     insert into messages (user_id, kind, at, is_read, subject_kind, subject_id, params, title, body, words, rev)
     values (${userId}::uuid, ${kind}, ${new Date(at)}::timestamptz, ${read}::boolean, ${subject?.kind ?? null}::text,

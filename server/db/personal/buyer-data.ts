@@ -125,7 +125,7 @@ export const buyerData: Declarations = {
       remark pay_by created_at paid_at shipped_at received_at closed_at parcel serial rate notes po_number stage held
       asset paid_units held_units refunded tax_rate
       short release_at disputed_at ship_by tax_included`,
-    internal: 'user_id rev reserved store_rev late_told_at release_told_at fee_rate charged_units',
+    internal: 'user_id rev reserved store_rev late_told_at receipt_asked_at release_told_at fee_rate charged_units',
     becomes: { address: "'{}'::jsonb", remark: "''", notes: 'null', po_number: 'null' },
     texts: { parcel: FOLLOWED, store_name: SNAPSHOT },
     codes: 'id user_id group_id state reason currency due_currency rate stage asset',

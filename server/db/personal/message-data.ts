@@ -47,7 +47,7 @@ export const messageData: Declarations = {
     deleted: 'store_id = 0',
     stays: LEAVES,
     exported: 'id store_id store_name subject_kind subject_id title last read_to asked_at at deleted closed_at',
-    internal: 'user_id rev desk_id store_read_to told_to store_rev',
+    internal: 'user_id rev desk_id store_read_to told_to mailed_to store_rev',
     accounts: { held_by: 'null' },
     texts: { store_name: { by: 'store', why: 'The name of the store that is talked with.' } },
     becomes: {
