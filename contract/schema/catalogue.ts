@@ -137,6 +137,11 @@ export const Store = z.object({
   terms: z.optional(StoreTerms),
   /** Its owner has closed it: nothing of it is sold. An older server says nothing, and means open. */
   closed: z.optional(z.boolean()),
+  /**
+   * Half of those who ask it something are answered within so many hours (rules/first-answers.ts); null while too few
+   * have asked, absent from an older server.
+   */
+  answersIn: z.optional(z.nullable(count)),
   /** True in the demo catalogue, whose figures are invented. */
   demo: z.boolean(),
   rev: count,

@@ -39,7 +39,7 @@ export const storeJson: RawBuilder<Store> = sql<Store>`json_build_object(
     'holiday', case when said.holiday_to is not null
       then json_build_object('from', said.holiday_from, 'to', said.holiday_to) end,
     'announcement', coalesce(said.announcement, '')),
-  'closed', s.closed_at is not null,
+  'closed', s.closed_at is not null, 'answersIn', s.answers_in,
   'demo', s.demo, 'rev', s.rev)`
 
 /**

@@ -132,6 +132,8 @@ export interface Database
     currency: string
     shipping: Generated<number>
     tax_basis_points: Generated<number>
+    /** Hours (contract/rules/first-answers.ts). */
+    answers_in: Generated<number | null>
     demo: Generated<boolean>
     area: Generated<string | null>
     least_pieces: Generated<number | null>

@@ -28,6 +28,7 @@ import type { Reserves } from '../reserves/reserves.ts'
 import { endDeals } from './end-deals.ts'
 import { expireLoans } from './expire-loans.ts'
 import { expireOrders } from './expire-orders.ts'
+import { reckonFirstAnswers } from './first-answers.ts'
 import { askForReceipt, mailAnswers, purgeMessages } from './messages.ts'
 import { expireQuotes, purgeQuotes } from './quotes.ts'
 import { countMonthlySales } from './monthly-sales.ts'
@@ -105,6 +106,7 @@ function marketRounds({ db, drawAhead, dropHidden, sendMails, rates }: Timed, no
     every(CLOCK_EVERY, () => tellOfContract(db, now()), report('Merchants could not be told of a new contract')),
     every(ASK_EVERY, () => askForReceipt(db, now()), report('Buyers could not be asked for receipt')),
     every(CLOCK_EVERY, () => mailAnswers(db, now()), report('Answers could not be mailed')),
+    every(ASK_EVERY, () => reckonFirstAnswers(db, now()), report('First answers could not be reckoned'), DRAW_AFTER),
     every(COUNT_EVERY, () => countMonthlySales(db, now()), report('Monthly sales could not be counted')),
     every(DRAW_EVERY, drawAhead, report('Pictures could not be drawn ahead'), DRAW_AFTER),
     every(DROP_EVERY, dropHidden, report('Pictures that are shown no more could not be deleted'), DRAW_AFTER),

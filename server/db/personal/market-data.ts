@@ -14,7 +14,7 @@ export const storeData: Declarations = {
   }),
   stores: impersonal(
     `id slug name logo description currency shipping tax_basis_points demo rev created_at area least_pieces
-      least_amount uid suspended_at suspended_for closed_at`,
+      least_amount uid suspended_at suspended_for closed_at answers_in`,
     { by: ['store', 'operator'], why: 'The store’s own name and words, and why the operator suspended it.' },
     { accounts: { suspended_with: 'null' }, codes: 'slug logo currency area uid' },
   ),

@@ -2,10 +2,13 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { subjectPath } from '#contract/rules/subject-paths.ts'
+import { storeById } from '#localdb/queries/stores.ts'
 import { links } from '../../app/links.ts'
+import { useLive } from '../../data/use-live.ts'
 import { useMutate } from '../../data/use-mutate.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { useOpened } from '../../data/use-unsealed.ts'
+import { AnswerTime } from '../../parts/answer-time-later.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { TalkComposer } from '../../parts/talk-composer.tsx'
 import { TalkName, TalkSubject } from '../../parts/talk-desk.tsx'
@@ -20,11 +23,17 @@ export function TalkThread({ talk, boxed = false }: { talk: OpenTalk; boxed?: bo
   const { t } = useTranslation()
   const refusalText = useRefusalText()
   const href = subjectPath(talk.about?.subject)
+  const answersIn = useLive((db) => storeById(db, talk.to), [talk.to])?.store?.answersIn
   const composer = <Composer talk={talk} />
   const body = (
     <>
       {boxed && <TalkName>{talk.name}</TalkName>}
       {talk.about && href && <TalkSubject href={href}>{talk.about.text}</TalkSubject>}
+      {talk.isNew && answersIn && (
+        <Notice>
+          <AnswerTime hours={answersIn} />
+        </Notice>
+      )}
       {isReport(talk) && <Notice>{t('talks.reportHint')}</Notice>}
       <Lines talk={talk} boxed={boxed} />
       {talk.state?.refused && (

@@ -3,6 +3,7 @@ import MessageCircle from 'lucide-react/icons/message-circle'
 import { useTranslation } from 'react-i18next'
 import type { StoreRow, StoreState } from '#localdb/queries/stores.ts'
 import { links } from '../../app/links.ts'
+import { later } from '../../data/later.tsx'
 import { FollowButton } from '../../parts/follow-button.tsx'
 import { Freshness } from '../../parts/freshness.tsx'
 import { LeastText } from '../../parts/least-text.tsx'
@@ -18,6 +19,8 @@ import { StoreAbout } from './store-about.tsx'
 import { StoreFigures } from './store-figures.tsx'
 import { StoreSays } from './store-says.tsx'
 import styles from './stores.module.css'
+
+const AnswerTime = later('answer-time', async () => (await import('../../parts/answer-time-later.tsx')).AnswerTime)
 
 /**
  * The head of a store's screen: its name, a button to follow it (for guests too, and offline), and its figures with
@@ -63,6 +66,11 @@ export function StoreHead({ store, follow }: { store: StoreRow; follow: StoreSta
         </ButtonLink>
         <PackButton store={store} />
       </StoreFigures>
+      {store.answersIn && (
+        <p className={styles.soft}>
+          <AnswerTime hours={store.answersIn} instead={'\u00a0'} />
+        </p>
+      )}
       <Freshness at={store.at} />
     </Card>
   )
