@@ -6,8 +6,9 @@ import { catalogueTransaction } from '../feed/catalogue-feed.ts'
 const DAY = 86_400_000
 
 /**
- * The stores whose first answers take another time than they show, with the hours that they should. Of each conversation
- * that a buyer began lately it counts from their first words to the store's; what has waited for long, up to now.
+ * The stores whose first answers take another time than they show, with the hours that they should. Of each
+ * conversation that a buyer began lately it counts from their first words to the store's; what has waited for long, up
+ * to now.
  */
 async function changed(db: Db | Tx, now: number): Promise<Map<number, number | null>> {
   const at = new Date(now)
@@ -34,8 +35,8 @@ async function changed(db: Db | Tx, now: number): Promise<Map<number, number | n
 }
 
 /**
- * Reckons how long stores take to answer. Each that changed is a change of the catalogue. Returns how many did; `now` is
- * Unix ms.
+ * Reckons how long stores take to answer. Each that changed is a change of the catalogue. Returns how many did; `now`
+ * is Unix ms.
  */
 export async function reckonFirstAnswers(db: Db, now: number): Promise<number> {
   if ((await changed(db, now)).size === 0) return 0

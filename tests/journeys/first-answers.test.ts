@@ -34,7 +34,8 @@ const shown = async (id: number): Promise<unknown> => {
   return (data as { store: { answersIn: number | null } }).store.answersIn
 }
 
-it(`a store shows within how many hours half of those who ask are answered (${process.env['MARKET_DB'] ?? 'pglite'})`, async () => {
+const named = `a store shows how soon half of those who ask are answered (${process.env['MARKET_DB'] ?? 'pglite'})`
+it(named, async () => {
   const [store, other] = [await makeShop(market.db, [{}]), await makeShop(market.db, [{}])]
   await asks(store.shopId, HOUR / 2)
   await asks(store.shopId, 3 * HOUR)
