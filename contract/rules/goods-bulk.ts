@@ -64,7 +64,7 @@ function moves(act: BulkAct, now: KeptGoods): { sku: string; by: number }[] {
   const shelf =
     skus.length === 0 ? ([['', now.stock]] as const) : skus.map((sku) => [sku, now.stocks[sku] ?? 0] as const)
   return shelf.map(([sku, stock]) => {
-    if (stock + act.by < 0) throw new Faulty('stock', 'tooFew', String(stock))
+    if (stock + act.by < Math.min(0, stock)) throw new Faulty('stock', 'tooFew', String(stock))
     if (stock + act.by > GOODS_STOCK_MAX) throw new Faulty('stock', 'badNumber', String(stock + act.by))
     return { sku, by: act.by }
   })

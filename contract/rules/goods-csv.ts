@@ -16,6 +16,7 @@ import { readTable, rowsOf, TABLE_MARK, writeRow } from './table-text.ts'
 //   minimum, multiple        least quantity, and what a quantity must be a multiple of
 //   lead                     within how many days it leaves
 //   weight                   grams of a piece
+//   backorder                so many pieces beyond the shelf: "500 within 10 days"
 //   deal                    so much less until then: "20 % until 2026-12-24T18:00:00.000Z"
 //   stock                    pieces on the shelf; of the choice, in a row of one
 //   attributes               "Material = Cotton | Size = 40 cm"
@@ -211,7 +212,8 @@ const columnsOf = (goods: readonly Said[]): string[] => {
       'description',
       languages((said) => [said.description]),
     ),
-    ...['category', 'brand', 'currency', 'price', 'steps', 'minimum', 'multiple', 'lead', 'weight', 'deal', 'stock'],
+    ...['category', 'brand', 'currency', 'price', 'steps', 'minimum', 'multiple', 'lead', 'weight', 'backorder'],
+    ...['deal', 'stock'],
     ...['attributes', 'pictures'],
     'variant',
     ...of(

@@ -10,9 +10,11 @@ import {
   attributesOf,
   inOrderOf,
   ladderOf,
+  backText,
   dealOf,
   dealText,
   readable,
+  readBack,
   texts,
   variantsOf,
   weightOf,
@@ -105,6 +107,7 @@ function fieldsOf(said: Said, before: KeptGoods | undefined, target: ImportTarge
     ...(said.multiple?.trim() ? { multiple: whole(said.multiple, 'multiple', 1, LINE_MAX) } : {}),
     ...(said.lead?.trim() ? { lead: whole(said.lead, 'lead', 1, LEAD_MAX) } : {}),
     ...(said.weight === undefined ? {} : { weight: weightOf(said.weight, 'weight') }),
+    ...(said.backorder === undefined ? {} : { back: readBack(said.backorder) }),
     ...(said.deal === undefined ? {} : { deal: dealOf(said.deal, target.now) }),
     ...(said.attributes ? { attributes: attributesOf(said.attributes) } : {}),
   })
@@ -178,7 +181,10 @@ function planOne(said: Said, target: ImportTarget, id: string, before: KeptGoods
     ...[...choices].map(([sku, num]): [string, number | undefined, number] => [sku, num, before.stocks[sku] ?? 0]),
     ['', own, there],
   ]
-  const stock = counted.flatMap(([sku, num, was]) => (num === undefined || num === was ? [] : [{ sku, by: num - was }]))
+  // What orders hold beyond the shelf is written as an empty shelf, and stays owed where it is read so again.
+  const stock = counted.flatMap(([sku, num, was]) =>
+    num === undefined || num === Math.max(0, was) ? [] : [{ sku, by: num - was }],
+  )
   const moved = state === before.state ? undefined : state
   if (!change && stock.length === 0 && moved === undefined) return { row: said.row, id, title, kind: 'same' }
   return { row: said.row, id, title, kind: 'changed', change, stock, state: moved }
@@ -248,12 +254,13 @@ export function intentsOf(one: Planned): GoodsIntent[] {
 export function saidOfGoods(kept: KeptGoods, categories: CategoryPaths): Said {
   const { id, code, state, title, description, brand, currency, ladder, attributes, pictures } = kept
   const money = (minor: number): string => decimalOf(minor, currency)
+  const shelf = (pieces: number): string => String(Math.max(0, pieces))
   const variants = inOrderOf(kept.variants).map(([sku, { label, extra, weight }]) => ({
     sku,
     label,
     extra: money(extra),
     ...(weight !== undefined && { weight: String(weight) }),
-    stock: String(kept.stocks[sku] ?? 0),
+    stock: shelf(kept.stocks[sku] ?? 0),
   }))
   return {
     row: 0,
@@ -265,8 +272,9 @@ export function saidOfGoods(kept: KeptGoods, categories: CategoryPaths): Said {
     multiple: String(kept.multiple),
     lead: String(kept.lead),
     ...(kept.weight > 0 && { weight: String(kept.weight) }),
+    backorder: backText(kept.back),
     deal: dealText(kept.deal),
-    ...(variants.length > 0 ? {} : { stock: String(kept.stock) }),
+    ...(variants.length > 0 ? {} : { stock: shelf(kept.stock) }),
     ...{ attributes, pictures, variants },
   }
 }

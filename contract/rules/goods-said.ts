@@ -31,6 +31,7 @@ export interface Said {
   multiple?: string
   lead?: string
   weight?: string
+  backorder?: string
   deal?: string
   stock?: string
   attributes?: { name: string; value: string }[]
@@ -51,6 +52,7 @@ export const plainFields = [
   'multiple',
   'lead',
   'weight',
+  'backorder',
   'deal',
   'stock',
 ] as const
@@ -81,6 +83,7 @@ export type SaidFault =
   | 'full' // more goods than a store can have
   | 'tooFew' // fewer pieces than none
   | 'badDeal' // no percentage with its end, or one after more than a year
+  | 'badBack' // not so many pieces within so many days
   | 'stepsAbove' // a step of the ladder that would cost more than one piece
   | 'barred' // taken off by the market
 

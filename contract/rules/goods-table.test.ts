@@ -67,6 +67,7 @@ function randomGoods(n: number, seed: number): KeptGoods {
     multiple: 1 + below(5),
     lead: 1 + below(60),
     weight: below(2) * below(5_000),
+    back: below(3) === 0 ? { pieces: 1 + below(9_999), days: 1 + below(180) } : null,
     deal: below(3) === 0 ? { percent: 1 + below(90), until: NOW + below(9_999_999) } : null,
     attributes: Array.from({ length: below(4) }, () => ({ name: text(), value: text() })),
     variants: Object.fromEntries(
@@ -215,6 +216,9 @@ describe('a table of goods', () => {
     ['code,variant,label.en\nCUP,RED,Red\nCUP,RED,Red\n', 2, 'variant', 'twice'],
     ['code,variant,label.en\nCUP,PINK,\n', 2, 'label', 'noLabel'],
     ['code,weight\nCUP,1.5\n', 2, 'weight', 'badNumber'],
+    ['code,backorder\nCUP,500\n', 2, 'backorder', 'badBack'],
+    ['code,backorder\nCUP,500 within 181 days\n', 2, 'backorder', 'badBack'],
+    ['code,backorder\nCUP,0 within 10 days\n', 2, 'backorder', 'badBack'],
     ['code,weight\nCUP,1000001\n', 2, 'weight', 'badNumber'],
     ['code,variant,label.en,variantweight\nCUP,RED,Red,heavy\n', 2, 'variantweight', 'badNumber'],
     ['code,deal\nCUP,20 %\n', 2, 'deal', 'badDeal'],

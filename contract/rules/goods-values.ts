@@ -1,4 +1,5 @@
 import type { Texts } from '../locales.ts'
+import { BACK_DAYS_MAX, BACK_PIECES_MAX, type BackOrders } from './back-orders.ts'
 import * as goods from './goods.ts'
 import type { GoodsFields } from './goods.ts'
 import { Faulty, type Said } from './goods-said.ts'
@@ -71,6 +72,24 @@ export function dealOf(text: string, now: number): Deal | null {
 
 export const dealText = (deal: Deal | null): string =>
   deal ? `${deal.percent} % until ${new Date(deal.until).toISOString()}` : ''
+
+const BACK = /^(\d{1,7})\s+within\s+(\d{1,3})(?:\s+days?)?$/i
+
+/** Back orders of so many pieces that leave within so many days. @throws Faulty */
+export function backOf(pieces: number, days: number, said: string): BackOrders {
+  const isCount = (count: number, most: number): boolean => Number.isInteger(count) && count > 0 && count <= most
+  if (!isCount(pieces, BACK_PIECES_MAX) || !isCount(days, BACK_DAYS_MAX)) throw new Faulty('backorder', 'badBack', said)
+  return { pieces, days }
+}
+
+/** Back orders as a file says them; an empty cell is none. */
+export function readBack(text: string): BackOrders | null {
+  if (text.trim() === '') return null
+  const [, pieces, days] = BACK.exec(text.trim()) ?? []
+  return backOf(Number(pieces), Number(days), text)
+}
+
+export const backText = (back: BackOrders | null): string => (back ? `${back.pieces} within ${back.days} days` : '')
 
 export function attributesOf(said: NonNullable<Said['attributes']>): GoodsFields['attributes'] {
   if (said.length > goods.GOODS_ATTRIBUTES_MAX) throw new Faulty('attributes', 'tooMany', String(said.length))

@@ -1,6 +1,7 @@
 import type { LadderStep } from '../schema/catalogue.ts'
 import type { Picture } from '../schema/picture.ts'
 import type { Texts } from '../locales.ts'
+import type { BackOrders } from './back-orders.ts'
 import type { GoodsState } from './goods-states.ts'
 import type { Deal } from './deals.ts'
 import { LEAD } from './store-terms.ts'
@@ -73,6 +74,8 @@ export interface GoodsFields {
   lead: number
   /** What a piece weighs (grams); 0 where that is not said. */
   weight: number
+  /** How far it can be ordered beyond the shelf (back-orders.ts); null for not at all. */
+  back: BackOrders | null
   /** The deal on all variants, with its end (deals.ts); null for none. */
   deal: Deal | null
   attributes: { name: string; value: string }[]
@@ -143,14 +146,22 @@ export function ofParts(parts: Iterable<readonly [string, unknown]>): GoodsPatch
   return patch
 }
 
-/** The fields of a product's row; a row of an older server does not say what a piece weighs. */
-export const fieldsOfRow = <R extends { weight?: number | undefined; pictures: readonly Picture[] }>({
+/** What rows of older servers do not say. */
+interface SaidLater {
+  weight?: number | undefined
+  back?: BackOrders | null | undefined
+}
+
+/** The fields of a product's row; a row of an older server says neither what a piece weighs nor of back orders. */
+export const fieldsOfRow = <R extends SaidLater & { pictures: readonly Picture[] }>({
   weight = 0,
+  back = null,
   pictures,
   ...row
-}: R): Omit<R, 'weight' | 'pictures'> & Pick<GoodsFields, 'weight' | 'pictures'> => ({
+}: R): Omit<R, 'weight' | 'back' | 'pictures'> & Pick<GoodsFields, 'weight' | 'back' | 'pictures'> => ({
   ...row,
   weight,
+  back,
   pictures: pictures.map(({ src }) => src),
 })
 
@@ -207,6 +218,7 @@ export const blankGoods = (categoryId: number, currency: string): GoodsFields =>
   multiple: 1,
   lead: LEAD,
   weight: 0,
+  back: null,
   deal: null,
   attributes: [],
   variants: {},
@@ -247,6 +259,9 @@ export function goodsFault(fields: GoodsFields, state: GoodsState): GoodsFault |
 /** How long all attributes of a product are together (characters). */
 export const attributesLength = (attributes: GoodsFields['attributes']): number =>
   attributes.reduce((sum, { name, value }) => sum + name.length + value.length, 0)
+
+/** The shelf after so many pieces were counted on it: where orders hold more than there is, none is nothing new. */
+export const counted = (num: number, now: number): number => (num === 0 ? Math.min(0, now) : num)
 
 /** The row of a product of a store on its members' devices. */
 export const goodsKey = (id: string): `goods/${string}` => `goods/${id}`

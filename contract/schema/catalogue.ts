@@ -32,7 +32,7 @@ export const Product = z.object({
   /** Least quantity of an order, and the number it must be a multiple of. */
   minimum: z.int().check(z.positive()),
   multiple: z.int().check(z.positive()),
-  /** Pieces in stock over all variants. */
+  /** Pieces that can be ordered, over all variants. */
   stock: count,
   /** How many variants there are to choose from; 0: the product itself is ordered. */
   choices: count,
@@ -66,6 +66,8 @@ export const Variant = z.object({
   stock: count,
   picture: z.nullable(Picture),
   weight: z.optional(count),
+  /** How many pieces of `stock` are not on the shelf (rules/back-orders.ts); absent from an older server. */
+  beyond: z.optional(count),
 })
 export type Variant = z.infer<typeof Variant>
 
@@ -105,6 +107,11 @@ export const ProductDetail = z.object({
   lead: z.optional(z.int().check(z.positive())),
   /** What a piece weighs (grams), 0 where its store does not say; absent from an older server. */
   weight: z.optional(count),
+  /**
+   * How many pieces of its stock are not on the shelf, and within how many days those leave (rules/back-orders.ts);
+   * null where all are, absent from an older server.
+   */
+  back: z.optional(z.nullable(z.object({ beyond: count, days: count }))),
   reviewCount: count,
   /** Share of positive reviews, 0–100, rounded; null without reviews. */
   positiveRate: z.nullable(z.int()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { goodsStates } from '../rules/goods-states.ts'
+import { BackOrdersSeen } from './back-orders.ts'
 import { LadderStep } from './catalogue.ts'
 import { Id } from './id.ts'
 import { Deal } from './deals.ts'
@@ -25,6 +26,8 @@ export const Goods = z.object({
   lead: z.int(),
   /** Grams of a piece, 0 where it is not said; absent from rows of older servers, as that of a choice is. */
   weight: z.optional(z.int()),
+  /** Null where it cannot be ordered beyond the shelf; absent from rows of older servers. */
+  back: z.optional(z.nullable(BackOrdersSeen)),
   /** `ladder` is what it costs without it. */
   deal: z.nullable(Deal),
   attributes: openArray(z.object({ name: z.string(), value: z.string() })),
@@ -33,7 +36,10 @@ export const Goods = z.object({
     z.object({ label: Texts, extra: z.int(), sort: z.int(), weight: z.optional(z.int()) }),
   ),
   pictures: openArray(Picture),
-  /** Pieces on the shelf: of each choice by its code, and of all together. What orders hold reserved is not in it. */
+  /**
+   * Pieces on the shelf: of each choice by its code, and of all together. What orders hold reserved is not in it; less
+   * than 0 where they hold more than there is.
+   */
   stocks: z.record(z.string(), z.int()),
   stock: z.int(),
   /** Pieces sold. */

@@ -20,6 +20,8 @@ export const OrderLine = z.object({
   quote: z.optional(z.uuid()),
   /** The store's own codes of the product and of the choice, as they were then; absent where it gave none. */
   code: z.optional(z.string()),
+  /** How many pieces were back-ordered, and within how many days they leave; absent where all were on the shelf. */
+  back: z.optional(z.object({ num: z.int(), days: z.int() })),
   sku: z.optional(z.string()),
 })
 export type OrderLine = z.infer<typeof OrderLine>

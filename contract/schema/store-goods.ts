@@ -4,6 +4,7 @@ import { FILE_BYTES_MAX, FILE_ID } from '../rules/files.ts'
 import * as rules from '../rules/goods.ts'
 import { CODE_MAX, LINE_MAX } from '../rules/limits.ts'
 import { LEAD_MAX } from '../rules/store-terms.ts'
+import { BackOrders } from './back-orders.ts'
 import { Id } from './id.ts'
 import { Currency } from './money.ts'
 import { Deal } from './deals.ts'
@@ -68,6 +69,8 @@ const fields = {
   lead: z.optional(z.int().check(z.positive(), z.maximum(LEAD_MAX))),
   /** Absent from a device that knows of no weights. */
   weight: z.optional(z.int().check(z.nonnegative(), z.maximum(rules.WEIGHT_MAX))),
+  /** Absent from a device that knows of no back orders. */
+  back: z.optional(z.nullable(BackOrders)),
   /** Absent from a device that knows of no deals. */
   deal: z.optional(z.nullable(Deal)),
   attributes,

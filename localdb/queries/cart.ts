@@ -1,9 +1,10 @@
+import { backOrdered } from '#contract/rules/back-orders.ts'
 import { byId } from '#contract/rules/by-id.ts'
 import type { LineRef } from '#contract/rules/cart.ts'
 import type { Promised } from '#contract/rules/late-by.ts'
 import { chargingFor, gramsOf, type Charging } from '#contract/rules/shipping.ts'
 import { LEAD } from '#contract/rules/store-terms.ts'
-import type { Product, Store, Variant } from '#contract/schema/catalogue.ts'
+import type { Product, ProductDetail, Store, Variant } from '#contract/schema/catalogue.ts'
 import type { Quote } from '#contract/schema/quote-rows.ts'
 import type { CartLine } from '#contract/schema/rows.ts'
 import type { Readers } from '../read.ts'
@@ -28,6 +29,8 @@ export interface CartItem extends CartLine {
   grams?: number | undefined
   /** How soon it leaves, with the same limit. */
   promised?: Promised | undefined
+  /** How many of its pieces are back-ordered, and within how many days those leave. */
+  back?: { num: number; days: number } | undefined
   /** The quote that it names, as far as it is on this device. */
   agreement: Quote | undefined
   /** What an earlier order calls it, where the catalogue on this device does not have it. */
@@ -66,24 +69,42 @@ export async function cartItems({
     const detail = detailOf.get(line.id)
     const before = ordered?.line(line.id, line.variantId)
     const variant = detail?.variants.find((v) => v.id === line.variantId)
+    const product = productOf.get(line.id) ?? goneOf.get(line.id) ?? detail?.product
+    const back = backOf(line.num, product, detail, variant)
     return {
       ...line,
       key: row.key,
       pending: row.pending,
       conflict: row.conflict,
-      product: productOf.get(line.id) ?? goneOf.get(line.id) ?? detail?.product,
+      product,
       gone: goneOf.has(line.id) || storeOf.get(line.shopId)?.closed === true,
       variant,
       terms: detail && chargingFor(detail, storeOf.get(line.shopId)),
       grams: detail && gramsOf(detail, variant),
       promised: detail && {
-        lead: detail.lead ?? LEAD,
+        lead: Math.max(detail.lead ?? LEAD, back?.days ?? 0),
         holiday: storeOf.get(line.shopId)?.terms?.holiday ?? null,
       },
+      ...(back && { back }),
       agreement: line.quote === undefined ? undefined : quotes.get(line.quote),
       ordered: before && { ...before, shopName: ordered?.store(line.shopId) },
     }
   })
   items.sort((a, b) => a.at - b.at || a.id - b.id || a.variantId - b.variantId)
   return { items, stores: storeOf, at }
+}
+
+/** What of a line is back-ordered, as far as that is known here. */
+function backOf(
+  num: number,
+  product: Product | undefined,
+  detail: ProductDetail | undefined,
+  variant: Variant | undefined,
+): CartItem['back'] {
+  if (!product || !detail?.back) return undefined
+  const { beyond, days } = detail.back
+  const pieces = variant
+    ? backOrdered(num, variant.stock, variant.beyond ?? 0)
+    : backOrdered(num, product.stock, product.choices > 0 ? 0 : beyond)
+  return pieces > 0 ? { num: pieces, days } : undefined
 }

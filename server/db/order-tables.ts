@@ -79,6 +79,9 @@ export interface OrderTables {
     /** The store's own codes of the product and of the choice; '' for none. */
     code: Generated<string>
     sku: Generated<string>
+    /** Pieces that were back-ordered, and within how many days they leave. */
+    back_num: Generated<number>
+    back_days: Generated<number>
     shipped: Generated<number>
     /** Pieces that went back on the shelf, and when. */
     returned: Generated<number>

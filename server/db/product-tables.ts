@@ -29,7 +29,12 @@ export interface ProductTables {
     lead_days: Generated<number>
     /** Grams of a piece; 0 where that is not said, and of a choice that weighs what its product does. */
     weight: Generated<number>
+    /** What can be ordered; so many pieces of it are not on the shelf (migration 0095). */
     stock: Generated<number>
+    beyond: Generated<number>
+    /** Of each choice, as its store wants it; 0 for no back orders. */
+    back_pieces: Generated<number>
+    back_days: Generated<number>
     monthly_sales: Generated<number>
     monthly_demo: Generated<number>
     sales: Generated<number>
@@ -61,6 +66,7 @@ export interface ProductTables {
     label: JSONColumnType<Texts>
     extra: Generated<number>
     stock: Generated<number>
+    beyond: Generated<number>
     picture: JSONColumnType<Picture> | null
     sort: Generated<number>
     weight: Generated<number>

@@ -20,13 +20,19 @@ const goodsColumns = sql`p.uid as id, p.id as "productId",
   case when p.draft then 'draft' when p.offered and p.hidden_for is null then 'listed' else 'hidden' end as state,
   p.code, p.title, p.description, p.category_id as "categoryId", coalesce(p.brand, '') as brand, p.currency,
   coalesce(p.deal -> 'usual', p.ladder) as ladder, p.deal - 'usual' as deal,
-  p.minimum, p.multiple, p.lead_days as lead, p.weight, p.attributes, p.pictures, p.stock, p.sales,
+  p.minimum, p.multiple, p.lead_days as lead, p.weight, p.attributes, p.pictures,
+  p.stock - p.beyond as stock, p.sales,
+  case when p.back_pieces > 0 then jsonb_build_object('pieces', p.back_pieces, 'days', p.back_days) end as back,
   ${millis('p.created_at')} as at, p.deleted,
   p.hidden_for as barred,
   p.store_rev as "storeRev",
   ${variantsJson(sql`jsonb_build_object('label', v.label, 'extra', v.extra, 'sort', v.sort)
     || case when v.weight > 0 then jsonb_build_object('weight', v.weight) else '{}' end`)} as variants,
-  ${variantsJson(sql`v.stock`)} as stocks`
+  ${variantsJson(sql`v.stock - v.beyond`)} as stocks`
+
+/** Whether a product can be ordered beyond its shelf, or orders hold more of it than there is. */
+export const isBackOrdered = ({ back, stock, stocks }: GoodsRow): boolean =>
+  Boolean(back) || stock < 0 || Object.values(stocks).some((pieces) => pieces < 0)
 
 /** Products of a store that pass a condition on `p`. */
 export async function readGoods(db: Db | Tx, storeId: number, where: RawBuilder<unknown>): Promise<GoodsRow[]> {

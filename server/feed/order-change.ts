@@ -53,7 +53,13 @@ export interface OrderRow {
   serial: number
   rev: number
   store_rev: number | null
-  lines: (Omit<OrderLine, 'quote' | 'code' | 'sku'> & { quote: string | null; code: string; sku: string })[]
+  lines: (Omit<OrderLine, 'quote' | 'code' | 'sku' | 'back'> & {
+    quote: string | null
+    code: string
+    sku: string
+    backNum: number
+    backDays: number
+  })[]
   held: number
   asset: Asset | null
   paid_units: string | null
@@ -78,7 +84,7 @@ export async function readOrders(db: Db, where: RawBuilder<unknown>): Promise<Or
     select o.*, (select json_agg(json_build_object(
         'id', l.product_id, 'variantId', l.variant_id, 'num', l.num, 'price', l.price, 'amount', l.amount,
         'title', l.title, 'label', l.label, 'picture', l.picture, 'quote', l.quote_id,
-        'code', l.code, 'sku', l.sku)
+        'code', l.code, 'sku', l.sku, 'backNum', l.back_num, 'backDays', l.back_days)
       order by l.product_id, l.variant_id) from order_lines l where l.order_id = o.id) as lines,
       (select coalesce(json_agg(json_build_object('n', p.n, 'lines', p.lines, 'carrier', p.carrier,
         'tracking', p.tracking, 'amount', p.amount, 'refunded', p.refunded, 'at', ${msOf('p.shipped_at')},
@@ -106,11 +112,12 @@ const ms = (date: Date | null): number | null => date && date.getTime()
 
 /** The lines of an order as a feed carries them. */
 export const orderLines = ({ lines }: Pick<OrderRow, 'lines'>): OrderLine[] =>
-  lines.map(({ quote, code, sku, ...line }) => ({
+  lines.map(({ quote, code, sku, backNum, backDays, ...line }) => ({
     ...line,
     ...(quote !== null && { quote }),
     ...(code !== '' && { code }),
     ...(sku !== '' && { sku }),
+    ...(backNum > 0 && { back: { num: backNum, days: backDays } }),
   }))
 
 const ofBuyer = <P extends By>({ by: _by, ...part }: P): Omit<P, 'by'> => part

@@ -22,10 +22,10 @@ async function update(tx: Tx, rows: readonly object[]): Promise<void> {
   const sets = Object.keys(productColumns)
     .filter((name) => name !== 'source_id')
     .map((name) => sql`${sql.ref(name)} = ${sql.ref(`x.${name}`)}`)
-  // A product that comes again is on sale again.
-  await sql`update products p set offered = true, draft = false, deleted = false, ${sql.join(sets)} from ${rowsAs(productColumns, rows)} where p.source_id = x.source_id`.execute(
-    tx,
-  )
+  // A product that comes again is on sale again. The file says what is on its shelf, and of no back orders.
+  await sql`update products p set offered = true, draft = false, deleted = false,
+      back_pieces = 0, back_days = 0, beyond = 0, ${sql.join(sets)}
+    from ${rowsAs(productColumns, rows)} where p.source_id = x.source_id`.execute(tx)
 }
 
 /**
@@ -44,7 +44,8 @@ async function writeVariants(tx: Tx, entries: readonly Entry[], changed: Readonl
   await sql`insert into variants (product_id, sku, label, extra, stock, sort)
     select p.id, x.sku, x.label, x.extra, x.stock, x.sort from ${table} join products p on p.source_id = x.source_id
     on conflict (product_id, sku) do update
-      set label = excluded.label, extra = excluded.extra, stock = excluded.stock, sort = excluded.sort`.execute(tx)
+      set label = excluded.label, extra = excluded.extra, stock = excluded.stock, beyond = 0,
+        sort = excluded.sort`.execute(tx)
 }
 
 async function knownHashes(db: Db, entries: readonly Entry[]): Promise<Map<string, string | null>> {

@@ -3,8 +3,10 @@ import { amountText, parseMinor } from '#contract/rules/money.ts'
 import { audit, byCommand, type Actor } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { productTransaction } from '../feed/catalogue-feed.ts'
-import { lockProducts, type LockedProduct } from '../orders/stock.ts'
+import { lockProducts, settleBack, type LockedProduct } from '../orders/stock.ts'
 import { OperatorError, wholeNumber } from './answer.ts'
+
+const shelfOf = ({ stock, beyond }: { stock: number; beyond: number }): number => stock - beyond
 
 async function locked(tx: Tx, id: number): Promise<LockedProduct> {
   const product = (await lockProducts(tx, [id])).get(id)
@@ -59,24 +61,26 @@ export async function setStock(db: Db, args: readonly string[], _now = 0, actor:
   const num = wholeNumber(args.at(-1), 'A stock', 0)
   const variantId = args.length === 3 ? wholeNumber(args[1], 'A variant') : 0
   return productTransaction(db, id, async (tx) => {
-    const { variants, stock } = await locked(tx, id)
+    const { variants, stock, beyond } = await locked(tx, id)
     if (variantId === 0 && variants.size > 0)
       throw new OperatorError(`Product ${id} has variants; name one of ${[...variants.keys()].join(', ')}.`)
     if (variantId !== 0 && !variants.has(variantId))
       throw new OperatorError(`Product ${id} has no variant ${variantId}.`)
     const sum = [...variants.values()].reduce(
-      (all, v) => all + (v.id === variantId ? num : v.stock),
+      (all, v) => all + (v.id === variantId ? num : v.stock - v.beyond),
       variantId === 0 ? num : 0,
     )
     if (sum > 2_147_483_647) throw new OperatorError('That is more than can be counted.')
     await sql`
-      with v as (update variants set stock = ${num}::int where id = ${variantId}::int and product_id = ${id}::int)
-      update products set stock = ${sum}::int where id = ${id}::int`.execute(tx)
+      with v as (update variants set stock = ${num}::int + beyond
+        where id = ${variantId}::int and product_id = ${id}::int)
+      update products set stock = ${sum}::int + beyond where id = ${id}::int`.execute(tx)
+    await settleBack(tx, id)
     await audit(tx, {
       ...actor,
       what: 'product.stock',
       subject: `product:${id}`,
-      before: { variantId, stock: variantId === 0 ? stock : variants.get(variantId)!.stock },
+      before: { variantId, stock: variantId === 0 ? stock - beyond : shelfOf(variants.get(variantId)!) },
       after: { variantId, stock: num },
     })
     return `Product ${id}${variantId === 0 ? '' : `, variant ${variantId},`} has ${num} in stock.`

@@ -11,7 +11,7 @@ import { holidayOf } from '../stores/holiday.ts'
  */
 export async function promisedAt(tx: Tx, { id, store_id }: OrderRow, at: number): Promise<Date> {
   const { rows } = await sql<{ lead: number | null }>`
-    select max(${leadDays}) as lead from order_lines l join products p on p.id = l.product_id
+    select max(greatest(${leadDays}, l.back_days)) as lead from order_lines l join products p on p.id = l.product_id
     where l.order_id = ${id}::text`.execute(tx)
   return new Date(leavesBy(at, rows[0]!.lead ?? LEAD, await holidayOf(tx, store_id)))
 }

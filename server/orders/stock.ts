@@ -5,8 +5,9 @@ import type { Picture } from '#contract/schema/picture.ts'
 import type { Texts } from '#contract/locales.ts'
 import type { Tx } from '../db/tables.ts'
 
-// Stock is reserved by taking it off the shelf. A product's stock with variants is their sum, so both
-// change in one statement. Who judges by stock locks the product first: it stands for its variants too.
+// Stock is what can be ordered: what is on the shelf, and how far it can be ordered beyond that (`beyond`). It is
+// reserved by taking it. A product's stock with variants is their sum, so both change in one statement. Who judges by
+// stock locks the product first: it stands for its variants too.
 
 /** Pieces of a product (`variantId` 0: it has no variants). */
 export interface Pieces {
@@ -23,6 +24,8 @@ export interface LockedVariant {
   label: Texts
   extra: number
   stock: number
+  /** How many pieces of `stock` are not on the shelf (contract/rules/back-orders.ts); of the product as well. */
+  beyond: number
   picture: Picture | null
   /** Grams of a piece, where that is not the product's; else 0. */
   weight: number
@@ -43,6 +46,9 @@ export interface LockedProduct {
   minimum: number
   multiple: number
   stock: number
+  beyond: number
+  /** Within how many days back-ordered pieces leave. */
+  back_days: number
   /** Grams of a piece; 0 where that is not said. */
   weight: number
   variants: Map<number, LockedVariant>
@@ -57,9 +63,10 @@ export async function lockProducts(tx: Tx, ids: Iterable<number>): Promise<Map<n
   // Not "for update", which would also hold up everyone who puts the product into a cart (their foreign keys).
   const { rows: products } = await sql<Omit<LockedProduct, 'variants'>>`
     select id, uid, store_id, active, code, title, pictures -> 0 as picture, currency, ladder, deal, minimum, multiple,
-      stock, weight from products where id = any(${wanted}::int[]) order by id for no key update`.execute(tx)
+      stock, beyond, back_days, weight
+      from products where id = any(${wanted}::int[]) order by id for no key update`.execute(tx)
   const { rows: variants } = await sql<LockedVariant>`
-    select id, product_id, sku, label, extra, stock, picture, weight from variants
+    select id, product_id, sku, label, extra, stock, beyond, picture, weight from variants
       where product_id = any(${wanted}::int[]) order by id for no key update`.execute(tx)
   const found = new Map(products.map((p) => [p.id, { ...p, variants: new Map<number, LockedVariant>() }]))
   for (const v of variants) found.get(v.product_id)?.variants.set(v.id, v)
@@ -90,7 +97,7 @@ export async function takeStock(tx: Tx, pieces: readonly Pieces[]): Promise<void
 
 /** Puts pieces back. What is no longer sold in that choice has no place on the shelf any more, and stays away. */
 export async function returnStock(tx: Tx, pieces: readonly Pieces[]): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ id: number; beyond: number }>`
     with back as (select * from ${table(pieces)}),
     v as (update variants v set stock = least(2147483647, v.stock::bigint + b.num)::int from back b
       where b."variantId" = v.id and v.product_id = b.id returning v.product_id, b.num),
@@ -99,7 +106,29 @@ export async function returnStock(tx: Tx, pieces: readonly Pieces[]): Promise<vo
       union all select b.id, b.num from back b
         where b."variantId" = 0 and not exists (select from variants x where x.product_id = b.id))
     update products p set stock = least(2147483647, p.stock + h.num)::int
-      from (select id, sum(num)::bigint as num from home group by id) h where p.id = h.id`.execute(tx)
+      from (select id, sum(num)::bigint as num from home group by id) h where p.id = h.id
+      returning p.id, p.beyond`.execute(tx)
+  for (const { id, beyond } of rows) if (beyond > 0) await settleBack(tx, id)
+}
+
+/**
+ * Lets a product be ordered as far beyond its shelf as its store wants it to; where more is owed already, no further.
+ * What is on the shelf stays as it is. The caller has locked the product.
+ */
+export async function settleBack(tx: Tx, productId: number): Promise<void> {
+  await sql`
+    update variants v set stock = v.stock - v.beyond + x.beyond, beyond = x.beyond
+    from (select c.id, greatest(p.back_pieces, c.beyond - c.stock) as beyond
+      from variants c join products p on p.id = c.product_id where p.id = ${productId}::int) x
+    where x.id = v.id and x.beyond <> v.beyond`.execute(tx)
+  await sql`
+    update products p set stock = x.stock, beyond = x.beyond
+    from (select o.id, coalesce(c.beyond, greatest(o.back_pieces, o.beyond - o.stock)) as beyond,
+        coalesce(c.stock, o.stock - o.beyond + greatest(o.back_pieces, o.beyond - o.stock)) as stock
+      from products o left join (select product_id, sum(stock)::int as stock, sum(beyond)::int as beyond from variants
+        where product_id = ${productId}::int group by product_id) c on c.product_id = o.id
+      where o.id = ${productId}::int) x
+    where p.id = x.id and (p.stock, p.beyond) is distinct from (x.stock, x.beyond)`.execute(tx)
 }
 
 /** Counts pieces as sold, or (`sign` -1) as no longer: what the product's sales and turnover are made of. */

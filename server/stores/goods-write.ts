@@ -22,6 +22,14 @@ export async function categoryOf(tx: Tx, categoryId: number): Promise<{ id: numb
   return tx.selectFrom('categories').select(['id', 'ancestors']).where('id', '=', categoryId).executeTakeFirst()
 }
 
+/** What words and codes a product is found by. */
+export const searched = ({ title, brand, attributes, categoryId }: GoodsFields): unknown => [
+  title,
+  brand,
+  attributes,
+  categoryId,
+]
+
 /** The columns of what a product costs. */
 function pricesOf(fields: GoodsFields) {
   const { ladder, deal } = withDeal(fields.ladder, fields.deal)
@@ -41,6 +49,8 @@ const columnsOf = ({ fields, pictures, ancestors }: Written) => ({
   multiple: fields.multiple,
   lead_days: fields.lead,
   weight: fields.weight,
+  back_pieces: fields.back?.pieces ?? 0,
+  back_days: fields.back?.days ?? 0,
   attributes: JSON.stringify(fields.attributes),
   pictures: JSON.stringify(pictures),
 })
@@ -119,8 +129,9 @@ export async function writeVariants(
 
 /** Lets a product's stock be the sum of its choices', or nothing when it has just lost or got them. */
 export async function sumStock(tx: Tx, productId: number): Promise<void> {
-  await sql`update products set stock = (select coalesce(sum(stock), 0)::int from variants
-    where product_id = ${productId}::int) where id = ${productId}::int`.execute(tx)
+  await sql`update products p set stock = x.stock, beyond = x.beyond
+    from (select coalesce(sum(stock), 0)::int as stock, coalesce(sum(beyond), 0)::int as beyond from variants
+      where product_id = ${productId}::int) x where p.id = ${productId}::int`.execute(tx)
 }
 
 /**

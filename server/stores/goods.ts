@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import {
   clashesOf,
+  counted,
   fieldsOfRow,
   goodsFault,
   GOODS_MAX,
@@ -14,13 +15,15 @@ import { endsInTime, isOn } from '#contract/rules/deals.ts'
 import type { PayloadOf } from '#contract/mutation.ts'
 import type * as schema from '#contract/schema/store-goods.ts'
 import { LEAD } from '#contract/rules/store-terms.ts'
-import { goodsChange, readGoods, type GoodsRow } from '../feed/goods-change.ts'
+import { goodsChange, isBackOrdered, readGoods, type GoodsRow } from '../feed/goods-change.ts'
 import type { Tx } from '../db/tables.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
+import { settleBack } from '../orders/stock.ts'
 import { refused, type Verdict } from '../http/handlers.ts'
 import { barredAgain, looksOther } from './barred-again.ts'
 import { claimPictures, settledNames } from './goods-pictures.ts'
-import { findable, insertGoods, categoryOf, sumStock, updateGoods, writeVariants, type Written } from './goods-write.ts'
+import { findable, insertGoods, categoryOf, searched, sumStock, updateGoods, writeVariants } from './goods-write.ts'
+import type { Written } from './goods-write.ts'
 
 // What members of a store do with its products, whether they do it on a screen, in a file or from a command line.
 //
@@ -141,8 +144,8 @@ type Put = PayloadOf<typeof schema.goodsPut>
 
 export async function putGoods(call: GoodsCall, p: Put): Promise<Verdict> {
   const { id, listed } = p
-  const { lead = LEAD, weight = 0, deal = null } = p.fields
-  const fields = withoutOver({ ...p.fields, lead, weight, deal }, call)
+  const { lead = LEAD, weight = 0, back = null, deal = null } = p.fields
+  const fields = withoutOver({ ...p.fields, lead, weight, back, deal }, call)
   const { tx, userId } = call
   const before = await locked(call, id)
   if (before && !before.deleted) return accepted(before)
@@ -174,6 +177,7 @@ async function make(
   const productId = await insertGoods(tx, { id, storeId: store.id, ...made }, written, gone)
   if (codes.length > 0 || gone !== undefined) await writeVariants(tx, productId, variants, stocks)
   if (codes.length > 0) await sumStock(tx, productId)
+  if (written.fields.back) await settleBack(tx, productId)
   return productId
 }
 
@@ -181,14 +185,6 @@ type Edit = PayloadOf<typeof schema.goodsEdit>
 
 /** A patch as it was declared: absent fields are absent. */
 const patchOf = (patch: Edit['to']): GoodsPatch => patch as GoodsPatch
-
-/** What words and codes a product is found by. */
-const searched = ({ title, brand, attributes, categoryId }: GoodsFields): unknown => [
-  title,
-  brand,
-  attributes,
-  categoryId,
-]
 
 export async function editGoods(call: GoodsCall, { id, from, to }: Edit): Promise<Verdict> {
   const { tx, userId, rev } = call
@@ -218,6 +214,7 @@ export async function editGoods(call: GoodsCall, { id, from, to }: Edit): Promis
     await writeVariants(tx, row.productId, fields.variants)
     await sumStock(tx, row.productId)
   }
+  if (fields.back || before.back) await settleBack(tx, row.productId)
   if (row.state !== 'draft' && !same(searched(fields), searched(before))) await refind(call, row.productId)
   return accepted(await told(call, row.productId, row.state !== 'draft'))
 }
@@ -235,13 +232,16 @@ async function setStock(
   if (sku === '' ? choices : !Object.hasOwn(row.stocks, sku)) return refused('variantGone')
   const now = sku === '' ? row.stock : row.stocks[sku]!
   const next = await num(row, now)
-  if (next < 0) return { ...refused('shelfShort', { available: now }), rows: [goodsChange(row)] }
+  if (next < Math.min(0, now))
+    return { ...refused('shelfShort', { available: Math.max(0, now) }), rows: [goodsChange(row)] }
   if (next > GOODS_STOCK_MAX) return { ...refused('invalid', { path: 'stock' }), rows: [goodsChange(row)] }
   if (next === now) return accepted(row)
   await sql`
-    with v as (update variants set stock = ${next}::int where product_id = ${row.productId}::int and sku = ${sku}::text)
+    with v as (update variants set stock = stock + ${next - now}::int
+      where product_id = ${row.productId}::int and sku = ${sku}::text)
     update products set stock = stock + ${next - now}::int, store_rev = ${call.rev}::bigint
       where id = ${row.productId}::int`.execute(call.tx)
+  if (isBackOrdered(row)) await settleBack(call.tx, row.productId)
   return accepted(await told(call, row.productId, row.state !== 'draft'))
 }
 
@@ -252,7 +252,7 @@ export const countStock = (
   call: GoodsCall,
   { id, sku, num, at }: PayloadOf<typeof schema.goodsCount>,
 ): Promise<Verdict> =>
-  setStock(call, id, sku, async ({ productId }) => {
+  setStock(call, id, sku, async ({ productId }, now) => {
     // A device's clock may say anything.
     const counted = new Date(Math.max(0, Math.min(at, call.now())))
     const { rows } = await sql<{ since: number }>`
@@ -262,7 +262,7 @@ export const countStock = (
       left join variants v on v.id = l.variant_id and v.product_id = l.product_id
       where l.product_id = ${productId}::int and coalesce(v.sku, '') = ${sku}::text`.execute(call.tx)
     // More was sold than had been counted: a mistake of counting, and not of whoever bought.
-    return Math.max(0, num + rows[0]!.since)
+    return counted(Math.max(0, num + rows[0]!.since), now)
   })
 
 export async function showGoods(call: GoodsCall, { id, on }: PayloadOf<typeof schema.goodsShow>): Promise<Verdict> {
@@ -287,10 +287,10 @@ export async function deleteGoods(call: GoodsCall, { id }: PayloadOf<typeof sche
   if (!row || row.deleted) return { kind: 'accepted', rows: row ? [goodsChange(row)] : [] }
   await call.tx
     .updateTable('products')
-    .set({ offered: false, draft: false, deleted: true, description: '{}', stock: 0, store_rev: call.rev })
+    .set({ offered: false, draft: false, deleted: true, description: '{}', stock: 0, beyond: 0, store_rev: call.rev })
     .where('id', '=', row.productId)
     .execute()
-  await sql`update variants set stock = 0 where product_id = ${row.productId}::int`.execute(call.tx)
+  await sql`update variants set stock = 0, beyond = 0 where product_id = ${row.productId}::int`.execute(call.tx)
   if (row.state !== 'draft') await refind(call, row.productId)
   return accepted(await told(call, row.productId, row.state !== 'draft'))
 }

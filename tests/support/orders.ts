@@ -236,6 +236,14 @@ export async function unsound(db: Db, made?: ReadonlyMap<number, number>): Promi
     ),
   )
   say(
+    "what can be ordered beyond the shelf is not its variants', or less than is owed",
+    await query(`
+    select p.id, p.beyond, sum(v.beyond)::int as variants from products p join variants v on v.product_id = p.id
+      group by p.id having p.beyond <> sum(v.beyond)
+    union all select id, beyond, back_pieces from products p where not deleted and beyond < back_pieces
+      and not exists (select from variants v where v.product_id = p.id)`),
+  )
+  say(
     'reserved in a state that reserves nothing',
     await query("select id, state, reserved from orders where reserved <> (state in ('unpaid', 'paid'))"),
   )

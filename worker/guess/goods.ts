@@ -1,4 +1,4 @@
-import { fieldsOfRow, patched, type GoodsFields, type GoodsPatch } from '#contract/rules/goods.ts'
+import { counted, fieldsOfRow, patched, type GoodsFields, type GoodsPatch } from '#contract/rules/goods.ts'
 import { FILE_ID } from '#contract/rules/files.ts'
 import { LEAD } from '#contract/rules/store-terms.ts'
 import type { StoreMutationName } from '#contract/registry.ts'
@@ -29,12 +29,13 @@ function edited(row: Goods, patch: GoodsPatch): Goods {
   return { ...row, ...fields, pictures: picturesOf(row.pictures, pictures), ...shelfOf(row, fields.variants) }
 }
 
-/** The row with so many on the shelf; as it is where that choice is gone, or there would be fewer than none. */
+/** The row with so many on the shelf; as it is where that choice is gone, or more would be taken than there is. */
 function stocked(row: Goods, sku: string, num: (now: number) => number): Goods {
   const choices = Object.keys(row.variants).length > 0
-  const there = sku === '' ? !choices : Object.hasOwn(row.variants, sku)
-  const next = there ? num(sku === '' ? row.stock : (row.stocks[sku] ?? 0)) : -1
-  if (next < 0) return row
+  if (sku === '' ? choices : !Object.hasOwn(row.variants, sku)) return row
+  const now = sku === '' ? row.stock : (row.stocks[sku] ?? 0)
+  const next = num(now)
+  if (next < Math.min(0, now)) return row
   if (sku === '') return { ...row, stock: next }
   const stocks = { ...row.stocks, [sku]: next }
   return { ...row, stocks, stock: sum(stocks) }
@@ -49,6 +50,7 @@ export const goodsGuesses: GuessesFor<Extract<StoreMutationName, `goods.${string
       ...fields,
       lead: fields.lead ?? LEAD,
       weight: fields.weight ?? 0,
+      back: fields.back ?? null,
       deal: fields.deal ?? null,
       id,
       productId: row?.productId ?? null,
@@ -63,7 +65,7 @@ export const goodsGuesses: GuessesFor<Extract<StoreMutationName, `goods.${string
   },
   'goods.edit': (row, { to }) => (row && !row.deleted ? edited(row, to as GoodsPatch) : row),
   'goods.stock': (row, { sku, by }) => (row && !row.deleted ? stocked(row, sku, (now) => now + by) : row),
-  'goods.count': (row, { sku, num }) => (row && !row.deleted ? stocked(row, sku, () => num) : row),
+  'goods.count': (row, { sku, num }) => (row && !row.deleted ? stocked(row, sku, (now) => counted(num, now)) : row),
   'goods.show': (row, { on }) =>
     row && !row.deleted && (on || row.state !== 'draft') ? { ...row, state: on ? 'listed' : 'hidden' } : row,
   'goods.del': (row) => (row ? { ...row, deleted: true } : null),

@@ -134,7 +134,7 @@ export const buyerData: Declarations = {
     of: OF_ORDERS,
     stays: BOOKS,
     exported: `order_id product_id variant_id num price amount title label picture code sku shipped quote_id returned
-      returned_at`,
+      returned_at back_num back_days`,
     texts: { title: SNAPSHOT, label: SNAPSHOT, code: SNAPSHOT, sku: SNAPSHOT },
     codes: 'order_id picture quote_id',
   }),

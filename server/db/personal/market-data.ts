@@ -36,11 +36,13 @@ export const storeData: Declarations = {
     `id store_id category_id category_ids source_id source_hash title description brand pictures attributes currency
       ladder price minimum multiple stock monthly_sales sales turnover tokens active rev created_at worth codes
       title_words alike_words monthly_demo marks hidden_for uid code draft deleted store_rev lead_days offered deal
-      weight`,
+      weight back_pieces back_days beyond`,
     { by: ['store', 'operator'], why: 'The store’s own words, and why the operator hid the product.' },
     { codes: 'source_id source_hash pictures currency ladder uid deal' },
   ),
-  variants: impersonal('id product_id sku label extra stock picture sort weight', OF_STORE, { codes: 'picture' }),
+  variants: impersonal('id product_id sku label extra stock picture sort weight beyond', OF_STORE, {
+    codes: 'picture',
+  }),
   photographs: impersonal('product_id url sort state tries tried_at reason picture', OF_STORE, {
     codes: 'state picture',
   }),

@@ -24,7 +24,8 @@ const judged = sql`
     from reviews r where r.product_id = p.id and r.hidden_for is null) judged`
 
 const variants = sql`(select coalesce(json_agg(json_build_object(
-    'id', v.id, 'label', v.label, 'extra', v.extra, 'stock', v.stock, 'picture', v.picture, 'weight', v.weight)
+    'id', v.id, 'label', v.label, 'extra', v.extra, 'stock', v.stock, 'picture', v.picture, 'weight', v.weight,
+    'beyond', v.beyond)
   order by v.sort, v.id), '[]') from variants v where v.product_id = p.id)`
 
 const detail = sql`json_build_object(
@@ -33,6 +34,7 @@ const detail = sql`json_build_object(
     'variants', ${variants},
   'attributes', p.attributes, 'shipping', case when s.currency = p.currency then ${dearestShipping} else 0 end,
     'taxBasisPoints', ${highestTax}, 'lead', ${leadDays}, 'weight', p.weight,
+    'back', case when p.beyond > 0 then json_build_object('beyond', p.beyond, 'days', p.back_days) end,
   'reviewCount', judged.total, 'positiveRate', round(100.0 * judged.positive / nullif(judged.total, 0))::int,
   'counts', json_build_object('withImage', judged.with_image, 'positive', judged.positive, 'medium', judged.medium,
     'negative', judged.negative), 'ratings', judged.ratings)`

@@ -5,6 +5,7 @@ import { orderIdOf } from '#contract/schema/orders.ts'
 import type { SummedLine } from '#contract/rules/order-sums.ts'
 import type { QuotedLine } from '#contract/rules/quotes.ts'
 import { PAY_WITHIN } from '#contract/rules/order-states.ts'
+import { backOrdered, onShelf } from '#contract/rules/back-orders.ts'
 import { piecesByProduct } from '#contract/rules/ladder.ts'
 import { noteKey } from '#contract/rules/line-notes.ts'
 import { fallsShort } from '#contract/rules/low-stock.ts'
@@ -90,9 +91,10 @@ async function tellOfLow(
 ): Promise<void> {
   for (const [id, num] of piecesByProduct(lines)) {
     const before = products.get(id)!
-    if (!fallsShort(before, num)) continue
-    const { store_id: storeId, uid, title, stock } = before
-    const values = { left: stock - num }
+    const { store_id: storeId, uid, title, minimum } = before
+    const stock = onShelf(before.stock, before.beyond)
+    if (!fallsShort({ stock, minimum }, num)) continue
+    const values = { left: Math.max(0, stock - num) }
     const subject = inCentre(storeId, 'goods', uid)
     await tellStore(tx, storeId, { kind: 'storeLow', subject, title, values, at: now() })
   }
@@ -181,6 +183,8 @@ async function insertLines(
       lines.map(({ id: productId, variantId, num, price, amount, quote }) => {
         const product = products.get(productId)!
         const variant = product.variants.get(variantId)
+        const { stock, beyond } = variant ?? product
+        const back = backOrdered(num, stock, beyond)
         return {
           order_id: id,
           product_id: productId,
@@ -194,6 +198,8 @@ async function insertLines(
           picture: json(variant?.picture ?? product.picture),
           code: product.code,
           sku: variant?.sku ?? '',
+          back_num: back,
+          back_days: back > 0 ? product.back_days : 0,
         }
       }),
     )

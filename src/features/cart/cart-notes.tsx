@@ -1,3 +1,4 @@
+import AlarmClock from 'lucide-react/icons/alarm-clock'
 import BadgePercent from 'lucide-react/icons/badge-percent'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import TrendingDown from 'lucide-react/icons/trending-down'
@@ -6,6 +7,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { links } from '../../app/links.ts'
 import type { AgreedLine } from '../../parts/agreed-lines.ts'
+import { BackOrdered } from '../../parts/back-ordered.tsx'
 import { HindranceText } from '../../parts/hindrance-text.tsx'
 import type { ReckonedLine } from '../../parts/reckon-cart.ts'
 import { useFormat } from '../../parts/use-format.ts'
@@ -21,7 +23,7 @@ export function CartNotes({ line, acts }: { line: ReckonedLine; acts: CartActs }
   const { t } = useTranslation()
   const format = useFormat()
   const { shown } = useMoney()
-  const { hindrance, priceChanged, conflict, ticked, product } = line
+  const { hindrance, priceChanged, conflict, ticked, product, back } = line
   const agreed = line.agreed?.state === 'hindered' ? undefined : line.agreed
   const seen = shown(line.seenPrice, line.currency)
   const was = format.money(seen.amount, seen.currency)
@@ -34,7 +36,7 @@ export function CartNotes({ line, acts }: { line: ReckonedLine; acts: CartActs }
     hindrance.kind !== 'storeLeast' &&
     hindrance.kind !== 'notThere' &&
     !(hindrance.kind === 'refused' && hindrance.why.reason === 'areaNotOpen')
-  if (!conflict && !said && !priceChanged && !agreed) return null
+  if (!conflict && !said && !priceChanged && !agreed && !back) return null
   return (
     <div className={styles.notes}>
       {conflict && (
@@ -50,6 +52,11 @@ export function CartNotes({ line, acts }: { line: ReckonedLine; acts: CartActs }
               {t('cart.makeIt', { n: format.number(to) })}
             </Button>
           )}
+        </Note>
+      )}
+      {back && !hindrance && (
+        <Note tone="warn" icon={<AlarmClock />}>
+          <BackOrdered back={back} />
         </Note>
       )}
       {agreed && <AgreedNote line={line} agreed={agreed} />}

@@ -1,8 +1,10 @@
 import type { Texts } from '#contract/locales.ts'
+import type { BackOrders } from '#contract/rules/back-orders.ts'
 import { Faulty, type SaidFault } from '#contract/rules/goods-said.ts'
 import {
   amount,
   attributesOf,
+  backOf,
   inOrderOf,
   readable,
   texts,
@@ -50,6 +52,9 @@ export interface GoodsDraft {
   /** Days. */
   lead: string
   weight?: string
+  /** Of back orders: pieces and days; a draft of an older version has neither. */
+  backPieces?: string
+  backDays?: string
   /** Of a deal: percent, and its end as the browser writes a local time; a draft of an older version has none. */
   dealPercent?: string
   dealUntil?: string
@@ -72,6 +77,8 @@ export function draftOf(fields: GoodsFields): GoodsDraft {
     multiple: String(fields.multiple),
     lead: String(fields.lead),
     weight: fields.weight === 0 ? '' : String(fields.weight),
+    backPieces: fields.back ? String(fields.back.pieces) : '',
+    backDays: fields.back ? String(fields.back.days) : '',
     ...typedDeal(fields.deal),
     choices: inOrderOf(fields.variants).map(([sku, { label, extra, weight }]) => ({
       ...{ key: sku, known: true, sku, label, stock: '' },
@@ -100,6 +107,13 @@ function dealOf({ dealPercent = '', dealUntil = '' }: GoodsDraft, before: Deal |
   if (!isDealPercent(percent) || !isOn(deal, now) || !endsInTime(deal, now))
     throw new Faulty('deal', 'badDeal', dealUntil)
   return deal
+}
+
+/** What was typed of back orders: both, or nothing. @throws Faulty */
+function typedBack({ backPieces, backDays = '' }: GoodsDraft, before: BackOrders | null): BackOrders | null {
+  if (backPieces === undefined) return before
+  if (backPieces.trim() === '' && backDays.trim() === '') return null
+  return backOf(Number(typedCount(backPieces)), Number(typedCount(backDays)), `${backPieces} ${backDays}`)
 }
 
 /** What is wrong with a draft, by the column at fault as the rules of files name it. */
@@ -164,6 +178,7 @@ export function readDraft(draft: GoodsDraft, before: GoodsFields, state: GoodsSt
     multiple: count(draft.multiple, 'multiple', 1, LINE_MAX),
     lead: count(draft.lead, 'lead', 1, LEAD_MAX),
     weight: draft.weight === undefined ? before.weight : tried(0, () => weightOf(typedCount(draft.weight!), 'weight')),
+    back: tried(null, () => typedBack(draft, before.back)),
     deal: tried(null, () => dealOf(draft, before.deal, now)),
     attributes: tried([], () => attributesOf(rows.filter(({ name, value }) => name !== '' || value !== ''))),
   }

@@ -78,7 +78,36 @@ export function GoodsPrices({ form }: { form: GoodsForm }) {
           onChange={(e) => put({ weight: e.target.value })}
         />
       </div>
+      <Back form={form} />
       <Deal form={form} />
+    </div>
+  )
+}
+
+/** How far it can be ordered beyond the shelf. */
+function Back({ form: { draft, faults, put } }: { form: GoodsForm }) {
+  const { t } = useTranslation()
+  const faultText = useFaultText()
+  return (
+    <div className={styles.pair}>
+      <Field
+        label={t('storeGoods.backPieces')}
+        hint={t('storeGoods.backHint')}
+        inputMode="numeric"
+        dir="ltr"
+        autoComplete="off"
+        value={draft.backPieces ?? ''}
+        error={faultText(faults['backorder'])}
+        onChange={(e) => put({ backPieces: e.target.value })}
+      />
+      <Field
+        label={t('storeGoods.backDays')}
+        inputMode="numeric"
+        dir="ltr"
+        autoComplete="off"
+        value={draft.backDays ?? ''}
+        onChange={(e) => put({ backDays: e.target.value })}
+      />
     </div>
   )
 }

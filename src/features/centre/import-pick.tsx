@@ -24,6 +24,7 @@ const columns = [
   ['minimum, multiple', 'minimum'],
   ['lead', 'lead'],
   ['weight, variantweight', 'weight'],
+  ['backorder', 'backorder'],
   ['deal', 'deal'],
   ['stock', 'stock'],
   ['variant, label.en, extra', 'variant'],

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { noteKey, readNotes } from '#contract/rules/line-notes.ts'
 import { leftToShip } from '#contract/rules/order-parts.ts'
 import type { OrderLine } from '#contract/schema/rows.ts'
+import { BackOrdered } from '../../parts/back-ordered.tsx'
 import { OrderedLine } from '../../parts/ordered-line.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { Card, Section } from '../../ui/card.tsx'
@@ -49,6 +50,11 @@ function Line({ line, currency, note, left }: LineProps) {
   )
   return (
     <OrderedLine line={line} currency={currency} note={noted}>
+      {line.back && (
+        <span className={styles.left}>
+          <BackOrdered back={line.back} />
+        </span>
+      )}
       {left > 0 && left < line.num && <span className={styles.left}>{t('centre.leftOf', { n: number(left) })}</span>}
     </OrderedLine>
   )

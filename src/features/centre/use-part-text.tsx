@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { locales, textIn } from '#contract/locales.ts'
+import type { BackOrders } from '#contract/rules/back-orders.ts'
 import { partIn, type GoodsFields, type GoodsPatch, type GoodsVariant } from '#contract/rules/goods.ts'
 import type { Deal } from '#contract/rules/deals.ts'
 import { useFormat } from '../../parts/use-format.ts'
@@ -53,6 +54,10 @@ export function usePartText(currency: string): {
     if (part === 'deal') {
       const { percent, until } = value as Deal
       return t('deal.less', { percent: format.percent(-percent / 100), when: exactTime(until, format.locale) })
+    }
+    if (part === 'back') {
+      const { pieces, days } = value as BackOrders
+      return t('storeGoods.backWithin', { n: format.number(pieces), count: days })
     }
     if (part === 'attributes')
       return (value as GoodsFields['attributes']).map((one) => `${one.name}: ${one.value}`).join(' · ')

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { backOrdered } from '#contract/rules/back-orders.ts'
 import { taxOn } from '#contract/rules/ladder.ts'
 import { chargedFor, isAhead, isChargedByCountry, LEAD, leavesBy } from '#contract/rules/store-terms.ts'
 import type { ProductDetail, Store } from '#contract/schema/catalogue.ts'
@@ -25,7 +26,7 @@ export function Delivery({ detail, store, reckoned }: DeliveryProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
-  const lead = detail.lead ?? LEAD
+  const lead = Math.max(detail.lead ?? LEAD, backDays(detail, reckoned))
   const { holiday = null, days = [], zones = [] } = store?.terms ?? {}
   const areas = days.length
   const day = (at: number): string => dayText(at, format.locale)
@@ -67,6 +68,15 @@ export function Delivery({ detail, store, reckoned }: DeliveryProps) {
       )}
     </dl>
   )
+}
+
+/** Within how many days what was chosen beyond the shelf leaves; 0 where nothing was. */
+function backDays({ back, product, variants }: ProductDetail, { chosen }: Reckoned): number {
+  const beyond = chosen.some(({ variantId, num }) => {
+    const of = variants.find(({ id }) => id === variantId)
+    return backOrdered(num, (of ?? product).stock, of ? (of.beyond ?? 0) : (back?.beyond ?? 0)) > 0
+  })
+  return back && beyond ? back.days : 0
 }
 
 /** Shipping and taxes of a store that charges the same everywhere. */

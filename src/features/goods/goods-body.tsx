@@ -28,6 +28,7 @@ import { VariantRows } from './variant-rows.tsx'
 import { VariantSheet } from './variant-sheet.tsx'
 
 // What is the person's own comes after the page has taken over.
+const BackNote = later('buying', async () => (await import('./buying-later.tsx')).BackNote)
 const BarEnd = later('bar-end', async () => (await import('./bar-end.tsx')).BarEnd)
 
 /** Where a phone's picture has passed the bar. */
@@ -92,7 +93,12 @@ export function GoodsBody({ goods, product, picture, gone, closed, loading, fail
                 {title}
               </p>
               <LadderTable product={product} quantity={buying.reckoned.pieces} onTake={buying.take} />
-              <Facts product={product} />
+              <Facts product={product} beyond={detail?.back?.beyond} />
+              {detail?.back && product.stock > 0 && (
+                <p className={styles.soft}>
+                  <BackNote days={detail.back.days} instead={'\u00a0'} />
+                </p>
+              )}
               <Purchase buying={buying} />
             </div>
           </div>

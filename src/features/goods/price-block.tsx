@@ -62,17 +62,18 @@ export function PriceBlock({ product, quantity, taxes, at }: PriceBlockProps) {
   )
 }
 
-/** Minimum order, stock and sales, in one line. */
-export function Facts({ product }: { product: Product }) {
+/** Minimum order, what is on the shelf (`beyond` pieces of the stock are not) and sales, in one line. */
+export function Facts({ product, beyond = 0 }: { product: Product; beyond: number | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { minimum, multiple, stock, sales, monthlySales } = product
+  const { minimum, multiple, sales, monthlySales } = product
+  const shelf = product.stock - beyond
   const facts = [
     [
       t('product.minimum', { n: format.number(minimum) }),
       ...(multiple > 1 ? [t('goods.multiple', { n: format.number(multiple) })] : []),
     ].join(t('goods.comma')),
-    ...(stock > 0 ? [t('goods.inStock', { n: format.number(stock) })] : []),
+    ...(shelf > 0 ? [t('goods.inStock', { n: format.number(shelf) })] : []),
     ...(sales > 0 ? [t('goods.soldMonthly', { all: format.number(sales), n: format.number(monthlySales) })] : []),
   ]
   return <p className={styles.facts}>{facts.join(' · ')}</p>

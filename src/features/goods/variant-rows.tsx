@@ -1,6 +1,7 @@
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { onShelf } from '#contract/rules/back-orders.ts'
 import { productCode } from '#contract/rules/product-code.ts'
 import { later } from '../../data/later.tsx'
 import { pictureSources } from '../../parts/picture-sources.ts'
@@ -134,7 +135,9 @@ function VariantRow({ named, pictured, buying }: { named: Named; pictured: boole
           <span className={cx((most === 0 || over) && styles.out)} role="status">
             {most === 0
               ? t('goods.outOfStock')
-              : t(over ? 'goods.onlyInStock' : 'goods.inStock', { n: format.number(variant.stock) })}
+              : over
+                ? t('goods.onlyInStock', { n: format.number(variant.stock) })
+                : t('goods.inStock', { n: format.number(onShelf(variant.stock, variant.beyond ?? 0)) })}
           </span>
           <bdi dir="ltr">{productCode(product.id, variant.id)}</bdi>
         </span>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
 import { links } from '../../app/links.ts'
+import { BackOrdered } from '../../parts/back-ordered.tsx'
 import { pictureSources } from '../../parts/picture-sources.ts'
 import { Price } from '../../parts/price.tsx'
 import type { AskPart, OrderPart, ReckonedLine } from '../../parts/reckon-cart.ts'
@@ -97,6 +98,11 @@ function CheckoutLine({ line }: { line: ReckonedLine }) {
             : t('orders.line', { n: format.number(line.num), price: format.money(unit.amount, unit.currency) })}
           {line.agreed?.state === 'holds' && ` · ${t('orders.agreed')}`}
         </span>
+        {line.back && (
+          <span className={styles.soft}>
+            <BackOrdered back={line.back} />
+          </span>
+        )}
       </span>
       {!line.asked && (
         <span className={styles.amount}>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
 import type { OrderLine } from '#contract/schema/rows.ts'
 import { links } from '../../app/links.ts'
+import { BackOrdered } from '../../parts/back-ordered.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LinePicture } from './line-picture.tsx'
@@ -39,6 +40,11 @@ export function OrderLineRow({ line, price, note }: OrderLineRowProps) {
         {note && (
           <p className={styles.soft} dir="auto">
             {t('orders.lineNote', { note })}
+          </p>
+        )}
+        {line.back && (
+          <p className={styles.soft}>
+            <BackOrdered back={line.back} />
           </p>
         )}
         <p className={styles.figures}>
