@@ -25,7 +25,7 @@ export function FaqsScreen() {
   if (questions.length === 0)
     return (
       <Screen width="narrow">
-        <NotHere wanted={site && !site.faqs ? { ...wanted, state: 'fresh' } : wanted} />
+        <NotHere faqs wanted={site && !site.faqs ? { ...wanted, state: 'fresh' } : wanted} />
       </Screen>
     )
   return (

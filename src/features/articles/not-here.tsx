@@ -2,6 +2,7 @@ import FileX from 'lucide-react/icons/file-x'
 import { useTranslation } from 'react-i18next'
 import { links } from '../../app/links.ts'
 import type { Failed } from '../../data/use-call.ts'
+import { useSettings } from '../../data/use-settings.ts'
 import { useReachable } from '../../data/use-status.ts'
 import type { Wanted } from '../../data/use-want.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
@@ -11,9 +12,17 @@ import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 
 const unreachable: Failed = { kind: 'unreachable' }
 
+interface NotHereProps {
+  wanted: Wanted
+  /** The screen is that of the questions and answers. */
+  faqs?: boolean
+}
+
 /** Stands where an article would: while it comes, when there is none, and when it is not on this device. */
-export function NotHere({ wanted }: { wanted: Wanted }) {
+export function NotHere({ wanted, faqs = false }: NotHereProps) {
   const { t } = useTranslation()
+  // Where nobody has written questions and answers, people answer.
+  const toFaqs = Boolean(useSettings()?.faqs) && !faqs
   const failureText = useFailureText()
   const reachable = useReachable()
   // What says where it is may itself not be here yet.
@@ -30,8 +39,12 @@ export function NotHere({ wanted }: { wanted: Wanted }) {
       <EmptyState
         icon={<FileX />}
         title={failure ? failureText(failure) : t('articles.empty')}
-        text={t('articles.emptyHint')}
-        action={<ButtonLink href={links.faqs}>{t('articles.toFaqs')}</ButtonLink>}
+        text={t(toFaqs ? 'articles.emptyHint' : 'articles.askHint')}
+        action={
+          <ButtonLink href={toFaqs ? links.faqs : links.ask(0)}>
+            {t(toFaqs ? 'articles.toFaqs' : 'service.label')}
+          </ButtonLink>
+        }
       />
     )
   return (

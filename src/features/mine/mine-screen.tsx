@@ -8,6 +8,7 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import Warehouse from 'lucide-react/icons/warehouse'
 import { useTranslation } from 'react-i18next'
 import { locales } from '#contract/locales.ts'
+import { loansCount } from '#localdb/queries/loans.ts'
 import { storeNews } from '#localdb/queries/store-news.ts'
 import { storesCount } from '#localdb/queries/stores-of.ts'
 import { links } from '../../app/links.ts'
@@ -16,6 +17,7 @@ import { useLanguage } from '../../data/use-language.ts'
 import { useLive } from '../../data/use-live.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { useProfile } from '../../data/use-profile.ts'
+import { useSettings } from '../../data/use-settings.ts'
 import { useWant } from '../../data/use-want.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { useFormat } from '../../parts/use-format.ts'
@@ -40,6 +42,8 @@ export function MineScreen() {
   const { number } = useFormat()
   const centres = useLive(storesCount, [], 0)
   const news = useLive(storeNews, [], 0)
+  const owed = useLive(loansCount, [], 0)
+  const lends = Boolean(useSettings()?.loans) || owed > 0
   const member = person !== undefined && !person.guest
   const asks = member && account?.link?.session === 'ok'
   const profile = useWant('user.profile', {}, asks)
@@ -71,7 +75,7 @@ export function MineScreen() {
               />
             )}
             <ListRow icon={<Handshake />} title={t('mine.merchant')} href={links.merchant} />
-            <ListRow icon={<HandCoins />} title={t('mine.loan')} href={links.loan} />
+            {lends && <ListRow icon={<HandCoins />} title={t('mine.loan')} href={links.loan} />}
           </List>
           {mine?.profile?.operator && <OperatorRow waiting={mine.profile.operator.waiting} />}
           <List label={t('mine.help')}>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { locales } from '#contract/locales.ts'
 import { unsent } from '#localdb/queries/account.ts'
+import { isDemo } from '#localdb/queries/site.ts'
 import { links } from '../../app/links.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useLanguage } from '../../data/use-language.ts'
@@ -104,6 +105,7 @@ export function SettingScreen() {
 function AppSection() {
   const { t } = useTranslation()
   const language = useLanguage()
+  const demo = useLive(isDemo, [], false)
   return (
     <Section title={t('settings.app')}>
       <List>
@@ -117,12 +119,14 @@ function AppSection() {
         <ThemeRow />
         <SaverRow />
         <ListRow icon={<Info />} title={t('settings.version')} end={version} />
-        <ListRow
-          icon={<Image />}
-          title={t('settings.credits')}
-          text={t('settings.creditsText')}
-          href="/media/credits.txt"
-        />
+        {demo && (
+          <ListRow
+            icon={<Image />}
+            title={t('settings.credits')}
+            text={t('settings.creditsText')}
+            href="/media/credits.txt"
+          />
+        )}
       </List>
     </Section>
   )
