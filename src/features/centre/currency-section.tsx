@@ -2,6 +2,8 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { storeNotice } from '#localdb/queries/centre.ts'
 import { useStoreLive, useStoreMutate } from '../../data/use-store.ts'
+import { currencyChoices } from '../../parts/currency-name.ts'
+import { useFormat } from '../../parts/use-format.ts'
 import { useMoney } from '../../parts/use-money.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
@@ -23,6 +25,7 @@ export function CurrencySection() {
 function Form({ currency }: { currency: string }) {
   const { t } = useTranslation()
   const { market, rates } = useMoney()
+  const { locale } = useFormat()
   const mutate = useStoreMutate()
   const [chosen, setChosen] = useState(currency)
   const choices = [...new Set([currency, market, ...rates.map((rate) => rate.currency).toSorted()])]
@@ -36,7 +39,7 @@ function Form({ currency }: { currency: string }) {
         <Select
           label={t('storeGoods.currency')}
           value={chosen}
-          choices={choices.map((value) => ({ value, label: value }))}
+          choices={currencyChoices(choices, locale)}
           onChange={setChosen}
         />
         <p className={styles.soft}>

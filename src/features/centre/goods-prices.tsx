@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
 import { GOODS_STEPS_MAX } from '#contract/rules/goods.ts'
+import { currencyChoices } from '../../parts/currency-name.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { useMoney } from '../../parts/use-money.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,6 +19,7 @@ export function GoodsPrices({ form }: { form: GoodsForm }) {
   const { t } = useTranslation()
   const faultText = useFaultText()
   const { market, rates } = useMoney()
+  const { locale } = useFormat()
   const currencies = [...new Set([draft.currency, market, ...rates.map(({ currency }) => currency).toSorted()])]
   const [first, ...further] = draft.steps
   return (
@@ -35,7 +37,7 @@ export function GoodsPrices({ form }: { form: GoodsForm }) {
         <Select
           label={t('storeGoods.currency')}
           value={draft.currency}
-          choices={currencies.map((value) => ({ value, label: value }))}
+          choices={currencyChoices(currencies, locale)}
           onChange={(currency) => put({ currency })}
         />
       </div>

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { isCoin } from '#contract/rules/coins.ts'
 import type { DeskRate } from '#contract/schema/operator-currencies.ts'
+import { currencyName } from '../../parts/currency-name.ts'
 import { rateDecimal } from '../../parts/rate-note.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { useMoney } from '../../parts/use-money.tsx'
-import { intl } from '../../ui/intl.ts'
 
 type From = Pick<DeskRate, 'source' | 'by' | 'asked'>
 
@@ -25,9 +24,7 @@ export function useRateWords(): RateWords {
   const { locale, decimalMoney } = useFormat()
   const { market } = useMoney()
   return {
-    // Intl takes no code of another length than three letters.
-    nameOf: (code) =>
-      isCoin(code) || code.length !== 3 ? code : (intl('names', locale, { type: 'currency' }).of(code) ?? code),
+    nameOf: (code) => currencyName(code, locale),
     worth: (code, rate) => `${decimalMoney('1', code)} = ${decimalMoney(rate, market)}`,
     inverse: (code, rate) => `${decimalMoney('1', market)} = ${decimalMoney(rateDecimal(1 / Number(rate)), code)}`,
     sourceOf({ source, by, asked }) {
