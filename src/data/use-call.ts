@@ -24,7 +24,7 @@ export function useCall<N extends CallName>(
   const running = useRef<Promise<CallOutcome<CallOutput<N>>> | undefined>(undefined)
   const call = useCallback(
     (input: CallInput<N>) => {
-      running.current ??= run(name, input, desk ?? uid)
+      running.current ??= callNow(name, input, desk ?? uid)
         .then((outcome) => {
           // To sign in again and back here; what was typed is kept where it is a draft (spec §8).
           if (outcome.kind === 'sessionGone')
@@ -43,7 +43,8 @@ export function useCall<N extends CallName>(
   return { call, busy }
 }
 
-async function run<N extends CallName>(
+/** Calls the server, or the worker, once; a worker that dies meanwhile is an answer that never came. */
+export async function callNow<N extends CallName>(
   name: N,
   input: CallInput<N>,
   as: string | undefined,

@@ -8,11 +8,11 @@ import type { UserReader } from '#localdb/read.ts'
 import type { CallInput, CallOutcome, CallOutput, Failed } from '#worker/api.ts'
 import type { ToastMessage } from '../ui/toast.tsx'
 import { loadReading, observe } from './readers.ts'
+import { callNow } from './use-call.ts'
 import { useLive } from './use-live.ts'
 import { useMutateAllOf, type Act } from './use-mutate.ts'
 import { usePerson } from './use-person.ts'
 import { openRow, useOpenedWith, type Keyed, type Opened } from './use-unsealed.ts'
-import { underWay } from './under-way.ts'
 import { ask } from './worker-client.ts'
 
 export type { Failed, JobAct, PartChange, PlanKind, PlanRow, PlanShown, Rejected } from '#worker/api.ts'
@@ -203,5 +203,5 @@ export function useStoreCall<N extends DeskCall>(
   name: N,
 ): (input: CallInput<N>) => Promise<CallOutcome<CallOutput<N>>> {
   const id = useContext(DeskContext)?.id
-  return useCallback((input) => underWay(ask((api) => api.call(name, input, id), true)), [name, id])
+  return useCallback((input) => callNow(name, input, id), [name, id])
 }

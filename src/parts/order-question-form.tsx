@@ -25,6 +25,7 @@ import { recalculateOrder, type RecalculatedOrder } from './recalculate-order.ts
 import { useAddresses } from './use-addresses.ts'
 import { useClearOrder } from './use-clear-order.ts'
 import { useRefusalText } from './use-failure-text.ts'
+import { useFailureToast } from './use-failure-toast.ts'
 import { useFormat } from './use-format.ts'
 import { useLineTitle } from './use-line-title.ts'
 import { useMoney } from './use-money.tsx'
@@ -39,6 +40,7 @@ export function OrderQuestionForm({ order, placing }: { order: OrderItem; placin
   const reachable = useReachable()
   const mutateAll = useMutateAll()
   const dismiss = useCall('intent.dismiss')
+  const failed = useFailureToast()
   const clear = useClearOrder(order)
   const question = useQuestion(order, placing)
   const { again, quotes, lost, settled, label, rate } = question
@@ -61,6 +63,7 @@ export function OrderQuestionForm({ order, placing }: { order: OrderItem; placin
   const giveUp = async () => {
     const outcome = await dismiss.call({ intentId: placing.intentId })
     if (outcome.kind === 'accepted') toast({ text: t('orders.gaveUp') })
+    else failed(outcome)
   }
   return (
     <div className={styles.conflict}>

@@ -8,6 +8,7 @@ import { Notice } from '../ui/notice.tsx'
 import styles from './refused-list.module.css'
 import { subjectLink } from './subject-link.ts'
 import { useRefusalText } from './use-failure-text.ts'
+import { useFailureToast } from './use-failure-toast.ts'
 import { useSubjectText } from './use-subject-text.ts'
 
 /**
@@ -30,6 +31,7 @@ function RefusedNotice({ change, subjectText }: { change: NeedingChange; subject
   const { t } = useTranslation()
   const refusalText = useRefusalText()
   const dismiss = useCall('intent.dismiss')
+  const failed = useFailureToast()
   const place = subjectLink(change)
   const named = (act: string) => t('sync.of', { act, thing: subjectText })
   return (
@@ -46,7 +48,7 @@ function RefusedNotice({ change, subjectText }: { change: NeedingChange; subject
           small
           busy={dismiss.busy}
           aria-label={named(t('refused.dismiss'))}
-          onClick={() => void dismiss.call({ intentId: change.intentId })}
+          onClick={() => void dismiss.call({ intentId: change.intentId }).then(failed)}
         >
           {t('refused.dismiss')}
         </Button>

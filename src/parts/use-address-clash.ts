@@ -8,6 +8,7 @@ import { useUnsealed } from '../data/use-unsealed.ts'
 import { fields } from './address-fields.ts'
 import { useAreaNames } from './use-areas.ts'
 import { useCountryName } from './use-country-name.ts'
+import { useFailureToast } from './use-failure-toast.ts'
 
 export type Side = 'mine' | 'theirs'
 
@@ -38,6 +39,7 @@ export function useAddressClash({
 }): Clashing {
   const mutateAll = useMutateAll()
   const dismiss = useCall('intent.dismiss')
+  const failed = useFailureToast()
   const changed = fields.filter((f) => clash.fields.includes(f) && mine[f] !== theirs[f])
   const asked = changed.filter((f) => clash.both.includes(f))
   return {
@@ -47,9 +49,11 @@ export function useAddressClash({
     async settle(sides) {
       const kept = changed.filter((f) => !asked.includes(f) || (sides[f] ?? 'mine') === 'mine')
       const patch = Object.fromEntries(kept.map((f) => [f, mine[f]]))
-      return kept.length === 0
-        ? (await dismiss.call({ intentId: clash.intentId })).kind === 'accepted'
-        : mutateAll([{ name: 'address.put', payload: { id, patch, baseRev: rev }, replaces: clash.intentId }])
+      if (kept.length > 0)
+        return mutateAll([{ name: 'address.put', payload: { id, patch, baseRev: rev }, replaces: clash.intentId }])
+      const outcome = await dismiss.call({ intentId: clash.intentId })
+      if (outcome.kind !== 'accepted') failed(outcome)
+      return outcome.kind === 'accepted'
     },
   }
 }

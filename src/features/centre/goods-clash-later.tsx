@@ -5,6 +5,7 @@ import type { GoodsClash as Clash } from '#localdb/queries/store-goods.ts'
 import { links } from '../../app/links.ts'
 import { useStoreCall, useStoreMutateAll } from '../../data/use-store.ts'
 import { Screen } from '../../parts/screen.tsx'
+import { useFailureToast } from '../../parts/use-failure-toast.ts'
 import { useLeave } from '../../parts/use-leave.ts'
 import { useStoreParam } from '../../parts/open-desk.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,12 +20,18 @@ export function GoodsClashScreen({ id, clash, title }: { id: string; clash: Clas
   const { t } = useTranslation()
   const mutateAll = useStoreMutateAll()
   const dismiss = useStoreCall('intent.dismiss')
+  const failed = useFailureToast()
   const leave = useLeave(links.centreGoods(useStoreParam()))
   const [sides, setSides] = useState<Partial<Record<string, Side>>>({})
   const theirs: GoodsFields = fieldsOfRow(clash.theirs)
   const { nameOf, valueOf } = usePartText(theirs.currency)
   const values: Record<Side, GoodsPatch> = { mine: clash.to, theirs }
 
+  const letGo = async (): Promise<boolean> => {
+    const outcome = await dismiss({ intentId: clash.intentId })
+    if (outcome.kind !== 'accepted') failed(outcome)
+    return outcome.kind === 'accepted'
+  }
   const save = async (e: FormEvent) => {
     e.preventDefault()
     const change = settled(theirs, clash, sides)
@@ -33,7 +40,7 @@ export function GoodsClashScreen({ id, clash, title }: { id: string; clash: Clas
           text: t('storeGoods.saved'),
           kind: 'good',
         })
-      : (await dismiss({ intentId: clash.intentId })).kind === 'accepted'
+      : await letGo()
     if (done) leave()
   }
   return (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { deskStatus } from '#localdb/queries/centre.ts'
 import { goodsJob, type GoodsJob } from '#localdb/queries/goods-job.ts'
 import { useStoreCall, useStoreLive, type JobAct } from '../../data/use-store.ts'
+import { useFailureToast } from '../../parts/use-failure-toast.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -15,11 +16,12 @@ export const useGoodsJob = (): GoodsJob | null | undefined => useStoreLive(goods
 export function GoodsJobCard() {
   const job = useGoodsJob()
   const act = useStoreCall('goods.job')
+  const failed = useFailureToast()
   const running = job?.state === 'running'
   useEffect(() => {
     if (running) void act({ act: 'resume' })
   }, [running, act])
-  return job ? <JobCard key={job.id} job={job} act={(what) => act({ act: what })} /> : null
+  return job ? <JobCard key={job.id} job={job} act={(what) => act({ act: what }).then(failed)} /> : null
 }
 
 function JobCard({ job, act }: { job: GoodsJob; act(what: JobAct): Promise<unknown> }) {

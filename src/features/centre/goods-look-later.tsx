@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { SaidFault } from '#contract/rules/goods-said.ts'
 import { saveFile } from '../../data/save-file.ts'
 import { useStoreCall, type PlanShown } from '../../data/use-store.ts'
+import { useFailureToast } from '../../parts/use-failure-toast.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -45,11 +46,13 @@ function SaveRejects({ plan, name }: { plan: PlanShown; name: string }) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const ask = useStoreCall('goods.rejected')
+  const failed = useFailureToast()
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
     const answer = await ask({ plan: plan.plan }).finally(() => setBusy(false))
-    if (answer.kind !== 'accepted' || !answer.data.rejected) return
+    if (answer.kind !== 'accepted') return failed(answer)
+    if (!answer.data.rejected) return
     const file = rejectsFile(answer.data.rejected, (fault) => {
       const at = t('goodsFile.row', { n: number(fault.row) })
       return `${[at, fault.column].filter(Boolean).join(' · ')}: ${t(`storeGoods.fault.${fault.fault as SaidFault}`)}`

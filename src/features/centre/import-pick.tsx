@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../data/save-file.ts'
 import { useStoreCall } from '../../data/use-store.ts'
+import { useFailureToast } from '../../parts/use-failure-toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -92,12 +93,13 @@ export function ImportPick({ choose }: { choose(source: Source): void }) {
 function Template() {
   const { t } = useTranslation()
   const write = useStoreCall('goods.write')
+  const failed = useFailureToast()
   // The paths of a file are the market's own categories.
   useCategoryNames()
   const save = async (form: 'csv' | 'jsonl') => {
     const answer = await write({ form, which: 'template' })
-    if (answer.kind === 'accepted')
-      saveFile(`goods-template.${form}`, answer.data.text, form === 'csv' ? 'text/csv' : 'application/x-ndjson')
+    if (answer.kind !== 'accepted') return failed(answer)
+    saveFile(`goods-template.${form}`, answer.data.text, form === 'csv' ? 'text/csv' : 'application/x-ndjson')
   }
   return (
     <Card>

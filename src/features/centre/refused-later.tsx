@@ -4,6 +4,7 @@ import type { RefusedChange } from '#localdb/queries/desk-changes.ts'
 import { links } from '../../app/links.ts'
 import { useStoreCall } from '../../data/use-store.ts'
 import { useRefusalText } from '../../parts/use-failure-text.ts'
+import { useFailureToast } from '../../parts/use-failure-toast.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { useStoreParam } from '../../parts/open-desk.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -16,6 +17,7 @@ export function Refused({ changes }: { changes: readonly RefusedChange[] }) {
   const refusalText = useRefusalText()
   const store = useStoreParam()
   const dismiss = useStoreCall('intent.dismiss')
+  const failed = useFailureToast()
   return changes.map(({ intentId, what, numbers, refusal, sale, goods, answer }) => (
     <Notice
       key={intentId}
@@ -27,7 +29,7 @@ export function Refused({ changes }: { changes: readonly RefusedChange[] }) {
             {t('centre.look')}
           </ButtonLink>
         ) : (
-          <Button kind="quiet" small onClick={() => void dismiss({ intentId })}>
+          <Button kind="quiet" small onClick={() => void dismiss({ intentId }).then(failed)}>
             {t('centre.read')}
           </Button>
         )

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useStoreCall, type Failed, type PlanShown } from '../../data/use-store.ts'
+import { useFailureToast } from '../../parts/use-failure-toast.ts'
 
 /** A file of goods, chosen or pasted; a pasted one has no name. */
 export interface Source {
@@ -39,6 +40,7 @@ const noWishes: Wishes = { categoryId: undefined, state: 'draft', pictures: {} }
 export function useImport(): Import {
   const ask = useStoreCall('goods.plan')
   const go = useStoreCall('goods.begin')
+  const failed = useFailureToast()
   const [source, setSource] = useState<Source>()
   const [wishes, setWishes] = useState(noWishes)
   const [read, setRead] = useState<Read>({ kind: 'none' })
@@ -73,7 +75,10 @@ export function useImport(): Import {
     begin: async () => {
       if (read.kind !== 'read' || !source) return false
       const answer = await go({ plan: read.plan.plan, name: source.name })
-      if (answer.kind !== 'accepted') return false
+      if (answer.kind !== 'accepted') {
+        failed(answer)
+        return false
+      }
       // The worker has begun anew meanwhile: what is on the screen is made again, and confirmed again.
       if (answer.data.became === 'lost') {
         setStale(true)

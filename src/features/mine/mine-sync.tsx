@@ -7,6 +7,7 @@ import { links } from '../../app/links.ts'
 import { useCall } from '../../data/use-call.ts'
 import type { Account } from '../../data/use-profile.ts'
 import { useStatus } from '../../data/use-status.ts'
+import { useFailureToast } from '../../parts/use-failure-toast.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -83,14 +84,15 @@ export function SyncRow({ guest }: { guest: boolean }) {
 function MergeChoice({ undoable }: { undoable: boolean }) {
   const { t } = useTranslation()
   const settle = useCall('merge.settle')
+  const failed = useFailureToast()
   return (
     <div className={styles.choice}>
       {undoable && (
-        <Button kind="secondary" small busy={settle.busy} onClick={() => void settle.call({ undo: true })}>
+        <Button kind="secondary" small busy={settle.busy} onClick={() => void settle.call({ undo: true }).then(failed)}>
           {t('mine.undoMerge')}
         </Button>
       )}
-      <Button kind="quiet" small onClick={() => void settle.call({ undo: false })}>
+      <Button kind="quiet" small onClick={() => void settle.call({ undo: false }).then(failed)}>
         {t('mine.keepMerge')}
       </Button>
     </div>

@@ -6,6 +6,7 @@ import { useCall } from '../../data/use-call.ts'
 import { useLive } from '../../data/use-live.ts'
 import styles from '../../parts/refused-list.module.css'
 import { useRefusalText } from '../../parts/use-failure-text.ts'
+import { useFailureToast } from '../../parts/use-failure-toast.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -32,6 +33,7 @@ function RefusedOrderNotice({ refused: { intentId, id, name, shopName, titles, r
   const { locale } = useFormat()
   const refusalText = useRefusalText()
   const dismiss = useCall('intent.dismiss')
+  const failed = useFailureToast()
   const place = name === 'place'
   const shop = shopName ?? t('orders.thisStore')
   const known = titles.flatMap((title) => (title ? [textIn(title, locale)] : []))
@@ -52,7 +54,7 @@ function RefusedOrderNotice({ refused: { intentId, id, name, shopName, titles, r
             {t('orders.look')}
           </ButtonLink>
         )}
-        <Button kind="quiet" small busy={dismiss.busy} onClick={() => void dismiss.call({ intentId })}>
+        <Button kind="quiet" small busy={dismiss.busy} onClick={() => void dismiss.call({ intentId }).then(failed)}>
           {t('orders.dismiss')}
         </Button>
       </div>

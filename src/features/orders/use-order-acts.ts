@@ -6,6 +6,7 @@ import type { OrderItem } from '#localdb/queries/orders.ts'
 import { links } from '../../app/links.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useMutate, useMutateAll, type Act } from '../../data/use-mutate.ts'
+import { useFailureToast } from '../../parts/use-failure-toast.ts'
 
 /** The actions on an order, offline too. Each is a durable intent, except taking back an order that was never sent. */
 export interface OrderActs {
@@ -22,11 +23,14 @@ export function useOrderActs(): OrderActs {
   const mutate = useMutate()
   const mutateAll = useMutateAll()
   const dismiss = useCall('intent.dismiss')
+  const failed = useFailureToast()
   const [, navigate] = useLocation()
   return {
     // An order that was never sent needs nobody's answer: it is taken back, and its lines with it.
     cancel: ({ id, placing }) =>
-      void (placing?.unsent ? dismiss.call({ intentId: placing.intentId }) : mutate('order.cancel', { id })),
+      void (placing?.unsent
+        ? dismiss.call({ intentId: placing.intentId }).then(failed)
+        : mutate('order.cancel', { id })),
     receive: async ({ id }) => {
       const saved = await mutate('order.receive', { id }, { text: t('orders.receivedDone'), kind: 'good' })
       // It may leave the list that it stood in: one stays with the order.

@@ -16,7 +16,7 @@ import { usePerson } from '../../data/use-person.ts'
 import { useProfile } from '../../data/use-profile.ts'
 import { useWant } from '../../data/use-want.ts'
 import { Screen } from '../../parts/screen.tsx'
-import { useRefusalText } from '../../parts/use-failure-text.ts'
+import { useFailureToast } from '../../parts/use-failure-toast.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
@@ -35,7 +35,7 @@ import { version } from './version.ts'
 export function SettingScreen() {
   const { t } = useTranslation()
   const toast = useToast()
-  const refusalText = useRefusalText()
+  const failed = useFailureToast()
   const [, navigate] = useLocation()
   const person = usePerson()
   const account = useProfile()
@@ -48,8 +48,10 @@ export function SettingScreen() {
   /** Resolves to whether the person was signed out. */
   const signOut = async (way: Unsent): Promise<boolean> => {
     const outcome = await logout.call({ unsent: way })
-    if (outcome.kind === 'refused') toast({ text: refusalText(outcome.refusal), kind: 'bad' })
-    if (outcome.kind !== 'accepted') return false
+    if (outcome.kind !== 'accepted') {
+      failed(outcome)
+      return false
+    }
     toast({ text: t('settings.signedOut'), kind: 'good' })
     navigate(links.mine, { replace: true })
     return true

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, type CallInput } from '../../data/use-call.ts'
+import { useFailureToast } from '../../parts/use-failure-toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './sync.module.css'
@@ -10,6 +11,7 @@ export function FreeUp({ what, freed }: { what: CallInput<'storage.free'>['what'
   const { t } = useTranslation()
   const toast = useToast()
   const free = useCall('storage.free')
+  const failed = useFailureToast()
   const [asking, setAsking] = useState(false)
   const now = useRef<HTMLButtonElement>(null)
   const ask = useRef<HTMLButtonElement>(null)
@@ -26,6 +28,7 @@ export function FreeUp({ what, freed }: { what: CallInput<'storage.free'>['what'
     setAsking(false)
     freed()
     if (outcome.kind === 'accepted') toast({ text: t('sync.said.freed'), kind: 'good' })
+    else failed(outcome)
   }
   if (!asking)
     return (

@@ -4,6 +4,7 @@ import type { NeedingChange } from '#localdb/queries/sync.ts'
 import { useCall } from '../../data/use-call.ts'
 import { subjectLink } from '../../parts/subject-link.ts'
 import { useFailureText, useRefusalText } from '../../parts/use-failure-text.ts'
+import { useFailureToast } from '../../parts/use-failure-toast.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -19,6 +20,7 @@ export function RefusedChange({ change, subjectText }: { change: NeedingChange; 
   const failureText = useFailureText()
   const retry = useCall('intent.retry')
   const dismiss = useCall('intent.dismiss')
+  const failed = useFailureToast()
   const undo = useUndo()
   const { intentId, kind, name, refusal } = change
   const place = subjectLink(change)
@@ -35,8 +37,9 @@ export function RefusedChange({ change, subjectText }: { change: NeedingChange; 
   }
   const discard = async () => {
     const outcome = await dismiss.call({ intentId })
+    if (outcome.kind !== 'accepted') return failed(outcome)
     // A lost change cannot come back: dismissing it offers no undo.
-    if (outcome.kind === 'accepted' && kind !== 'lost')
+    if (kind !== 'lost')
       toast({
         text: t('sync.said.discarded'),
         action: undo(intentId, kind === 'unreadable' ? 'unreadable' : 'refused'),
