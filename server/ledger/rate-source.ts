@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Coin } from '#contract/rules/coins.ts'
+import { fetchFollowing } from '../http/fetch-following.ts'
 
 // Sources of the rates of coins, for markets whose operators do not set them.
 
@@ -55,7 +56,7 @@ export const kraken = (get: (url: string) => Promise<string> = getText): RateSou
 const shorten = (decimal: string): string => decimal.replace(/(\.\d{8})\d+$/, '$1')
 
 async function getText(url: string): Promise<string> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'error' })
+  const response = await fetchFollowing(url, { signal: AbortSignal.timeout(PATIENCE_MS) })
   if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}`)
   const text = await response.text()
   if (text.length > ANSWER_MAX) throw new Error(`${new URL(url).host} answered too much`)

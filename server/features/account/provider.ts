@@ -1,4 +1,5 @@
 import * as oidc from 'openid-client'
+import { fetchFollowing } from '../../http/fetch-following.ts'
 
 /** A provider of identities, as the environment names it. */
 export interface ProviderConfig {
@@ -48,6 +49,7 @@ export function createProvider({ issuer, clientId, clientSecret, name, redirectU
     (found ??= oidc
       .discovery(new URL(issuer), clientId, clientSecret, undefined, {
         timeout: PATIENCE,
+        [oidc.customFetch]: (url, options) => fetchFollowing(url, options as RequestInit),
         // Only on this machine, where tests and trials have theirs.
         execute: LOCAL.has(new URL(issuer).hostname) ? [oidc.allowInsecureRequests] : [],
       })
