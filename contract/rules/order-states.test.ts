@@ -19,6 +19,14 @@ describe('the lists of the orders screen', () => {
     ['lost' as UnknownValue, 'all'],
   ] as const)('hold an order that is %s in: %s', (state, tabs) => {
     const all = Object.keys(orderTabs) as OrderTab[]
-    expect(all.filter((tab) => inTab(tab, state)).join(' ')).toBe(tabs)
+    expect(all.filter((tab) => inTab(tab, { state })).join(' ')).toBe(tabs)
+  })
+
+  it('hold one with a problem, and one that was given back in part, where it stands and after sales', () => {
+    const all = Object.keys(orderTabs) as OrderTab[]
+    const of = (parts: object): string => all.filter((tab) => inTab(tab, { state: 'shipped', ...parts })).join(' ')
+    expect(of({ reports: [{}], refunds: [] })).toBe('all shipped refund')
+    expect(of({ refunds: [{}] })).toBe('all shipped refund')
+    expect(of({ reports: [], refunds: [] })).toBe('all shipped')
   })
 })

@@ -47,9 +47,20 @@ const paid = ['paid', 'shipped', 'received', 'assessed'] as const satisfies read
 /** The state of an order that was paid and not given back; undefined for every other one. */
 export const paidState = (state: Open<OrderState>): (typeof paid)[number] | undefined => knownOr(paid, state, undefined)
 
-/** Whether a list of the orders screen holds orders of a state; those of an unknown one stand in `all` alone. */
-export const inTab = (tab: OrderTab, state: Open<OrderState>): boolean => {
+/** What of an order its lists go by. */
+interface Listed {
+  state: Open<OrderState>
+  reports?: readonly unknown[] | undefined
+  refunds?: readonly unknown[] | undefined
+}
+
+/**
+ * Whether a list of the orders screen holds an order; those of an unknown state stand in `all` alone. After sales
+ * (`refund`) are also those with a problem, and those of which a part was given back.
+ */
+export const inTab = (tab: OrderTab, { state, reports = [], refunds = [] }: Listed): boolean => {
   const states: readonly OrderState[] | null = orderTabs[tab]
+  if (tab === 'refund' && reports.length + refunds.length > 0) return true
   return states === null || knownOr(states, state, undefined) !== undefined
 }
 

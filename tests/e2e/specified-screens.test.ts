@@ -174,7 +174,7 @@ describe('a buyer sees', () => {
     await shows(
       text(/^Balance/),
       link(/^All orders/),
-      ...['Paid', 'Shipped', 'Received', 'To assess', 'Refund'].map((name) => link(new RegExp(`^${name}`))),
+      ...['Paid', 'Shipped', 'Received', 'To assess', 'After sales'].map((name) => link(new RegExp(`^${name}`))),
       link(/^Sell on this market/),
       link(/^Loan application/),
       link(/^Language/),

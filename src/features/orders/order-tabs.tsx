@@ -44,7 +44,7 @@ export function OrderTabs({
   return (
     <div role="tablist" aria-label={t('orders.tabsLabel')} className={styles.tabs} onKeyDown={move}>
       {tabNames.map((name) => {
-        const count = acted.has(name) ? orders.filter((order) => inTab(name, order.state)).length : 0
+        const count = acted.has(name) ? orders.filter((order) => inTab(name, order)).length : 0
         return (
           <button
             key={name}

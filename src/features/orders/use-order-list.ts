@@ -37,7 +37,7 @@ export function useOrderList(tab: OrderTab): OrderList {
     orders:
       all &&
       findOrders(
-        all.filter((order) => inTab(tab, order.state)),
+        all.filter((order) => inTab(tab, order)),
         what,
         { now, locale },
       ),
