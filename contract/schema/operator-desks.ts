@@ -4,6 +4,7 @@ import { locales } from '../locales.ts'
 import { FILE_BYTES_MAX } from '../rules/files.ts'
 import { LINE_TEXT_MAX, TELL_TITLE_MAX } from '../rules/messages.ts'
 import { operatorRights } from '../rules/operator-rights.ts'
+import { orderDays } from '../rules/order-days.ts'
 import { orderStates } from '../rules/order-states.ts'
 import { base64 } from './base64.ts'
 import { openArray, openEnum } from './open.ts'
@@ -13,6 +14,8 @@ import { Picture } from './picture.ts'
 // What the operator's desks show and do. Acts answer whether they are done, or wait for a second operator to agree.
 
 const find = z.optional(z.string().check(z.maxLength(100)))
+/** Only what is of a day of the calendar in UTC, as the figures count it. */
+const day = z.optional(z.iso.date().check(z.refine((text) => text >= '2000' && text < '3000')))
 /** `aloneFrom`: from when the only operator may do it alone (Unix ms). */
 const Became = z.object({ became: openEnum(['done', 'waits'] as const), aloneFrom: z.optional(z.number()) })
 const reason = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(500)))
@@ -34,7 +37,7 @@ export const people = endpoint({
   path: '/api/operator/people',
   access: 'operator',
   right: 'people',
-  input: z.object({ find }),
+  input: z.object({ find, day }),
   /** `all`: how many accounts there are. */
   output: z.object({ people: openArray(Person), more: z.boolean(), all: z.optional(z.int()) }),
 })
@@ -58,7 +61,7 @@ export const stores = endpoint({
   path: '/api/operator/stores',
   access: 'operator',
   right: 'people',
-  input: z.object({ find }),
+  input: z.object({ find, day }),
   output: z.object({ stores: openArray(Store), more: z.boolean() }),
 })
 
@@ -100,13 +103,16 @@ const Order = z.object({
 })
 export type OperatorOrder = z.infer<typeof Order>
 
-/** The latest orders, or those of a number, a buyer, a store, a product or a parcel's number; of one state. */
+/**
+ * The latest orders, or those of a number, a buyer, a store, a product or a parcel's number; of one state; of those
+ * that were placed, paid or reported on a `day`.
+ */
 export const orders = endpoint({
   method: 'POST',
   path: '/api/operator/orders',
   access: 'operator',
   right: 'orders',
-  input: z.object({ find, state: z.optional(z.enum(orderStates)) }),
+  input: z.object({ find, state: z.optional(z.enum(orderStates)), day, by: z.optional(z.enum(orderDays)) }),
   output: z.object({ orders: openArray(Order), more: z.boolean() }),
 })
 

@@ -241,6 +241,8 @@ export const links = {
   /** The operator's entrance and list of desks, or one of them. */
   operator: (desk?: string, find?: string): string =>
     desk ? `/operator/${desk}${find === undefined ? '' : `?find=${encodeURIComponent(find)}`}` : '/operator',
+  /** A desk with what is of one day of the calendar in UTC; of orders, `by` what. */
+  operatorDay: (desk: string, day: string, by?: string): string => withQuery(`/operator/${desk}`, queryOf({ day, by })),
   /** One conversation with the market, at the operator's desk. */
   operatorTalk: (id: string): string => `/operator/talks?id=${id}`,
   /** The sync centre; `needs` leads to the changes that need the person. */

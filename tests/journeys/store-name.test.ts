@@ -96,7 +96,7 @@ describe(`the name of a store (${process.env['MARKET_DB'] ?? 'pglite'})`, () => 
     await expect.poll(() => refusedOn(owner)).toEqual(['renamesFull'])
     expect(await nameAtServer()).toBe(names.at(-1))
     for (const find of [names.at(-1)!, first]) {
-      const { stores } = await findStores(market.db, find)
+      const { stores } = await findStores(market.db, { find })
       expect(stores).toMatchObject([{ id: store.shopId, name: names.at(-1), before: names.at(-2) }])
     }
 

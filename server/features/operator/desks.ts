@@ -59,8 +59,8 @@ const limits = {
 
 /** The desks of people, stores, orders, acts, site and money. */
 export const deskHandlers: HandlersFor<DeskCalls> = {
-  'operator.people': async (call, { find }) => accepted(await findPeople(call.db, find)),
-  'operator.stores': async (call, { find }) => accepted(await findStores(call.db, find)),
+  'operator.people': async (call, input) => accepted(await findPeople(call.db, input)),
+  'operator.stores': async (call, input) => accepted(await findStores(call.db, input)),
   'operator.suspend': (call, input) =>
     reasoned(call, async () => {
       const whom = 'trader' in input ? input.trader : await traderOf(call.db, input.whom)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { OrderSetting } from '../../../tests/support/order-setting.ts'
 import { figuresOf } from './figures.ts'
+import { findOrders, findPeople, findStores } from './find.ts'
 
 const DAY = 86_400_000
 const setting = new OrderSetting()
@@ -68,4 +69,22 @@ it('counts a day from its first to its last moment, in UTC', async () => {
   expect(await people(midnight + DAY - 1)).toEqual([1, 0, 0, 0, 0, 0, 0])
   await born(midnight - 6 * DAY - 1)
   expect(await people(midnight)).toEqual([0, 0, 0, 0, 0, 0, 0])
+})
+
+it('leads to lists of what it counts', async () => {
+  const { db } = setting.market
+  const { days } = await figuresOf(db, 90, setting.now)
+  const counted = days.filter(({ orders, people }) => orders + people > 0)
+  expect(counted.some(({ orders }) => orders > 0)).toBe(true)
+  for (const { day, orders, people, stores, problems } of counted) {
+    const placed = await findOrders(db, { day, by: 'placed' })
+    const reported = await findOrders(db, { day, by: 'reported' })
+    const [born, opened] = [await findPeople(db, { day }), await findStores(db, { day })]
+    const lists = [placed.orders, born.people, opened.stores, reported.orders].map((list) => list.length)
+    expect(lists, day).toEqual([orders, people, stores, problems])
+  }
+  const paid = days.filter(({ turnover }) => turnover > 0)
+  expect(paid.length).toBeGreaterThan(0)
+  for (const { day } of paid) expect((await findOrders(db, { day, by: 'paid' })).orders).not.toEqual([])
+  expect(await findOrders(db, { day: '2001-01-01' })).toEqual({ orders: [], more: false })
 })

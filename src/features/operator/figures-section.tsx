@@ -1,16 +1,22 @@
-import { useMemo, useState } from 'react'
+import { useContext, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decimalOf } from '#contract/rules/money.ts'
+import type { FiguresDay } from '#contract/schema/operator-desks.ts'
+import { links } from '../../app/links.ts'
+import { saveFile } from '../../data/save-file.ts'
 import type { CallOutput } from '../../data/use-call.ts'
 import { DayChart } from '../../parts/day-chart.tsx'
 import chart from '../../parts/day-chart.module.css'
 import { useFormat, type Format } from '../../parts/use-format.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AskedFailure } from './asked-failure.tsx'
+import { dayLists } from './day-lists.ts'
+import { figuresFile } from './figures-file.ts'
 import styles from './operator.module.css'
-import { useDesk } from './use-desk.ts'
+import { DesksContext, useDesk } from './use-desk.ts'
 
 type Figures = CallOutput<'operator.figures'>
 type Span = '7' | '30' | '90'
@@ -50,11 +56,17 @@ export function FiguresSection() {
           <Charts data={asked.data} />
           <MailNow mail={asked.data.mail} />
           <Table data={asked.data} />
+          <Button kind="secondary" small className={styles.file} onClick={() => save(asked.data!)}>
+            {t('figures.csv')}
+          </Button>
         </>
       )}
     </Section>
   )
 }
+
+const save = ({ days, currency }: Figures): void =>
+  saveFile(`figures-${days.at(-1)?.day ?? ''}.csv`, figuresFile(days, currency), 'text/csv')
 
 /** How many mails wait, and from how many people they come back, as it is now. */
 function MailNow({ mail }: { mail: Figures['mail'] }) {
@@ -127,7 +139,13 @@ function Table({ data }: { data: Figures }) {
                   <bdi dir="ltr">{day.day}</bdi>
                 </th>
                 {figures.map((figure) => (
-                  <td key={figure}>{sayers(format, data.currency, figure).say(day[figure] ?? 0)}</td>
+                  <td key={figure}>
+                    <Counted
+                      figure={figure}
+                      day={day}
+                      text={sayers(format, data.currency, figure).say(day[figure] ?? 0)}
+                    />
+                  </td>
                 ))}
               </tr>
             ))}
@@ -137,4 +155,12 @@ function Table({ data }: { data: Figures }) {
       <p className={styles.soft}>{t('figures.utc')}</p>
     </details>
   )
+}
+
+/** A figure of a day, which leads to what it counts, where there is a list and whoever looks may open it. */
+function Counted({ figure, day, text }: { figure: Figure; day: FiguresDay; text: string }) {
+  const { rights } = useContext(DesksContext)
+  const list = dayLists[figure]
+  if (!list || !day[figure] || !rights.includes(list.right)) return <>{text}</>
+  return <a href={links.operatorDay(list.desk, day.day, list.by)}>{text}</a>
 }

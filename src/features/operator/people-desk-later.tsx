@@ -1,10 +1,13 @@
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
 import type { Person } from '#contract/schema/operator-desks.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ListRow } from '../../ui/list.tsx'
 import { exactTime } from '../../ui/time.tsx'
+import { dayIn } from './day-lists.ts'
+import { DayNotice } from './day-notice.tsx'
 import { FindField } from './find-field.tsx'
 import { FoundList } from './found-list.tsx'
 import styles from './operator.module.css'
@@ -16,10 +19,12 @@ export function PeopleDesk() {
   const { t } = useTranslation()
   const language = useLanguage()
   const [find, setFind] = useState('')
+  const { day } = dayIn(useSearchParams()[0])
   const [chosen, setChosen] = useState<Person>()
-  const asked = useDesk('operator.people', { find: useDeferredValue(find) })
+  const asked = useDesk('operator.people', { find: useDeferredValue(find), ...(day !== undefined && { day }) })
   return (
     <div className={styles.stack}>
+      <DayNotice desk="people" day={day} />
       <FindField label={t('operator.findPeople')} value={find} onChange={setFind} />
       <FoundList
         asked={asked}

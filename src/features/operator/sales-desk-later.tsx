@@ -1,8 +1,10 @@
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
 import { nextStage } from '#contract/rules/order-stages.ts'
 import { orderStates, type OrderState } from '#contract/rules/order-states.ts'
 import type { OperatorOrder } from '#contract/schema/operator-desks.ts'
+import { saveFile } from '../../data/save-file.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { useErrors } from '../../parts/use-errors.ts'
 import { useFormat } from '../../parts/use-format.ts'
@@ -11,6 +13,9 @@ import { ListRow } from '../../ui/list.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { exactTime } from '../../ui/time.tsx'
+import { dayIn } from './day-lists.ts'
+import { DayNotice } from './day-notice.tsx'
+import { ordersFile } from './figures-file.ts'
 import { FindField } from './find-field.tsx'
 import { FoundList } from './found-list.tsx'
 import styles from './operator.module.css'
@@ -23,6 +28,9 @@ const named = ['unpaid', 'paid', 'shipped', 'received', 'assessed', 'cancelled',
 type Wanted = (typeof named)[number] | 'all'
 const isState = (state: string): state is OrderState => orderStates.some((one) => one === state)
 
+const saveOrders = (orders: readonly OperatorOrder[], day = ''): void =>
+  saveFile(`orders${day && `-${day}`}.csv`, ordersFile(orders), 'text/csv')
+
 /** The orders of all stores, found by number, buyer or store; one can be paid back. */
 export function SalesDesk() {
   const { t } = useTranslation()
@@ -31,13 +39,19 @@ export function SalesDesk() {
   const [find, setFind] = useState('')
   const [state, setState] = useState<Wanted>('all')
   const [chosen, setChosen] = useState<OperatorOrder>()
-  const asked = useDesk('operator.orders', { find: useDeferredValue(find), ...(state !== 'all' && { state }) })
+  const { day, by } = dayIn(useSearchParams()[0])
+  const asked = useDesk('operator.orders', {
+    find: useDeferredValue(find),
+    ...(state !== 'all' && { state }),
+    ...(day !== undefined && { day, by: by ?? 'placed' }),
+  })
   const stateText = (said: string): string => {
     const name = named.find((one) => one === said)
     return name ? t(`operatorStates.${name}`) : said
   }
   return (
     <div className={styles.stack}>
+      <DayNotice desk="orders" day={day} by={by} />
       <div className={styles.filters}>
         <FindField label={t('operator.findOrders')} value={find} onChange={setFind} />
         <Select<Wanted>
@@ -75,6 +89,11 @@ export function SalesDesk() {
           />
         )}
       </FoundList>
+      {asked.data && asked.data.orders.length > 0 && (
+        <Button kind="secondary" small className={styles.file} onClick={() => saveOrders(asked.data!.orders, day)}>
+          {t('figures.csv')}
+        </Button>
+      )}
       {chosen && (
         <OrderSheet
           order={chosen}

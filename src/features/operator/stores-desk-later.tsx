@@ -4,6 +4,8 @@ import { useSearchParams } from 'wouter'
 import type { OperatorStore } from '#contract/schema/operator-desks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ListRow } from '../../ui/list.tsx'
+import { dayIn } from './day-lists.ts'
+import { DayNotice } from './day-notice.tsx'
 import { FindField } from './find-field.tsx'
 import { FoundList } from './found-list.tsx'
 import styles from './operator.module.css'
@@ -15,10 +17,12 @@ export function StoresDesk() {
   const { t } = useTranslation()
   const [params] = useSearchParams()
   const [find, setFind] = useState(params.get('find') ?? '')
+  const { day } = dayIn(params)
   const [chosen, setChosen] = useState<OperatorStore>()
-  const asked = useDesk('operator.stores', { find: useDeferredValue(find) })
+  const asked = useDesk('operator.stores', { find: useDeferredValue(find), ...(day !== undefined && { day }) })
   return (
     <div className={styles.stack}>
+      <DayNotice desk="stores" day={day} />
       <FindField label={t('operator.findStores')} value={find} onChange={setFind} />
       <FoundList
         asked={asked}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import type { OrderDay } from '#contract/rules/order-days.ts'
+import { links } from '../../app/links.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+interface DayNoticeProps {
+  desk: 'orders' | 'people' | 'stores'
+  day: string | undefined
+  by?: OrderDay | undefined
+}
+
+/** Says that a desk shows one day alone, and leads to all. */
+export function DayNotice({ desk, day, by = 'placed' }: DayNoticeProps) {
+  const { t } = useTranslation()
+  if (day === undefined) return null
+  const what = desk === 'orders' ? t(`figures.by.${by}`) : t(`figures.${desk}`)
+  return (
+    <Notice
+      action={
+        <ButtonLink kind="quiet" small href={links.operator(desk)}>
+          {t('figures.all')}
+        </ButtonLink>
+      }
+    >
+      {what} · <bdi dir="ltr">{day}</bdi>
+    </Notice>
+  )
+}

@@ -1,0 +1,28 @@
+import { decimalOf } from '#contract/rules/money.ts'
+import { writeTable } from '#contract/rules/table-text.ts'
+import type { FiguresDay, OperatorOrder } from '#contract/schema/operator-desks.ts'
+
+const money = ['turnover', 'held', 'fees'] as const
+const counts = ['orders', 'people', 'stores', 'problems', 'mails', 'bounces'] as const
+
+/** Figures as a table, a row a day, the oldest first; amounts as decimals of `currency`. */
+export const figuresFile = (days: readonly FiguresDay[], currency: string): string =>
+  writeTable([
+    ['day', 'currency', ...money, ...counts],
+    ...days.map((day) => [
+      day.day,
+      currency,
+      ...money.map((name) => decimalOf(day[name], currency)),
+      ...counts.map((name) => String(day[name] ?? 0)),
+    ]),
+  ])
+
+/** Orders as a table; when they were placed in UTC. */
+export const ordersFile = (orders: readonly OperatorOrder[]): string =>
+  writeTable([
+    ['order', 'placed', 'state', 'store', 'buyer', 'currency', 'total'],
+    ...orders.map(({ number, at, state, store, buyer, currency, total }) => [
+      ...[number, new Date(at).toISOString(), state, store, buyer, currency],
+      decimalOf(total, currency),
+    ]),
+  ])
