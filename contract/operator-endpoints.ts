@@ -10,6 +10,7 @@ import * as currencies from './schema/operator-currencies.ts'
 import * as loans from './schema/operator-loans.ts'
 import * as disputes from './schema/operator-disputes.ts'
 import * as talks from './schema/operator-talks.ts'
+import * as traders from './schema/operator-traders.ts'
 import * as withdrawals from './schema/operator-withdrawals.ts'
 import { money, moneySet } from './schema/operator-money.ts'
 import { reserves } from './schema/operator-reserves.ts'
@@ -72,6 +73,8 @@ export const operatorEndpoints = {
   'operator.auditFile': operator.operatorAuditFile,
   'operator.people': desks.people,
   'operator.stores': desks.stores,
+  'operator.person': traders.person,
+  'operator.store': traders.store,
   'operator.suspend': desks.suspend,
   'operator.endFactor': desks.endFactor,
   'operator.orders': desks.orders,

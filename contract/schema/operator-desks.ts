@@ -20,7 +20,7 @@ const day = z.optional(z.iso.date().check(z.refine((text) => text >= '2000' && t
 const Became = z.object({ became: openEnum(['done', 'waits'] as const), aloneFrom: z.optional(z.number()) })
 const reason = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(500)))
 
-const Person = z.object({
+export const OperatorPerson = z.object({
   id: z.uuid(),
   email: z.string(),
   name: z.string(),
@@ -29,7 +29,7 @@ const Person = z.object({
   /** Why they may not trade; null when they may. */
   suspended: z.nullable(z.string()),
 })
-export type Person = z.infer<typeof Person>
+export type Person = z.infer<typeof OperatorPerson>
 
 /** The newest accounts, or those whose name or address has a text in it. */
 export const people = endpoint({
@@ -39,10 +39,10 @@ export const people = endpoint({
   right: 'people',
   input: z.object({ find, day }),
   /** `all`: how many accounts there are. */
-  output: z.object({ people: openArray(Person), more: z.boolean(), all: z.optional(z.int()) }),
+  output: z.object({ people: openArray(OperatorPerson), more: z.boolean(), all: z.optional(z.int()) }),
 })
 
-const Store = z.object({
+export const OperatorStore = z.object({
   id: z.int(),
   name: z.string(),
   products: z.int(),
@@ -53,7 +53,7 @@ const Store = z.object({
   /** Its former name, kept for RENAME_DAYS; null without one, absent from an older server. */
   before: z.optional(z.nullable(z.string())),
 })
-export type OperatorStore = z.infer<typeof Store>
+export type OperatorStore = z.infer<typeof OperatorStore>
 
 /** The newest stores, or those whose name has a text in it. */
 export const stores = endpoint({
@@ -62,7 +62,7 @@ export const stores = endpoint({
   access: 'operator',
   right: 'people',
   input: z.object({ find, day }),
-  output: z.object({ stores: openArray(Store), more: z.boolean() }),
+  output: z.object({ stores: openArray(OperatorStore), more: z.boolean() }),
 })
 
 /** Suspends a person or a store for a reason that they read; a null reason ends that. */

@@ -11,6 +11,7 @@ import { operatorContractHandlers } from './operator/contract.ts'
 import { operatorCurrencyHandlers } from './operator/currencies.ts'
 import { deskHandlers } from './operator/desks.ts'
 import { operatorRequestHandlers } from './operator/requests.ts'
+import { operatorTraderHandlers } from './operator/traders.ts'
 import { operatorWaitHandlers } from './operator/waits.ts'
 import { enterByCode } from '../operator/operators.ts'
 
@@ -35,6 +36,7 @@ export const operatorHandlers = {
   ...operatorContractHandlers,
   ...operatorCurrencyHandlers,
   ...operatorRequestHandlers,
+  ...operatorTraderHandlers,
   ...operatorWaitHandlers,
 }
 

@@ -243,6 +243,8 @@ export const links = {
     desk ? `/operator/${desk}${find === undefined ? '' : `?find=${encodeURIComponent(find)}`}` : '/operator',
   /** A desk with what is of one day of the calendar in UTC; of orders, `by` what. */
   operatorDay: (desk: string, day: string, by?: string): string => withQuery(`/operator/${desk}`, queryOf({ day, by })),
+  /** One person or store at the operator's desk. */
+  operatorTrader: (desk: 'people' | 'stores', id: string | number): string => `/operator/${desk}?id=${id}`,
   /** One conversation with the market, at the operator's desk. */
   operatorTalk: (id: string): string => `/operator/talks?id=${id}`,
   /** The sync centre; `needs` leads to the changes that need the person. */

@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
-import type { Person } from '#contract/schema/operator-desks.ts'
+import { links } from '../../app/links.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ListRow } from '../../ui/list.tsx'
@@ -11,16 +11,20 @@ import { DayNotice } from './day-notice.tsx'
 import { FindField } from './find-field.tsx'
 import { FoundList } from './found-list.tsx'
 import styles from './operator.module.css'
-import { SuspendSheet } from './suspend-sheet.tsx'
+import { PersonPage } from './person-page.tsx'
 import { useDesk } from './use-desk.ts'
 
-/** The accounts, found by name or address; each can be suspended, and let go on. */
+/** The accounts, found by name or address; `?id=` shows one. */
 export function PeopleDesk() {
+  const id = useSearchParams()[0].get('id')
+  return id === null ? <People /> : <PersonPage key={id} id={id} />
+}
+
+function People() {
   const { t } = useTranslation()
   const language = useLanguage()
   const [find, setFind] = useState('')
   const { day } = dayIn(useSearchParams()[0])
-  const [chosen, setChosen] = useState<Person>()
   const asked = useDesk('operator.people', { find: useDeferredValue(find), ...(day !== undefined && { day }) })
   return (
     <div className={styles.stack}>
@@ -43,19 +47,10 @@ export function PeopleDesk() {
               </bdi>
             }
             end={person.suspended !== null && <Badge tone="bad">{t('operator.suspended')}</Badge>}
-            onPress={() => setChosen(person)}
+            href={links.operatorTrader('people', person.id)}
           />
         )}
       </FoundList>
-      {chosen && (
-        <SuspendSheet
-          trader={{ person: chosen.id }}
-          name={chosen.name}
-          suspended={chosen.suspended}
-          onClose={() => setChosen(undefined)}
-          onDone={asked.again}
-        />
-      )}
     </div>
   )
 }

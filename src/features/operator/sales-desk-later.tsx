@@ -31,15 +31,16 @@ const isState = (state: string): state is OrderState => orderStates.some((one) =
 const saveOrders = (orders: readonly OperatorOrder[], day = ''): void =>
   saveFile(`orders${day && `-${day}`}.csv`, ordersFile(orders), 'text/csv')
 
-/** The orders of all stores, found by number, buyer or store; one can be paid back. */
+/** The orders of all stores, found by number, buyer or store (at first by `?find=`); one can be paid back. */
 export function SalesDesk() {
   const { t } = useTranslation()
   const format = useFormat()
   const language = useLanguage()
-  const [find, setFind] = useState('')
+  const [params] = useSearchParams()
+  const [find, setFind] = useState(params.get('find') ?? '')
   const [state, setState] = useState<Wanted>('all')
   const [chosen, setChosen] = useState<OperatorOrder>()
-  const { day, by } = dayIn(useSearchParams()[0])
+  const { day, by } = dayIn(params)
   const asked = useDesk('operator.orders', {
     find: useDeferredValue(find),
     ...(state !== 'all' && { state }),

@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
-import type { OperatorStore } from '#contract/schema/operator-desks.ts'
+import { links } from '../../app/links.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ListRow } from '../../ui/list.tsx'
 import { dayIn } from './day-lists.ts'
@@ -9,16 +9,20 @@ import { DayNotice } from './day-notice.tsx'
 import { FindField } from './find-field.tsx'
 import { FoundList } from './found-list.tsx'
 import styles from './operator.module.css'
-import { SuspendSheet } from './suspend-sheet.tsx'
+import { StorePage } from './store-page.tsx'
 import { useDesk } from './use-desk.ts'
 
-/** The stores, found by name (at first by `?find=`); each can be suspended with its goods, and let go on. */
+/** The stores, found by name (at first by `?find=`); `?id=` shows one. */
 export function StoresDesk() {
+  const id = Number(useSearchParams()[0].get('id'))
+  return Number.isSafeInteger(id) && id > 0 ? <StorePage key={id} id={id} /> : <Stores />
+}
+
+function Stores() {
   const { t } = useTranslation()
   const [params] = useSearchParams()
   const [find, setFind] = useState(params.get('find') ?? '')
   const { day } = dayIn(params)
-  const [chosen, setChosen] = useState<OperatorStore>()
   const asked = useDesk('operator.stores', { find: useDeferredValue(find), ...(day !== undefined && { day }) })
   return (
     <div className={styles.stack}>
@@ -45,19 +49,10 @@ export function StoresDesk() {
                 {store.suspended !== null && <Badge tone="bad">{t('operator.suspended')}</Badge>}
               </>
             }
-            onPress={() => setChosen(store)}
+            href={links.operatorTrader('stores', store.id)}
           />
         )}
       </FoundList>
-      {chosen && (
-        <SuspendSheet
-          trader={{ store: chosen.id }}
-          name={chosen.name}
-          suspended={chosen.suspended}
-          onClose={() => setChosen(undefined)}
-          onDone={asked.again}
-        />
-      )}
     </div>
   )
 }
