@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Input, Stated } from '#contract/registry.ts'
 import type { Db } from '../db/tables.ts'
+import { namesOf } from './subjects.ts'
 
 /** A text as the beginning, or with `within` as any part, of a LIKE pattern. */
 const like = (text: string, within = false): string =>
@@ -33,10 +34,15 @@ export async function readAudit(
     from audit_log a left join users u on u.id = a.by_user
     where ${sql.join(wanted, sql` and `)} order by a.id desc limit ${limit + 1}`.execute(db)
   const page = rows.slice(0, limit)
+  const names = await namesOf(
+    db,
+    page.map((row) => row.subject),
+  )
   return {
     entries: page.map(({ at, by_user, name, ...row }) => ({
       ...row,
       at: at.getTime(),
+      about: names.get(row.subject) ?? null,
       by: by_user === null ? null : { id: by_user, name: name ?? '' },
     })),
     next: rows.length > limit ? page.at(-1)!.id : null,

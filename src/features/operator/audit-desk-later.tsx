@@ -121,7 +121,7 @@ function Tools({ filter }: { filter: Filter }) {
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
-  const { id, at, by, via, what, subject, before, after } = entry
+  const { id, at, by, via, what, subject, about, before, after } = entry
   const { t } = useTranslation()
   const language = useLanguage()
   const words = useAuditWords()(entry)
@@ -135,7 +135,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
           </span>
           <span className={styles.who}>
             <bdi>{who}</bdi>
-            {words === undefined && <bdi>{subject}</bdi>}
+            {about ? <bdi>{about}</bdi> : words === undefined && <bdi>{subject}</bdi>}
             <span>{exactTime(at, language)}</span>
           </span>
         </summary>

@@ -103,7 +103,7 @@ function About({ subject, title }: Pick<Conversation, 'subject' | 'title'>) {
   const { rights } = useContext(DesksContext)
   const name = title ? textIn(title, locale) : ''
   const about = t('talks.about', { name })
-  const way = wayTo(subject, name)
+  const way = wayTo(subject)
   if (!way) return <TalkSubject href={undefined}>{about}</TalkSubject>
   return (
     <>
@@ -120,7 +120,7 @@ function About({ subject, title }: Pick<Conversation, 'subject' | 'title'>) {
 }
 
 /** Where a product or a store is seen, and the desk at which it is taken off, with the right that this takes. */
-function wayTo(subject: Subject | null, name: string) {
+function wayTo(subject: Subject | null) {
   if (subject?.kind === 'product')
     return {
       isProduct: true,
@@ -132,7 +132,7 @@ function wayTo(subject: Subject | null, name: string) {
   return {
     isProduct: false,
     href: links.store(Number(subject.id)),
-    desk: links.operator('stores', name),
+    desk: links.operatorTrader('stores', subject.id),
     right: 'people',
   }
 }

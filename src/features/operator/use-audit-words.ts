@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { auditActs, pairedActs } from '#contract/rules/audit-acts.ts'
 import { rateText } from '#contract/rules/rates.ts'
 import type { AuditEntry } from '#contract/schema/operator.ts'
 import { areaName } from '../../parts/area-name.ts'
@@ -12,9 +13,12 @@ type Json = Readonly<Record<string, unknown>>
 const objectOf = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 
+/** How an act that waited for a second operator goes on. */
+const ends = ['ask', 'refuse', 'fail'] as const
+
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
-/** An entry in words where it is of areas, rates, the market's currency, the sellers' contract or a restored market. */
+/** Says in words what was done; undefined for an act of a newer server. */
 export function useAuditWords(): (entry: Pick<AuditEntry, 'what' | 'subject' | 'after'>) => string | undefined {
   const { t } = useTranslation()
   const { locale, number } = useFormat()
@@ -38,6 +42,17 @@ export function useAuditWords(): (entry: Pick<AuditEntry, 'what' | 'subject' | '
     return closed.length > 0
       ? t('audit.areaClosed', { names: listed(closed) })
       : t('audit.areaOpened', { names: listed(opened) })
+  }
+  const doneOf = (what: string, subject: string): string | undefined => {
+    if (subject.startsWith('act:')) {
+      const [name, end] = what.split('.')
+      const act = pairedActs.find((one) => one === name)
+      const how = ends.find((one) => one === end)
+      return act && how && t(`audit.pair.${how}`, { what: t(`auditPairs.${act}`) })
+    }
+    if (what.startsWith('order.report.')) return t('audit.report')
+    const act = auditActs.find((one) => one === what)
+    return act && t(`auditActs.${act}`)
   }
   return ({ what, subject, after: written }) => {
     const after = objectOf(written)
@@ -66,7 +81,7 @@ export function useAuditWords(): (entry: Pick<AuditEntry, 'what' | 'subject' | '
         return Number.isNaN(at) ? undefined : t('audit.restored', { time: exactTime(at, locale) })
       }
       default:
-        return undefined
+        return doneOf(what, subject)
     }
   }
 }
