@@ -49,6 +49,7 @@ export const operatorEndpoints = {
   'operator.categories': categories.categories,
   'operator.categorySet': categories.categorySet,
   'operator.categoryRemove': categories.categoryRemove,
+  'operator.pictureAdd': categories.pictureAdd,
   'operator.loans': loans.operatorLoans,
   'operator.answerLoan': loans.operatorAnswerLoan,
   'operator.withdrawals': withdrawals.operatorWithdrawals,

@@ -31,6 +31,7 @@ export const auditActs = [
   'order.timeout',
   'person.suspend',
   'person.unsuspend',
+  'picture.add',
   'product.bar',
   'product.price',
   'product.stock',

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { CATEGORY_NAME_MAX } from '../rules/category-tree.ts'
+import { FILE_BYTES_MAX } from '../rules/files.ts'
+import { MARKET_PICTURE } from '../rules/market-pictures.ts'
+import { base64 } from './base64.ts'
 import { Id, IdOrNone } from './id.ts'
 import { openArray } from './open.ts'
 import { LocaleCode, Texts } from './texts.ts'
@@ -13,6 +16,8 @@ const Category = z.object({
   pid: z.int(),
   name: Texts,
   sort: z.int(),
+  /** Its picture; null for none, absent from an older server. */
+  picture: z.optional(z.nullable(z.string())),
   /** Goods that stand in it itself, drafts and removed ones too: it cannot be removed while there are any. */
   goods: z.int(),
 })
@@ -41,6 +46,8 @@ export const categorySet = endpoint({
     pid: IdOrNone,
     name: z.partialRecord(LocaleCode, name),
     sort: z.int().check(z.nonnegative(), z.maximum(999_999)),
+    /** Its picture; null for the one that is drawn by its name, absent where it stays as it is. */
+    picture: z.optional(z.nullable(z.string().check(z.regex(MARKET_PICTURE)))),
   }),
   output: z.object({ id: z.int() }),
 })
@@ -53,4 +60,14 @@ export const categoryRemove = endpoint({
   right: 'catalogue',
   input: z.object({ id: Id }),
   output: z.object({}),
+})
+
+/** Keeps a picture for a category or an article: what nothing names after a day goes. */
+export const pictureAdd = endpoint({
+  method: 'POST',
+  path: '/api/operator/pictureAdd',
+  access: 'operator',
+  bytesMax: Math.ceil(FILE_BYTES_MAX / 3) * 4 + 1000,
+  input: z.object({ file: base64(FILE_BYTES_MAX).check(z.minLength(1)) }),
+  output: z.object({ src: z.string() }),
 })

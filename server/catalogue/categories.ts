@@ -8,6 +8,7 @@ import { catalogueTransaction } from '../feed/catalogue-feed.ts'
 import { categorySign } from './category-sign.ts'
 import { fillSearch, unindexTerms } from './search-fill.ts'
 import { Cannot } from '../cannot.ts'
+import { isMarketPicture } from '../pictures/market-pictures.ts'
 
 // The tree of categories, as the operator makes it. An import finds a category again by the path that it was made with,
 // whatever it is called since.
@@ -23,6 +24,8 @@ export interface WrittenCategory {
   pid: number
   name: Texts
   sort: number
+  /** Its picture, of the operators' own; null for the one that is drawn by its name, absent where it stays. */
+  picture?: string | null | undefined
 }
 
 const readAll = (db: Db | Tx) => db.selectFrom('categories').selectAll().orderBy('sort').orderBy('id').execute()
@@ -31,7 +34,7 @@ type Row = Awaited<ReturnType<typeof readAll>>[number]
 /** All categories in their order, each with how many goods stand in it itself. */
 export async function readCategories(db: Db): Promise<(WrittenCategory & { goods: number })[]> {
   const { rows } = await sql<WrittenCategory & { goods: number }>`
-    select c.id, c.pid, c.name, c.sort, count(p.id)::int as goods
+    select c.id, c.pid, c.name, c.sort, c.picture, count(p.id)::int as goods
     from categories c left join products p on p.category_id = c.id group by c.id order by c.sort, c.id`.execute(db)
   return rows
 }
@@ -100,7 +103,10 @@ export async function putCategory(db: Db, written: WrittenCategory, actor: Actor
     const before = all.find((one) => one.id === written.id)
     const above = all.find((one) => one.id === pid)
     const called = written.name[fallbackLocale]!.trim()
-    const row = { pid, sort, name: JSON.stringify(written.name), picture: before?.picture ?? categorySign(called) }
+    const picture = written.picture === undefined ? before?.picture : written.picture
+    if (written.picture && written.picture !== before?.picture && !(await isMarketPicture(tx, written.picture)))
+      throw new CategoryError('cannot.pictureGone')
+    const row = { pid, sort, name: JSON.stringify(written.name), picture: picture ?? categorySign(called) }
     const note = (of: number, was: object | null) =>
       audit(tx, {
         ...actor,

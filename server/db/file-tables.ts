@@ -37,5 +37,7 @@ export interface FileTables {
   file_contents: { user_id: string; id: string; sealed: boolean; bytes: Uint8Array }
   /** The market’s own logo; one row at most. */
   market_logo: { name: string; bytes: Uint8Array; tint: string }
+  /** The operators' pictures, of categories and in articles. */
+  market_pictures: { name: string; bytes: Uint8Array; tint: string; at: ColumnType<Date, Date, Date> }
   file_uses: { user_id: string; id: string; subject: string; shown: boolean }
 }

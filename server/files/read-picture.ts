@@ -13,14 +13,15 @@ const shown = (names: readonly string[]): RawBuilder<unknown> => sql`
     or exists (select from file_uses u where u.user_id = f.user_id and u.id = f.id and u.shown))`
 
 /**
- * The picture at a `src`, as it was made of somebody's file or is the market's logo; undefined when there is none that
- * is shown.
+ * The picture at a `src`, as it was made of somebody's file, or is the market's logo or picture; undefined when there
+ * is none that is shown.
  */
 export async function readPicture(db: Db, src: string): Promise<Uint8Array | undefined> {
   const name = fileNameIn(src)
   if (name === undefined) return undefined
   const { rows } = await sql<{ bytes: Uint8Array }>`select c.bytes ${shown([name])}
-    union all select bytes from market_logo where name = ${name}::text`.execute(db)
+    union all select bytes from market_logo where name = ${name}::text
+    union all select bytes from market_pictures where name = ${name}::text`.execute(db)
   return rows[0]?.bytes
 }
 
@@ -28,6 +29,7 @@ export async function readPicture(db: Db, src: string): Promise<Uint8Array | und
 export async function shownFiles(db: Db, srcs: readonly string[]): Promise<ReadonlySet<string>> {
   const names = srcs.flatMap((src) => fileNameIn(src) ?? [])
   const { rows } = await sql<{ name: string }>`select f.name ${shown(names)}
-    union all select name from market_logo where name = any(${names}::text[])`.execute(db)
+    union all select name from market_logo where name = any(${names}::text[])
+    union all select name from market_pictures where name = any(${names}::text[])`.execute(db)
   return new Set(rows.map(({ name }) => fileSrc(name)))
 }

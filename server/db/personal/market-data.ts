@@ -69,6 +69,7 @@ export const marketData: Declarations = {
   contract_drafts: impersonal('language body at', OF_OPERATOR, { codes: 'language' }),
   contract_versions: impersonal('version language body written published_at', OF_OPERATOR, { codes: 'language' }),
   market_logo: impersonal('name bytes tint', OF_OPERATOR),
+  market_pictures: impersonal('name bytes tint at', OF_OPERATOR),
   settings: impersonal('name value', undefined, { codes: 'name' }),
   area_rules: impersonal('code open at', undefined, { codes: 'code' }),
   exchange_rates: impersonal('currency numerator denominator at id fixed stopped coin source', undefined, {

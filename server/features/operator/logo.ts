@@ -1,13 +1,15 @@
+import type { Stated } from '#contract/registry.ts'
 import type { MakePicture } from '../../files/picture-maker.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
 import { putLogo } from '../../operator/logo.ts'
-import { actorOf } from './change.ts'
+import { addMarketPicture } from '../../operator/market-pictures.ts'
+import { actorOf, reasoned } from './change.ts'
 
 /** When one who finds no turn may ask again (ms). */
 const NEXT = 2000
 
-/** The call by which the market gets its logo. */
-export const logoHandlers = (make: MakePicture): HandlersFor<'operator.logoSet'> => ({
+/** The calls by which the market gets its logo, and pictures for categories and articles. */
+export const logoHandlers = (make: MakePicture): HandlersFor<'operator.logoSet' | 'operator.pictureAdd'> => ({
   'operator.logoSet': async (call, { file }) => {
     const made = file === null ? { picture: null } : await make(Buffer.from(file, 'base64'), call.user.id)
     if (!made) return { kind: 'busy', retryAfter: NEXT }
@@ -16,4 +18,11 @@ export const logoHandlers = (make: MakePicture): HandlersFor<'operator.logoSet'>
     await putLogo(call.db, made.picture, actorOf(call))
     return accepted({})
   },
+  'operator.pictureAdd': (call, { file }) =>
+    reasoned<Stated<'operator.pictureAdd'>>(call, async () => {
+      const made = await make(Buffer.from(file, 'base64'), call.user.id)
+      if (!made) return { kind: 'busy', retryAfter: NEXT }
+      if (!made.picture) return refused('notAPicture')
+      return accepted({ src: await addMarketPicture(call.db, made.picture, call.now(), actorOf(call)) })
+    }),
 })

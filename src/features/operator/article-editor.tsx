@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { locales, textIn, type LocaleCode } from '#contract/locales.ts'
-import { filledIn, textValues } from '#contract/rules/filled-text.ts'
 import type { OperatorGroup, WrittenText } from '#contract/schema/operator-articles.ts'
 import { links } from '../../app/links.ts'
 import { useLanguage } from '../../data/use-language.ts'
@@ -12,12 +11,11 @@ import { RecentMap } from '../../ui/recent-map.ts'
 import { Select } from '../../ui/select.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ArticleText } from './article-text.tsx'
 import { AskedFailure } from './asked-failure.tsx'
 import styles from './operator.module.css'
 import { useAct } from './use-act.ts'
 import { useDesk } from './use-desk.ts'
-import { useTextValues } from './use-text-values.ts'
-import { WrittenBody } from './written-body.tsx'
 
 /** What is edited: an article by its name in addresses, or a new one of a group. */
 export interface Edited {
@@ -29,9 +27,6 @@ interface Draft extends Omit<WrittenText, 'sort'> {
   slug: string
   sort: string
 }
-
-/** The names of the values that a text may take. */
-const valueNames = textValues.map((name) => `{{${name}}}`).join(' ')
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 /** What was typed and not published yet, by article and language: it outlives a look at another desk. */
@@ -151,7 +146,7 @@ function Written({
         />
       )}
       <Fields draft={draft} groups={groups} language={language} set={set} errors={errors} />
-      <Body value={draft.body} language={language} empty={empty} onChange={write} />
+      <ArticleText value={draft.body} language={language} empty={empty} onChange={write} />
       <Button type="submit" wide busy={publish.busy}>
         {t('articlesDesk.save')}
       </Button>
@@ -206,18 +201,6 @@ function Fields({
         maxLength={300}
         {...errors.bind('summary', draft.summary, set('summary'))}
       />
-    </>
-  )
-}
-
-/** The text, with the values that it may take. */
-function Body(props: Pick<Parameters<typeof WrittenBody>[0], 'value' | 'language' | 'empty' | 'onChange'>) {
-  const { t } = useTranslation()
-  const values = useTextValues(props.language)
-  return (
-    <>
-      <WrittenBody {...props} max={12_000} filled={filledIn(props.value, values)} />
-      <p className={styles.hint}>{t('articlesDesk.values', { names: valueNames })}</p>
     </>
   )
 }

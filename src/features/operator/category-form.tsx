@@ -8,6 +8,7 @@ import { useErrors } from '../../parts/use-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { CategoryPicture } from './category-picture.tsx'
 import { NamesFields, type Names } from './names-fields.tsx'
 import styles from './operator.module.css'
 import { useAct } from './use-act.ts'
@@ -22,7 +23,7 @@ interface CategoryFormProps {
   onDone(): void
 }
 
-/** A category: its name in each language, and where it stands. An empty one can be removed. */
+/** A category: its picture, its name in each language, and where it stands. An empty one can be removed. */
 export function CategoryForm({ category, categories, onDone }: CategoryFormProps) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -31,6 +32,8 @@ export function CategoryForm({ category, categories, onDone }: CategoryFormProps
   const [above, setAbove] = useState(String(category?.pid ?? TOP))
   const [sort, setSort] = useState(String(category?.sort ?? 0))
   const [name, setName] = useState<Names>(category?.name ?? {})
+  // Undefined: it stays as it is.
+  const [picture, setPicture] = useState<string | null>()
   const submit = async (e: FormEvent) => {
     e.preventDefault()
     const wrong = errors.show({
@@ -39,11 +42,13 @@ export function CategoryForm({ category, categories, onDone }: CategoryFormProps
     })
     if (wrong) return
     const given = Object.fromEntries(locales.flatMap(({ code }) => (name[code]?.trim() ? [[code, name[code]]] : [])))
-    if (await save.act({ id: category?.id ?? 0, pid: Number(above), sort: Number(sort), name: given })) onDone()
+    const written = { id: category?.id ?? 0, pid: Number(above), sort: Number(sort), name: given }
+    if (await save.act({ ...written, ...(picture !== undefined && { picture }) })) onDone()
   }
   const isEmpty = category?.goods === 0 && !categories.some(({ pid }) => pid === category.id)
   return (
     <form className={styles.stack} noValidate onSubmit={(e) => void submit(e)}>
+      <CategoryPicture src={picture === undefined ? (category?.picture ?? null) : picture} onChange={setPicture} />
       <NamesFields name={name} maxLength={CATEGORY_NAME_MAX} errors={errors} onChange={setName} />
       <Select
         label={t('categoriesDesk.above')}

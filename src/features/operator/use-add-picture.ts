@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { FILE_BYTES_MAX } from '#contract/rules/files.ts'
+import { useCall } from '../../data/use-call.ts'
+import { useFailureToast } from '../../parts/use-failure-toast.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { base64Of } from './market-logo-field.tsx'
+
+/** Sends a picture for a category or an article. Resolves to its `src`; where it was not taken, says why. */
+export function useAddPicture(): { add(file: File): Promise<string | undefined>; busy: boolean } {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const toast = useToast()
+  const failed = useFailureToast()
+  const { call, busy } = useCall('operator.pictureAdd')
+  const add = async (file: File): Promise<string | undefined> => {
+    if (file.size > FILE_BYTES_MAX) {
+      toast({ text: t('siteDesk.logoLarge', { mb: number(FILE_BYTES_MAX / 1_000_000) }), kind: 'bad' })
+      return undefined
+    }
+    const bytes = await base64Of(file).catch(() => undefined)
+    if (bytes === undefined) {
+      toast({ text: t('refusals.notAPicture'), kind: 'bad' })
+      return undefined
+    }
+    const outcome = await call({ file: bytes })
+    failed(outcome)
+    return outcome.kind === 'accepted' ? outcome.data.src : undefined
+  }
+  return { add, busy }
+}
