@@ -39,7 +39,11 @@ export const articles = endpoint({
   access: 'operator',
   right: 'site',
   input: z.object({}),
-  output: z.object({ groups: openArray(Group) }),
+  output: z.object({
+    groups: openArray(Group),
+    /** Texts about the market's rules that it may begin with and has in no language; absent from an older server. */
+    drafts: z.optional(openArray(z.object({ slug: z.string(), group: z.string(), title: Texts }))),
+  }),
 })
 
 const Written = z.object({
@@ -52,14 +56,14 @@ const Written = z.object({
 })
 export type WrittenText = z.infer<typeof Written>
 
-/** An article as it was written in a language; null when it was not. */
+/** An article as it was written in a language; null when it was not, and then what it may begin with. */
 export const article = endpoint({
   method: 'POST',
   path: '/api/operator/article',
   access: 'operator',
   right: 'site',
   input: z.object({ slug, language: LocaleCode }),
-  output: z.object({ written: z.nullable(Written) }),
+  output: z.object({ written: z.nullable(Written), draft: z.optional(z.nullable(Written)) }),
 })
 
 /** Writes an article in a language, or writes it anew. */

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locales } from '#contract/locales.ts'
 import type { ArticleGroup } from '#contract/schema/articles.ts'
@@ -6,14 +5,13 @@ import type { Site } from '#contract/schema/site.ts'
 import { openTestMarket, type TestMarket } from '../../../tests/support/market.ts'
 import { bodyText } from '../../articles/body-text.ts'
 import { articleOf, parseArticle } from '../../articles/parse.ts'
+import { readStanding, standingFiles } from '../../articles/standing.ts'
 import { isNamed } from '../../features/pictures/named.ts'
 import { readRecipe } from '../../pictures/recipe.ts'
 
-const folder = new URL('./articles/', import.meta.url)
-const files = readdirSync(folder)
-const articles = files.map((file) => {
+const articles = standingFiles().map((file) => {
   const [slug, language] = file.split('.') as [string, string]
-  return { slug, language, ...parseArticle(readFileSync(new URL(file, folder), 'utf8')) }
+  return { slug, language, ...parseArticle(readStanding(file, true)) }
 })
 const hrefs = articles.flatMap(({ blocks }) =>
   blocks.flatMap(({ items }) => items.flatMap(({ spans }) => spans.flatMap(({ href }) => href ?? []))),
@@ -53,6 +51,7 @@ describe('the articles of the demo market', () => {
       '/address',
       '/collect',
       '/install',
+      '/merchant',
       '/order',
       '/page/:id',
       '/register',

@@ -1,13 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import type { LoanTerms } from '#contract/rules/loans.ts'
 import { countryCodes } from '../areas/tree.ts'
+import { readStanding, standingFiles } from '../../articles/standing.ts'
 import { writeArticle } from '../../articles/write.ts'
 import { drawnPicture } from '../../pictures/recipe.ts'
 import { writeSiteSetting } from '../../settings.ts'
 import { insertRows } from '../insert-rows.ts'
 import type { Tx } from '../tables.ts'
-
-const ARTICLES = new URL('./articles/', import.meta.url)
 
 /** The countries that the demo market delivers to; all others are closed. */
 const OPEN = [
@@ -28,8 +26,7 @@ const partner = (name: string, icon: string, ground: number) => ({
 
 /** Writes what the demo market says of itself: its articles in every language, its settings, and where it delivers. */
 export async function seedSite(tx: Tx): Promise<void> {
-  for (const file of readdirSync(ARTICLES).sort())
-    await writeArticle(tx, file, readFileSync(new URL(file, ARTICLES), 'utf8'))
+  for (const file of standingFiles()) await writeArticle(tx, file, readStanding(file, true))
   await writeSiteSetting(tx, 'loan_terms', JSON.stringify(LENT))
   // Invented, as their names say.
   const partners = [partner('Demo Freight Line', 'sailboat', 3), partner('Demo Packers’ Guild', 'package', 5)]

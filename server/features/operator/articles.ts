@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Stated } from '#contract/registry.ts'
 import { bodyText } from '../../articles/body-text.ts'
+import { draftOf, drafts } from '../../articles/standing.ts'
 import { readGroups } from '../../articles/read.ts'
 import { accepted, type HandlersFor } from '../../http/handlers.ts'
 import { putArticle, removeArticle, removeGroup, setGroup } from '../../operator/articles.ts'
@@ -16,6 +17,20 @@ type ArticleCalls =
 type Article = Stated<'operator.articles'>['groups'][number]['articles'][number]
 type Blocks = Stated<'article.detail'>['article']['blocks']
 
+/** The texts that the market may begin with, but for those that are written. */
+const draftsBut = (written: ReadonlySet<string>): NonNullable<Stated<'operator.articles'>['drafts']> =>
+  [...drafts()].flatMap(([slug, texts]) =>
+    written.has(slug)
+      ? []
+      : [
+          {
+            slug,
+            group: [...texts.values()][0]!.group,
+            title: Object.fromEntries([...texts].map(([language, { title }]) => [language, title])),
+          },
+        ],
+  )
+
 /** The operator's desk of articles. */
 export const operatorArticleHandlers: HandlersFor<ArticleCalls> = {
   'operator.articles': async ({ db }) => {
@@ -28,7 +43,9 @@ export const operatorArticleHandlers: HandlersFor<ArticleCalls> = {
         from articles a join article_texts t on t.article_id = a.id group by a.id order by a.sort, a.id`.execute(db),
     ])
     const slugs = new Map(groups.map((group) => [group.id, group.slug]))
+    const written = new Set(rows.map(({ article }) => article.slug))
     return accepted({
+      drafts: draftsBut(written),
       groups: groups.map(({ id, pid, slug, name, path, sort }) => ({
         ...{ id, slug, name, path, sort },
         above: slugs.get(pid) ?? null,
@@ -45,7 +62,7 @@ export const operatorArticleHandlers: HandlersFor<ArticleCalls> = {
       .where('a.slug', '=', slug)
       .where('t.language', '=', language)
       .executeTakeFirst()
-    if (!row) return accepted({ written: null })
+    if (!row) return accepted({ written: null, draft: draftOf(slug, language) ?? null })
     const { blocks, ...head } = row
     return accepted({ written: { ...head, body: bodyText(blocks as Blocks) } })
   },

@@ -74,6 +74,7 @@ export function ArticleEditor({
           edited={edited}
           language={language}
           written={asked.data?.written ?? null}
+          start={asked.data?.draft ?? null}
           groups={groups}
           onDone={onClose}
         />
@@ -89,6 +90,7 @@ function Written({
   edited,
   language,
   written,
+  start,
   groups,
   onDone,
 }: {
@@ -96,6 +98,8 @@ function Written({
   edited: Edited
   language: LocaleCode
   written: WrittenText | null
+  /** What it may begin with, where it is not written. */
+  start: WrittenText | null
   groups: readonly OperatorGroup[]
   onDone(): void
 }) {
@@ -103,7 +107,11 @@ function Written({
   const article = groups.flatMap((group) => group.articles).find(({ slug }) => slug === edited.slug)
   const blank = { slug: edited.slug ?? '', group: edited.group, title: '', summary: '', body: '' }
   const [draft, setDraft] = useState<Draft>(
-    () => drafts.get(name) ?? { ...blank, ...written, sort: String(written?.sort ?? article?.sort ?? 0) },
+    () =>
+      drafts.get(name) ?? {
+        ...{ ...blank, ...start, ...written },
+        sort: String(written?.sort ?? article?.sort ?? start?.sort ?? 0),
+      },
   )
   const [empty, setEmpty] = useState(false)
   const errors = useErrors(order)
@@ -133,7 +141,9 @@ function Written({
   }
   return (
     <form className={styles.stack} noValidate onSubmit={(e) => void submit(e)}>
-      {edited.slug !== undefined && written === null && <p className={styles.soft}>{t('articlesDesk.notWritten')}</p>}
+      {edited.slug !== undefined && written === null && (
+        <p className={styles.soft}>{t(start ? 'articlesDesk.draft' : 'articlesDesk.notWritten')}</p>
+      )}
       {edited.slug === undefined && (
         <Field
           label={t('articlesDesk.slug')}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
 import type { OperatorGroup } from '#contract/schema/operator-articles.ts'
+import type { CallOutput } from '../../data/use-call.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -49,6 +50,7 @@ export function ArticlesDesk() {
         <GroupSection
           key={one.id}
           group={one}
+          drafts={(data.drafts ?? []).filter((draft) => draft.group === one.slug)}
           isAbove={data.groups.some((below) => below.above === one.slug)}
           onEdit={setEdited}
           onGroup={() => setGroup(one)}
@@ -82,11 +84,14 @@ const inTree = (groups: readonly OperatorGroup[]): OperatorGroup[] =>
 
 function GroupSection({
   group,
+  drafts,
   isAbove,
   onEdit,
   onGroup,
 }: {
   group: OperatorGroup
+  /** What it may begin with. */
+  drafts: NonNullable<CallOutput<'operator.articles'>['drafts']>
   /** Other groups stand below it. */
   isAbove: boolean
   onEdit(edited: Edited): void
@@ -109,10 +114,10 @@ function GroupSection({
           <bdi>{t('articlesDesk.link', { path: group.path })}</bdi>
         </p>
       )}
-      {group.path === null && group.articles.length === 0 && !isAbove && (
+      {group.path === null && group.articles.length + drafts.length === 0 && !isAbove && (
         <p className={styles.soft}>{t('articlesDesk.noArticles')}</p>
       )}
-      {group.articles.length > 0 && (
+      {group.articles.length + drafts.length > 0 && (
         <List label={name}>
           {group.articles.map((article) => (
             <ListRow
@@ -120,6 +125,14 @@ function GroupSection({
               title={<bdi>{textIn(article.title, language)}</bdi>}
               text={<bdi>{[article.slug, article.languages.join(', ')].join(' · ')}</bdi>}
               onPress={() => onEdit({ slug: article.slug, group: group.slug, id: article.id })}
+            />
+          ))}
+          {drafts.map(({ slug, title }) => (
+            <ListRow
+              key={slug}
+              title={<bdi>{textIn(title, language)}</bdi>}
+              text={t('articlesDesk.draftOf')}
+              onPress={() => onEdit({ slug, group: group.slug })}
             />
           ))}
         </List>
