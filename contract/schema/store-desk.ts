@@ -3,15 +3,19 @@ import { mutation } from '../mutation.ts'
 import { ANNOUNCEMENT_MAX, storeRoles } from '../rules/store-roles.ts'
 import { storeMemberKey, storeNoticeKey } from '../rules/store-keys.ts'
 import { LEAST_AMOUNT_MAX, LEAST_PIECES_MAX } from '../rules/least-order.ts'
+import { READY_MAX, READY_TEXT_MAX } from '../rules/ready-answers.ts'
 import { DAYS_AREA, DAYS_AREAS_MAX, DAYS_MAX, SHIPPING_MAX, TAX_MAX } from '../rules/store-terms.ts'
 
 // What a store's members do for it. Their device sends it under their own token, for the store's uid.
 
 /** A day of this era, which a database can hold. */
 const day = z.iso.date().check(z.refine((text) => text >= '0001'))
+const answers = z
+  .record(z.uuid(), z.nullable(z.string().check(z.minLength(1), z.maxLength(READY_TEXT_MAX))))
+  .check(z.refine((all) => Object.keys(all).length <= 5 * READY_MAX))
 /**
- * Sets what the store announces and when it is on holiday: of each the last word holds. A holiday is set as a whole,
- * `null` when there is none.
+ * Sets what the store announces, when it is on holiday and which answers it keeps ready (rules/ready-answers.ts): of
+ * each the last word holds. A holiday is set as a whole, `null` when there is none; so is an answer.
  */
 export const storeNotice = mutation({
   path: '/api/store/notice',
@@ -20,11 +24,18 @@ export const storeNotice = mutation({
   payload: z.object({
     announcement: z.optional(z.string().check(z.maxLength(ANNOUNCEMENT_MAX))),
     holiday: z.optional(z.nullable(z.object({ from: day, to: day }))),
+    /** Absent from a device that knows of none. */
+    answers: z.optional(answers),
   }),
   guest: false,
   lanes: () => ['notice'],
   keys: () => [storeNoticeKey],
-  coalesce: (earlier, later) => ({ ...earlier, ...later }),
+  // What was written of two answers stays of both.
+  coalesce: (earlier, later) => ({
+    ...earlier,
+    ...later,
+    ...(earlier.answers && { answers: { ...earlier.answers, ...later.answers } }),
+  }),
 })
 
 const days = z.int().check(z.nonnegative(), z.maximum(DAYS_MAX))

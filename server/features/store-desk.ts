@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { StoreMutationName } from '#contract/registry.ts'
 import { MEMBERS_MAX, MEMBERSHIPS_MAX, PAST_MEMBERS_MAX, type StoreRole } from '#contract/rules/store-roles.ts'
-import { noticeNow, readMembers } from '../feed/store-change.ts'
+import { readMembers } from '../feed/store-change.ts'
 import { refused, type MutationsFor, type StoreMutationCall, type Verdict } from '../http/handlers.ts'
 import { setClosed } from '../stores/closing.ts'
 import { mailInvitation } from '../mails/invitation.ts'
 import { addMember, endMember, inviteMember, lockOwners } from '../stores/members.ts'
 import { setLegal } from '../stores/legal.ts'
+import { setNotice } from '../stores/notice.ts'
 import { rename, setCurrency, setProfile } from '../stores/profile.ts'
 import { endZone, setTaxes, setZone } from '../stores/shipping.ts'
 import { setLeast, setTerms } from '../stores/terms.ts'
@@ -81,16 +82,7 @@ const forgetPast = ({ tx, store }: StoreMutationCall): Promise<unknown> =>
 export const storeMutations: MutationsFor<
   Exclude<StoreMutationName, `${'goods' | 'sale' | 'talk' | 'quote' | 'review' | 'sheet'}.${string}`>
 > = {
-  'store.notice': async (call, { announcement, holiday }) => {
-    if (holiday && holiday.from > holiday.to) return refused('invalid', { path: 'holiday' })
-    const change = {
-      ...(announcement !== undefined && { announcement }),
-      ...(holiday !== undefined && { holiday_from: holiday?.from ?? null, holiday_to: holiday?.to ?? null }),
-    }
-    const rows = await noticeNow(call, change)
-    call.touchStore(call.store.id)
-    return { kind: 'accepted', rows }
-  },
+  'store.notice': setNotice,
   'store.terms': setTerms,
   'store.least': setLeast,
   'store.close': setClosed,

@@ -106,6 +106,7 @@ async function readNotice(tx: Tx, where: RawBuilder<unknown>): Promise<StoreChan
     profile: NonNullable<StoreNotice['profile']>
     legal: NonNullable<StoreNotice['legal']>
     sheets: NonNullable<StoreNotice['sheets']>
+    answers: NonNullable<StoreNotice['answers']>
   }>`
     select n.announcement, n.holiday_from::text as "from", n.holiday_to::text as "to", n.rev,
       s.suspended_for as suspended, s.closed_at is not null as closed,
@@ -118,12 +119,12 @@ async function readNotice(tx: Tx, where: RawBuilder<unknown>): Promise<StoreChan
         'prefix', n.invoice_prefix) as legal,
       (select coalesce(json_agg(json_build_object('id', h.id, 'title', h.title, 'goods', cardinality(h.goods),
         'until', ${millis('h.until')}, 'at', ${millis('h.created_at')}) order by h.created_at, h.id), '[]')
-        from sheets h where h.store_id = n.store_id) as sheets
+        from sheets h where h.store_id = n.store_id) as sheets, n.answers
     from (select * from store_notices where ${where}) n join stores s on s.id = n.store_id`.execute(tx)
-  return rows.map(({ announcement, from, to, rev, suspended, closed, terms, profile, legal, sheets }) => ({
+  return rows.map(({ announcement, from, to, rev, suspended, closed, terms, profile, legal, sheets, answers }) => ({
     table: 'storeNotice',
     key: 'notice',
     rev,
-    row: { announcement, holidayFrom: from, holidayTo: to, suspended, closed, terms, profile, legal, sheets },
+    row: { announcement, holidayFrom: from, holidayTo: to, suspended, closed, terms, profile, legal, sheets, answers },
   }))
 }

@@ -17,6 +17,8 @@ interface TalkComposerProps {
   /** The desk at which pictures are kept, where it is a store's, and how they are shown from there. */
   keepAs?: string | undefined
   Own?: ComponentType<{ file: string; alt: string }>
+  /** Picks words to go on from. */
+  Ready?: ComponentType<{ onPick(text: string): void }>
   /** Records the line; resolves to whether it was saved. */
   send(text: string, pictures: string[]): Promise<boolean>
 }
@@ -24,7 +26,7 @@ interface TalkComposerProps {
 /**
  * Where a conversation's next line is written. What was typed outlives the screen; sending never waits for the network.
  */
-export function TalkComposer({ about, keepAs, Own = OwnPicture, send: record }: TalkComposerProps) {
+export function TalkComposer({ about, keepAs, Own = OwnPicture, Ready, send: record }: TalkComposerProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const id = useId()
@@ -62,6 +64,7 @@ export function TalkComposer({ about, keepAs, Own = OwnPicture, send: record }: 
       }}
     >
       <TalkPictures files={shown.draft} onChange={shown.change} keepAs={keepAs} Own={Own} />
+      {Ready && <Ready onPick={(text) => change((typed) => (typed.trim() ? `${typed.trimEnd()}\n${text}` : text))} />}
       <div className={styles.field}>
         <label htmlFor={id} className="visually-hidden">
           {t('talks.field')}

@@ -76,6 +76,22 @@ it('what is asked in a tunnel and what is answered in another one come together,
   await answers.getByRole('link', { name: `About ${product.title}` }).waitFor()
   await answers.getByRole('heading', { level: 1, name: buyer.username }).waitFor()
 
+  // What is often asked is answered by words that were written once.
+  await answers.getByRole('button', { name: 'Ready answers' }).click()
+  await answers.getByRole('link', { name: 'Write ready answers' }).click()
+  await answers.getByRole('button', { name: 'Add an answer' }).click()
+  const form = answers.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'Answer', exact: true }).fill('It is as on the pictures.')
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await answers.getByRole('button', { name: 'It is as on the pictures.' }).waitFor()
+  await goWithin(answers, '/centre/talks')
+  await answers.getByText('Is it blue?').click()
+  await answers.getByRole('button', { name: 'Ready answers' }).click()
+  await answers.getByRole('button', { name: 'It is as on the pictures.' }).click()
+  const typed = answers.getByRole('textbox', { name: 'Your message' })
+  await expect.poll(() => typed.inputValue()).toBe('It is as on the pictures.')
+  await typed.fill('')
+
   const outOfShop = await intoTunnel(shop, sellers)
   await answers
     .locator('input[type=file]')

@@ -50,11 +50,6 @@ const shipped: Record<string, { path: string; guest: boolean; payload: unknown }
     guest: true,
     payload: { lines: [{ id: 'integer', shopId: 'integer', variantId: 'integer', num: 'integer' }] },
   },
-  'store.notice': {
-    path: '/api/store/notice',
-    guest: false,
-    payload: { 'announcement?': 'string', 'holiday?': [{ from: 'string', to: 'string' }, 'null'] },
-  },
   'store.terms': {
     path: '/api/store/terms',
     guest: false,

@@ -7,6 +7,7 @@ const goodsFields = (absent: '' | '?'): Record<string, unknown> =>
     // These came later than the others, so that whoever knows nothing of them may leave them out.
     ['lead?', 'integer'],
     ['weight?', 'integer'],
+    ['back?', [{ pieces: 'integer', days: 'integer' }, 'null']],
     ['deal?', [{ percent: 'integer', until: 'integer' }, 'null']],
     ...Object.entries({
       code: 'string',

@@ -11,6 +11,19 @@ it('a store is closed and opened at once, and nothing else of it changes', () =>
   expect(storeGuesses['store.close'](closed, { on: false }, context)).toEqual({ ...row, closed: false })
 })
 
+it('ready answers change at once, each by itself', () => {
+  const [a, b] = ['a', 'b'].map((c) => `${c.repeat(8)}-0000-4000-8000-000000000000`) as [string, string]
+  const first = storeGuesses['store.notice'](row, { answers: { [a]: 'Yes.', [b]: 'No.' } }, context)
+  expect(storeGuesses['store.notice'](first, { answers: { [a]: null } }, context)).toEqual({
+    ...row,
+    answers: [{ id: b, text: 'No.' }],
+  })
+  expect(storeGuesses['store.notice'](first, { announcement: 'Hi' }, context)).toMatchObject({
+    announcement: 'Hi',
+    answers: [{ text: 'Yes.' }, { text: 'No.' }],
+  })
+})
+
 it('is nothing to see where the store’s row is not known yet', () => {
   expect(storeGuesses['store.close'](null, { on: true }, context)).toBeNull()
 })

@@ -1,4 +1,5 @@
 import type { Payload, StoreMutationName } from '#contract/registry.ts'
+import { readyAfter } from '#contract/rules/ready-answers.ts'
 import type { StoreMember, StoreNotice } from '#contract/schema/store-rows.ts'
 import { goodsGuesses } from './goods.ts'
 import { profileGuesses } from './store-profile.ts'
@@ -32,11 +33,12 @@ export const storeGuesses: GuessesFor<StoreMutationName> = {
   ...sheetGuesses,
   ...profileGuesses,
   ...shippingGuesses,
-  'store.notice': (row, { announcement, holiday }) => ({
+  'store.notice': (row, { announcement, holiday, answers }) => ({
     ...row,
     announcement: announcement ?? row?.announcement ?? '',
     holidayFrom: holiday === undefined ? (row?.holidayFrom ?? null) : (holiday?.from ?? null),
     holidayTo: holiday === undefined ? (row?.holidayTo ?? null) : (holiday?.to ?? null),
+    ...(answers && { answers: readyAfter(row?.answers ?? [], answers) }),
   }),
   'store.terms': (row, p) => row && { ...row, ...(row.terms && { terms: termsAfter(row.terms, p) }) },
   'store.least': (row, { pieces, amount }) =>

@@ -23,7 +23,7 @@ export const storeData: Declarations = {
   store_reminders: impersonal('store_id at'),
   store_notices: impersonal(
     `store_id announcement holiday_from holiday_to rev days zones taxes tax_included legal_name legal_address
-      tax_number invoice_prefix`,
+      tax_number invoice_prefix answers`,
     OF_STORE,
     { codes: 'days zones taxes' },
   ),

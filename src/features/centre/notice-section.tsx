@@ -26,6 +26,7 @@ export function NoticeSection() {
             profile: undefined,
             legal: undefined,
             sheets: undefined,
+            answers: undefined,
           })}
           notice={notice}
         />
