@@ -67,8 +67,9 @@ const siteInitial = {
   footer_news: 'buying,selling,company,help',
   /** What the market takes, by name; "balance" is the account's own. */
   payment_methods: 'balance',
-  /** JSON of the partners. */
+  /** JSON of the partners, and of the wallets and exchanges that people top up from. */
   partners: '[]',
+  payment_sources: '[]',
   /** What the market says of itself: JSON of a text by language; empty: what the app says. */
   description: '',
   /** The market's colour (#rrggbb); empty: the app's own. */

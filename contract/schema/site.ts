@@ -41,6 +41,8 @@ export const Site = z.object({
   /** What the market takes, by name; "balance" is the account's own. */
   payment_methods: z.array(z.string()),
   partners: openArray(Partner),
+  /** Wallets and exchanges that people top up from; absent from an older server. */
+  payment_sources: z.optional(openArray(Partner)),
   /** What the market lends; null while it lends nothing. */
   loans: z.nullable(LoanTerms),
   /** How many countries the market delivers to: those that are open, wholly or in part. */

@@ -47,8 +47,15 @@ describe('the website settings', () => {
         { name: 'North Pier', url: 'https://pier.example', logo: 'drawn/ship/badge-glow-1' },
         { name: 'Lamp & Sons', url: null, logo: null },
       ],
+      payment_sources: [],
     })
     expect(await isNamed(market.db, 'drawn/ship/badge-glow-1')).toBe(true)
+    expect(await isNamed(market.db, 'drawn/wallet/badge-glow-2')).toBe(false)
+    await said('setting', 'payment_sources', 'Reed Wallet=- drawn/wallet/badge-glow-2')
+    expect(await site()).toMatchObject({
+      payment_sources: [{ name: 'Reed Wallet', url: null, logo: 'drawn/wallet/badge-glow-2' }],
+    })
+    expect(await isNamed(market.db, 'drawn/wallet/badge-glow-2')).toBe(true)
     expect(await said('setting', 'service_url', '')).toBe('0 service_url = ')
     expect((await site()).service_url).toBeNull()
     expect((await operate(market.db, ['setting'], 0)).text).toContain('web_name = Harbour')

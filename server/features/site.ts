@@ -46,6 +46,7 @@ export const siteHandlers = ({ publicUrl }: { publicUrl: string | undefined }): 
       sellers: role('sellers'),
       payment_methods: said.payment_methods.split(',').filter(isTaken),
       partners: JSON.parse(said.partners) as Partner[],
+      payment_sources: JSON.parse(said.payment_sources) as Partner[],
       loans: readLoanTerms(said.loan_terms),
       countries,
       address: publicUrl ?? null,

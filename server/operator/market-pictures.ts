@@ -6,7 +6,7 @@ import { fileSrc, newFileName } from '../files/claim-files.ts'
 import type { Made } from '../files/make-picture.ts'
 import { cannot } from './answer.ts'
 
-// Pictures that operators give to categories and put into articles.
+// Pictures that operators give to categories and partners, and put into articles.
 
 /** A picture that was sent is named by something within this time, or goes (ms). */
 const NAMED_WITHIN = 86_400_000
@@ -15,8 +15,8 @@ const NAMED_WITHIN = 86_400_000
 const named = sql`(exists (select from categories c where c.picture = 'file/' || m.name)
   or exists (select from article_texts a
     where a.blocks @> jsonb_build_array(jsonb_build_object('src', 'file/' || m.name)))
-  or exists (select from site_settings s where s.name = 'partners'
-    and s.value::jsonb @> jsonb_build_array(jsonb_build_object('logo', 'file/' || m.name))))`
+  or exists (select from site_settings s where case when s.name in ('partners', 'payment_sources')
+    then s.value::jsonb @> jsonb_build_array(jsonb_build_object('logo', 'file/' || m.name)) else false end))`
 
 /**
  * Keeps a picture for a category or an article; its `src`. Those that nothing names since a day ago go first. `now` is

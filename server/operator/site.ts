@@ -117,6 +117,7 @@ const readers: Record<SiteSetting, (value: string, db: Db) => string | Promise<s
     return `${hours.reviewLeast}-${hours.reviewMost}`
   },
   partners: (value) => JSON.stringify(readPartners(value)),
+  payment_sources: (value) => JSON.stringify(readPartners(value)),
   description: readDescription,
   color: readColor,
   legal_name: readText(120),
@@ -126,12 +127,13 @@ const readers: Record<SiteSetting, (value: string, db: Db) => string | Promise<s
   contact_phone: readPhone,
 }
 
-/** `Name=https://… ; Name` and so on; after an address and a space the path of a logo may stand. */
+/** `Name=https://… ; Name` and so on; after an address, or `-` for none, and a space the path of a logo may stand. */
 function readPartners(value: string): Partner[] {
   const partners = value.split(';').flatMap((one): Partner[] => {
     const [, name = '', address = ''] = /^\s*([^=]*[^=\s])\s*(?:=(.*))?$/.exec(one) ?? []
     if (name === '') return []
-    const [url = '', logo = ''] = address.trim().split(/\s+/)
+    const [said = '', logo = ''] = address.trim().split(/\s+/)
+    const url = said === '-' ? '' : said
     if (name.length > 60) throw cannot('cannot.partnerName')
     if (url !== '' && !isSafeLink(url)) throw cannot('cannot.partnerAddress', { url })
     if (logo !== '' && !/^[\w-]+(\/[\w-]+)+$/.test(logo)) throw cannot('cannot.partnerLogo', { logo })

@@ -103,6 +103,11 @@ function Standing({ site }: { site: SiteRow }) {
               {name === 'balance' ? t('footer.balance') : <bdi>{name}</bdi>}
             </li>
           ))}
+          {site.payment_sources?.map((source) => (
+            <li key={`by ${source.name}`} className={styles.partner}>
+              <PartnerName partner={source} />
+            </li>
+          ))}
         </ul>
       )}
       {site.partners.length > 0 && (

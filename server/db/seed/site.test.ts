@@ -104,7 +104,8 @@ describe('the settings of the demo market', () => {
     expect(site.countries).toBe(103)
     expect(site.payment_methods).toEqual(['balance'])
     expect([site.faqs, site.buyers, site.sellers].every((id) => typeof id === 'number')).toBe(true)
-    for (const { name, logo } of site.partners) {
+    expect([site.partners.length, site.payment_sources?.length]).toEqual([2, 2])
+    for (const { name, logo } of [...site.partners, ...site.payment_sources!]) {
       expect(name).toMatch(/demo/i)
       expect(readRecipe(logo!)).toBeDefined()
       expect(await isNamed(market.db, logo!)).toBe(true)

@@ -31,6 +31,8 @@ export async function seedSite(tx: Tx): Promise<void> {
   // Invented, as their names say.
   const partners = [partner('Demo Freight Line', 'sailboat', 3), partner('Demo Packers’ Guild', 'package', 5)]
   await writeSiteSetting(tx, 'partners', JSON.stringify(partners))
+  const sources = [partner('Demo Exchange', 'balance-scale', 2), partner('Demo Wallet', 'purse', 4)]
+  await writeSiteSetting(tx, 'payment_sources', JSON.stringify(sources))
   const closed = countryCodes().filter((code) => !OPEN.includes(code))
   await insertRows(
     tx,

@@ -17,6 +17,7 @@ export async function isNamed(db: Db, src: string): Promise<boolean> {
         and picture ->> 'src' = ${src}::text)
       or exists (select from article_texts where blocks @> ${list})
       or exists (select from site_settings
-        where name = 'partners' and value::jsonb @> ${JSON.stringify([{ logo: src }])}::jsonb) as named`.execute(db)
+        where case when name in ('partners', 'payment_sources')
+          then value::jsonb @> ${JSON.stringify([{ logo: src }])}::jsonb else false end) as named`.execute(db)
   return rows[0]!.named
 }

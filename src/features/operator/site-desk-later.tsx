@@ -7,12 +7,14 @@ import { AppearanceForm } from './appearance-form.tsx'
 import { AskedFailure } from './asked-failure.tsx'
 import { OneSetting } from './one-setting.tsx'
 import styles from './operator.module.css'
+import { PartnersForm } from './partners-form.tsx'
 import { useAct } from './use-act.ts'
 import { useDesk } from './use-desk.ts'
 
 const company = ['legal_name', 'legal_address', 'tax_number', 'contact_email', 'contact_phone'] as const
-const pages = ['service_url', 'footer_news', 'payment_methods', 'partners'] as const
+const pages = ['service_url', 'footer_news', 'payment_methods'] as const
 const promised = ['ship_days', 'review_hours'] as const
+const named = ['payment_sources', 'partners'] as const
 const terms = ['loan_terms', 'deposit_terms', 'withdrawal_terms', 'wallet_caps'] as const
 type Named = (typeof company | typeof pages | typeof promised | typeof terms)[number]
 
@@ -71,16 +73,25 @@ export function SiteDesk() {
                 }
               />
             ))}
+          {title === 'siteDesk.pages' &&
+            named
+              .filter((name) => values.has(name))
+              .map((name) => (
+                <PartnersForm
+                  key={`${name} ${kept(name)}`}
+                  label={t(`operatorSettings.${name}`)}
+                  hint={t(`operatorHints.${name}`)}
+                  value={kept(name)}
+                  busy={site.busy}
+                  save={async (value) => (await site.act({ name, value })) && true}
+                />
+              ))}
         </Section>
       ))}
     </div>
   )
 }
 
-/** A setting as it is typed: partners and what is lent are kept as JSON. */
-function plain(name: string, value: string): string {
-  if (name === 'loan_terms') return value === '' ? '' : loanTermsText(JSON.parse(value) as LoanTerms)
-  if (name !== 'partners') return value
-  const partners = JSON.parse(value) as { name: string; url: string | null; logo: string | null }[]
-  return partners.map((one) => `${one.name}${one.url ? `=${one.url}${one.logo ? ` ${one.logo}` : ''}` : ''}`).join('; ')
-}
+/** A setting as it is typed: what is lent is kept as JSON. */
+const plain = (name: string, value: string): string =>
+  name === 'loan_terms' && value !== '' ? loanTermsText(JSON.parse(value) as LoanTerms) : value

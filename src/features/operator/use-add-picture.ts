@@ -6,7 +6,7 @@ import { useFormat } from '../../parts/use-format.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { base64Of } from './market-logo-field.tsx'
 
-/** Sends a picture for a category or an article. Resolves to its `src`; where it was not taken, says why. */
+/** Sends a picture for a category, a partner or an article. Resolves to its `src`; where it was not taken, says why. */
 export function useAddPicture(): { add(file: File): Promise<string | undefined>; busy: boolean } {
   const { t } = useTranslation()
   const { number } = useFormat()
