@@ -67,6 +67,8 @@ export const mailKinds: Readonly<Record<MessageKind, MailKind | null>> = {
   storeLate: 'storeLate',
   storeCancelled: 'storeCancelled',
   storeReport: 'storeProblem',
+  storeReportBrought: 'storeProblem',
+  storeReportTaken: 'storeProblem',
   storeDecided: 'storeProblem',
   storeRefunded: 'money',
   storeSuspended: 'account',

@@ -20,6 +20,8 @@ export const messageKinds = {
   storeLate: 'store',
   storeCancelled: 'store',
   storeReport: 'selling',
+  storeReportBrought: 'selling',
+  storeReportTaken: 'selling',
   storeDecided: 'selling',
   storeRefunded: 'selling',
   storeSuspended: 'selling',

@@ -242,7 +242,7 @@ it('takes no second report of a line, none of what was not sent, and none from a
   expect((await order(id)).stage).toBe('shipped')
 })
 
-it('is told to the store’s members, once a turn', async () => {
+it('is told to the store’s members, once a turn, each in words of its own', async () => {
   const { market, shop } = setting
   const member = await market.person()
   await market.db
@@ -256,11 +256,25 @@ it('is told to the store’s members, once a turn', async () => {
   await tellStores(market.db, setting.now)
   await push(reply(id, report, 'escalate'))
   await tellStores(market.db, setting.now)
+  const taken = randomUUID()
+  const second = await shipped()
+  await push(problem(second, taken))
+  await tellStores(market.db, setting.now)
+  await act('report', taken, 'offer', '1', 'A little')
+  await push(reply(second, taken, 'accept', 100))
+  await tellStores(market.db, setting.now)
   await settleAllOwed(market.db)
-  const said = await market.db.selectFrom('messages').selectAll().where('user_id', '=', member.uid).execute()
-  const subject_id = `${shop.shopId}:${id}`
-  expect(said.filter(({ kind }) => kind === 'storeReport')).toMatchObject([
-    { kind: 'storeReport', subject_kind: 'sale', subject_id },
-    { kind: 'storeReport', subject_kind: 'sale', subject_id },
+  const said = await market.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('user_id', '=', member.uid)
+    .orderBy('id')
+    .execute()
+  const [first, other] = [id, second].map((of) => ({ subject_kind: 'sale', subject_id: `${shop.shopId}:${of}` }))
+  expect(said.filter(({ kind }) => kind.startsWith('storeReport'))).toMatchObject([
+    { kind: 'storeReport', ...first },
+    { kind: 'storeReportBrought', ...first },
+    { kind: 'storeReport', ...other },
+    { kind: 'storeReportTaken', ...other },
   ])
 })

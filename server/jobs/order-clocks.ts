@@ -150,11 +150,17 @@ function silent(
   return state === 'offered' || state === 'replacing' ? 'accept' : undefined
 }
 
-/** That there is something to read of a report; of one that the operator has decided, the decision's reason. */
-const wordToStore = (order: OrderRow, verdict: string | null, at: number): Notice =>
-  verdict === null
-    ? saleNotice(order, 'storeReport', at)
-    : { ...saleNotice(order, 'storeDecided', at), body: { en: verdict } }
+/** What a store has not read of a report: that it is there, was brought to the operator, or has ended, and why. */
+function wordToStore(
+  order: OrderRow,
+  { state, verdict }: { state: string; verdict: string | null },
+  at: number,
+): Notice {
+  if (verdict !== null) return { ...saleNotice(order, 'storeDecided', at), body: { en: verdict } }
+  if (state === 'escalated') return saleNotice(order, 'storeReportBrought', at)
+  const taken = state === 'refunded' || state === 'replaced'
+  return saleNotice(order, taken ? 'storeReportTaken' : 'storeReport', at)
+}
 
 /** Tells stores of reports, and of what buyers answered. Returns of how many. */
 export async function tellStores(db: Db, now: number, report: Report = thrown): Promise<number> {
@@ -168,11 +174,11 @@ export async function tellStores(db: Db, now: number, report: Report = thrown): 
         .set({ store_told: true })
         .where('id', '=', id)
         .where('store_told', '=', false)
-        .returning(['order_id', 'verdict'])
+        .returning(['order_id', 'state', 'verdict'])
         .executeTakeFirst()
       if (!read) return
       const [order] = await readOrders(tx, sql`o.id = ${read.order_id}::text`)
-      if (order) await tellStore(tx, order.store_id, wordToStore(order, read.verdict, now))
+      if (order) await tellStore(tx, order.store_id, wordToStore(order, read, now))
     }).catch(report)
   return rows.length
 }

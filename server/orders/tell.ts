@@ -21,10 +21,13 @@ export const orderNotice = (order: OrderRow, kind: MessageKind, at: number): Not
   },
 })
 
+/** What a store is told of a problem. */
+type ReportKind = Extract<MessageKind, `storeReport${string}` | 'storeDecided'>
+
 /** What a store is told of an order: it leads to the store's own order, not to the buyer's. */
 export const saleNotice = (
   order: OrderRow,
-  kind: 'storeOrder' | 'storeLate' | 'storeCancelled' | 'storeReport' | 'storeDecided' | 'storeRefunded',
+  kind: Extract<MessageKind, 'storeOrder' | 'storeLate' | 'storeCancelled' | 'storeRefunded'> | ReportKind,
   at: number,
 ): Notice => ({ ...orderNotice(order, kind, at), subject: inCentre(order.store_id, 'sale', order.id) })
 
