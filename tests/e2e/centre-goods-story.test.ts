@@ -146,7 +146,7 @@ it('what orders are charged, and when they leave and arrive, is said in a tunnel
 it('whose price another phone changed meanwhile is asked which holds', async () => {
   const [page, other] = [annsPhone.page(), bobsPhone.page()]
   await open(other, market.url, '/centre/goods')
-  await other.getByLabel('Find by name or code').fill('star')
+  await other.getByLabel('Find by name, code or category').fill('star')
   await row(other).click()
   await other.getByLabel('Price per piece').fill('3.50')
   const out = await intoTunnel(annsPhone, proxy)

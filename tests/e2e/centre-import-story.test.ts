@@ -71,13 +71,13 @@ it('500 rows come in within a tunnel; those that cannot are named, and saved wit
   await button(page, 'New 498').waitFor()
   await button(page, 'Left out 2').click()
   await page.getByText('Row 500 · price').waitFor()
-  await page.getByText('This is no price').waitFor()
+  await page.getByText('Write a price such as 12.50').waitFor()
   await page.getByText('The market has no category called: Nowhere > At all', { exact: false }).waitFor()
   expect(await faults(page)).toEqual([])
   const rejects = await saved(page, () => button(page, 'Save these rows with the reasons').click())
   expect(rejects.name).toBe('glasses-rejects.csv')
   expect(rejects.text.split('\r\n').slice(1, 3)).toEqual([
-    'BAD-1,Glass,Home & Kitchen > Tableware,3.205,1,draft,Row 500 · price: This is no price',
+    'BAD-1,Glass,Home & Kitchen > Tableware,3.205,1,draft,Row 500 · price: Write a price such as 12.50',
     'BAD-2,Glass,Nowhere > At all,3.20,1,draft,Row 501 · category: Choose a category',
   ])
   await button(page, 'Import: 498').click()

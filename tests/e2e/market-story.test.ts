@@ -258,7 +258,7 @@ it('every balance, piece and figure is right', async () => {
       .waitFor()
 
   await open(page, proxy.url, '/centre/goods')
-  await page.getByLabel('Find by name or code').fill('bowl')
+  await page.getByLabel('Find by name, code or category').fill('bowl')
   await page.getByRole('link', { name: BOWL }).click()
   const shelf = page.getByRole('list', { name: 'On the shelf' })
   await shelf.getByRole('button', { name: /^Blue.*Pieces: 14/ }).waitFor()

@@ -16,9 +16,11 @@ const DRAGS = 6
 /** So far an arrow key moves it. */
 const STEP = 24
 
-/** Where it would cover the next step: forms, the conversation itself, and the desks of those who answer it. */
-const AWAY =
-  /^\/((login|register|resetPwd|fundPassword|insertAddress|orderChecked|pay|talks|withdraw|recharge|merchant)$|operator)/
+/** Where it would cover the next step: forms, the conversation itself, and the desks of stores and operators. */
+const AWAY = new RegExp(
+  '^/((login|register|resetPwd|fundPassword|insertAddress|orderChecked|pay|success|talks|withdraw|recharge|merchant)$|' +
+    'operator|centre)',
+)
 
 /** The market's own service, if that is a page of the web: kept rows may be of any time. */
 function webAddress(text: string | null | undefined): string | undefined {

@@ -38,9 +38,13 @@ it('shows goods by how they stand: sold out below the least order, running low b
   expect(countsOf(goods)).toEqual({ all: 6, listed: 4, draft: 1, soldOut: 1, low: 2, hidden: 1 })
 })
 
-it('finds goods by all words, in any language or by their code', () => {
+it('finds goods by all words, in any language, by their code or their category', () => {
   expect(ids('all', 'pot TEA')).toEqual(['e'])
   expect(ids('all', 'شاي')).toEqual(['e'])
   expect(ids('all', 'tp-9')).toEqual(['e'])
   expect(ids('listed', 'tea')).toEqual([])
+  const kitchen = new Map([[1, 'Home › Kitchen']])
+  const found = filtered([...goods, item('g', { categoryId: 2 })], 'all', 'kitchen pot', kitchen)
+  expect(found.map(({ id }) => id)).toEqual(['e'])
+  expect(filtered(goods, 'all', 'kitchen')).toEqual([])
 })

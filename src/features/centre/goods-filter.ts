@@ -15,13 +15,19 @@ const passes: Record<GoodsView, (item: GoodsItem) => boolean> = {
   hidden: ({ state }) => state === 'hidden',
 }
 
-/** The goods of a view whose title, in any language, or code has all words of a text. */
-export function filtered(items: readonly GoodsItem[], view: GoodsView, text: string): GoodsItem[] {
+/** The goods of a view whose title, in any language, code and category together have all words of a text. */
+export function filtered(
+  items: readonly GoodsItem[],
+  view: GoodsView,
+  text: string,
+  categories?: ReadonlyMap<number, string>,
+): GoodsItem[] {
   const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   return items.filter((item) => {
     if (!passes[view](item)) return false
     if (words.length === 0) return true
-    const all = `${Object.values(item.title).join('\n')}\n${item.code}`.toLocaleLowerCase()
+    const category = categories?.get(item.categoryId) ?? ''
+    const all = [...Object.values(item.title), item.code, category].join('\n').toLocaleLowerCase()
     return words.every((word) => all.includes(word))
   })
 }

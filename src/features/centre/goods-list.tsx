@@ -31,10 +31,10 @@ export function GoodsList() {
   const { view, find, set } = useGoodsView()
   const items = useGoodsItems()
   const offSale = useOffSale()
-  // The form of a new product needs them where there is no network.
-  useCategoryNames()
+  // The form of a new product needs them, too, where there is no network.
+  const names = useCategoryNames()
   const text = useDeferredValue(find)
-  const shown = useMemo(() => filtered(items ?? [], view, text), [items, view, text])
+  const shown = useMemo(() => filtered(items ?? [], view, text, names), [items, view, text, names])
   if (!items) return <Skeleton height="24rem" />
   const add = (
     <ButtonLink href={links.centreNewProduct(store)} icon={<Plus />}>

@@ -10,6 +10,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useCategoryNames } from './category-field.tsx'
 import { CentrePage } from './centre-page.tsx'
 import { filtered } from './goods-filter.ts'
 import { GoodsGrid } from './goods-grid.tsx'
@@ -33,8 +34,9 @@ export function GoodsMany() {
   const items = read ?? none
   const offSale = useOffSale()
   const [choice, setChoice] = useState(noChoice)
+  const names = useCategoryNames()
   const text = useDeferredValue(find)
-  const shown = useMemo(() => filtered(items, view, text), [items, view, text])
+  const shown = useMemo(() => filtered(items, view, text, names), [items, view, text, names])
   const chosen = useMemo(() => items.filter(({ id }) => choice.ids.has(id)), [items, choice])
   const here = shown.reduce((sum, { id }) => sum + (choice.ids.has(id) ? 1 : 0), 0)
   return (
