@@ -23,29 +23,30 @@ const numbers = (ids: readonly string[]) => sql`any(${ids.map(Number)}::int[])`
 const kinds: Readonly<Record<string, Kind>> = {
   person: {
     id: UUID,
-    named: (ids) => sql`select id::text, email as name from users where id = ${uuids(ids)} and deleted_at is null`,
+    named: (ids) =>
+      sql<Named>`select id::text, email as name from users where id = ${uuids(ids)} and deleted_at is null`,
   },
   application: {
     id: UUID,
-    named: (ids) => sql`select id::text, store_name as name from merchant_applications where id = ${uuids(ids)}`,
+    named: (ids) => sql<Named>`select id::text, store_name as name from merchant_applications where id = ${uuids(ids)}`,
   },
-  store: { id: NUMBER, named: (ids) => sql`select id::text, name from stores where id = ${numbers(ids)}` },
+  store: { id: NUMBER, named: (ids) => sql<Named>`select id::text, name from stores where id = ${numbers(ids)}` },
   product: {
     id: NUMBER,
-    named: (ids) => sql`select id::text, title ->> 'en' as name from products where id = ${numbers(ids)}`,
+    named: (ids) => sql<Named>`select id::text, title ->> 'en' as name from products where id = ${numbers(ids)}`,
   },
   category: {
     id: NUMBER,
-    named: (ids) => sql`select id::text, name ->> 'en' as name from categories where id = ${numbers(ids)}`,
+    named: (ids) => sql<Named>`select id::text, name ->> 'en' as name from categories where id = ${numbers(ids)}`,
   },
   review: {
     id: NUMBER,
-    named: (ids) => sql`select r.id::text, p.title ->> 'en' as name from reviews r
+    named: (ids) => sql<Named>`select r.id::text, p.title ->> 'en' as name from reviews r
       join products p on p.id = r.product_id where r.id = ${numbers(ids)}`,
   },
   order: {
     id: /^.{1,64}$/,
-    named: (ids) => sql`select id, null::text as name, serial from orders where id = any(${[...ids]}::text[])`,
+    named: (ids) => sql<Named>`select id, null::text as name, serial from orders where id = any(${[...ids]}::text[])`,
   },
 }
 /** Kinds whose ids are words that people read. */
