@@ -18,8 +18,8 @@ const STEP = 24
 
 /** Where it would cover the next step: forms, the conversation itself, and the desks of stores and operators. */
 const AWAY = new RegExp(
-  '^/((login|register|resetPwd|fundPassword|insertAddress|orderChecked|pay|success|talks|withdraw|recharge|merchant)$|' +
-    'operator|centre)',
+  '^/((login|register|resetPwd|fundPassword|insertAddress|orderChecked|pay|success|talks|withdraw|recharge)$|' +
+    'merchant$|operator|centre)',
 )
 
 /** The market's own service, if that is a page of the web: kept rows may be of any time. */
