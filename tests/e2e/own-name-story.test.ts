@@ -101,6 +101,16 @@ it('an operator sees another name, logo and colour before they hold, and is told
   await expect
     .poll(async () => JSON.stringify((await market.call('/api/index/settings', {})).data))
     .toContain('hello@nile.example')
+
+  const partners = page.getByRole('form', { name: 'Partners' })
+  await button(page, 'Add to Partners').click()
+  await partners.getByLabel('Name', { exact: true }).fill('Nile Freight')
+  await partners.locator('input[type=file]').setInputFiles({ name: 'freight.png', mimeType: 'image/png', buffer: logo })
+  await partners.locator('img').waitFor()
+  await button(page, 'Save “Partners”').click()
+  await expect
+    .poll(async () => JSON.stringify((await market.call('/api/index/settings', {})).data))
+    .toMatch(/"partners":\[\{"name":"Nile Freight","url":null,"logo":"file\/[0-9a-f]{32}"\}\]/)
 })
 
 it('every document is the market’s own, in every language', async () => {

@@ -5,6 +5,7 @@ import { Section } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AppearanceForm } from './appearance-form.tsx'
 import { AskedFailure } from './asked-failure.tsx'
+import { FooterGroups, PaymentMethods } from './footer-settings.tsx'
 import { OneSetting } from './one-setting.tsx'
 import styles from './operator.module.css'
 import { PartnersForm } from './partners-form.tsx'
@@ -12,7 +13,7 @@ import { useAct } from './use-act.ts'
 import { useDesk } from './use-desk.ts'
 
 const company = ['legal_name', 'legal_address', 'tax_number', 'contact_email', 'contact_phone'] as const
-const pages = ['service_url', 'footer_news', 'payment_methods'] as const
+const pages = ['service_url'] as const
 const promised = ['ship_days', 'review_hours'] as const
 const named = ['payment_sources', 'partners'] as const
 const terms = ['loan_terms', 'deposit_terms', 'withdrawal_terms', 'wallet_caps'] as const
@@ -48,6 +49,9 @@ export function SiteDesk() {
     )
   const values = new Map(data.settings.map(({ name, value }) => [name, value]))
   const kept = (name: string): string => values.get(name) ?? ''
+  const set = async (name: string, value: string) => {
+    if (await site.act({ name, value })) asked.again()
+  }
   return (
     <div className={styles.stack}>
       <Section title={t('siteDesk.identity')}>
@@ -73,6 +77,20 @@ export function SiteDesk() {
                 }
               />
             ))}
+          {title === 'siteDesk.pages' && (
+            <>
+              <FooterGroups
+                value={kept('footer_news')}
+                busy={site.busy}
+                save={(value) => void set('footer_news', value)}
+              />
+              <PaymentMethods
+                value={kept('payment_methods')}
+                busy={site.busy}
+                save={(value) => void set('payment_methods', value)}
+              />
+            </>
+          )}
           {title === 'siteDesk.pages' &&
             named
               .filter((name) => values.has(name))
