@@ -54,7 +54,6 @@ export const auditActs = [
   'withdrawal.agree',
   'withdrawal.refuse',
 ] as const
-export type AuditAct = (typeof auditActs)[number]
 
 /** What operators do in pairs, each with its text (`auditPairs.<name>`). */
 export const pairedActs = [
