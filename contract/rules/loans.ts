@@ -1,5 +1,3 @@
-import { decimalOf } from './money.ts'
-
 // Applications for a loan. Apart from the schemas, so that a page can obey it without carrying the schemas' library.
 // The market keeps application and answer; paying out and paying back are between the applicant and the lender, and no
 // fee is asked for an answer.
@@ -37,10 +35,6 @@ export interface LoanTerms {
 
 /** Interest a year as people write it: 850 basis points are "8.5". */
 export const rateText = (rate: number): string => String(rate / 100)
-
-/** What the market lends as the operator writes it: `USD 500.00-50000.00 3,6,12 8.5`. */
-export const loanTermsText = ({ currency, least, most, months, rate }: LoanTerms): string =>
-  `${currency} ${decimalOf(least, currency)}-${decimalOf(most, currency)} ${months.join(',')} ${rateText(rate)}`
 
 /** Most characters of a purpose and of the operator's words. */
 export const LOAN_PURPOSE_MAX = 1000

@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { loanTermsText, type LoanTerms } from '#contract/rules/loans.ts'
 import { latin } from '../../lists/typed-number.ts'
 import { Section } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AppearanceForm } from './appearance-form.tsx'
 import { AskedFailure } from './asked-failure.tsx'
 import { FooterGroups, PaymentMethods } from './footer-settings.tsx'
+import { LoanTermsForm } from './loan-terms-form.tsx'
 import { OneSetting } from './one-setting.tsx'
 import styles from './operator.module.css'
+import { PairTermsForm } from './pair-terms-form.tsx'
 import { PartnersForm } from './partners-form.tsx'
 import { useAct } from './use-act.ts'
 import { useDesk } from './use-desk.ts'
@@ -16,12 +17,21 @@ const company = ['legal_name', 'legal_address', 'tax_number', 'contact_email', '
 const pages = ['service_url'] as const
 const promised = ['ship_days', 'review_hours'] as const
 const named = ['payment_sources', 'partners'] as const
-const terms = ['loan_terms', 'deposit_terms', 'withdrawal_terms', 'wallet_caps'] as const
-type Named = (typeof company | typeof pages | typeof promised | typeof terms)[number]
+type Named = (typeof company | typeof pages | typeof promised)[number]
+/** Settings that have a form of their own. */
+type OfForm = (typeof named)[number] | 'loan_terms' | 'deposit_terms' | 'withdrawal_terms' | 'wallet_caps'
+interface FormProps {
+  label: string
+  hint: string
+  /** As it is kept. */
+  value: string
+  busy: boolean
+  save(value: string): Promise<boolean | undefined>
+}
 
 /** Settings that are set one by one, under a title. */
 interface Part {
-  title: 'siteDesk.company' | 'siteDesk.pages' | 'siteDesk.promises' | 'siteDesk.terms'
+  title: 'siteDesk.company' | 'siteDesk.pages' | 'siteDesk.promises'
   note?: 'siteDesk.companyHint' | 'siteDesk.promisesHint'
   names: readonly Named[]
 }
@@ -29,7 +39,6 @@ const parts: readonly Part[] = [
   { title: 'siteDesk.company', note: 'siteDesk.companyHint', names: company },
   { title: 'siteDesk.pages', names: pages },
   { title: 'siteDesk.promises', note: 'siteDesk.promisesHint', names: promised },
-  { title: 'siteDesk.terms', names: terms },
 ]
 
 /** Promises are numbers, typed in the digits of any language. */
@@ -52,6 +61,13 @@ export function SiteDesk() {
   const set = async (name: string, value: string) => {
     if (await site.act({ name, value })) asked.again()
   }
+  const of = (name: OfForm): FormProps => ({
+    label: t(`operatorSettings.${name}`),
+    hint: t(`operatorHints.${name}`),
+    value: kept(name),
+    busy: site.busy,
+    save: async (value) => (await site.act({ name, value })) && true,
+  })
   return (
     <div className={styles.stack}>
       <Section title={t('siteDesk.identity')}>
@@ -70,7 +86,7 @@ export function SiteDesk() {
                 key={name}
                 label={t(`operatorSettings.${name}`)}
                 hint={t(`operatorHints.${name}`)}
-                value={plain(name, kept(name))}
+                value={kept(name)}
                 busy={site.busy}
                 save={async (value) =>
                   (await site.act({ name, value: isPromise(name) ? latin(value) : value })) && true
@@ -94,22 +110,23 @@ export function SiteDesk() {
           {title === 'siteDesk.pages' &&
             named
               .filter((name) => values.has(name))
-              .map((name) => (
-                <PartnersForm
-                  key={`${name} ${kept(name)}`}
-                  label={t(`operatorSettings.${name}`)}
-                  hint={t(`operatorHints.${name}`)}
-                  value={kept(name)}
-                  busy={site.busy}
-                  save={async (value) => (await site.act({ name, value })) && true}
-                />
-              ))}
+              .map((name) => <PartnersForm key={`${name} ${kept(name)}`} {...of(name)} />)}
         </Section>
       ))}
+      <Terms of={of} />
     </div>
   )
 }
 
-/** A setting as it is typed: what is lent is kept as JSON. */
-const plain = (name: string, value: string): string =>
-  name === 'loan_terms' && value !== '' ? loanTermsText(JSON.parse(value) as LoanTerms) : value
+/** What is lent, and what coins cost that come in and go out. */
+function Terms({ of }: { of(name: OfForm): FormProps }) {
+  const { t } = useTranslation()
+  return (
+    <Section title={t('siteDesk.terms')}>
+      <LoanTermsForm {...of('loan_terms')} />
+      <PairTermsForm {...of('deposit_terms')} columns={[t('siteDesk.least'), t('siteDesk.confirmations')]} />
+      <PairTermsForm {...of('withdrawal_terms')} columns={[t('siteDesk.fee'), t('siteDesk.least')]} />
+      <PairTermsForm {...of('wallet_caps')} columns={[t('siteDesk.most')]} />
+    </Section>
+  )
+}
