@@ -254,10 +254,10 @@ export const countStock = (
 ): Promise<Verdict> =>
   setStock(call, id, sku, async ({ productId }, now) => {
     // A device's clock may say anything.
-    const counted = new Date(Math.max(0, Math.min(at, call.now())))
+    const since = new Date(Math.max(0, Math.min(at, call.now())))
     const { rows } = await sql<{ since: number }>`
-      select coalesce(sum(case when o.created_at > ${counted}::timestamptz then l.returned - l.num
-        when l.returned_at > ${counted}::timestamptz then l.returned else 0 end), 0)::int as since
+      select coalesce(sum(case when o.created_at > ${since}::timestamptz then l.returned - l.num
+        when l.returned_at > ${since}::timestamptz then l.returned else 0 end), 0)::int as since
       from order_lines l join orders o on o.id = l.order_id
       left join variants v on v.id = l.variant_id and v.product_id = l.product_id
       where l.product_id = ${productId}::int and coalesce(v.sku, '') = ${sku}::text`.execute(call.tx)

@@ -16,7 +16,8 @@ export async function setNotice(
     ...(holiday !== undefined && { holiday_from: holiday?.from ?? null, holiday_to: holiday?.to ?? null }),
     ...(ready && { answers: JSON.stringify(ready) }),
   })
-  call.touchStore(call.store.id)
+  // Ready answers are nobody else's to see.
+  if (announcement !== undefined || holiday !== undefined) call.touchStore(call.store.id)
   return { kind: 'accepted', rows }
 }
 
