@@ -1,6 +1,7 @@
 /**
- * What the audit log names, each with its text (`auditActs.<name>`). A decision about a reported problem is
- * `order.report.<turn>`, and what waits for a second operator `<act>.ask`, `.refuse` or `.fail`, of the subject `act:`.
+ * The acts that the audit log names, each with its text (`auditActs.<name>`). A decision about a reported problem is
+ * `order.report.<turn>`. An act that waits for a second operator is `<act>.ask`, `.refuse` or `.fail`, of the subject
+ * `act:`.
  */
 export const auditActs = [
   'application.take',
@@ -55,7 +56,7 @@ export const auditActs = [
   'withdrawal.refuse',
 ] as const
 
-/** What operators do in pairs, each with its text (`auditPairs.<name>`). */
+/** The acts that need a second operator, each with its text (`auditPairs.<name>`). */
 export const pairedActs = [
   'application',
   'bar',
