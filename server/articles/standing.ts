@@ -10,10 +10,10 @@ import { RETENTION_DAYS } from '../features/sync/retention.ts'
 import { bodyText } from './body-text.ts'
 import { parseArticle } from './parse.ts'
 
-// Texts that come with the program: what its rules come to, in every language. The demo market begins with all of them;
-// a real one is offered those about its own rules, to read, change and publish. Numbers stand in them as the code has
-// them, and settings by their names, as operators write them (rules/filled-text.ts); a line that is true of the demo
-// market alone begins with "[demo]".
+// Texts that come with the program: its rules in words, in every language. The demo market begins with all of them;
+// a real one is offered those about its own rules, to read, change and publish. The numbers in them come from the code;
+// the market's settings stay names, which are filled in when somebody reads (rules/filled-text.ts). A line that is true
+// of the demo market alone begins with "[demo]".
 
 const FOLDER = new URL('../db/seed/articles/', import.meta.url)
 const DAY = 86_400_000
@@ -32,7 +32,7 @@ const settings: readonly string[] = textValues
 /** About the demo market itself, or in the name of whoever runs a market: nobody else can begin with it. */
 const OWN = /^(about|modern-slavery|news-|recruitment)/
 
-/** A text as the demo market, or any other, says it. @throws Error where it names a number that there is not */
+/** A text for the demo market or any other. @throws Error where it names an unknown number */
 export function standingText(raw: string, demo: boolean): string {
   const lines = raw.split('\n').flatMap((line) => {
     if (!line.startsWith('[demo] ')) return [line]
@@ -62,11 +62,11 @@ export interface Draft {
   body: string
 }
 
-let known: ReadonlyMap<string, ReadonlyMap<string, Draft>> | undefined
+let parsed: ReadonlyMap<string, ReadonlyMap<string, Draft>> | undefined
 
 /** Every text that a market may begin with, by its slug and language. */
 export function drafts(): ReadonlyMap<string, ReadonlyMap<string, Draft>> {
-  if (known) return known
+  if (parsed) return parsed
   const found = new Map<string, Map<string, Draft>>()
   for (const file of standingFiles()) {
     const [slug = '', language = ''] = file.split('.')
@@ -75,7 +75,7 @@ export function drafts(): ReadonlyMap<string, ReadonlyMap<string, Draft>> {
     const texts = found.get(slug) ?? new Map<string, Draft>()
     found.set(slug, texts.set(language, { group, sort, title, summary, body: bodyText(blocks) }))
   }
-  return (known = found)
+  return (parsed = found)
 }
 
 /** The text to begin an article with in a language; undefined where there is none. */

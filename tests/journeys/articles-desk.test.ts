@@ -77,3 +77,23 @@ it.each([
   expect([answer.code, answer.msg]).toEqual([0, expect.stringContaining(words)])
   expect(await written('other', 'en')).toBeNull()
 })
+
+it('offers drafts of the market’s own rules until each is published', async () => {
+  const offered = async () => {
+    const { drafts, groups: all } = (await ask('articles', {})).data as Stated<'operator.articles'>
+    return { slugs: drafts!.map(({ slug }) => slug), groups: drafts!.map(({ group }) => group), all }
+  }
+  const draft = async (language: string) =>
+    (await ask('article', { slug: 'return-policy', language })).data as Stated<'operator.article'>
+  const before = await offered()
+  expect(before.slugs).toContain('return-policy')
+  expect(before.groups.filter((group) => !before.all.some(({ slug }) => slug === group))).toEqual([])
+
+  const { draft: start } = await draft('ar')
+  expect((await ask('articleSet', { slug: 'return-policy', language: 'ar', ...start })).code).toBe(1)
+  expect((await offered()).slugs).toEqual(before.slugs.filter((slug) => slug !== 'return-policy'))
+  expect((await groupOf('returns'))!.articles).toMatchObject([{ slug: 'return-policy', languages: ['ar'] }])
+  expect(await draft('ar')).toMatchObject({ written: start })
+  // The other languages still have theirs.
+  expect(await draft('en')).toMatchObject({ written: null, draft: { group: 'returns', title: 'Return policy' } })
+})
