@@ -1,14 +1,15 @@
-// Orders beyond a store's shelf: what can be ordered of a product is what is on the shelf, and so much more. Apart from
-// the schemas, so that a page can reckon with it without carrying their library.
+// Orders beyond a store's shelf: a product's stock is its shelf and the pieces that its store takes back orders for.
+// Apart from the schemas, so that a page can reckon with it without carrying their library.
 
-/** How far a product can be ordered beyond its shelf: of each choice so many pieces, leaving within so many days. */
+/** How far a product can be ordered beyond its shelf. */
 export interface BackOrders {
+  /** Pieces of each choice. */
   pieces: number
-  /** Of 24 hours each, from the payment on, as a product's own lead (store-terms.ts). */
+  /** The days within which they leave, of 24 hours each from the payment on, as a product's lead (store-terms.ts). */
   days: number
 }
 
-/** Of each choice: a hundred of them still fit the column that holds the sum of all stock. */
+/** The most pieces of a choice: those of a hundred choices fit the column that holds the sum of all stock. */
 export const BACK_PIECES_MAX = 1_000_000
 export const BACK_DAYS_MAX = 180
 
@@ -18,6 +19,6 @@ export const BACK_DAYS_MAX = 180
  */
 export const onShelf = (stock: number, beyond: number): number => Math.max(0, stock - beyond)
 
-/** How many of `num` pieces would be back-ordered. */
+/** The pieces of `num` that would be back-ordered. */
 export const backOrdered = (num: number, stock: number, beyond: number): number =>
   Math.max(0, num - onShelf(stock, beyond))

@@ -1,11 +1,11 @@
-// How long a store takes to answer, as buyers are told.
+// How long a store takes to answer, as buyers see it.
 
 const HOUR = 3_600_000
 
-/** What began within so many days counts, once there are so many conversations. */
+/** Conversations that began within these days count, once there are enough of them. */
 export const ANSWERS_DAYS = 90
 export const ANSWERS_LEAST = 3
-/** What nobody has answered counts once it has waited for so long (ms): it may still be answered soon. */
+/** An unanswered question counts once it has waited for this time (ms): before, it may still be answered soon. */
 export const UNANSWERED_AFTER = 24 * HOUR
 
 const steps = [1, 2, 4, 8, 12, 24, 48, 72, 168]

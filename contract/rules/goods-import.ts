@@ -181,7 +181,7 @@ function planOne(said: Said, target: ImportTarget, id: string, before: KeptGoods
     ...[...choices].map(([sku, num]): [string, number | undefined, number] => [sku, num, before.stocks[sku] ?? 0]),
     ['', own, there],
   ]
-  // What orders hold beyond the shelf is written as an empty shelf, and stays owed where it is read so again.
+  // Pieces that orders hold beyond the shelf are written as an empty shelf, and stay owed where that is read again.
   const stock = counted.flatMap(([sku, num, was]) =>
     num === undefined || num === Math.max(0, was) ? [] : [{ sku, by: num - was }],
   )

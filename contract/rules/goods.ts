@@ -146,7 +146,7 @@ export function ofParts(parts: Iterable<readonly [string, unknown]>): GoodsPatch
   return patch
 }
 
-/** What rows of older servers do not say. */
+/** The fields that rows of older servers do not have. */
 interface SaidLater {
   weight?: number | undefined
   back?: BackOrders | null | undefined

@@ -47,7 +47,7 @@ const paid = ['paid', 'shipped', 'received', 'assessed'] as const satisfies read
 /** The state of an order that was paid and not given back; undefined for every other one. */
 export const paidState = (state: Open<OrderState>): (typeof paid)[number] | undefined => knownOr(paid, state, undefined)
 
-/** What of an order its lists go by. */
+/** The parts of an order that decide in which lists it stands. */
 interface Listed {
   state: Open<OrderState>
   reports?: readonly unknown[] | undefined

@@ -1,6 +1,6 @@
 // Answers that a store keeps for what its buyers often ask.
 
-/** So many of one store, each of so many characters. */
+/** The most answers of one store, and the most characters of each. */
 export const READY_MAX = 20
 export const READY_TEXT_MAX = 500
 

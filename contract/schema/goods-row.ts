@@ -37,8 +37,8 @@ export const Goods = z.object({
   ),
   pictures: openArray(Picture),
   /**
-   * Pieces on the shelf: of each choice by its code, and of all together. What orders hold reserved is not in it; less
-   * than 0 where they hold more than there is.
+   * Pieces on the shelf: of each choice by its code, and of all together, without those that orders hold; less than 0
+   * where they hold more than there is.
    */
   stocks: z.record(z.string(), z.int()),
   stock: z.int(),

@@ -45,7 +45,7 @@ export const AuditEntry = z.object({
   via: openEnum(['screen', 'command', 'timer'] as const),
   what: z.string(),
   subject: z.string(),
-  /** What the subject is called now; null where it is gone or has no name, absent from an older server. */
+  /** The subject's present name; null where it is gone or has none, absent from an older server. */
   about: z.optional(z.nullable(z.string())),
   before: json,
   after: json,

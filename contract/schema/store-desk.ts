@@ -30,7 +30,7 @@ export const storeNotice = mutation({
   guest: false,
   lanes: () => ['notice'],
   keys: () => [storeNoticeKey],
-  // What was written of two answers stays of both.
+  // A change of one answer does not undo that of another.
   coalesce: (earlier, later) => ({
     ...earlier,
     ...later,

@@ -94,7 +94,7 @@ export async function cartItems({
   return { items, stores: storeOf, at }
 }
 
-/** What of a line is back-ordered, as far as that is known here. */
+/** The back-ordered pieces of a line, as far as this device has the product. */
 function backOf(
   num: number,
   product: Product | undefined,

@@ -32,7 +32,7 @@ export async function auditFile(
       .execute()
     for (const { id, hash } of rows) hashes.set(id, Buffer.from(hash).toString('hex'))
   }
-  // What a subject is called may be a person's address, and a file is out of reach when their account goes.
+  // A subject's name may be a person's address, and a file is out of reach when their account goes.
   const rows = entries.map(({ about: _about, ...entry }) => ({
     ...entry,
     at: new Date(entry.at).toISOString(),

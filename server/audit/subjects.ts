@@ -2,14 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/tables.ts'
 import { orderNumber } from '../orders/order-number.ts'
 
-// What the subjects of the log are called: it keeps numbers, and people read names.
+// The names of the log's subjects: it keeps numbers, and people read names.
 
 interface Named {
   id: string
   name: string | null
   serial?: number
 }
-/** Things of one kind: what their ids look like, and the query for their names. */
+/** Subjects of one kind: the form of their ids, and the query for their names. */
 interface Kind {
   id: RegExp
   named(ids: readonly string[]): RawBuilder<Named>

@@ -29,10 +29,10 @@ export interface ProductTables {
     lead_days: Generated<number>
     /** Grams of a piece; 0 where that is not said, and of a choice that weighs what its product does. */
     weight: Generated<number>
-    /** What can be ordered; so many pieces of it are not on the shelf (migration 0095). */
+    /** The pieces that can be ordered; `beyond` of them are not on the shelf (migration 0095). */
     stock: Generated<number>
     beyond: Generated<number>
-    /** Of each choice, as its store wants it; 0 for no back orders. */
+    /** The back orders of each choice that its store takes; 0 for none. */
     back_pieces: Generated<number>
     back_days: Generated<number>
     monthly_sales: Generated<number>

@@ -32,7 +32,7 @@ export async function askForReceipt(db: Db, now: number): Promise<number> {
   for (const userId of found)
     asked += await ownerTransaction(db, userId, async (call) => {
       const orders = await readOrders(call.tx, sql`o.user_id = ${userId}::uuid and ${due}`)
-      // Whoever wants no messages about orders may still want the mail, and the other way round.
+      // Somebody without messages about orders may still want the mail, and the other way round.
       for (const order of orders) await notify(call, userId, orderNotice(order, 'orderAsksReceipt', now))
       await sql`update orders o set receipt_asked_at = ${new Date(now)}::timestamptz
         where o.user_id = ${userId}::uuid and ${due}`.execute(call.tx)

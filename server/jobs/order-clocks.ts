@@ -150,7 +150,7 @@ function silent(
   return state === 'offered' || state === 'replacing' ? 'accept' : undefined
 }
 
-/** What a store has not read of a report: that it is there, was brought to the operator, or has ended, and why. */
+/** The news of a report for a store: that it is there, was brought to the operator, or has ended, and why. */
 function wordToStore(
   order: OrderRow,
   { state, verdict }: { state: string; verdict: string | null },

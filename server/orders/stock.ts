@@ -113,7 +113,7 @@ export async function returnStock(tx: Tx, pieces: readonly Pieces[]): Promise<vo
 
 /**
  * Lets a product be ordered as far beyond its shelf as its store wants it to; where more is owed already, no further.
- * What is on the shelf stays as it is. The caller has locked the product.
+ * The shelf does not change. The caller has locked the product.
  */
 export async function settleBack(tx: Tx, productId: number): Promise<void> {
   await sql`

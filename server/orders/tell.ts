@@ -21,7 +21,7 @@ export const orderNotice = (order: OrderRow, kind: MessageKind, at: number): Not
   },
 })
 
-/** What a store is told of a problem. */
+/** The messages to a store about a problem. */
 type ReportKind = Extract<MessageKind, `storeReport${string}` | 'storeDecided'>
 
 /** What a store is told of an order: it leads to the store's own order, not to the buyer's. */

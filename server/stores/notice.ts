@@ -3,7 +3,7 @@ import { READY_MAX, readyAfter, type ReadyChange } from '#contract/rules/ready-a
 import { noticeNow } from '../feed/store-change.ts'
 import { refused, type StoreMutationCall, type Verdict } from '../http/handlers.ts'
 
-/** What a store announces, when it is on holiday, and the answers that it keeps ready. */
+/** Sets a store's announcement, its holiday and its ready answers. */
 export async function setNotice(
   call: StoreMutationCall,
   { announcement, holiday, answers }: Payload<'store.notice'>,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ANSWER_WEEK } from '#contract/rules/first-answers.ts'
 
-/** How soon a store usually gives its first answer, of the hours that the market has reckoned. */
+/** Says how soon a store usually gives its first answer, by the hours that the market has reckoned. */
 export function AnswerTime({ hours }: { hours: number }) {
   const { t } = useTranslation()
   if (hours > ANSWER_WEEK) return <>{t('answerTime.slow')}</>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from './use-format.ts'
 
-/** Of a line: how many of its pieces are back-ordered, and when those leave. */
+/** Says how many pieces of a line are back-ordered, and when those leave. */
 export function BackOrdered({ back: { num, days } }: { back: { num: number; days: number } }) {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -7,7 +7,7 @@ export function useFailureToast(): (outcome: Failed | { kind: 'accepted' }) => v
   const toast = useToast()
   const failureText = useFailureText()
   return (outcome) => {
-    // Of a session that is over the login says so, which has taken the screen's place.
+    // The login has taken the screen's place, and says that the session is over.
     if (outcome.kind !== 'accepted' && outcome.kind !== 'sessionGone')
       toast({ text: failureText(outcome), kind: 'bad' })
   }

@@ -34,7 +34,7 @@ it('an account offers no loan where none is lent, and no credits of pictures tha
   await logIn(page, market.url, await newPerson(market, { paying: false }))
   await open(page, market.url, '/mine')
   await link(page, /^Sell on this market/).waitFor()
-  // What the market lends is known with its settings, which say what it is called, too.
+  // The row of the loan comes with the market's settings, as the market's name does.
   await link(page, /^Language/).waitFor()
   expect(await link(page, /^Loan application/).count()).toBe(0)
   await open(page, market.url, '/setting')

@@ -76,7 +76,7 @@ it('what is asked in a tunnel and what is answered in another one come together,
   await answers.getByRole('link', { name: `About ${product.title}` }).waitFor()
   await answers.getByRole('heading', { level: 1, name: buyer.username }).waitFor()
 
-  // What is often asked is answered by words that were written once.
+  // A frequent question is answered with words that were written once.
   await answers.getByRole('button', { name: 'Ready answers' }).click()
   await answers.getByRole('link', { name: 'Write ready answers' }).click()
   await answers.getByRole('button', { name: 'Add an answer' }).click()

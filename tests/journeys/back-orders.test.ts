@@ -51,7 +51,7 @@ const cancels = async (id: string): Promise<void> =>
   expect((await market.call('/api/order/cancel', { id }, buyer.token)).code).toBe(1)
 const pays = async (id: string): Promise<void> =>
   expect((await market.call('/api/order/pay', { ids: [id], password: buyer.password }, buyer.token)).code).toBe(1)
-/** What a product has in stock and beyond, and the same of its choices. */
+/** The stock of a product and the part of it beyond the shelf, and the same of its choices. */
 async function atServer(n: number) {
   const id = store.ids[n]!
   const product = market.db.selectFrom('products').select(['stock', 'beyond']).where('id', '=', id)

@@ -49,7 +49,7 @@ it(named, async () => {
   expect([await shown(store.shopId), await shown(other.shopId)]).toEqual([4, null])
   expect(await reckonFirstAnswers(market.db, now), 'nothing has changed').toBe(0)
 
-  // What nobody answers counts, once it has waited for a day.
+  // An unanswered question counts once it has waited for a day.
   for (let n = 0; n < 4; n++) await asks(store.shopId, undefined)
   now += 2 * HOUR
   expect(await reckonFirstAnswers(market.db, now)).toBe(0)
@@ -57,7 +57,7 @@ it(named, async () => {
   expect(await reckonFirstAnswers(market.db, now)).toBe(1)
   expect(await shown(store.shopId)).toBe(ANSWER_SLOW)
 
-  // What is older than three months counts no more.
+  // Conversations of more than three months ago count no more.
   now += 100 * DAY
   expect(await reckonFirstAnswers(market.db, now)).toBe(1)
   expect(await shown(store.shopId)).toBeNull()

@@ -6,7 +6,7 @@ import { HOME, openMailedMarket, type MailedMarket } from '../support/mailed-mar
 import type { TestPerson } from '../support/market.ts'
 import { makeShop } from '../support/orders.ts'
 
-// Who asked something hears of the answer without opening the app: by one mail, if they have not read it anyway.
+// A buyer hears of an answer without opening the app: by one mail, if they have not read it anyway.
 
 let mailed: MailedMarket
 beforeAll(async () => {
@@ -52,7 +52,7 @@ describe(`an answer (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     expect(subjects(person)).toEqual(['Test store has answered you'])
     const { text } = mailed.mailsOf(person)[0]!
     expect(text).toContain(`${HOME}/talks?id=${talk}`)
-    // What is said in a conversation stays in it.
+    // A conversation's words stay in it.
     expect(text).not.toContain('It is.')
     await answers(person, talk)
     await later(2 * UNREAD_FOR)

@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
-// Spec §8: whatever a person does that fails says why. What has a place (a form, a list, a sheet) says it there, the
-// rest in a toast (src/parts/use-failure-toast.ts); a module that makes a call and has neither fails silently.
+// Spec §8: every act of a person that fails says why. A form, a list or a sheet says it in its own place, everything
+// else in a toast (src/parts/use-failure-toast.ts); a module that makes a call and has neither fails silently.
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What fails in these without words, and why that is right. */
+/** The modules that may fail without words, and why. */
 const silent: Readonly<Record<string, string>> = {
   'src/features/addresses/use-address-form.ts': 'what was refused stays in the sync centre, where it can be dismissed',
   'src/features/centre/use-goods-form.ts': 'the same',

@@ -9,7 +9,7 @@ import { orderNumber, serialOf } from '../../orders/order-number.ts'
 
 /** So many rows are shown; a longer list is narrowed by what is looked for. */
 const SHOWN = 50
-/** Of a day all are, as far as they go. */
+/** A list of one day is longer, so that it has all that the figure which leads to it counts. */
 const SHOWN_OF_DAY = 500
 const DAY = 86_400_000
 

@@ -21,7 +21,7 @@ interface NotHereProps {
 /** Stands where an article would: while it comes, when there is none, and when it is not on this device. */
 export function NotHere({ wanted, faqs = false }: NotHereProps) {
   const { t } = useTranslation()
-  // Where nobody has written questions and answers, people answer.
+  // A market without questions and answers leads to its customer service.
   const toFaqs = Boolean(useSettings()?.faqs) && !faqs
   const failureText = useFailureText()
   const reachable = useReachable()

@@ -52,7 +52,7 @@ export interface GoodsDraft {
   /** Days. */
   lead: string
   weight?: string
-  /** Of back orders: pieces and days; a draft of an older version has neither. */
+  /** Pieces and days of back orders; a draft of an older version has neither. */
   backPieces?: string
   backDays?: string
   /** Of a deal: percent, and its end as the browser writes a local time; a draft of an older version has none. */
@@ -109,7 +109,7 @@ function dealOf({ dealPercent = '', dealUntil = '' }: GoodsDraft, before: Deal |
   return deal
 }
 
-/** What was typed of back orders: both, or nothing. @throws Faulty */
+/** The back orders that were typed; null where both fields are empty. @throws Faulty */
 function typedBack({ backPieces, backDays = '' }: GoodsDraft, before: BackOrders | null): BackOrders | null {
   if (backPieces === undefined) return before
   if (backPieces.trim() === '' && backDays.trim() === '') return null

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** That a product can be ordered beyond its shelf, and when what is not there leaves. */
+/** Says that a product can be ordered beyond its shelf, and when those pieces leave. */
 export function BackNote({ days }: { days: number }) {
   const { t } = useTranslation()
   return <>{t('backOrder.note', { count: days })}</>

@@ -98,7 +98,7 @@ function Written({
   edited: Edited
   language: LocaleCode
   written: WrittenText | null
-  /** What it may begin with, where it is not written. */
+  /** A text to begin with, where it is not written. */
   start: WrittenText | null
   groups: readonly OperatorGroup[]
   onDone(): void

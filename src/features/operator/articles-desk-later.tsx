@@ -90,7 +90,7 @@ function GroupSection({
   onGroup,
 }: {
   group: OperatorGroup
-  /** What it may begin with. */
+  /** The articles that it may begin with. */
   drafts: NonNullable<CallOutput<'operator.articles'>['drafts']>
   /** Other groups stand below it. */
   isAbove: boolean

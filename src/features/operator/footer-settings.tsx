@@ -18,7 +18,7 @@ interface ListProps {
   save(value: string): void
 }
 
-/** Which groups of articles the footer shows, in which order. */
+/** The groups of articles in the footer, in their order. */
 export function FooterGroups({ value, busy, save }: ListProps) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -56,7 +56,7 @@ export function FooterGroups({ value, busy, save }: ListProps) {
   )
 }
 
-/** What the footer says that the market takes, of what can be paid in. */
+/** The payment methods that the footer names. */
 export function PaymentMethods({ value, busy, save }: ListProps) {
   const { t } = useTranslation()
   const names = listedNames(value)

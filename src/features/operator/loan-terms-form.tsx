@@ -10,7 +10,7 @@ import styles from './operator.module.css'
 const names = ['currency', 'least', 'most', 'months', 'rate'] as const
 type Typed = Record<(typeof names)[number], string>
 
-/** What is lent as it is typed; all empty where the market lends nothing. */
+/** The terms as they are typed; all empty where the market lends nothing. */
 function typedOf(value: string): Typed {
   if (value === '') return { currency: '', least: '', most: '', months: '', rate: '' }
   const { currency, least, most, months, rate } = JSON.parse(value) as LoanTerms
@@ -32,7 +32,7 @@ interface LoanTermsFormProps {
   save(value: string): Promise<boolean | undefined>
 }
 
-/** What the market lends: from how much to how much, for how long, and for which interest. */
+/** The terms of loans: the least and the most, the months, and the interest. */
 export function LoanTermsForm({ label, hint, value, busy, save }: LoanTermsFormProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(() => typedOf(value))

@@ -9,7 +9,7 @@ import { keptTerms, pairs, termsText } from './pair-terms.ts'
 interface PairTermsFormProps {
   label: string
   hint: string
-  /** What each number is. */
+  /** The name of each number. */
   columns: readonly string[]
   /** As it is kept. */
   value: string

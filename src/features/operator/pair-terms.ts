@@ -10,7 +10,7 @@ export const pairs: readonly { network: Network; coin: Coin }[] = [
   { network: 'bitcoin', coin: 'BTC' },
 ]
 
-/** What is typed of every pair: so many numbers each, all empty for the market's default. */
+/** The numbers that are typed for each pair; all empty for the market's default. */
 export type TypedTerms = readonly (readonly string[])[]
 
 /** The terms of a setting such as `tron USDT 5 20; bitcoin BTC 0.0002 3`, `count` numbers each. */

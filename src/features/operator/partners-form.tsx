@@ -19,7 +19,7 @@ interface PartnersFormProps {
   save(value: string): Promise<boolean | undefined>
 }
 
-/** Those whom the footer names, each with an address and a picture. */
+/** Businesses that the footer names, each with an address and a picture. */
 export function PartnersForm({ label, hint, value, busy, save }: PartnersFormProps) {
   const { t } = useTranslation()
   const [partners, setPartners] = useState(() => keptPartners(value))
@@ -65,7 +65,7 @@ export function PartnersForm({ label, hint, value, busy, save }: PartnersFormPro
 }
 
 interface OnePartnerProps {
-  /** Which of them it is, from 1. */
+  /** Its place, from 1. */
   n: number
   partner: TypedPartner
   wrong: boolean

@@ -118,7 +118,7 @@ export function SiteDesk() {
   )
 }
 
-/** What is lent, and what coins cost that come in and go out. */
+/** The terms of loans, deposits and withdrawals. */
 function Terms({ of }: { of(name: OfForm): FormProps }) {
   const { t } = useTranslation()
   return (
