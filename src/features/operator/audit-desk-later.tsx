@@ -139,6 +139,9 @@ function Entry({ entry }: { entry: AuditEntry }) {
             <span>{exactTime(at, language)}</span>
           </span>
         </summary>
+        <p className={styles.subject}>
+          <bdi dir="ltr">{subject}</bdi>
+        </p>
         <div className={styles.sides}>
           <Side title={t('audit.before')} value={before} />
           <Side title={t('audit.after')} value={after} />
