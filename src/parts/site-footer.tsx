@@ -95,7 +95,7 @@ function Standing({ site }: { site: SiteRow }) {
         <summary>{t('footer.countries', { n: format.number(site.countries) })}</summary>
         <p>{t('footer.countriesMeaning')}</p>
       </details>
-      {site.payment_methods.length > 0 && (
+      {site.payment_methods.length + (site.payment_sources ?? []).length > 0 && (
         <ul aria-label={t('footer.payments')} className={styles.strip}>
           {site.payment_methods.map((name) => (
             <li key={name} className={styles.method}>
