@@ -86,7 +86,7 @@ const schemas: Record<number, string> = {
   14: '234c43eca0f84bd6',
   15: 'a716d7a5be5c5d0e',
   16: 'e12b2b74cdd064e9',
-  17: '7fe5ecd1ed354520',
+  17: '89f6d000fabf1045',
 }
 it('SCHEMA is raised whenever a device learns to read more of its feed', () => {
   const readable = {
