@@ -83,6 +83,12 @@ export function ArticleEditor({
   )
 }
 
+/** An article before anything is typed: its text, as far as there is one. */
+const firstDraft = (edited: Edited, text: WrittenText | null, sort: number): Draft => ({
+  ...{ slug: edited.slug ?? '', group: edited.group, title: '', summary: '', body: '', ...text },
+  sort: String(sort),
+})
+
 const order = ['slug', 'sort', 'title', 'summary'] as const
 
 function Written({
@@ -105,13 +111,8 @@ function Written({
 }) {
   const { t } = useTranslation()
   const article = groups.flatMap((group) => group.articles).find(({ slug }) => slug === edited.slug)
-  const blank = { slug: edited.slug ?? '', group: edited.group, title: '', summary: '', body: '' }
   const [draft, setDraft] = useState<Draft>(
-    () =>
-      drafts.get(name) ?? {
-        ...{ ...blank, ...start, ...written },
-        sort: String(written?.sort ?? article?.sort ?? start?.sort ?? 0),
-      },
+    () => drafts.get(name) ?? firstDraft(edited, written ?? start, written?.sort ?? article?.sort ?? start?.sort ?? 0),
   )
   const [empty, setEmpty] = useState(false)
   const errors = useErrors(order)
