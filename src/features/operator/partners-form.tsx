@@ -37,7 +37,7 @@ export function PartnersForm({ label, hint, value, busy, save }: PartnersFormPro
       <p className={styles.soft}>{hint}</p>
       {partners.map((partner, n) => (
         <OnePartner
-          // Rows have no names of their own until they are saved.
+          // oxlint-disable-next-line react/no-array-index-key -- a row has no name of its own until it is saved
           key={n}
           n={n + 1}
           partner={partner}
