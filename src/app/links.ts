@@ -52,6 +52,12 @@ type RechargeAt = Partial<Record<'coin' | 'network' | 'claim' | 'back', string |
 /** The parameters of a withdrawal's address; `store` is the store whose earnings are withdrawn. */
 type WithdrawAt = Partial<Record<'coin' | 'network', string | undefined>> & { store?: number | undefined }
 
+/**
+ * A part of a desk: what a text finds, what is of one day of the calendar in UTC (of orders, `by` what), or the one
+ * person, store or conversation of an id.
+ */
+type DeskAt = Partial<Record<'find' | 'day' | 'by' | 'id', string | number | undefined>>
+
 /** A screen of a store's centre; without a store, of the only one that the person acts for. */
 const inStore = (path: string, store: number | undefined): string => withQuery(path, queryOf({ store }))
 
@@ -238,15 +244,9 @@ export const links = {
   recharges: '/rechargeRecode',
   /** One recharge by its key (contract/rules/recharges.ts); `back` is the path of the payment to return to. */
   rechargeDetail: (id: string, back?: string): string => withQuery('/rechargeDetail', queryOf({ id, back })),
-  /** The operator's entrance and list of desks, or one of them. */
-  operator: (desk?: string, find?: string): string =>
-    desk ? `/operator/${desk}${find === undefined ? '' : `?find=${encodeURIComponent(find)}`}` : '/operator',
-  /** A desk with what is of one day of the calendar in UTC; of orders, `by` what. */
-  operatorDay: (desk: string, day: string, by?: string): string => withQuery(`/operator/${desk}`, queryOf({ day, by })),
-  /** One person or store at the operator's desk. */
-  operatorTrader: (desk: 'people' | 'stores', id: string | number): string => `/operator/${desk}?id=${id}`,
-  /** One conversation with the market, at the operator's desk. */
-  operatorTalk: (id: string): string => `/operator/talks?id=${id}`,
+  /** The operator's entrance and list of desks, or one of them, or a part of that one. */
+  operator: (desk?: string, at: DeskAt = {}): string =>
+    withQuery(desk ? `/operator/${desk}` : '/operator', queryOf(at)),
   /** The sync centre; `needs` leads to the changes that need the person. */
   sync: (at?: 'needs' | 'more'): string => (at ? `/sync?at=${at}` : '/sync'),
   settings: '/setting',

@@ -133,7 +133,7 @@ function FoundAreas({ shown, chosen, choose, isProvinces }: FoundAreasProps) {
               <ButtonLink
                 kind="quiet"
                 small
-                href={links.operator('areas', code)}
+                href={links.operator('areas', { find: code })}
                 aria-label={t('areasDesk.provincesOf', { name: label })}
               >
                 {t('areasDesk.provinces')}

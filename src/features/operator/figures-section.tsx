@@ -162,5 +162,5 @@ function Counted({ figure, day, text }: { figure: Figure; day: FiguresDay; text:
   const { rights } = useContext(DesksContext)
   const list = dayLists[figure]
   if (!list || !day[figure] || !rights.includes(list.right)) return <>{text}</>
-  return <a href={links.operatorDay(list.desk, day.day, list.by)}>{text}</a>
+  return <a href={links.operator(list.desk, { day: day.day, by: list.by })}>{text}</a>
 }

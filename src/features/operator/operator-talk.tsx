@@ -125,14 +125,14 @@ function wayTo(subject: Subject | null) {
     return {
       isProduct: true,
       href: links.goods(Number(subject.id)),
-      desk: links.operator('catalogue', subject.id),
+      desk: links.operator('catalogue', { find: subject.id }),
       right: 'catalogue',
     }
   if (subject?.kind !== 'store') return undefined
   return {
     isProduct: false,
     href: links.store(Number(subject.id)),
-    desk: links.operatorTrader('stores', subject.id),
+    desk: links.operator('stores', { id: subject.id }),
     right: 'people',
   }
 }

@@ -47,7 +47,7 @@ function People() {
               </bdi>
             }
             end={person.suspended !== null && <Badge tone="bad">{t('operator.suspended')}</Badge>}
-            href={links.operatorTrader('people', person.id)}
+            href={links.operator('people', { id: person.id })}
           />
         )}
       </FoundList>

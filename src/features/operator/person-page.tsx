@@ -49,7 +49,7 @@ function Person({ data, again }: { data: CallOutput<'operator.person'>; again():
       <List label={t('desks.sales')}>
         <ListRow
           title={t('operator.orders', { count: person.orders })}
-          {...(rights.includes('orders') && { href: links.operator('orders', person.email) })}
+          {...(rights.includes('orders') && { href: links.operator('orders', { find: person.email }) })}
         />
       </List>
       {stores.length > 0 && (
@@ -60,7 +60,7 @@ function Person({ data, again }: { data: CallOutput<'operator.person'>; again():
                 key={id}
                 title={<bdi>{name}</bdi>}
                 text={`${t(role === 'owner' ? 'traders.owner' : 'traders.staff')} · ${exactTime(since, language)}`}
-                href={links.operatorTrader('stores', id)}
+                href={links.operator('stores', { id })}
               />
             ))}
           </List>

@@ -51,7 +51,7 @@ function Store({ data, again }: { data: CallOutput<'operator.store'>; again(): v
       <List label={t('desks.sales')}>
         <ListRow
           title={t('operator.orders', { count: data.orders })}
-          {...(rights.includes('orders') && { href: links.operator('orders', store.name) })}
+          {...(rights.includes('orders') && { href: links.operator('orders', { find: store.name }) })}
         />
         <ListRow title={t('traders.shown')} href={links.store(store.id)} />
       </List>
@@ -69,7 +69,7 @@ function Store({ data, again }: { data: CallOutput<'operator.store'>; again(): v
                     {exactTime(since, language)}
                   </>
                 }
-                href={links.operatorTrader('people', id)}
+                href={links.operator('people', { id })}
               />
             ))}
           </List>

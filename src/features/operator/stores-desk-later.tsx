@@ -49,7 +49,7 @@ function Stores() {
                 {store.suspended !== null && <Badge tone="bad">{t('operator.suspended')}</Badge>}
               </>
             }
-            href={links.operatorTrader('stores', store.id)}
+            href={links.operator('stores', { id: store.id })}
           />
         )}
       </FoundList>

@@ -70,7 +70,7 @@ function Talks() {
           rows={talks.map((talk) => (
             <TalkRow
               key={talk.id}
-              href={links.operatorTalk(talk.id)}
+              href={links.operator('talks', { id: talk.id })}
               current={false}
               name={talk.name}
               about={about(talk)}
