@@ -43,100 +43,62 @@ export function GoodsPrices({ form }: { form: GoodsForm }) {
       </div>
       <Steps form={form} />
       <div className={styles.pair}>
-        <Field
-          label={t('storeGoods.minimum')}
-          inputMode="numeric"
-          dir="ltr"
-          value={draft.minimum}
-          error={faultText(faults['minimum'])}
-          onChange={(e) => put({ minimum: e.target.value })}
+        <Count form={form} name="minimum" label={t('storeGoods.minimum')} />
+        <Count form={form} name="multiple" label={t('storeGoods.multiple')} hint={t('storeGoods.multipleHint')} />
+        <Count form={form} name="lead" label={t('storeGoods.lead')} hint={t('storeGoods.leadHint')} />
+        <Count form={form} name="weight" label={t('storeGoods.weight')} hint={t('storeGoods.weightHint')} />
+      </div>
+      <div className={styles.pair}>
+        <Count
+          form={form}
+          name="backPieces"
+          column="backorder"
+          label={t('storeGoods.backPieces')}
+          hint={t('storeGoods.backHint')}
+        />
+        <Count form={form} name="backDays" label={t('storeGoods.backDays')} />
+      </div>
+      <div className={styles.pair}>
+        <Count
+          form={form}
+          name="dealPercent"
+          column="deal"
+          label={t('storeGoods.dealPercent')}
+          hint={t('storeGoods.dealHint')}
         />
         <Field
-          label={t('storeGoods.multiple')}
-          hint={t('storeGoods.multipleHint')}
-          inputMode="numeric"
-          dir="ltr"
-          value={draft.multiple}
-          error={faultText(faults['multiple'])}
-          onChange={(e) => put({ multiple: e.target.value })}
-        />
-        <Field
-          label={t('storeGoods.lead')}
-          hint={t('storeGoods.leadHint')}
-          inputMode="numeric"
-          dir="ltr"
-          value={draft.lead}
-          error={faultText(faults['lead'])}
-          onChange={(e) => put({ lead: e.target.value })}
-        />
-        <Field
-          label={t('storeGoods.weight')}
-          hint={t('storeGoods.weightHint')}
-          inputMode="numeric"
-          dir="ltr"
-          autoComplete="off"
-          value={draft.weight ?? ''}
-          error={faultText(faults['weight'])}
-          onChange={(e) => put({ weight: e.target.value })}
+          label={t('storeGoods.dealUntil')}
+          type="datetime-local"
+          value={draft.dealUntil ?? ''}
+          onChange={(e) => put({ dealUntil: e.target.value })}
         />
       </div>
-      <Back form={form} />
-      <Deal form={form} />
     </div>
   )
 }
 
-/** How far it can be ordered beyond the shelf. */
-function Back({ form: { draft, faults, put } }: { form: GoodsForm }) {
-  const { t } = useTranslation()
-  const faultText = useFaultText()
-  return (
-    <div className={styles.pair}>
-      <Field
-        label={t('storeGoods.backPieces')}
-        hint={t('storeGoods.backHint')}
-        inputMode="numeric"
-        dir="ltr"
-        autoComplete="off"
-        value={draft.backPieces ?? ''}
-        error={faultText(faults['backorder'])}
-        onChange={(e) => put({ backPieces: e.target.value })}
-      />
-      <Field
-        label={t('storeGoods.backDays')}
-        inputMode="numeric"
-        dir="ltr"
-        autoComplete="off"
-        value={draft.backDays ?? ''}
-        onChange={(e) => put({ backDays: e.target.value })}
-      />
-    </div>
-  )
+interface CountProps {
+  form: GoodsForm
+  name: 'minimum' | 'multiple' | 'lead' | 'weight' | 'backPieces' | 'backDays' | 'dealPercent'
+  /** As the rules of files name it, where that is another name. */
+  column?: string
+  label: string
+  hint?: string
 }
 
-/** A reduced price for a time. */
-function Deal({ form: { draft, faults, put } }: { form: GoodsForm }) {
-  const { t } = useTranslation()
+/** A whole number. */
+function Count({ form: { draft, faults, put }, name, column = name, ...of }: CountProps) {
   const faultText = useFaultText()
   return (
-    <div className={styles.pair}>
-      <Field
-        label={t('storeGoods.dealPercent')}
-        hint={t('storeGoods.dealHint')}
-        inputMode="numeric"
-        dir="ltr"
-        autoComplete="off"
-        value={draft.dealPercent ?? ''}
-        error={faultText(faults['deal'])}
-        onChange={(e) => put({ dealPercent: e.target.value })}
-      />
-      <Field
-        label={t('storeGoods.dealUntil')}
-        type="datetime-local"
-        value={draft.dealUntil ?? ''}
-        onChange={(e) => put({ dealUntil: e.target.value })}
-      />
-    </div>
+    <Field
+      {...of}
+      inputMode="numeric"
+      dir="ltr"
+      autoComplete="off"
+      value={draft[name] ?? ''}
+      error={faultText(faults[column])}
+      onChange={(e) => put({ [name]: e.target.value })}
+    />
   )
 }
 
