@@ -37,7 +37,7 @@ const OF_PERSONS =
   /^(line-sheets|messages|orders|merchant|receipt-view|quotes|reviews|reports|papers|wallet(-files)?|simulated-wallet|refused-orders|(avatar|billing|factor|linked|mails)-row)$/
 /** The centre with its later parts, and the operator's desks. */
 const OF_TRADE =
-  /^(centre|goods-(?:clash|look|remove|stock)|stock-form|refused|ended-notice|operator(?:-row)?|market-currency|written-preview|first-steps|orders-waiting|profile|shipping)$|-desk$/
+  /^(centre|goods-(?:clash|look|remove|stock)|stock-form|refused|ended-notice|operator(?:-row)?|market-currency|written-preview|site-forms|first-steps|orders-waiting|profile|shipping)$|-desk$/
 
 /** The files that a part is in: its own, and before it the one whose texts it does not repeat. */
 export const filesOfPart = (name: string): readonly (typeof LATER_FILES)[number][] =>

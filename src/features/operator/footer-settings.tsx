@@ -1,4 +1,4 @@
-import ArrowUp from 'lucide-react/icons/arrow-up'
+import ChevronUp from 'lucide-react/icons/chevron-up'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
 import { paymentMethods } from '#contract/rules/payment-methods.ts'
@@ -44,7 +44,7 @@ export function FooterGroups({ value, busy, save }: ListProps) {
             {names.indexOf(slug) > 0 && (
               <IconButton
                 label={t('siteDesk.earlier', { name: called })}
-                icon={<ArrowUp />}
+                icon={<ChevronUp />}
                 disabled={busy}
                 onClick={() => save(moved(names, slug).join(','))}
               />

@@ -1,33 +1,23 @@
 import { useTranslation } from 'react-i18next'
+import { later } from '../../data/later.tsx'
 import { latin } from '../../lists/typed-number.ts'
 import { Section } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AppearanceForm } from './appearance-form.tsx'
 import { AskedFailure } from './asked-failure.tsx'
-import { FooterGroups, PaymentMethods } from './footer-settings.tsx'
-import { LoanTermsForm } from './loan-terms-form.tsx'
 import { OneSetting } from './one-setting.tsx'
 import styles from './operator.module.css'
-import { PairTermsForm } from './pair-terms-form.tsx'
-import { PartnersForm } from './partners-form.tsx'
 import { useAct } from './use-act.ts'
 import { useDesk } from './use-desk.ts'
+
+// Below the first screen, and several forms each.
+const FooterForms = later('site-forms', async () => (await import('./site-forms-later.tsx')).FooterForms)
+const TermsForms = later('site-forms', async () => (await import('./site-forms-later.tsx')).TermsForms)
 
 const company = ['legal_name', 'legal_address', 'tax_number', 'contact_email', 'contact_phone'] as const
 const pages = ['service_url'] as const
 const promised = ['ship_days', 'review_hours'] as const
-const named = ['payment_sources', 'partners'] as const
 type Named = (typeof company | typeof pages | typeof promised)[number]
-/** Settings that have a form of their own. */
-type OfForm = (typeof named)[number] | 'loan_terms' | 'deposit_terms' | 'withdrawal_terms' | 'wallet_caps'
-interface FormProps {
-  label: string
-  hint: string
-  /** As it is kept. */
-  value: string
-  busy: boolean
-  save(value: string): Promise<boolean | undefined>
-}
 
 /** Settings that are set one by one, under a title. */
 interface Part {
@@ -58,16 +48,8 @@ export function SiteDesk() {
     )
   const values = new Map(data.settings.map(({ name, value }) => [name, value]))
   const kept = (name: string): string => values.get(name) ?? ''
-  const set = async (name: string, value: string) => {
-    if (await site.act({ name, value })) asked.again()
-  }
-  const of = (name: OfForm): FormProps => ({
-    label: t(`operatorSettings.${name}`),
-    hint: t(`operatorHints.${name}`),
-    value: kept(name),
-    busy: site.busy,
-    save: async (value) => (await site.act({ name, value })) && true,
-  })
+  const save = async (name: string, value: string) => (await site.act({ name, value })) && true
+  const forms = { values, busy: site.busy, save, again: asked.again, instead: <Skeleton height="24rem" /> }
   return (
     <div className={styles.stack}>
       <Section title={t('siteDesk.identity')}>
@@ -88,45 +70,15 @@ export function SiteDesk() {
                 hint={t(`operatorHints.${name}`)}
                 value={kept(name)}
                 busy={site.busy}
-                save={async (value) =>
-                  (await site.act({ name, value: isPromise(name) ? latin(value) : value })) && true
-                }
+                save={(value) => save(name, isPromise(name) ? latin(value) : value)}
               />
             ))}
-          {title === 'siteDesk.pages' && (
-            <>
-              <FooterGroups
-                value={kept('footer_news')}
-                busy={site.busy}
-                save={(value) => void set('footer_news', value)}
-              />
-              <PaymentMethods
-                value={kept('payment_methods')}
-                busy={site.busy}
-                save={(value) => void set('payment_methods', value)}
-              />
-            </>
-          )}
-          {title === 'siteDesk.pages' &&
-            named
-              .filter((name) => values.has(name))
-              .map((name) => <PartnersForm key={`${name} ${kept(name)}`} {...of(name)} />)}
+          {title === 'siteDesk.pages' && <FooterForms {...forms} />}
         </Section>
       ))}
-      <Terms of={of} />
+      <Section title={t('siteDesk.terms')}>
+        <TermsForms {...forms} />
+      </Section>
     </div>
-  )
-}
-
-/** The terms of loans, deposits and withdrawals. */
-function Terms({ of }: { of(name: OfForm): FormProps }) {
-  const { t } = useTranslation()
-  return (
-    <Section title={t('siteDesk.terms')}>
-      <LoanTermsForm {...of('loan_terms')} />
-      <PairTermsForm {...of('deposit_terms')} columns={[t('siteDesk.least'), t('siteDesk.confirmations')]} />
-      <PairTermsForm {...of('withdrawal_terms')} columns={[t('siteDesk.fee'), t('siteDesk.least')]} />
-      <PairTermsForm {...of('wallet_caps')} columns={[t('siteDesk.most')]} />
-    </Section>
   )
 }
