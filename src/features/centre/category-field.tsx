@@ -1,30 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { byId } from '#contract/rules/by-id.ts'
-import { textIn } from '#contract/locales.ts'
-import { allCategories } from '#localdb/queries/store-goods.ts'
-import { useLive } from '../../data/use-live.ts'
-import { useWant } from '../../data/use-want.ts'
-import { useFormat } from '../../parts/use-format.ts'
 import { Combobox } from '../../ui/combobox.tsx'
-
-/** The categories by their names from the root down, in the member's language. */
-export function useCategoryNames(): Map<number, string> | undefined {
-  const { locale } = useFormat()
-  const all = useLive(allCategories, [])
-  useWant('catalogue.categories', {}, all?.length === 0)
-  return useMemo(() => {
-    if (!all) return undefined
-    const known = byId(all)
-    const pathOf = (id: number): string => {
-      const names: string[] = []
-      for (let at = known.get(id); at && names.length < 10; at = known.get(at.pid))
-        names.unshift(textIn(at.name, locale))
-      return names.join(' › ')
-    }
-    return new Map(all.map(({ id }) => [id, pathOf(id)]))
-  }, [all, locale])
-}
+import { useCategoryNames } from './use-category-names.ts'
 
 /** Where a product stands in the market: found by typing a part of the name. */
 export function CategoryField({

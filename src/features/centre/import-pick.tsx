@@ -9,7 +9,7 @@ import { useFailureToast } from '../../parts/use-failure-toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { useCategoryNames } from './category-field.tsx'
+import { useCategoryNames } from './use-category-names.ts'
 import styles from './goods-plan.module.css'
 import type { Source } from './use-import.ts'
 

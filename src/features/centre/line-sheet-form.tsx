@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
-import { useCategoryNames } from './category-field.tsx'
+import { useCategoryNames } from './use-category-names.ts'
 import styles from './centre.module.css'
 import type { SheetChoice } from './use-sheet-choice.ts'
 

@@ -6,7 +6,7 @@ import { partIn, type GoodsFields, type GoodsPatch, type GoodsVariant } from '#c
 import type { Deal } from '#contract/rules/deals.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { exactTime } from '../../ui/time.tsx'
-import { useCategoryNames } from './category-field.tsx'
+import { useCategoryNames } from './use-category-names.ts'
 import { GoodsThumb } from './goods-thumb.tsx'
 import styles from './goods.module.css'
 
