@@ -4,6 +4,8 @@ import { Sheet } from '../../ui/sheet.tsx'
 import type { Figure } from './figure.ts'
 import styles from './stores.module.css'
 
+export { AnswerTime } from '../../parts/answer-time.tsx'
+
 /** What each figure of a store means, with its exact value. */
 export function FigureMeanings({ figures, demo, onClose }: { figures: Figure[]; demo: boolean; onClose(): void }) {
   const { t } = useTranslation()

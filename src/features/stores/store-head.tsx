@@ -20,7 +20,7 @@ import { StoreFigures } from './store-figures.tsx'
 import { StoreSays } from './store-says.tsx'
 import styles from './stores.module.css'
 
-const AnswerTime = later('answer-time', async () => (await import('../../parts/answer-time-later.tsx')).AnswerTime)
+const AnswerTime = later('figures', async () => (await import('./figures-later.tsx')).AnswerTime)
 
 /**
  * The head of a store's screen: its name, a button to follow it (for guests too, and offline), and its figures with
