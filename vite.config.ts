@@ -35,6 +35,7 @@ const ownSyncExternalStore = { find: /^use-sync-external-store\/shim(\/index\.js
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/[\\/]$/, '')
 const more = moreOf(root)
 const wallet = walletOf(root)
+const staff = staffOf(root)
 /** What chunks may share. */
 const SHARED = /[\\/](src|contract|localdb|lucide-react)[\\/]/
 /** The same without lists, which have a chunk of their own. */
@@ -45,10 +46,10 @@ const STYLES = new RegExp(
 )
 /** What guests see in the place of screens that only somebody signed in can use. */
 const GUESTS = /[\\/]features[\\/](guest|merchant)[\\/][\w-]+-guest\.tsx$/
-/** The market's settings, which home reads without the screens for guests. */
+/** The market's settings, which home reads without what the screens behind it share. */
 const SETTINGS = /[\\/]src[\\/]data[\\/]use-settings\./
 /** What desks of the operator's staff share; the amounts that few of them show are apart. */
-const ACTING = /[\\/]src[\\/]features[\\/]operator[\\/](?!amounts)/
+const ACTING = /[\\/](src[\\/]features[\\/]operator[\\/](?!amounts)|contract[\\/]rules[\\/]operator-rights\.)/
 /** What a cart comes to: the cart and the checkout alone share it. */
 const CART =
   /[\\/]src[\\/]parts[\\/](use-reckoned-cart|reckon-cart|charge-lines|agreed-lines|total-block|to-free|hindrance-text)\./
@@ -106,6 +107,9 @@ const pageOutput: Rolldown.OutputOptions = {
       { name: kitOf(root), debugName: 'kit', test: OURS, minShareCount: 2 },
       { name: listsOf(root), debugName: 'lists', test: OURS, minShareCount: 2 },
       { name: stylesOf(root, STYLES), debugName: 'styles' },
+      { name: 'use-settings', test: SETTINGS },
+      // Else it would come with the operator's desks.
+      { name: 'table-text', test: TABLES },
       // Each file that is kept on the device costs as much time as its bytes: what is shared at all is in one.
       {
         name: (id: string, modules: Modules) => (CART.test(id) || wallet(id, modules) ? null : more(id, modules)),
@@ -115,10 +119,15 @@ const pageOutput: Rolldown.OutputOptions = {
       },
       { name: wallet, debugName: 'wallet', test: SHARED, minShareCount: 2 },
       { name: storeGoodsOf(root), debugName: 'store goods', test: SHARED, minShareCount: 2 },
-      { name: staffOf(root), debugName: 'staff' },
-      { name: 'use-settings', test: SETTINGS },
       { name: 'guests', test: GUESTS },
-      { name: 'acting', test: ACTING, minShareCount: 2 },
+      // Before what fewer desks share, which would take what it imports along.
+      {
+        name: (id: string, modules: Modules) => (staff(id, modules) ? null : 'acting'),
+        debugName: 'acting',
+        test: ACTING,
+        minShareCount: 2,
+      },
+      { name: staff, debugName: 'staff' },
     ],
   },
 }

@@ -13,6 +13,3 @@ export async function loanItems({ user }: Readers): Promise<LoanItem[]> {
   )
   return rows.sort((a, b) => b.at - a.at)
 }
-
-/** How many applications the person has here. */
-export const loansCount = ({ user }: Readers): Promise<number> => user.loans.count()

@@ -90,10 +90,22 @@ function loadedByAll(root: string): string[] {
   return [...found].filter((id) => circleOf(root, [id]) === '')
 }
 
+/** What only the screens of one feature share, with their later parts. */
+const OF_ONE_FEATURE = /^(src\/features\/(articles|own-lists)\/|localdb\/queries\/own-lists\.)/
+/** Small modules that only later parts share: a file for each costs each device more. */
+const SMALL: readonly [circle: 'more' | 'person-more', path: string][] = [
+  ['more', 'contract/rules/files.ts'],
+  ['more', 'src/parts/answer-time.tsx'],
+  ['more', 'src/parts/use-leave.ts'],
+  ['person-more', 'src/parts/currency-name.ts'],
+  ['person-more', 'src/parts/order-payload.ts'],
+]
+
 /**
  * Puts the modules that several screens share, and all shared controls (`src/ui`), into one chunk, "more". Those that
  * only screens for somebody signed in share go into "person-more". Neither holds what only later parts share, what a
- * screen of first visits needs (it would wait for all of it), or what only stores and the operator see.
+ * screen of first visits needs (it would wait for all of it), or what only stores and the operator see; but for small
+ * ones.
  */
 export function moreOf(root: string): Namer {
   const screens = globSync('src/features/*/*-screen.tsx', { cwd: root })
@@ -101,7 +113,10 @@ export function moreOf(root: string): Namer {
     .map((path) => reachedFrom([`${root}/${path}`]))
   const all = reachedFrom(loadedByAll(root))
   const first = reachedFrom([...FIRST, 'home/home', 'not-found/not-found'].map((path) => screen(root, path)))
+  const small = new Map(SMALL.map(([circle, path]) => [`${root}/${path}`, circle]))
   return (id, modules) => {
+    if (OF_ONE_FEATURE.test(id.slice(root.length + 1))) return null
+    if (small.has(id)) return small.get(id)!
     if (first(id, modules) || screens.filter((reaches) => reaches(id, modules)).length < 2) return null
     return all(id, modules) || id.startsWith(`${root}/src/ui/`) ? 'more' : 'person-more'
   }
@@ -135,11 +150,11 @@ const OF_PERSONS = new RegExp(
 
 /** What only such screens share, outside of their features. */
 const SHARED_BY_PERSONS =
-  /^(data\/use-(store|desk-waits|asked)|parts\/(pieces-back|line-sheet|day-(chart|figure)|talk|by-day|shown-pictures|quote-rounds|(receipt-)?paper|issued-(paper|sums)|utc-time|use-billing|contract-text|verify-receipt|hash-text|second-factor))\b/
+  /^(data\/(use-(store|desk-waits|asked)|shrink-picture)|parts\/(pieces-back|ordered-line|line-codes|use-piece-title|line-sheet|day-(chart|figure)|talk|by-day|shown-pictures|quote-rounds|(receipt-)?paper|issued-(paper|sums)|utc-time|use-billing|contract-text|verify-receipt|hash-text|second-factor))\b/
 
 /** What the screens of persons and stores alone read and reckon with, and nothing else of a page. */
 const OF_STORES =
-  /^(localdb\/queries\/(by-number|store-(goods|answers)|goods-items|line-sheets|draws|sales|invoices|billing)|contract\/rules\/(goods|goods-states|deals|low-stock|line-sheets|desk-waits|invoices|invoice-paper|store-legal|billing|written-text|merchant|merchant-states|merchant-contract\/[\w-]+))\.ts$/
+  /^(localdb\/queries\/(by-number|store-(goods|answers)|goods-items|line-sheets|draws|sales|invoices|billing)|contract\/rules\/(goods|goods-states|deals|low-stock|line-sheets|desk-waits|invoices|invoice-paper|store-legal|billing|sales|own-code|strokes|written-text|merchant|merchant-states|merchant-contract\/[\w-]+))\.ts$/
 
 /** What of that is about goods. */
 const OF_GOODS = /^(localdb\/queries\/store-goods|contract\/rules\/(goods|goods-states|deals|low-stock))\.ts$/
@@ -151,13 +166,21 @@ export const storeGoodsOf =
 
 /** How operators write texts with values. */
 const OF_WRITTEN = /^(contract\/rules\/filled-text|src\/features\/operator\/written-body)\./
-/** The rules of rates, which the desk and its later parts share. */
-const OF_RATES = /^(contract\/rules\/(rates|currencies|market-currency)|src\/features\/operator\/typed-rate)\./
+/** The rules and the words of rates, which the desk and its later parts share. */
+const OF_RATES =
+  /^(contract\/rules\/(rates|currencies|market-currency)|src\/features\/operator\/(typed-rate|use-rate-words))\./
+/** What the desks of people, stores and orders share, and the figures that lead to them. */
+const OF_TRADERS =
+  /^(contract\/rules\/order-days|src\/features\/operator\/(day-lists|day-notice|figures-file|suspend-sheet|trader-head))\./
+/** How operators send pictures. */
+const OF_PICTURES = /^src\/features\/operator\/(base64-of|use-add-picture|choose-picture)\./
 /** Puts these into chunks of their own: few desks need them, and later parts of a desk do not bring it along. */
 export const staffOf =
   (root: string): Namer =>
   (id) => {
     const path = id.slice(root.length + 1)
+    if (OF_TRADERS.test(path)) return 'staff-traders'
+    if (OF_PICTURES.test(path)) return 'staff-pictures'
     return OF_RATES.test(path) ? 'staff-rates' : OF_WRITTEN.test(path) ? 'staff-written' : null
   }
 
@@ -177,6 +200,11 @@ const OF_CONTRACTS =
   /^(src\/parts\/(contract-text|hash-text)|contract\/rules\/(written-text|merchant|merchant-states))\./
 /** The server's answers that only read. */
 const OF_ASKED = /^src\/data\/use-asked\./
+/** What stores read of their sales. */
+const OF_SALES = /^(localdb\/queries\/sales|contract\/rules\/(sales|own-code))\./
+/** What an order's pieces are called and what is paid back for them, for buyers, stores and operators. */
+const OF_PIECES =
+  /^(src\/parts\/(pieces-back|ordered-line|line-codes|use-piece-title)|contract\/rules\/order-(back|refunds))\./
 /** The screens of quotes. */
 const OF_QUOTES = /^src\/features\/quotes\//
 /** Puts those that several screens of the wallet, of stores, or of quotes share into chunks of their own. */
@@ -190,6 +218,8 @@ export const walletOf =
     if (OF_WORDS.test(path)) return 'person-words'
     if (OF_ASKED.test(path)) return 'person-asked'
     if (OF_CONTRACTS.test(path)) return 'person-contracts'
+    if (OF_SALES.test(path)) return 'person-sales'
+    if (OF_PIECES.test(path)) return 'person-pieces'
     return OF_COINS.test(path) ? 'person-coins' : OF_WALLET.test(path) ? 'person-wallet' : null
   }
 

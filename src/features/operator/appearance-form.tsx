@@ -15,7 +15,8 @@ import { changesOf, draftOf, judgeColor, type AppearanceDraft, type AppearanceSe
 import { AppearancePreview } from './appearance-preview.tsx'
 import styles from './appearance.module.css'
 import { ColorField, useFaintText } from './color-field.tsx'
-import { base64Of, MarketLogoField, useShownLogo } from './market-logo-field.tsx'
+import { base64Of } from './base64-of.ts'
+import { MarketLogoField, useShownLogo } from './market-logo-field.tsx'
 
 const NAME_MAX = 40
 

@@ -4,7 +4,7 @@ import { useCall } from '../../data/use-call.ts'
 import { useFailureToast } from '../../parts/use-failure-toast.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { useToast } from '../../ui/toast.tsx'
-import { base64Of } from './market-logo-field.tsx'
+import { base64Of } from './base64-of.ts'
 
 /** Sends a picture for a category, a partner or an article. Resolves to its `src`; where it was not taken, says why. */
 export function useAddPicture(): { add(file: File): Promise<string | undefined>; busy: boolean } {
