@@ -1,4 +1,4 @@
-import type { LadderStep } from '../schema/catalogue.ts'
+import type { LadderStep } from '../schema/ladder-step.ts'
 import type { Picture } from '../schema/picture.ts'
 import type { Texts } from '../locales.ts'
 import type { BackOrders } from './back-orders.ts'

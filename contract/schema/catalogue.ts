@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from './id.ts'
+import { LadderStep } from './ladder-step.ts'
 import { openArray, openEnum } from './open.ts'
 import { ProductDeal } from './deals.ts'
 import { Picture } from './picture.ts'
@@ -13,10 +14,6 @@ const count = z.int().check(z.nonnegative())
 /** A category; `pid` 0 is a root (spec §3: a tree by parent id). `picture` is a path. */
 export const Category = z.object({ id, pid: count, name: Texts, picture: z.nullable(z.string()), sort: z.int() })
 export type Category = z.infer<typeof Category>
-
-/** One step of a ladder price: from so many pieces, so much each, in minor units. */
-export const LadderStep = z.object({ from: z.int().check(z.positive()), price: MinorUnits.check(z.nonnegative()) })
-export type LadderStep = z.infer<typeof LadderStep>
 
 /** What a card, a list and the cart need of a product. */
 export const Product = z.object({

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { LadderStep } from '#contract/schema/catalogue.ts'
+import type { LadderStep } from '#contract/schema/ladder-step.ts'
 import type { Deal } from '#contract/rules/deals.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import type { Texts } from '#contract/locales.ts'

@@ -1,4 +1,4 @@
-import type { LadderStep } from '#contract/schema/catalogue.ts'
+import type { LadderStep } from '#contract/schema/ladder-step.ts'
 import { minorPlaces, parseMinor } from '#contract/rules/money.ts'
 import { isRecord, shown, Unusable } from './fields.ts'
 

@@ -1,6 +1,6 @@
 import type { Deal } from '#contract/rules/deals.ts'
 import { ladderPrice } from '#contract/rules/ladder.ts'
-import type { LadderStep } from '#contract/schema/catalogue.ts'
+import type { LadderStep } from '#contract/schema/ladder-step.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import type { Texts } from '#contract/locales.ts'
 import { makeChoices, makeStock, type Choice } from './choices.ts'
