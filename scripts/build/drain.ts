@@ -1,6 +1,5 @@
 import { build, type Plugin } from 'vite'
 import { browsers } from './browsers.ts'
-import { VITE_LOADER } from './load-chunks.ts'
 import { importedDexie, type BuiltFile } from './modern-dexie.ts'
 
 /** A script of one file holds all that it might ever load: what only a page asks for is left out of it. */
@@ -21,11 +20,22 @@ const withoutPages: Plugin = {
         : undefined,
 }
 
-/** A script of one file has no chunks that could be loaded ahead. */
-const withoutLoader: Plugin = {
-  name: 'without-loader',
+/**
+ * A script of one file has nothing to load later: what is imported when it is needed comes at once. Else each module of
+ * it, and of all that it imports, would be wrapped in a function that begins it.
+ */
+const atOnce: Plugin = {
+  name: 'at-once',
   enforce: 'pre',
-  load: (id) => (id === VITE_LOADER ? 'export const __vitePreload = (load) => load()' : undefined),
+  transform(code, id) {
+    if (id.includes('node_modules')) return undefined
+    const found: string[] = []
+    const written = code.replace(/(?<!typeof )\bimport\(('[^']+')\)(?!\.)/g, (_, path: string) => {
+      found.push(`import * as loaded${found.length} from ${path}\n`)
+      return `Promise.resolve(loaded${found.length - 1})`
+    })
+    return found.length > 0 ? { code: found.join('') + written, map: null } : undefined
+  },
 }
 
 /** Builds worker/background/drain.ts into one classic script, a service worker of its own, which loads Dexie's file. */
@@ -35,7 +45,7 @@ export async function buildDrain(root: string, dexie: BuiltFile): Promise<BuiltF
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [importedDexie(dexie), withoutPages, withoutLoader],
+    plugins: [importedDexie(dexie), withoutPages, atOnce],
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 // Has the built page load its chunks by src/data/page-chunks.ts.
 
 /** The module by which Vite loads chunks and their styles. */
-export const VITE_LOADER = '\0vite/preload-helper.js'
+const VITE_LOADER = '\0vite/preload-helper.js'
 const LOADER = fileURLToPath(new URL('../../src/data/page-chunks.ts', import.meta.url)).replaceAll('\\', '/')
 const IMPORT = /\bimport\((?=(["'`])\.\/[\w.-]+\.js\1\))/g
 
