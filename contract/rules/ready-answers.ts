@@ -15,11 +15,9 @@ export type ReadyChange = Readonly<Record<string, string | null>>
 
 /** A store's answers after a change: those that it had stay in their places. */
 export function readyAfter(answers: readonly ReadyAnswer[], change: ReadyChange): ReadyAnswer[] {
-  const had = new Set(answers.map(({ id }) => id))
-  const all = [...answers.map(({ id }) => id), ...Object.keys(change).filter((id) => !had.has(id))]
-  const texts: ReadyChange = { ...Object.fromEntries(answers.map(({ id, text }) => [id, text])), ...change }
-  return all.flatMap((id) => {
-    const text = texts[id] ?? null
-    return text === null ? [] : [{ id, text }]
-  })
+  const texts = new Map(answers.map(({ id, text }) => [id, text]))
+  for (const [id, text] of Object.entries(change))
+    if (text === null) texts.delete(id)
+    else texts.set(id, text)
+  return [...texts].map(([id, text]) => ({ id, text }))
 }
