@@ -53,7 +53,7 @@ function ParcelRow({ sale, parcel }: { sale: SaleItem; parcel: Parcel }) {
   const [paying, setPaying] = useState(false)
   const { carrier, tracking, receivedAt, replaces, amount, refunded, by } = parcel
   const name = useStoreLive(members)?.find(({ id }) => id === by)?.name
-  const state = receivedAt !== null ? 'arrived' : isDone(parcel) ? 'givenBack' : 'onItsWay'
+  const state = receivedAt !== null ? 'orders.arrived' : isDone(parcel) ? 'orders.givenBack' : 'orders.onItsWay'
   const facts: [string, string | undefined][] = [
     [t('orders.tracking'), [carrier, tracking].filter(Boolean).join(' ')],
     [t('centre.sentBy'), name],
@@ -67,7 +67,7 @@ function ParcelRow({ sale, parcel }: { sale: SaleItem; parcel: Parcel }) {
         </h3>
         <span className={styles.state}>
           {receivedAt === null ? <Truck aria-hidden="true" /> : <PackageCheck aria-hidden="true" />}
-          {t(`orders.${state}`)} · <RelativeTime at={receivedAt ?? parcel.at} />
+          {t(state)} · <RelativeTime at={receivedAt ?? parcel.at} />
         </span>
       </div>
       <PartList sale={sale} parts={parcel.lines} />

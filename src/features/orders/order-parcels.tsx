@@ -53,7 +53,7 @@ function ParcelRow({ order, parcel }: { order: OrderItem; parcel: Parcel }) {
   const format = useFormat()
   const { carrier, tracking, receivedAt, replaces } = parcel
   const money = order.due && format.money(parcel.amount - parcel.refunded, order.due.currency)
-  const state = receivedAt !== null ? 'arrived' : isDone(parcel) ? 'givenBack' : 'onItsWay'
+  const state = receivedAt !== null ? 'orders.arrived' : isDone(parcel) ? 'orders.givenBack' : 'orders.onItsWay'
   return (
     <>
       <div className={styles.head}>
@@ -62,7 +62,7 @@ function ParcelRow({ order, parcel }: { order: OrderItem; parcel: Parcel }) {
         </h3>
         <span className={styles.state} data-arrived={receivedAt !== null || undefined}>
           {receivedAt === null ? <Truck aria-hidden="true" /> : <PackageCheck aria-hidden="true" />}
-          {t(`orders.${state}`)} · <RelativeTime at={receivedAt ?? parcel.at} />
+          {t(state)} · <RelativeTime at={receivedAt ?? parcel.at} />
         </span>
       </div>
       <Parts order={order} parts={parcel.lines} />
@@ -82,7 +82,7 @@ function ParcelRow({ order, parcel }: { order: OrderItem; parcel: Parcel }) {
             </dd>
           </div>
         )}
-        {money && state === 'onItsWay' && replaces === null && ownParcels(order).length > 1 && (
+        {money && state === 'orders.onItsWay' && replaces === null && ownParcels(order).length > 1 && (
           <div>
             <dt>{t('orders.share')}</dt>
             <dd>{money}</dd>
