@@ -7,6 +7,7 @@ import { buildDrain, drainFile } from './scripts/build/drain.ts'
 import { buildDexie, hooksWithoutDexie, modernDexie, sharedDexie } from './scripts/build/modern-dexie.ts'
 import { loadChunks } from './scripts/build/load-chunks.ts'
 import { leanI18next } from './scripts/build/lean-i18next.ts'
+import { preloadWorker } from './scripts/build/preload-worker.ts'
 import { texts } from './scripts/build/texts-plugin.ts'
 import { tooOld } from './scripts/build/too-old.ts'
 import { START_FEATURES } from './scripts/build/texts.ts'
@@ -18,7 +19,6 @@ import {
   kitOf,
   listsOf,
   moreOf,
-  preloadWorker,
   staffOf,
   storeGoodsOf,
   walletOf,

@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { posix } from 'node:path'
-import type { Plugin } from 'vite'
 import { circleOf as keptFor } from '../../sw/routes.ts'
 import { withStaticImports, type ViteManifest } from './budgets.ts'
 
@@ -246,25 +245,6 @@ export const stylesOf =
   (root: string, styles: RegExp): Namer =>
   (id) =>
     styles.test(id) ? `${circleOf(root, [id])}styles` : null
-
-/** What starts the worker: of the page, and of the worker itself. */
-const STARTS_WORKER = /\/(worker-core|start-worker|dexie)-/
-
-/** Has the page's document name what starts the worker, so that it is on its way before the code that asks for it. */
-export const preloadWorker = (): Plugin => ({
-  name: 'preload-worker',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (_html, { bundle }) =>
-      Object.keys(bundle ?? {})
-        .filter((file) => STARTS_WORKER.test(file))
-        .map((file) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', href: `/${file}`, 'data-for': 'worker' },
-          injectTo: 'head' as const,
-        })),
-  },
-})
 
 /**
  * What everybody keeps ahead although it imports what only some do: without a network it would not open for a guest.
