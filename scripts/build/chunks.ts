@@ -91,10 +91,9 @@ function loadedByAll(root: string): string[] {
 
 /** What only the screens of one feature share, with their later parts. */
 const OF_ONE_FEATURE = /^(src\/features\/(articles|own-lists)\/|localdb\/queries\/own-lists\.)/
-/** Small modules that only later parts share: a file for each costs each device more. */
+/** Small modules that would have a file each, which costs each device more than they do. */
 const SMALL: readonly [circle: 'more' | 'person-more', path: string][] = [
   ['more', 'contract/rules/files.ts'],
-  ['more', 'src/parts/answer-time.tsx'],
   ['more', 'src/parts/use-leave.ts'],
   ['person-more', 'src/parts/currency-name.ts'],
   ['person-more', 'src/parts/order-payload.ts'],
