@@ -13,6 +13,7 @@ import * as talks from './schema/operator-talks.ts'
 import * as traders from './schema/operator-traders.ts'
 import * as withdrawals from './schema/operator-withdrawals.ts'
 import { money, moneySet } from './schema/operator-money.ts'
+import { ledger } from './schema/operator-ledger.ts'
 import { reserves } from './schema/operator-reserves.ts'
 import * as requests from './schema/operator-requests.ts'
 import * as waits from './schema/operator-waits.ts'
@@ -55,6 +56,7 @@ export const operatorEndpoints = {
   'operator.withdrawals': withdrawals.operatorWithdrawals,
   'operator.decideWithdrawal': withdrawals.operatorDecideWithdrawal,
   'operator.reserves': reserves,
+  'operator.ledger': ledger,
   'operator.sweeps': sweeps.operatorSweeps,
   'operator.sweep': sweeps.operatorSweep,
   'operator.disputes': disputes.operatorDisputes,

@@ -1,6 +1,7 @@
 import type { Deposits } from './deposits/deposits.ts'
 import { operatorApplicationHandlers } from './features/operator/applications.ts'
 import { disputeHandlers } from './features/operator/disputes.ts'
+import { operatorLedgerHandlers } from './features/operator/ledger.ts'
 import { operatorLoanHandlers } from './features/operator/loans.ts'
 import { logoHandlers } from './features/operator/logo.ts'
 import { operatorReserveHandlers } from './features/operator/reserves.ts'
@@ -20,6 +21,7 @@ export const operatorHandlersOf = (deposits: Deposits, reserves: Reserves, make:
   ...talkHandlers,
   ...operatorWithdrawalHandlers(deposits),
   ...operatorReserveHandlers(reserves, deposits),
+  ...operatorLedgerHandlers(),
   ...operatorSweepHandlers(deposits),
   ...logoHandlers(make),
 })

@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { sql } from 'kysely'
 import { entryAt } from './entry-at.ts'
+import type { BookFaultKind } from '#contract/rules/book-faults.ts'
 import { sealText } from '#contract/rules/ledger-chain.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { keysOf } from '../keys/keys-of.ts'
@@ -86,9 +87,15 @@ export async function sealBook(db: Db, now: number): Promise<void> {
 /** The first bytes of an Ed25519 public key in SPKI; its 32 bytes follow (RFC 8410). */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 
-/** Faults of the seals: a gap, a hash that is not its entries', a signature that is missing or is not the market's. */
-export async function checkSeals(db: Db | Tx, { signing: signer }: MarketKeys): Promise<string[]> {
-  const faults: string[] = []
+/**
+ * Faults of the seals, by number: a gap, a hash that is not its entries', a signature that is missing or is not the
+ * market's.
+ */
+export async function checkSeals(
+  db: Db | Tx,
+  { signing: signer }: MarketKeys,
+): Promise<{ kind: BookFaultKind; id: string }[]> {
+  const faults: { kind: BookFaultKind; id: string }[] = []
   const key =
     signer &&
     createPublicKey({
@@ -102,12 +109,12 @@ export async function checkSeals(db: Db | Tx, { signing: signer }: MarketKeys): 
   for (let n = 1; n <= last.n; n++) {
     const seal = await db.selectFrom('ledger_seals').selectAll().where('n', '=', n).executeTakeFirst()
     if (!seal) {
-      faults.push(`Seal ${n} is not there.`)
+      faults.push({ kind: 'sealMissing', id: String(n) })
       continue
     }
     const entries = await readEntries(db, sql`e.seal = ${n}`)
     const hash = hashOf(previous, entries)
-    if (!hash.equals(seal.hash) || entries.length !== seal.entries) faults.push(`Seal ${n} is not of its entries.`)
+    if (!hash.equals(seal.hash) || entries.length !== seal.entries) faults.push({ kind: 'sealContent', id: String(n) })
     previous = seal.hash
     const text = sealText({
       n,
@@ -117,9 +124,9 @@ export async function checkSeals(db: Db | Tx, { signing: signer }: MarketKeys): 
     })
     if (seal.signature === null) {
       // A market that has signed once has a key.
-      if (signed) faults.push(`Seal ${n} is not signed.`)
+      if (signed) faults.push({ kind: 'sealUnsigned', id: String(n) })
     } else if (key && !verify(null, Buffer.from(text), key, Buffer.from(seal.signature, 'base64')))
-      faults.push(`Seal ${n} is not signed by this market.`)
+      faults.push({ kind: 'sealForeign', id: String(n) })
     signed ||= seal.signature !== null
   }
   return faults

@@ -3,6 +3,7 @@ import { coinOf, coinText, type Asset } from '#contract/rules/coins.ts'
 import type { Db } from '../db/tables.ts'
 import { keysOf } from '../keys/keys-of.ts'
 import { FEES } from '../ledger/accounts.ts'
+import { bookSize } from '../ledger/book-check.ts'
 import { checkBook } from '../ledger/check.ts'
 import { heldByAsset } from '../ledger/held.ts'
 import { OperatorError } from './answer.ts'
@@ -24,10 +25,7 @@ export async function showLedger(db: Db): Promise<string> {
   const keys = keysOf(db)
   const faults = await checkBook(db, keys)
   if (faults.length > 0) throw new OperatorError(['The ledger was changed from outside:', ...faults].join('\n'))
-  const { rows } = await sql<{ entries: number; unsealed: number; seal: number | null }>`
-    select count(*)::int as entries, (count(*) filter (where seal is null))::int as unsealed, max(seal)::int as seal
-    from ledger_entries`.execute(db)
-  const { entries, unsealed, seal } = rows[0]!
+  const { entries, unsealed, seal } = await bookSize(db)
   const held = await heldByAsset(db)
   const taken = await feesByAsset(db)
   return [

@@ -1,5 +1,4 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { coinOf, isAsset, isTest } from '#contract/rules/coins.ts'
 import { networkName } from '#contract/rules/networks.ts'
@@ -20,12 +19,11 @@ import { exactTime } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { Amounts } from './amounts.tsx'
 import { AskedFailure } from './asked-failure.tsx'
+import { BooksSection } from './books-section.tsx'
 import styles from './operator.module.css'
 import looks from './reserves.module.css'
 import { useDesk } from './use-desk.ts'
-
-/** Time between two looks at a check that runs (ms). */
-const LOOK_AGAIN = 3_000
+import { useLookAgain } from './use-look-again.ts'
 
 /** The last proof of reserves by coin, the paying wallets, and the latest alarms. */
 export function ReservesDesk() {
@@ -36,11 +34,7 @@ export function ReservesDesk() {
   const toast = useToast()
   const failureText = useFailureText()
   const isRunning = check.busy || data?.busy === true
-  useEffect(() => {
-    if (data?.busy !== true) return
-    const timer = window.setTimeout(again, LOOK_AGAIN)
-    return () => window.clearTimeout(timer)
-  }, [data, again])
+  useLookAgain(data, again)
   const checkNow = async () => {
     const outcome = await check.call({ check: true })
     if (outcome.kind === 'accepted') put(outcome.data)
@@ -71,6 +65,7 @@ export function ReservesDesk() {
           ))}
         </div>
       </Section>
+      <BooksSection />
       <Section title={t('reservesDesk.alarms')}>
         <div className={styles.stack}>
           {alarms.length === 0 && <p className={styles.soft}>{t('reservesDesk.noAlarms')}</p>}
