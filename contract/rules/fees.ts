@@ -6,6 +6,10 @@ export const FEE_MAX = 5_000
 /** The time between announcing a higher rate and the first order that is paid under it (ms). */
 export const FEE_NOTICE_MS = 14 * 86_400_000
 
+/** When a rate that is set at `now` begins (Unix ms), by the one in force before it: a higher one after its notice. */
+export const feeBegins = (rate: number, before: number, now: number): number =>
+  rate > before ? now + FEE_NOTICE_MS : now
+
 const WHOLE = 10_000n
 
 /** The fee on an amount, rounded down: minor units, or the units of a coin. */

@@ -1,4 +1,4 @@
-import { FEE_NOTICE_MS, type FeeRates } from '#contract/rules/fees.ts'
+import { feeBegins, type FeeRates } from '#contract/rules/fees.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { readSetting, writeSetting } from '../settings.ts'
 
@@ -17,5 +17,5 @@ export async function writeFeeRate(tx: Tx, rate: number, now: number): Promise<v
   const { rate: before } = await readFeeRates(tx, now)
   await writeSetting(tx, 'feeBefore', before)
   await writeSetting(tx, 'feeRate', rate)
-  await writeSetting(tx, 'feeFrom', rate > before ? now + FEE_NOTICE_MS : now)
+  await writeSetting(tx, 'feeFrom', feeBegins(rate, before, now))
 }

@@ -13,6 +13,7 @@ import { OneSetting } from './one-setting.tsx'
 import styles from './operator.module.css'
 import { useAct } from './use-act.ts'
 import { useDesk } from './use-desk.ts'
+import { useFeePreview } from './use-fee-preview.ts'
 
 /** An amount of the market's currency as it is typed, as the server reads it. */
 const plain = (typed: string, market: string): string => typedPrice(typed, market)
@@ -54,6 +55,7 @@ export function MoneyDesk() {
   const money = useAct('operator.moneySet')
   const language = useLanguage()
   const { market } = useMoney()
+  const feePreview = useFeePreview(asked.data)
   const next = asked.data?.feeNext
   const later = next && t('operator.feeNext', { percent: next.fee, date: exactTime(next.from, language) })
   const set = async (what: MoneyLimit, amount: string) => {
@@ -77,6 +79,7 @@ export function MoneyDesk() {
                     hint={what === 'fee' && later ? `${t(hint)} ${later}` : t(hint)}
                     value={String(asked.data[what])}
                     busy={money.busy}
+                    preview={what === 'fee' ? feePreview : undefined}
                     save={(typed) => set(what, read(typed, market))}
                   />
                 ),
