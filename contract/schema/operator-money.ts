@@ -57,6 +57,8 @@ export const money = endpoint({
     withdrawFactor: z.optional(z.string()),
     /** Changes that a store may make in a day. */
     storeDay: z.optional(z.int()),
+    /** Those of the store that has made most of them today (UTC). */
+    storeDayMost: z.optional(z.int()),
     /** How long an act waits that nobody else can agree to (hours). */
     soleWaits: z.optional(z.int()),
     /** The market's fee on orders that are paid now (percent), and a higher one that follows at a time. */

@@ -30,23 +30,26 @@ import { SUMS_KEPT_DAYS } from './alone.ts'
 import { TOLD_WAITS_MAX } from './tell-waits.ts'
 import { WAITING_MAX, WAITING_OF_ONE_MAX } from './second-eyes.ts'
 import { storeBounds } from './store-bounds.ts'
+import { mostStoredToday } from './stored-today.ts'
 
 const DAY = 86_400_000
 /** One of the goods that were not shipped, and one of all that is held afterwards. */
 const WHOLE_REFUNDS = 2
 
-function storedToday(db: Db, whose: 'person' | 'store', day: Stored): Bound[] {
-  const most = (column: 'stored' | 'stored_bytes') =>
-    asked(
-      db,
-      sql`select max(f.${sql.ref(column)})::float8 as n from feeds f join owners o on o.uid = f.user_id
-        where f.stored_on = (now() at time zone 'utc')::date and (o.store_id is not null) = ${whose === 'store'}`,
-    )
-  return [
-    { name: `Intents of a ${whose} stored today`, limit: day.intents, unit: 'rows', use: most('stored') },
-    { name: `Bytes of intents of a ${whose} stored today`, limit: day.bytes, unit: 'bytes', use: most('stored_bytes') },
-  ]
-}
+const storedToday = (db: Db, whose: 'person' | 'store', day: Stored): Bound[] => [
+  {
+    name: `Intents of a ${whose} stored today`,
+    limit: day.intents,
+    unit: 'rows',
+    use: mostStoredToday(db, whose, 'stored'),
+  },
+  {
+    name: `Bytes of intents of a ${whose} stored today`,
+    limit: day.bytes,
+    unit: 'bytes',
+    use: mostStoredToday(db, whose, 'stored_bytes'),
+  },
+]
 
 /** Of what is told and said. */
 const saidBounds = (db: Db): Bound[] => [

@@ -9,6 +9,7 @@ import { tell } from '../../operator/messages.ts'
 import { orderIdOf } from '../../operator/orders.ts'
 import { decideAct, waitingActs } from '../../operator/second-eyes.ts'
 import { putSite, siteSetting } from '../../operator/site.ts'
+import { mostStoredToday } from '../../operator/stored-today.ts'
 import { traderOf } from '../../operator/suspend.ts'
 import { readRateOf } from '../../operator/rates.ts'
 import { readLimit } from '../../operator/terms.ts'
@@ -119,6 +120,7 @@ export const deskHandlers: HandlersFor<DeskCalls> = {
       withdrawTwo: await limit('withdrawTwoWorth'),
       withdrawFactor: await limit('withdrawFactorWorth'),
       storeDay: await readSetting(db, 'storeDay'),
+      storeDayMost: await mostStoredToday(db, 'store', 'stored')(),
       soleWaits: await readSetting(db, 'soleWaits'),
       fee: percentOf(fee.rate),
       sweepPercent: await readSetting(db, 'sweepPercent'),

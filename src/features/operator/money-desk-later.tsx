@@ -3,6 +3,7 @@ import type { MoneyLimit } from '#contract/schema/operator-money.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { decimalTyped, latin } from '../../lists/typed-number.ts'
 import { typedPrice } from '../../lists/typed-price.ts'
+import { useFormat } from '../../parts/use-format.ts'
 import { useMoney } from '../../parts/use-money.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -11,9 +12,9 @@ import { AskedFailure } from './asked-failure.tsx'
 import { FiguresSection } from './figures-section.tsx'
 import { OneSetting } from './one-setting.tsx'
 import styles from './operator.module.css'
-import { useAct } from './use-act.ts'
 import { useDesk } from './use-desk.ts'
 import { useFeePreview } from './use-fee-preview.ts'
+import { useSetLimit } from './use-set-limit.ts'
 
 /** An amount of the market's currency as it is typed, as the server reads it. */
 const plain = (typed: string, market: string): string => typedPrice(typed, market)
@@ -52,15 +53,19 @@ const limits = [
 export function MoneyDesk() {
   const { t } = useTranslation()
   const asked = useDesk('operator.money', {})
-  const money = useAct('operator.moneySet')
+  const money = useSetLimit(asked.again)
   const language = useLanguage()
   const { market } = useMoney()
+  const { number } = useFormat()
   const feePreview = useFeePreview(asked.data)
   const next = asked.data?.feeNext
   const later = next && t('operator.feeNext', { percent: next.fee, date: exactTime(next.from, language) })
-  const set = async (what: MoneyLimit, amount: string) => {
-    const answer = await money.act({ what, amount })
-    return answer && answer.became !== 'waits'
+  const most = asked.data?.storeDayMost
+  const hintOf = (what: MoneyLimit, hint: string): string => {
+    if (what === 'fee' && later) return `${hint} ${later}`
+    return what === 'storeDay' && most !== undefined
+      ? `${hint} ${t('operator.storeDayMost', { n: number(most) })}`
+      : hint
   }
   return (
     <div className={styles.stack}>
@@ -76,11 +81,12 @@ export function MoneyDesk() {
                   <OneSetting
                     key={what}
                     label={t(label)}
-                    hint={what === 'fee' && later ? `${t(hint)} ${later}` : t(hint)}
+                    hint={hintOf(what, t(hint))}
+                    unit={read === plain ? market : undefined}
                     value={String(asked.data[what])}
                     busy={money.busy}
                     preview={what === 'fee' ? feePreview : undefined}
-                    save={(typed) => set(what, read(typed, market))}
+                    save={(typed) => money.set(what, read(typed, market))}
                   />
                 ),
             )}
