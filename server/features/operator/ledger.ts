@@ -6,7 +6,10 @@ import { verifyBook } from '../../ledger/book-check.ts'
 /** The time for which a call waits for a check (ms). The desk looks again after that. */
 const WAITS_MS = 5_000
 
-/** The operator's check of the book. One runs at a time, and only the last one is kept: it reads the whole book. */
+/**
+ * The operator's check of the book. A check reads the whole book, so each process runs one at a time, and calls join
+ * the one under way. Only the last one is kept, in memory: after a restart the book is to be checked anew.
+ */
 export function operatorLedgerHandlers(): HandlersFor<'operator.ledger'> {
   let underWay: Promise<void> | undefined
   let last: BookCheck | null = null

@@ -43,9 +43,10 @@ export function BooksSection() {
           </Button>
         </div>
         <p className={styles.soft} role="status">
-          {isRunning
-            ? t('reservesDesk.checking')
-            : last && t('reservesDesk.last', { time: exactTime(last.at, language) })}
+          {isRunning && t('reservesDesk.checking')}
+          {!isRunning &&
+            data &&
+            (last ? t('reservesDesk.last', { time: exactTime(last.at, language) }) : t('reservesDesk.none'))}
         </p>
         {last && <Found check={last} />}
       </div>
