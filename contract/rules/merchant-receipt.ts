@@ -1,5 +1,3 @@
-import type { LocaleCode } from '../locales.ts'
-
 // What the market and a merchant have agreed, in a form that both sign: lines of text, always the same for the same
 // agreement, so that anybody can reckon them again and check the signature.
 
@@ -8,7 +6,7 @@ export interface MerchantReceipt {
   application: string
   /** The contract's text. */
   version: number
-  language: LocaleCode
+  language: string
   text: string
   /** The market. */
   partyA: string

@@ -16,7 +16,7 @@ export const merchantContract = endpoint({
   input: z.object({ language: z.optional(LocaleCode) }),
   output: z.object({
     version: z.int(),
-    language: LocaleCode,
+    language: z.string(),
     text: z.string(),
     /** Unix ms; null while operators have published none of their own. */
     publishedAt: z.nullable(z.number()),

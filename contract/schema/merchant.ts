@@ -11,7 +11,6 @@ import {
 } from '../rules/merchant.ts'
 import { STROKES_MAX } from '../rules/strokes.ts'
 import { FileId } from './file-id.ts'
-import { LocaleCode } from './texts.ts'
 
 /** Most characters of an invitation code as it may be typed, with its dashes and spaces. */
 const CODE_TYPED_MAX = 20
@@ -24,7 +23,8 @@ const key = (p: { id: string }): `merchantApplications/${string}` => `merchantAp
 /** Which text was signed, and when. */
 export const SignedContract = z.object({
   version: z.int().check(z.positive()),
-  language: LocaleCode,
+  /** As the contract was answered in it; a newer market may speak a language that this app does not. */
+  language: z.string().check(z.maxLength(35)),
   /** The SHA-256 of the text that was read, in hexadecimal. */
   text: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   /** By the device's clock (Unix ms). */

@@ -49,7 +49,7 @@ export async function buildServiceWorker(
   return { files: count, bytes: size }
 }
 
-/** The shell's list, with the files whose names carry their hashes by these names alone: less for each device to read. */
+/** The shell's list, with files that carry a hash by their names alone: less for each device to read. */
 function shortened(list: string): string {
   const byKind = new Map<string, string[]>()
   const rest: string[] = []

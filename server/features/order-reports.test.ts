@@ -20,8 +20,8 @@ const { push, placed, pay, act, held } = setting
 const DUE = 6250
 
 const order = async (id: string) => (await readOrders(setting.market.db, sql`o.id = ${id}::text`))[0]!
-async function shipped(): Promise<string> {
-  const id = await placed(10)
+async function shipped(num = 10): Promise<string> {
+  const id = await placed(num)
   await pay([id])
   expect(await act('ship', id)).toMatchObject({ exit: 0 })
   return id
@@ -249,7 +249,7 @@ it('is told to the store’s members, once a turn, each in words of its own', as
     .insertInto('store_members')
     .values({ store_id: shop.shopId, user_id: member.uid, role: 'owner' })
     .execute()
-  const id = await shipped()
+  const id = await shipped(5)
   const report = randomUUID()
   await push(problem(id, report))
   await tellStores(market.db, setting.now)
@@ -257,7 +257,7 @@ it('is told to the store’s members, once a turn, each in words of its own', as
   await push(reply(id, report, 'escalate'))
   await tellStores(market.db, setting.now)
   const taken = randomUUID()
-  const second = await shipped()
+  const second = await shipped(5)
   await push(problem(second, taken))
   await tellStores(market.db, setting.now)
   await act('report', taken, 'offer', '1', 'A little')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { matchLocale } from '#contract/locales.ts'
 import { contractText } from '#contract/rules/merchant-contract.ts'
 import { receiptStatement, type MerchantReceipt } from '#contract/rules/merchant-receipt.ts'
 import { isSigned, readStrokes } from '#contract/rules/strokes.ts'
@@ -21,7 +22,7 @@ type Words = string | null
 
 /** The words of a contract that was signed; undefined where it is not the one that sellers sign now. */
 async function wordsOf(tx: Tx, { version, language, text }: SignedContract, now: number): Promise<Words | undefined> {
-  const current = await readContract(tx, language, now)
+  const current = await readContract(tx, matchLocale([language]), now)
   if (current.version === version && current.language === language && hashOf(current.text) === text) return current.text
   // An app of before has the text that came with it, which holds as long as the operators have published none. Where no
   // such app was ever open, its numbers are those of other texts.

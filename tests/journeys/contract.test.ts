@@ -194,6 +194,7 @@ describe('a version', () => {
     const stranger = await market.login(await market.person())
     expect((await sign(signing(now), stranger)).data).toMatchObject({ reason: 'notFound' })
     expect((await sign(signing({ ...now, text: OWN }))).data).toMatchObject({ reason: 'contractMoved' })
+    expect((await sign(signing({ ...now, language: 'xx' }))).data).toMatchObject({ reason: 'contractMoved' })
     expect((await sign({ ...signing(now), strokes: '1,1 2,2' })).data).toMatchObject({ reason: 'notSigned' })
     const input = { id: application, ...signing(now) }
     expect(await seller.tab.call('merchant.sign', input, seller.person.uid)).toMatchObject({ kind: 'accepted' })

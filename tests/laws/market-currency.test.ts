@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
-// The market's currency is chosen, so nothing may take the first one for it. Whatever names the dollar stands here,
-// with its reason.
+// The market's currency is chosen, so nothing may take the first one for it. Each file that names the dollar stands
+// here, with its reason.
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -14,7 +14,7 @@ const allowed: Record<string, string> = {
   'server/demo-orders.ts': 'the demo is in dollars',
   'server/db/seed/goods.ts': 'the demo is in dollars',
   'server/db/seed/site.ts': 'the demo is in dollars',
-  'server/features/account.ts': 'what apps show that knew the dollar alone',
+  'server/features/account/profile.ts': 'what apps show that knew the dollar alone',
   'server/features/catalogue/rates.ts': 'what apps read that knew the dollar alone',
   'server/features/operator/figures.ts': 'an asset that the ledger had',
   'server/features/orders/pay-quote.ts': 'what apps pay that knew the dollar alone',

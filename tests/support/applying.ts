@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { LocaleCode } from '#contract/locales.ts'
 import type { Payload } from '#contract/registry.ts'
 import { PROMISES } from '#contract/rules/promises.ts'
 import { valuesOf } from '#contract/rules/text-values.ts'
@@ -34,7 +33,7 @@ export const applying = (pictures: Applying['pictures'], more: Partial<Applying>
 })
 
 /** A signature under a contract that was read, as a device states it. */
-export const signing = ({ version, language, text }: { version: number; language: LocaleCode; text: string }) => ({
+export const signing = ({ version, language, text }: { version: number; language: string; text: string }) => ({
   contract: { version, language, text: hashOf(text), signedAt: 1_790_000_000_000 },
   strokes: '20,20 400,200;30,30 60,60',
 })

@@ -11,8 +11,8 @@ import { labelParcels, leastParcels } from './label-parcels.ts'
 import styles from './sale-papers.module.css'
 import type { OpenedSale } from './use-sales.ts'
 
-/** The labels of some orders; of one alone in as many parcels as it is packed in. */
-export function SaleLabels({ sales }: { sales: readonly OpenedSale[] }) {
+/** The labels of some orders, on paper (`className`); of one alone in as many parcels as it is packed in. */
+export function SaleLabels({ sales, className }: { sales: readonly OpenedSale[]; className: string }) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const [wanted, setWanted] = useState(1)
@@ -32,12 +32,14 @@ export function SaleLabels({ sales }: { sales: readonly OpenedSale[] }) {
           />
         </div>
       )}
-      {sales.flatMap((each) => {
-        const { from, total } = labelParcels(each.sale, one ? wanted : 1)
-        return Array.from({ length: total - from + 1 }, (_, n) => (
-          <Label key={`${each.sale.id} ${from + n}`} {...each} n={from + n} total={total} />
-        ))
-      })}
+      <div className={className} data-theme="light">
+        {sales.flatMap((each) => {
+          const { from, total } = labelParcels(each.sale, one ? wanted : 1)
+          return Array.from({ length: total - from + 1 }, (_, n) => (
+            <Label key={`${each.sale.id} ${from + n}`} {...each} n={from + n} total={total} />
+          ))
+        })}
+      </div>
     </>
   )
 }

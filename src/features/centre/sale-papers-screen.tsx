@@ -71,6 +71,7 @@ function Shown({ kind, found, ids }: { kind: Kind; found: readonly OpenedSale[];
   const [, navigate] = useLocation()
   const at = useStoreParam()
   const [size, setSize] = useState<Size>(sizesOf(kind)[0]!)
+  const paper = cx(styles.paper, styles[size])
   const one = found.length === 1 ? ` ${found[0]!.sale.number}` : ''
   return (
     <Screen
@@ -95,13 +96,12 @@ function Shown({ kind, found, ids }: { kind: Kind; found: readonly OpenedSale[];
           ))}
         </ChipRow>
         <Sizes kind={kind} size={size} onChange={setSize} />
-        {kind === 'invoice' ? (
-          <IssuedPapers ids={ids} />
-        ) : (
-          <div className={cx(styles.paper, styles[size])} data-theme="light">
+        {kind === 'invoice' && <IssuedPapers ids={ids} />}
+        {kind === 'label' && <SaleLabels sales={found} className={paper} />}
+        {(kind === 'pick' || kind === 'slip') && (
+          <div className={paper} data-theme="light">
             {kind === 'pick' && <PickList sales={found} />}
             {kind === 'slip' && found.map((each) => <PackingSlip key={each.sale.id} {...each} />)}
-            {kind === 'label' && <SaleLabels sales={found} />}
           </div>
         )}
       </div>

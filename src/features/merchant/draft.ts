@@ -1,4 +1,3 @@
-import type { LocaleCode } from '#contract/locales.ts'
 import {
   applicationPictures,
   cleanDocumentNumber,
@@ -13,7 +12,7 @@ import type { MerchantApplication } from '#contract/schema/rows.ts'
 /** A contract as it is read and signed: its text, written as articles are. */
 export interface KeptContract {
   version: number
-  language: LocaleCode
+  language: string
   text: string
 }
 

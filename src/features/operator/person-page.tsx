@@ -31,7 +31,7 @@ function Person({ data, again }: { data: CallOutput<'operator.person'>; again():
   const yes = (is: boolean): string => t(is ? 'traders.yes' : 'traders.no')
   const facts = [
     [t('traders.email'), person.email],
-    [t('traders.since'), exactTime(person.at, language)],
+    [t('traders.joined'), exactTime(person.at, language)],
     [t('traders.seen'), seenAt === null ? t('traders.away') : exactTime(seenAt, language)],
     [t('traders.language'), locales.find(({ code }) => code === data.language)?.name ?? data.language],
     [t('traders.factor'), yes(data.factor)],

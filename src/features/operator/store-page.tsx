@@ -30,7 +30,7 @@ function Store({ data, again }: { data: CallOutput<'operator.store'>; again(): v
   const { rights } = useContext(DesksContext)
   const { store, members } = data
   const facts = [
-    [t('traders.since'), exactTime(store.at, language)],
+    [t('traders.joined'), exactTime(store.at, language)],
     ...(store.before ? [[t('traders.before'), store.before] as const] : []),
     [t('traders.from'), data.area === null ? t('traders.unsaid') : country(data.area)],
     [t('traders.currency'), data.currency],
