@@ -14,6 +14,7 @@ import * as traders from './schema/operator-traders.ts'
 import * as withdrawals from './schema/operator-withdrawals.ts'
 import { money, moneySet } from './schema/operator-money.ts'
 import { ledger } from './schema/operator-ledger.ts'
+import * as pictures from './schema/operator-pictures.ts'
 import { reserves } from './schema/operator-reserves.ts'
 import * as requests from './schema/operator-requests.ts'
 import * as waits from './schema/operator-waits.ts'
@@ -50,7 +51,8 @@ export const operatorEndpoints = {
   'operator.categories': categories.categories,
   'operator.categorySet': categories.categorySet,
   'operator.categoryRemove': categories.categoryRemove,
-  'operator.pictureAdd': categories.pictureAdd,
+  'operator.categoryPicture': pictures.categoryPicture,
+  'operator.sitePicture': pictures.sitePicture,
   'operator.loans': loans.operatorLoans,
   'operator.answerLoan': loans.operatorAnswerLoan,
   'operator.withdrawals': withdrawals.operatorWithdrawals,

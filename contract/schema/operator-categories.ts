@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { CATEGORY_NAME_MAX } from '../rules/category-tree.ts'
-import { FILE_BYTES_MAX } from '../rules/files.ts'
 import { MARKET_PICTURE } from '../rules/market-pictures.ts'
-import { base64 } from './base64.ts'
 import { Id, IdOrNone } from './id.ts'
 import { openArray } from './open.ts'
 import { LocaleCode, Texts } from './texts.ts'
@@ -60,14 +58,4 @@ export const categoryRemove = endpoint({
   right: 'catalogue',
   input: z.object({ id: Id }),
   output: z.object({}),
-})
-
-/** Keeps a picture for a category or an article: what nothing names after a day goes. */
-export const pictureAdd = endpoint({
-  method: 'POST',
-  path: '/api/operator/pictureAdd',
-  access: 'operator',
-  bytesMax: Math.ceil(FILE_BYTES_MAX / 3) * 4 + 1000,
-  input: z.object({ file: base64(FILE_BYTES_MAX).check(z.minLength(1)) }),
-  output: z.object({ src: z.string() }),
 })

@@ -44,7 +44,8 @@ const KINDS: Partial<Record<string, Kind>> = {
   'file.piece': 'pieces',
   'file.upload': 'files',
   'operator.logoSet': 'files',
-  'operator.pictureAdd': 'files',
+  'operator.categoryPicture': 'files',
+  'operator.sitePicture': 'files',
 }
 
 /** So many sessions are remembered as live; of those the database is asked at once, under their own limits. */

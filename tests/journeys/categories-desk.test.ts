@@ -55,11 +55,18 @@ it('grows from nothing: made, seen by visitors, changed, and removed once empty'
   const kitchen = await put({ name: { en: 'Kitchen', zh: '厨房' }, sort: 20 })
   const pots = await put({ pid: kitchen, name: { en: 'Pots' } })
   const garden = await put({ name: { en: 'Garden' }, sort: 10 })
-  const of = { goods: 0, sort: 0 }
+  const of = { goods: 0, sort: 0, picture: null }
   expect(await tree()).toEqual([
     { ...of, id: pots, pid: kitchen, name: { en: 'Pots' } },
-    { ...of, id: garden, pid: 0, name: { en: 'Garden' }, sort: 10 },
-    { ...of, id: kitchen, pid: 0, name: { en: 'Kitchen', zh: '厨房' }, sort: 20 },
+    { ...of, id: garden, pid: 0, name: { en: 'Garden' }, sort: 10, picture: 'drawn/potted-plant/single-glow-11' },
+    {
+      ...of,
+      id: kitchen,
+      pid: 0,
+      name: { en: 'Kitchen', zh: '厨房' },
+      sort: 20,
+      picture: 'drawn/cooking/single-glow-1',
+    },
   ])
   const pot = await product(pots)
   expect((await visitors()).map(({ id, pid }) => [id, pid])).toEqual(

@@ -39,7 +39,7 @@ const kinds = Object.keys(messageKinds) as MessageKind[]
 /** Something for every name that a text may fill in. */
 const values = {
   ...{ number: '37MR-WFPR', shop: 'Harbour & Sons', store: 'Harbour & Sons', amount: 123_456, currency: 'USD' },
-  ...{ coins: '12.50', coin: 'USDT', why: 'Not true', left: 3, area: 'DE', code: 'EUR', n: 3 },
+  ...{ coins: '12.50', coin: 'USDT', why: 'Not true', left: 3, area: 'DE', code: 'EUR', n: 3, version: 4 },
 }
 const title = { en: 'Blue cup', zh: '蓝色杯子', ar: 'كوب أزرق' }
 

@@ -36,7 +36,7 @@ const words = (answer: TestAnswer): string | undefined => (answer.data as { para
 
 describe(`a picture of the market’s (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
   it('is given to a category, shown to everybody, and taken back', async () => {
-    const src = srcOf(await operator.ask('pictureAdd', { file: await drawn('#7a1f1f') }))
+    const src = srcOf(await operator.ask('categoryPicture', { file: await drawn('#7a1f1f') }))
     expect(src).toMatch(/^file\/[0-9a-f]{32}$/)
     expect(await status(src)).toBe(200)
 
@@ -52,7 +52,9 @@ describe(`a picture of the market’s (${process.env['MARKET_DB'] ?? 'pglite'})`
   })
 
   it('is no other picture', async () => {
-    expect((await operator.ask('pictureAdd', { file: Buffer.from('<svg/>').toString('base64') })).data).toMatchObject({
+    expect(
+      (await operator.ask('categoryPicture', { file: Buffer.from('<svg/>').toString('base64') })).data,
+    ).toMatchObject({
       reason: 'notAPicture',
     })
     const picture = `file/${'0'.repeat(32)}`
@@ -63,14 +65,14 @@ describe(`a picture of the market’s (${process.env['MARKET_DB'] ?? 'pglite'})`
 
   it('stays while an article shows it, and goes a day after nothing does', async () => {
     const [kept, lost] = [
-      srcOf(await operator.ask('pictureAdd', { file: await drawn('#0b6b3a') })),
-      srcOf(await operator.ask('pictureAdd', { file: await drawn('#123456') })),
+      srcOf(await operator.ask('sitePicture', { file: await drawn('#0b6b3a') })),
+      srcOf(await operator.ask('sitePicture', { file: await drawn('#123456') })),
     ]
     const article = { language: 'en', group: 'about', sort: 0, title: 'Our hall', summary: '' }
     const body = `It is large.\n\n![The hall](${kept})\n`
     expect((await operator.ask('articleSet', { ...article, slug: 'hall', body })).code).toBe(1)
     at += DAY + 60_000
-    expect((await operator.ask('pictureAdd', { file: await drawn('#ffffff') })).code).toBe(1)
+    expect((await operator.ask('sitePicture', { file: await drawn('#ffffff') })).code).toBe(1)
     expect([await status(kept), await status(lost)]).toEqual([200, 404])
   })
 })

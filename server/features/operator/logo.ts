@@ -1,6 +1,5 @@
-import type { Stated } from '#contract/registry.ts'
 import type { MakePicture } from '../../files/picture-maker.ts'
-import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
+import { accepted, refused, type HandlersFor, type OperatorCall } from '../../http/handlers.ts'
 import { putLogo } from '../../operator/logo.ts'
 import { addMarketPicture } from '../../operator/market-pictures.ts'
 import { actorOf, reasoned } from './change.ts'
@@ -8,8 +7,21 @@ import { actorOf, reasoned } from './change.ts'
 /** When one who finds no turn may ask again (ms). */
 const NEXT = 2000
 
-/** The calls by which the market gets its logo, and pictures for categories and articles. */
-export const logoHandlers = (make: MakePicture): HandlersFor<'operator.logoSet' | 'operator.pictureAdd'> => ({
+/** Keeps a picture of the market's own. */
+const addPicture =
+  (make: MakePicture) =>
+  (call: OperatorCall, { file }: { file: string }) =>
+    reasoned<{ src: string }>(call, async () => {
+      const made = await make(Buffer.from(file, 'base64'), call.user.id)
+      if (!made) return { kind: 'busy', retryAfter: NEXT }
+      if (!made.picture) return refused('notAPicture')
+      return accepted({ src: await addMarketPicture(call.db, made.picture, call.now(), actorOf(call)) })
+    })
+
+type LogoCalls = 'operator.logoSet' | 'operator.categoryPicture' | 'operator.sitePicture'
+
+/** The calls by which the market gets its logo, and pictures for categories, articles and partners. */
+export const logoHandlers = (make: MakePicture): HandlersFor<LogoCalls> => ({
   'operator.logoSet': async (call, { file }) => {
     const made = file === null ? { picture: null } : await make(Buffer.from(file, 'base64'), call.user.id)
     if (!made) return { kind: 'busy', retryAfter: NEXT }
@@ -18,11 +30,6 @@ export const logoHandlers = (make: MakePicture): HandlersFor<'operator.logoSet' 
     await putLogo(call.db, made.picture, actorOf(call))
     return accepted({})
   },
-  'operator.pictureAdd': (call, { file }) =>
-    reasoned<Stated<'operator.pictureAdd'>>(call, async () => {
-      const made = await make(Buffer.from(file, 'base64'), call.user.id)
-      if (!made) return { kind: 'busy', retryAfter: NEXT }
-      if (!made.picture) return refused('notAPicture')
-      return accepted({ src: await addMarketPicture(call.db, made.picture, call.now(), actorOf(call)) })
-    }),
+  'operator.categoryPicture': addPicture(make),
+  'operator.sitePicture': addPicture(make),
 })

@@ -44,7 +44,7 @@ export function ArticleText({ value, language, empty, onChange }: ArticleTextPro
       />
       <p className={styles.hint}>{t('articlesDesk.values', { names: valueNames })}</p>
       <div className={styles.acts}>
-        <ChoosePicture label={t('articlesDesk.picture')} onAdded={insert} />
+        <ChoosePicture by="operator.sitePicture" label={t('articlesDesk.picture')} onAdded={insert} />
       </div>
     </>
   )

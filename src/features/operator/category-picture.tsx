@@ -18,7 +18,7 @@ export function CategoryPicture({ src, onChange }: CategoryPictureProps) {
     <div className={styles.category}>
       {src !== null && <img src={pictureUrl(src, 160, 'webp')} alt="" className={styles.categoryPicture} />}
       <span className={styles.acts}>
-        <ChoosePicture label={t('categoriesDesk.picture')} onAdded={onChange} />
+        <ChoosePicture by="operator.categoryPicture" label={t('categoriesDesk.picture')} onAdded={onChange} />
         {src !== null && MARKET_PICTURE.test(src) && (
           <Button kind="quiet" small onClick={() => onChange(null)}>
             {t('categoriesDesk.drawn')}

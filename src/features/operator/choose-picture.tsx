@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import styles from './operator.module.css'
-import { useAddPicture } from './use-add-picture.ts'
+import { useAddPicture, type PictureCall } from './use-add-picture.ts'
 
-/** Chooses a picture on this device and sends it; `onAdded` is told its `src`. */
-export function ChoosePicture({ label, onAdded }: { label: string; onAdded(src: string): void }) {
+/** Chooses a picture on this device and sends it with the call `by`; `onAdded` gets its `src`. */
+export function ChoosePicture({ label, by, onAdded }: { label: string; by: PictureCall; onAdded(src: string): void }) {
   const id = useId()
-  const { add, busy } = useAddPicture()
+  const { add, busy } = useAddPicture(by)
   const take = async (file: File | undefined) => {
     const src = file && (await add(file))
     if (src !== undefined) onAdded(src)

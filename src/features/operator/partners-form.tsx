@@ -96,7 +96,11 @@ function OnePartner({ n, partner: { name, url, logo }, wrong, onChange, onRemove
       <div className={styles.category}>
         {logo !== '' && <img src={pictureUrl(logo, 160, 'webp')} alt="" className={styles.categoryPicture} />}
         <span className={styles.acts}>
-          <ChoosePicture label={t('siteDesk.partnerLogo')} onAdded={(src) => onChange({ logo: src })} />
+          <ChoosePicture
+            by="operator.sitePicture"
+            label={t('siteDesk.partnerLogo')}
+            onAdded={(src) => onChange({ logo: src })}
+          />
           {logo !== '' && (
             <Button kind="quiet" small onClick={() => onChange({ logo: '' })}>
               {t('siteDesk.logoRemove')}

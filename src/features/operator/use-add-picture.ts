@@ -6,13 +6,16 @@ import { useFormat } from '../../parts/use-format.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { base64Of } from './base64-of.ts'
 
-/** Sends a picture for a category, a partner or an article. Resolves to its `src`; where it was not taken, says why. */
-export function useAddPicture(): { add(file: File): Promise<string | undefined>; busy: boolean } {
+/** The calls that keep a picture of the market's own. */
+export type PictureCall = 'operator.categoryPicture' | 'operator.sitePicture'
+
+/** Sends a picture by one of them. Resolves to its `src`; where it was not taken, says why. */
+export function useAddPicture(name: PictureCall): { add(file: File): Promise<string | undefined>; busy: boolean } {
   const { t } = useTranslation()
   const { number } = useFormat()
   const toast = useToast()
   const failed = useFailureToast()
-  const { call, busy } = useCall('operator.pictureAdd')
+  const { call, busy } = useCall(name)
   const add = async (file: File): Promise<string | undefined> => {
     if (file.size > FILE_BYTES_MAX) {
       toast({ text: t('siteDesk.logoLarge', { mb: number(FILE_BYTES_MAX / 1_000_000) }), kind: 'bad' })
