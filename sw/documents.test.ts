@@ -44,7 +44,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const keep = (cache: Cache, address: string, language = 'en', age = 'updated <22 Nov>', currency = 'USD') =>
   keepDocument(cache, { type: 'KEEP_DOCUMENT', address, language, currency, age }, isOurs, NOW)
-/** Of a market in pounds. */
+/** A market in pounds. */
 const keepOf = (cache: Cache, address: string, currency: string) =>
   keepDocument(cache, { type: 'KEEP_DOCUMENT', address, language: 'en', currency, market: 'EGP', age: '' }, isOurs, NOW)
 const read = async (cache: Cache, address: string, now = NOW): Promise<string | undefined> =>

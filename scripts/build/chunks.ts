@@ -89,7 +89,7 @@ function loadedByAll(root: string): string[] {
   return [...found].filter((id) => circleOf(root, [id]) === '')
 }
 
-/** What only the screens of one feature share, with their later parts. */
+/** Parts that only the screens of one feature share, with their later parts. */
 const OF_ONE_FEATURE = /^(src\/features\/(articles|own-lists)\/|localdb\/queries\/own-lists\.)/
 /** Small modules that would have a file each, which costs each device more than they do. */
 const SMALL: readonly [circle: 'more' | 'person-more', path: string][] = [
@@ -167,7 +167,7 @@ const OF_WRITTEN = /^(contract\/rules\/filled-text|src\/features\/operator\/writ
 /** The rules and the words of rates, which the desk and its later parts share. */
 const OF_RATES =
   /^(contract\/rules\/(rates|currencies|market-currency)|src\/features\/operator\/(typed-rate|use-rate-words))\./
-/** What the desks of people, stores and orders share, and the figures that lead to them. */
+/** Parts that the desks of people, stores and orders share, and the figures that lead to them. */
 const OF_TRADERS =
   /^(contract\/rules\/order-days|src\/features\/operator\/(day-lists|day-notice|figures-file|suspend-sheet|trader-head))\./
 /** How operators send pictures. */
@@ -198,9 +198,9 @@ const OF_CONTRACTS =
   /^(src\/parts\/(contract-text|hash-text)|contract\/rules\/(written-text|merchant|merchant-states))\./
 /** The server's answers that only read. */
 const OF_ASKED = /^src\/data\/use-asked\./
-/** What stores read of their sales. */
+/** The reports that stores read of their sales. */
 const OF_SALES = /^(localdb\/queries\/sales|contract\/rules\/(sales|own-code))\./
-/** What an order's pieces are called and what is paid back for them, for buyers, stores and operators. */
+/** The names of an order's pieces and their refunds, for buyers, stores and operators. */
 const OF_PIECES =
   /^(src\/parts\/(pieces-back|ordered-line|line-codes|use-piece-title)|contract\/rules\/order-(back|refunds))\./
 /** The screens of quotes. */

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** What starts the worker: of the page, and of the worker itself. */
+/** The modules that start the worker: of the page, and of the worker itself. */
 const STARTS_WORKER = /\/(worker-core|start-worker|dexie)-/
 
 /** Has the page's document name what starts the worker, so that it is on its way before the code that asks for it. */

@@ -22,7 +22,7 @@ export async function categoryOf(tx: Tx, categoryId: number): Promise<{ id: numb
   return tx.selectFrom('categories').select(['id', 'ancestors']).where('id', '=', categoryId).executeTakeFirst()
 }
 
-/** What words and codes a product is found by. */
+/** The words and codes by which a product is found. */
 export const searched = ({ title, brand, attributes, categoryId }: GoodsFields): unknown => [
   title,
   brand,

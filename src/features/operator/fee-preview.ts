@@ -2,7 +2,7 @@ import { FEE_MAX, feeBegins, feeOf, readPercent } from '#contract/rules/fees.ts'
 import { parseMinor } from '#contract/rules/money.ts'
 import { decimalTyped } from '../../lists/typed-number.ts'
 
-/** What a fee would be, before it is saved. */
+/** The effect of a fee, before it is saved. */
 export interface FeePreview {
   /** An order as an example, and the fee on it (minor units of the market's currency). */
   order: number
@@ -20,7 +20,7 @@ export interface FeesNow {
 }
 
 /**
- * What a typed fee would come to; undefined for what is no fee, and for the one that is set already. `now` is Unix ms.
+ * The effect of a typed fee; undefined where it is not a fee, and for the one that is set already. `now` is Unix ms.
  */
 export function feePreview(
   typed: string,

@@ -16,7 +16,7 @@ interface FormsProps {
   again(): void
 }
 
-/** What each form is told of its setting. */
+/** The props of each setting's form. */
 function useForms({ values, busy, save }: FormsProps) {
   const { t } = useTranslation()
   return (name: Name) => ({
@@ -28,7 +28,7 @@ function useForms({ values, busy, save }: FormsProps) {
   })
 }
 
-/** What the footer names: groups of articles, payment methods, and businesses. */
+/** The contents of the footer: groups of articles, payment methods, and businesses. */
 export function FooterForms(props: FormsProps) {
   const { values, busy, save, again } = props
   const of = useForms(props)
