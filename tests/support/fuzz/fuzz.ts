@@ -198,6 +198,8 @@ export interface FuzzOptions {
   values?: readonly string[]
   /** Further bodies that are no input. */
   bodies?: readonly Uint8Array[]
+  /** Whether a call must be accepted once. Those that never were are asked on, for up to three times `requests`. */
+  insists?(name: string): boolean
   /** Sends the one of that number alone. */
   only?: number | undefined
   progress?(done: number): void
@@ -209,6 +211,7 @@ export async function fuzz({
   seed = 1,
   values = [],
   bodies = [],
+  insists = () => false,
   only,
   progress = () => undefined,
 }: FuzzOptions): Promise<FuzzReport> {
@@ -227,8 +230,11 @@ export async function fuzz({
   try {
     let next = 0
     const warm = Math.ceil(requests / 10)
+    const isMissing = (name: string): boolean => insists(name) && run.report.calls[name]?.accepted === 0
+    const goesOn = (at: number): boolean =>
+      at < requests || (at < 4 * requests && Object.keys(run.report.calls).some(isMissing))
     const shoot = async (): Promise<void> => {
-      for (let at = next++; at < requests; at = next++) {
+      for (let at = next++; goesOn(at); at = next++) {
         // A random stream for each, so that it can be made again without those before it.
         const random = seededRandom(seed * 1_000_003 + at)
         const request = createRequests(
@@ -241,7 +247,7 @@ export async function fuzz({
         )()
         if (only !== undefined && at !== only) continue
         if (only !== undefined) console.log(brief(request))
-        await run.send(request, at)
+        if (at < requests || isMissing(request.name)) await run.send(request, at)
         if (at % 100 === 0) await world.restock()
         if (at % 100 === 50) await world.pass()
         if (at % 1000 === 0) progress(at)
