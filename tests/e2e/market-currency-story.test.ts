@@ -87,6 +87,9 @@ it('the operator chooses pounds by name, and sees what the limits come to', asyn
 
 it('phones follow: what they show, and what balances are worth', async () => {
   const page = phone.page()
+  // By itself a page that is seen asks after a few minutes.
+  await open(page, market.url, '/sync')
+  await button(page, 'Sync now').click()
   await open(page, market.url, '/setting')
   await shownIn(page, 'EGP').waitFor()
   await shownIn(page, 'EGP').click()

@@ -84,7 +84,7 @@ it('an operator sees another name, logo and colour before they hold, and is told
     .png()
     .toBuffer()
   await form.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
-  await button(page, 'Remove the logo').waitFor()
+  await form.getByRole('button', { name: 'Remove the logo', exact: true }).waitFor()
   const preview = page.getByRole('group', { name: 'Preview' })
   await expect.poll(() => preview.getByText(NAME).count()).toBe(2)
   expect([...(await faultsHere(page, 'the desk')), ...(await keysShown(page))]).toEqual([])
@@ -104,13 +104,14 @@ it('an operator sees another name, logo and colour before they hold, and is told
 
   const partners = page.getByRole('form', { name: 'Partners' })
   await button(page, 'Add to Partners').click()
-  await partners.getByLabel('Name', { exact: true }).fill('Nile Freight')
-  await partners.locator('input[type=file]').setInputFiles({ name: 'freight.png', mimeType: 'image/png', buffer: logo })
-  await partners.locator('img').waitFor()
+  const added = partners.getByRole('group').last()
+  await added.getByLabel('Name', { exact: true }).fill('Nile Freight')
+  await added.locator('input[type=file]').setInputFiles({ name: 'freight.png', mimeType: 'image/png', buffer: logo })
+  await added.locator('img').waitFor()
   await button(page, 'Save “Partners”').click()
   await expect
     .poll(async () => JSON.stringify((await market.call('/api/index/settings', {})).data))
-    .toMatch(/"partners":\[\{"name":"Nile Freight","url":null,"logo":"file\/[0-9a-f]{32}"\}\]/)
+    .toMatch(/\{"name":"Nile Freight","url":null,"logo":"file\/[0-9a-f]{32}"\}\]/)
 })
 
 it('every document is the market’s own, in every language', async () => {
@@ -207,7 +208,8 @@ it('without them the market looks as the app does, and nothing of the old is lef
   const page = desk.page()
   await open(page, market.url, '/operator/site')
   await page.getByLabel('Colour', { exact: true }).fill('')
-  await button(page, 'Remove the logo').click()
+  const look = page.getByRole('region', { name: 'Name, logo and colour' })
+  await look.getByRole('button', { name: 'Remove the logo', exact: true }).click()
   await page
     .locator('form', { has: page.getByLabel('Name of the market') })
     .getByRole('button', { name: 'Save', exact: true })

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { currencyKept } from '#contract/rules/market-currency.ts'
 import { knownOr } from '#contract/rules/open.ts'
 import type { DeskMarket, DeskRate } from '#contract/schema/operator-currencies.ts'
+import { useCall } from '../../data/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { MarketCurrencySheet } from './market-currency-sheet.tsx'
@@ -22,10 +23,13 @@ export function MarketCurrency({ market, rates, onChosen }: MarketCurrencyProps)
   const { nameOf } = useRateWords()
   const [open, setOpen] = useState(false)
   const { currency, kept } = market
+  const reach = useCall('shop.reach')
   const close = () => setOpen(false)
   const chosen = () => {
     close()
     onChosen()
+    // This page writes amounts in the market's currency as the device knows it.
+    void reach.call({})
   }
   return (
     <Section title={t('ratesDesk.market')}>
