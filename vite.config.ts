@@ -36,27 +36,27 @@ const root = fileURLToPath(new URL('.', import.meta.url)).replace(/[\\/]$/, '')
 const more = moreOf(root)
 const wallet = walletOf(root)
 const staff = staffOf(root)
-/** What chunks may share. */
+/** The modules that chunks may share. */
 const SHARED = /[\\/](src|contract|localdb|lucide-react)[\\/]/
 /** The same without lists, which have a chunk of their own. */
 const OURS = /[\\/](src|contract|localdb|lucide-react)[\\/](?!lists[\\/])/
-/** What a person's screens look like, and line sheets and papers; the server renders articles, too. */
+/** The styles of a person's screens, of line sheets and of papers; not of articles, which the server renders, too. */
 const STYLES = new RegExp(
   `[\\\\/]src[\\\\/](?:features[\\\\/](?!(?:${[...START_FEATURES, 'articles'].join('|')})[\\\\/])[^?]+|parts[\\\\/](?:line-sheet|paper)\\.module)\\.css$`,
 )
-/** What guests see in the place of screens that only somebody signed in can use. */
+/** The screens that guests see in the place of those that only somebody signed in can use. */
 const GUESTS = /[\\/]features[\\/](guest|merchant)[\\/][\w-]+-guest\.tsx$/
 /** The market's settings, which home reads without what the screens behind it share. */
 const SETTINGS = /[\\/]src[\\/]data[\\/]use-settings\./
-/** What desks of the operator's staff share; the amounts that few of them show are apart. */
+/** The modules that desks of the operator's staff share; the amounts that few of them show are apart. */
 const ACTING = /[\\/](src[\\/]features[\\/]operator[\\/](?!amounts)|contract[\\/]rules[\\/]operator-rights\.)/
-/** What a cart comes to: the cart and the checkout alone share it. */
+/** The modules that reckon what a cart comes to: only the cart and the checkout share them. */
 const CART =
   /[\\/]src[\\/]parts[\\/](use-reckoned-cart|reckon-cart|charge-lines|agreed-lines|total-block|to-free|hindrance-text)\./
 
 /** Searching, with what it asks of the server. */
 const SEARCH = /[\\/](worker[\\/]search|contract[\\/](schema[\\/]search|search-endpoints))[\\/.]/
-/** What asks for the catalogue's rows, writes them and follows its changes. */
+/** The modules that ask for the catalogue's rows, write them and follow its changes. */
 const ASKING = new RegExp(
   String.raw`[\\/](${[
     String.raw`contract[\\/](visitor-endpoints|schema[\\/](catalogue|catalogue-endpoints|packs|filter-fields))`,
@@ -64,24 +64,26 @@ const ASKING = new RegExp(
     String.raw`worker[\\/]catalogue[\\/](answers|fetch-(rows|profile)|changes|wanted|fetch-known)`,
   ].join('|')})\.`,
 )
-/** What the operator writes and sets: every visit asks for the settings. */
+/** The modules for the operator's articles and settings: every visit asks for the settings. */
 const SITE = /[\\/](worker[\\/]catalogue[\\/]site|contract[\\/](site-endpoints|schema[\\/](site|articles|areas)))\.ts/
-/** What notes on every visit what was seen. */
+/** The modules that note on every visit what was seen. */
 const SEEN = /[\\/]worker[\\/](commands|session)[\\/]seen\.ts/
-/** What reads tables, for a buyer's quick order as for a store's goods: else it would come with those. */
+/**
+ * The reader of tables, for quick orders and for a store's goods: without its own chunk it would come with the goods.
+ */
 const TABLES = /[\\/]contract[\\/]rules[\\/]table-text\./
-/** What a store's members need, and nobody else. */
+/** The modules that only a store's members need. */
 const DESKS = new RegExp(
   String.raw`[\\/](${[
     String.raw`worker[\\/](session[\\/]desks?|guess[\\/](store|goods)[\w-]*)`,
     String.raw`contract[\\/]((schema[\\/])?store-[\w-]+|(schema|rules)[\\/]goods[\w-]*|rules[\\/]shipping-zones)`,
   ].join('|')})\.ts`,
 )
-/** What the operator's staff call, and nobody else. */
+/** The calls that only the operator's staff make. */
 const STAFF = /[\\/]contract[\\/](operator-endpoints|schema[\\/]operator[\w-]*)\.ts/
-/** What a person may call and do, beyond what a visit's first screens ask for. */
+/** The calls and changes of a person, beyond those that the first screens of a visit need. */
 const CALLS = /[\\/](contract[\\/](person-|schema[\\/](?!store-|goods|operator))|worker[\\/]guess[\\/](?!store|goods))/
-// What the rarely asked for commands alone need of the contract comes with them.
+// The parts of the contract that only rarely used commands need come with them.
 const SENDING = new RegExp(
   String.raw`[\\/](${[
     String.raw`worker[\\/](outbox|session(?=[\\/](?!desk)))`,
@@ -151,7 +153,7 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
     ],
     resolve: { alias: [...(dexie.length > 0 ? [] : [modernDexie]), ownSyncExternalStore] },
     ...(command === 'build' ? { css: { modules: { generateScopedName: shortClassNames(root) } } } : {}),
-    // What the content security policy allows is decided by the server: nothing inline, nothing from elsewhere.
+    // The server decides what the content security policy allows: nothing inline, nothing from elsewhere.
     build: {
       target: browsers,
       // Beside a chunk only its styles are named: its loader finds what it imports (src/data/load-chunk.ts).

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** What a bench was asked for: `--short` for its shortest form, which only shows that it runs, and whole numbers. */
+/** The command line of a bench: whole numbers, and `--short` for its shortest form, which only shows that it runs. */
 export interface BenchOptions {
   short: boolean
   numbers: number[]

@@ -14,7 +14,7 @@ export interface BenchPage<M> extends Pick<Browser, 'context' | 'page'> {
 type Args<F> = F extends (...args: infer A) => unknown ? A : never
 type Result<F> = F extends (...args: never[]) => infer R ? Awaited<R> : never
 
-/** What a bench needs beside its page. */
+/** The workers and the market that a bench's page needs. */
 interface Beside {
   /** Modules of workers by the name of their script, without its `.js`. */
   workers?: Record<string, string>

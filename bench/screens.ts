@@ -97,7 +97,7 @@ async function flips(front: Front): Promise<void> {
       await page.evaluate(() => window.watched())
       for (let i = 0; i < 10; i++) {
         await browser.context().setOffline(i % 2 === 0)
-        // What the status place says has been said.
+        // The page must notice the change, and show it in the status area, before the next one.
         await page.waitForFunction((offline) => navigator.onLine !== offline, i % 2 === 0)
         await front.link.quietFor(short ? 100 : 1_500)
       }

@@ -229,7 +229,8 @@ export async function fill(asked: Sizes): Promise<{ indexed: number; ours: numbe
 
 let kept: unknown
 /**
- * What is on the device, as it is used: the first search with what it loads, then many; and the first twenty of lists.
+ * The app's own search and lists as a device uses them: the first search with the index that it loads, then many
+ * searches, and the first twenty products of lists.
  */
 export async function ours(): Promise<Timed> {
   const index = createSearchIndex(env, () => Promise.resolve(db))

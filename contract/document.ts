@@ -1,39 +1,40 @@
 import type { LocaleCode } from './locales.ts'
 
-// What the server, the bundle that renders the page's screens (src/entry-server.tsx), the page and its worker agree on.
+// The agreement between the server, the bundle that renders the page's screens (src/entry-server.tsx), the page and its
+// worker.
 
 /** The element of a document that holds its data. */
 export const DATA_ID = 'document-data'
 
-/** What a worker is called to which the page is about to hand over the rows of its document. */
+/** The name of a worker whose page is about to hand over the rows of its document. */
 export const WITH_DOCUMENT = 'caravan-with-document'
 
 /** Posted by a worker that could not load a part of itself; only a new worker can (worker/env/load.ts). */
 export const LACKS = 'lacks'
 
-/** The header of a document in which it says the currency of its prices. */
+/** The header in which a document states the currency of its prices. */
 export const DOCUMENT_CURRENCY = 'X-Currency'
 
-/** How a want is named wherever it is looked up: equal wants have equal names. */
+/** The name under which a want is looked up: equal wants have equal names. */
 export const wantKey = (name: string, params: object): string => `${name} ${JSON.stringify(params)}`
 
 /** A document that may be asked for: equal addresses have equal documents. */
 export interface DocumentAddress {
-  /** Path and query with nothing in it that changes no document. */
+  /** Path and query, without anything that makes no difference to the document. */
   address: string
-  /** Its first screen is rendered; of every other the frame and a skeleton. */
+  /** True: its first screen is rendered. False: it holds only the frame and a skeleton. */
   rendered: boolean
 }
 
-/** How the market looks in its documents, and what it says of itself. */
+/** How the market looks in its documents, and how it describes itself. */
 export interface DocumentAppearance {
-  /** Tells it from any other. */
+  /** It differs between any two appearances. */
   version: string
-  /** What the market says of itself, in the document's language; null: what the app says. */
+  /** The market's own description, in the document's language; null: the app's description. */
   about: string | null
   /** Its style sheet (contract/rules/appearance.ts); empty: the app's own colours and logo. */
   style: string
-  /** The address below which its icons are. */
+  /** The base address of its icons. */
   icons: string
   /** The colour of the browser's own bars by theme; null: the page's ground. */
   bars: { light: string; dark: string } | null
@@ -41,7 +42,7 @@ export interface DocumentAppearance {
 
 export interface DocumentRequest extends DocumentAddress {
   language: LocaleCode
-  /** In which prices are shown: the market's, or one that it has a rate for. */
+  /** The currency in which prices are shown: the market's, or one that it has a rate for. */
   currency: string
   /** The market's name. */
   market: string
@@ -54,7 +55,7 @@ export interface DocumentRequest extends DocumentAddress {
 
 /** Where the rows of a document come from. */
 export interface DocumentSource {
-  /** Asks the API, for nobody in particular. */
+  /** Asks the API anonymously. */
   ask(name: string, input: object): Promise<DocumentAnswer>
   /** The server's clock, Unix ms. */
   now(): number
@@ -66,7 +67,10 @@ export type DocumentAnswer =
   | { kind: 'refused'; refusal: { reason: string } }
   | { kind: 'busy'; retryAfter: number }
 
-/** What the page loads to take over a screen, by the pattern of the screen's path: scripts, and texts by language. */
+/**
+ * The files that the page loads to take over a screen, by the pattern of the screen's path: scripts, and texts by
+ * language.
+ */
 export type DocumentFiles = Record<string, { scripts: string[]; texts: Record<string, string[]> }>
 
 /** A document in its parts; each is HTML, `data` is the JSON of the data block. */
@@ -82,13 +86,13 @@ export interface RenderedDocument {
   data: string | undefined
 }
 
-/** What the bundle of addresses exports as `addresses`. */
+/** The export `addresses` of the bundle of addresses. */
 export interface DocumentAddresses {
   /** Which document an address asks for. */
   documentAt(path: string, search: string): DocumentAddress
 }
 
-/** What the bundle of screens exports as `renderer`. */
+/** The export `renderer` of the bundle of screens. */
 export interface DocumentRenderer {
   /**
    * Renders the document of an address.

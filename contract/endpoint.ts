@@ -2,12 +2,13 @@ import type * as z from 'zod/mini'
 import type { OperatorRight } from './rules/operator-rights.ts'
 
 /**
- * Who may call: anyone, anyone but known when a token is there, only a person with a live session, or only an operator
- * whose session has proven its second factor.
+ * The callers that an endpoint admits. `anyone`: everybody. `optional`: everybody, identified when a token is there.
+ * `session`: only a person with a live session. `operator`: only an operator whose session has proven its second
+ * factor.
  */
 export type Access = 'anyone' | 'optional' | 'session' | 'operator'
 
-/** Most bytes of a call's body, once inflated, unless its contract says another number. */
+/** The largest body of a call (bytes, once inflated), unless its contract gives another number. */
 export const BODY_BYTES_MAX = 20_000
 
 /** One call of the API: the contract of its exact method and path, what goes in and what comes out as `data`. */
@@ -21,7 +22,7 @@ export interface Endpoint<
   readonly also?: 'GET' | 'POST'
   readonly path: `/api/${string}`
   readonly access: Who
-  /** What an operator needs for it; absent: being one is enough. */
+  /** The right that an operator needs for it; absent: being an operator is enough. */
   readonly right?: OperatorRight
   readonly input: In
   readonly output: Out
@@ -29,7 +30,7 @@ export interface Endpoint<
   readonly cacheable?: true
   /** Its code 0 brings data as well, and says that there is nothing yet (spec §8). */
   readonly noneYet?: true
-  /** Most bytes of its body, once inflated; absent: BODY_BYTES_MAX. */
+  /** The largest body (bytes, once inflated); absent: BODY_BYTES_MAX. */
   readonly bytesMax?: number
   /** It also takes multipart form data, whose part of this name becomes that field of its input, in base64. */
   readonly multipart?: string

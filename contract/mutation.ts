@@ -4,12 +4,15 @@ import type { UserRows, UserTable } from './schema/rows.ts'
 /** A row on which a mutation shows its effect: the device's mirror table and the row's key there. */
 export type KeyRef = `${UserTable}/${string}`
 
-/** The files that a payload names. They are at the server before it is sent, and what is refused of them refuses it. */
+/**
+ * The files that a payload names. They are at the server before the payload is sent, and a refused file refuses the
+ * payload.
+ */
 export interface DeclaredFiles<P> {
   readonly kind: 'picture'
-  /** Most of them in one payload. */
+  /** The largest number of files in one payload. */
   readonly most: number
-  /** Most bytes of each, as it leaves the device. */
+  /** The largest size of each as it leaves the device (bytes). */
   readonly bytesMax: number
   of(payload: P): string[]
 }
@@ -23,14 +26,17 @@ export interface DeclaredFiles<P> {
 export interface Mutation<P extends z.ZodMiniType = z.ZodMiniType, T extends UserTable = UserTable> {
   /** The single call that does the same at once, for callers other than the device. */
   readonly path: `/api/${string}`
-  /** Of a store, by one of its members; absent: of a person. Neither is ever carried out for the other. */
+  /**
+   * `store`: a mutation of a store, made by one of its members. Absent: a mutation of a person. Neither is ever carried
+   * out for the other.
+   */
   readonly world?: 'store'
-  /** Only an owner of the store may; absent: its staff, too. */
+  /** Only an owner of the store may make it; absent: its staff may, too. */
   readonly only?: 'owner'
-  /** The tables on whose rows it shows. */
+  /** The tables whose rows show its effect. */
   readonly tables: readonly T[]
   readonly payload: P
-  /** Most bytes of the single call's body, once inflated; absent: BODY_BYTES_MAX. */
+  /** The largest body of the single call (bytes, once inflated); absent: BODY_BYTES_MAX. */
   readonly bytesMax?: number
   /** A guest may queue it; it is merged at login. */
   readonly guest: boolean
@@ -40,24 +46,23 @@ export interface Mutation<P extends z.ZodMiniType = z.ZodMiniType, T extends Use
    */
   readonly sealed?: { readonly within: string | undefined; readonly fields: readonly string[] }
   readonly files?: DeclaredFiles<z.infer<P>>
-  /** After so many ms of waiting the person is asked again before it takes effect. */
+  /** The wait (ms) after which the person is asked again before it takes effect. */
   readonly confirmWithin?: number
   /**
-   * For so many ms after it was made it is not sent: until then the person takes it back without asking anybody. It
-   * shows at once.
+   * The time after it was made (ms) during which it is not sent, so that the person can take it back without asking
+   * anybody. It shows at once.
    */
   readonly undoWithin?: number
-  /** The server never forgets what became of it; the others' outcomes are kept 90 days. */
+  /** The server keeps its outcome for ever; the outcomes of other mutations are kept for 90 days. */
   readonly kept?: true
   lanes(payload: z.infer<P>): string[]
   keys(payload: z.infer<P>): `${T}/${string}`[]
   /** Keys whose pending intents must be acked before this one is sent; if one of them is refused, so is this. */
   after?(payload: z.infer<P>): KeyRef[]
   /**
-   * What a never-sent intent of this name and a later one on the same single key become together:
-   * one payload, or 'cancel' when the two together change nothing. `base` is the row as it would be
-   * without them: the server's with all earlier pending intents folded over it.
-   * Absent: the two stay two.
+   * Combines a never-sent intent of this name with a later one on the same single key: into one payload, or 'cancel'
+   * when the two together change nothing. `base` is the row without them: the server's with all earlier pending intents
+   * folded over it. Absent: the two stay separate.
    */
   coalesce?(earlier: z.infer<P>, later: z.infer<P>, base: UserRows[T] | undefined): z.infer<P> | 'cancel'
 }

@@ -12,8 +12,8 @@ import { rechargeClaim } from './schema/recharge-claim.ts'
 import * as reviews from './schema/reviews.ts'
 
 /**
- * What a person may do beyond a visit's first screens, by name; what is a guest's, too, says so itself. A device loads
- * it with the first of them, and with whatever sends.
+ * The mutations of a person beyond a visit's first screens, by name; each states whether a guest may queue it, too. A
+ * device loads them with the first of them, and with the code that sends.
  */
 export const personMutations = {
   'avatar.set': avatarSet,

@@ -12,20 +12,20 @@ import type { siteEndpoints } from './site-endpoints.ts'
 import type { storeMutations } from './store-mutations.ts'
 import type { visitorEndpoints } from './visitor-endpoints.ts'
 
-// The registry is composed of worlds. A device starts with what a visitor may ask for and do; a world of more comes
-// with whoever opens it (worker/wire/endpoints.ts, worker/guess/known.ts):
+// The registry is composed of worlds. A device starts with a visitor's calls and mutations; every further world is
+// loaded by the code that opens it (worker/wire/endpoints.ts, worker/guess/known.ts):
 //
 //   visitorEndpoints   visitor-endpoints.ts: the catalogue, to anyone, with the first request
 //   searchEndpoints    search-endpoints.ts: searches and facets, to anyone, with the first of them
 //   siteEndpoints      site-endpoints.ts: articles, settings and areas, to anyone, when a screen shows them
-//   personEndpoints    person-endpoints.ts: signing in, and whatever needs a session
+//   personEndpoints    person-endpoints.ts: signing in, and everything else that needs a session
 //   operatorEndpoints  operator-endpoints.ts: the operator's entrance and desks, when somebody opens them
 //   outsideEndpoints   outside-endpoints.ts: for other programs; devices make none of them
 //   endpoints          endpoints.ts: all of them, for the server
 //
 //   visitorMutations   here: hearts, followed stores and the cart
-//   personMutations    person-mutations.ts: all others, with the first of them, and with whatever sends
-//   storeMutations     store-mutations.ts: what a store's members do for it, with the first store that is opened
+//   personMutations    person-mutations.ts: all others, with the first of them, and with the code that sends
+//   storeMutations     store-mutations.ts: those of a store's members, with the first store that is opened
 //   mutations          mutations.ts: all of them, for the server
 
 type Endpoints = typeof visitorEndpoints &
@@ -68,7 +68,10 @@ export const isSiteEndpoint = (name: string): name is SiteEndpointName => /^(sit
 /** Whether a call is the operator's or for a second factor, by its name alone. */
 export const isOperatorEndpoint = (name: string): name is OperatorEndpointName => /^(operator|factor)\./.test(name)
 
-/** What a visit may do on its first screens, by name. A start carries it: nothing is loaded before a tap is kept. */
+/**
+ * The mutations of a visit's first screens, by name. A device starts with them, so that nothing has to be loaded before
+ * a tap is kept.
+ */
 export const visitorMutations = {
   'favourite.set': favourites.favouriteSet,
   'favourite.clear': favourites.favouriteClear,

@@ -1,7 +1,10 @@
 import { filePiece } from './schema/files.ts'
 import * as sync from './schema/sync.ts'
 
-/** What sends a person's work and brings what others changed, by name: all that a device asks with no page open. */
+/**
+ * The calls that send a person's work and bring what others changed, by name: all that a device makes with no page
+ * open.
+ */
 export const sendingEndpoints = {
   'file.piece': filePiece,
   'sync.push': sync.push,

@@ -2,7 +2,9 @@ import { areaRead } from './schema/areas.ts'
 import { articleCategory, articleDetail } from './schema/articles.ts'
 import { siteSettings } from './schema/site.ts'
 
-/** What the operator writes and sets, for anyone, by name; a device loads it with the first of them. */
+/**
+ * The calls for what the operator writes and sets, open to anyone, by name; a device loads them with the first of them.
+ */
 export const siteEndpoints = {
   'site.settings': siteSettings,
   'article.category': articleCategory,

@@ -17,7 +17,7 @@ import { storeCurrency, storeProfile, storeRename } from './schema/store-profile
 import { storeTaxes, storeZone, storeZoneEnd } from './schema/store-shipping.ts'
 import { sheetEnd, sheetMake } from './schema/store-sheets.ts'
 
-/** What a store's members do for it, by name. A device loads it with the first store that is opened. */
+/** The mutations of a store's members, by name. A device loads them with the first store that is opened. */
 export const storeMutations = {
   'store.notice': storeNotice,
   'store.terms': storeTerms,

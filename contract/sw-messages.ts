@@ -2,22 +2,23 @@
 export const SW_PATH = '/sw.js'
 
 /**
- * What may be said to a service worker, by a page or by another version of it.
+ * The messages to a service worker, from a page or from another version of it.
  *
  * - `SKIP_WAITING` goes to `registration.waiting` when the person agreed to the update ("Update Now"): the new version
  *   takes over, every open page hears `controllerchange` and reloads. A page that had no controller when it was loaded
  *   must not reload on its first `controllerchange`: that is only the first version taking charge.
  * - `GIVE_WAY` goes from the version that takes over to the one in charge, whose unfinished work it would wait for.
- * - `KEEP_SHELL`: whatever a start does not need is fetched as far as it is not kept yet: the texts in the language of
- *   this device, and `screens`, the code of all others; with `person`, somebody is signed in, what only they can use.
+ * - `KEEP_SHELL`: everything that a start does not need and that is not kept yet is fetched: the texts in the language
+ *   of this device; with `screens`, the code of all other screens; with `person` (somebody is signed in), the files
+ *   that only they can use.
  * - `KEEP_DOCUMENT`: a later visit that begins at this address of a public screen shows its document at once, until the
  *   device's own rows are read. Documents in another language or currency than these are dropped. `age` says, in that
  *   language, when it was made. `market`: the market's currency; absent from an older page.
  * - `KEEP_PICTURES`: these pictures (paths) have been shown; those that did not come through the service worker it
  *   takes over from the browser's own cache. With `bytes`, they may never have been shown: they are fetched, as far as
  *   no size of them is here, until so many bytes have come.
- * - `KEEP_APPEARANCE`: the market looks like this now. A shell that shows it otherwise is fetched anew, and such
- *   documents are dropped.
+ * - `KEEP_APPEARANCE`: the market looks like this now. A shell that shows it otherwise is fetched again, and
+ *   documents that do are dropped.
  * - `SAVE_DATA`: whether data is to be saved on this device, until a page says otherwise: pictures then come a size
  *   smaller, and of the shell only what a start needs is kept ahead.
  */
@@ -30,10 +31,12 @@ export type SwMessage =
   | { type: 'KEEP_SHELL'; language: string; screens: boolean; person: boolean }
   | { type: 'KEEP_DOCUMENT'; address: string; language: string; currency: string; market?: string; age: string }
 
-/** How the names of the caches begin in which a service worker keeps the app's own files, one a version. */
+/** The beginning of the names of the caches in which a service worker keeps the app's own files, one per version. */
 export const SHELL_CACHES = 'caravan-shell-'
 
-/** What service workers of all versions and the page know together, in a cache: answers under the addresses below. */
+/**
+ * The cache of the records that service workers of all versions and the page share: answers under the addresses below.
+ */
 export const SHELL_RECORDS = 'caravan-shells'
 /** The language of this device, written by the page. */
 export const LANGUAGE_RECORD = '/language'

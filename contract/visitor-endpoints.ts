@@ -2,7 +2,7 @@ import * as catalogue from './schema/catalogue-endpoints.ts'
 import { lineSheet } from './schema/line-sheets.ts'
 import { storePack } from './schema/packs.ts'
 
-/** What anyone may ask for, by name. */
+/** The calls that anyone may make, by name. */
 export const visitorEndpoints = {
   'catalogue.home': catalogue.home,
   'catalogue.products': catalogue.productList,

@@ -5,8 +5,8 @@ import { listKey, reviewKey, storeListKey } from './list-keys.ts'
 import type { DetailRow, HomeRow, ListRow, ReviewPage, StoreRow } from './schema.ts'
 import { articleRows, groupRows, siteRow, type ArticleRow, type GroupRow, type SiteRow } from './site-rows.ts'
 
-// What the answers of the catalogue become. The worker joins these rows with those that a device already has
-// (worker/catalogue/answers.ts); a document of the server is rendered over them alone.
+// Turns answers of the catalogue into rows. The worker joins them with the rows that a device already has
+// (worker/catalogue/answers.ts); the server renders a document from them alone.
 
 /** The stores of an answer; their figures were reckoned at `at` (Unix ms). */
 export const storeRows = (stores: readonly Store[], at: number): StoreRow[] => stores.map((s) => ({ ...s, at }))

@@ -2,7 +2,7 @@ import type { Sealed } from './sealed.ts'
 
 /** Changes of many of a store's goods that are recorded piece by piece, as rows of its desk's meta table. */
 export interface GoodsJobMeta {
-  /** How far they are. */
+  /** The progress of the changes. */
   goodsJob: { key: 'goodsJob' } & GoodsJob
   /** Sealed: what is to be done, and was (gzip of JSON). Both rows go together. */
   goodsWork: { key: 'goodsWork'; id: string; sealed: Sealed }
@@ -11,13 +11,13 @@ export interface GoodsJobMeta {
 export interface GoodsJob {
   id: string
   what: 'import' | 'bulk' | 'undo'
-  /** What the file is called; '' without one. */
+  /** The file's name; '' when there is no file. */
   name: string
-  /** Of so many products so many are recorded. */
+  /** The number of products in all, of which `done` are recorded. */
   all: number
   done: number
   /** `full`: the device has no room for more; `refused`: the next one cannot be recorded. */
   state: 'running' | 'stopped' | 'full' | 'refused' | 'done'
-  /** Unix ms: when it was begun. */
+  /** The time when it was begun (Unix ms). */
   at: number
 }

@@ -60,8 +60,8 @@ export const isPastTelling = ({ last, attempts }: Pick<IntentRow, 'last' | 'atte
   last?.reason === 'idPurged' && attempts > 1
 
 /**
- * What became of an intent that left the outbox; kept 90 days for the person to read and for repeats of a gesture. One
- * that was absorbed before it had a seq has none.
+ * An intent that has left the outbox, kept 90 days for the person to read and to recognise repeats of a gesture. An
+ * intent that was absorbed before it had a `seq` has none.
  */
 export interface ArchivedIntent extends IntentRow {
   endedAt: number

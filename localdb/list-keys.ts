@@ -1,6 +1,6 @@
 import type { ListFilter } from '#contract/rules/list-filter.ts'
 
-/** What a list of products is of. */
+/** The query of a product list: its text, category or store, order and filters. */
 export interface ListParams extends ListFilter {
   query?: string | undefined
   categoryId?: number | undefined
@@ -16,7 +16,7 @@ export function listKey(p: ListParams): string {
   const marks = p.marks?.length ? `/marks:${JSON.stringify(p.marks.toSorted())}` : ''
   return `${of}/${p.sort ?? (p.query === undefined ? 'all' : 'best')}${filter === ',,,,' ? '' : `/filter:${filter}`}${marks}${p.query === undefined ? '' : `/query:${p.query}`}`
 }
-/** The key of what such a list can be narrowed by, in whichever order it is (in `lists`, without ids). */
+/** The key of the facets of such a list, the same in whichever order it is (in `lists`, without ids). */
 export const facetsKey = ({ sort: _sort, ...p }: ListParams): string => `facets/${listKey(p)}`
 /** The key of a cached list of stores (in `lists`, its ids are the stores'): what `search.stores` found for a text. */
 export const storeListKey = (query: string): string => `stores/query:${query}`

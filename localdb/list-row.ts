@@ -12,9 +12,9 @@ export interface ListRow {
   total?: number
   /** How many it has ever held: so far its rows are on the device. */
   reach?: number
-  /** Of what a list can be narrowed by, which has no ids; `more`: it has more products than were counted. */
+  /** Only of a row of facets, which has no ids; `more`: the list has more products than were counted. */
   facets?: Facet[]
   more?: boolean
-  /** Of a search: where it leads. */
+  /** Only of a search: the categories, stores and related products that it leads to. */
   leads?: { categoryIds: number[]; storeIds: number[]; related: number[] }
 }

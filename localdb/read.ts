@@ -24,7 +24,7 @@ interface Closable {
   close(): void
 }
 
-/** What a live query reads from. */
+/** The databases that a live query reads from. */
 export interface Readers {
   user: UserReader
   catalogue: CatalogueReader
@@ -42,7 +42,7 @@ const refuse = (): never => {
  */
 async function openForReading(name: string, onClosed: () => void, cancel?: AbortSignal): Promise<Dexie> {
   const reading = new Set<IDBTransaction>()
-  // What Dexie would keep of results is cloned for each reader; the tables answer a screen's queries as quickly.
+  // A result in Dexie's cache would be cloned for each reader; the tables answer a screen's queries as quickly.
   const db = new Dexie(name, {
     autoOpen: false,
     cache: 'disabled',
@@ -129,5 +129,5 @@ export const openCatalogueReader = (
 ): Promise<CatalogueReader> =>
   openForReading(name, onClosed, cancel) as Promise<Dexie> as Promise<unknown> as Promise<CatalogueReader>
 
-/** What a query answers, again whenever a row it read changes; errors when its database is closed. */
+/** Emits the result of a query, and again whenever a row it read changes; errors when its database is closed. */
 export const observe = <T>(query: () => Promise<T>): Observable<T> => liveQuery(query)

@@ -48,13 +48,13 @@ export interface MetaRows extends SeenRows, PadMeta, GoodsJobMeta {
     proto: number
     incarnation: string
     uid: string
-    /** Under which new intents are recorded, once another copy of this database was found to use `incarnation` too. */
+    /** The incarnation of new intents, once another copy of this database was found to use `incarnation` too. */
     current?: string
-    /** Others that intents here may have been sent under: the last so many. */
+    /** Other incarnations under which intents here may have been sent: the latest ones. */
     others?: string[]
     /** About to be deleted: nothing is written any more. */
     closed?: boolean
-    /** Of a guest's that is closed: the person whose own its work becomes, and nobody else's. */
+    /** Only of a closed guest database: the uid of the one person who takes over its work. */
     into?: string
   }
   lease: { key: 'lease'; epoch: number; heartbeat: number }
@@ -80,7 +80,7 @@ export interface MetaRows extends SeenRows, PadMeta, GoodsJobMeta {
     epoch?: number
     updateNeeded?: boolean
   }
-  /** Of a desk: the membership has ended. Nothing is sent any more; what waits is the person's to keep or give up. */
+  /** Only of a desk: the membership has ended. Nothing is sent any more; the person may keep or give up what waits. */
   ended: { key: 'ended'; at: number }
   /** The key by which the market signs (Ed25519, 32 bytes in base64), pinned since the first check of its book. */
   signer: { key: 'signer'; publicKey: string }
@@ -92,9 +92,9 @@ export interface MetaRows extends SeenRows, PadMeta, GoodsJobMeta {
   tombstones: { key: 'tombstones'; refs: string[] }
   /** Sealed: the draft of an application to sell (JSON). */
   merchantDraft: { key: 'merchantDraft'; sealed: Sealed }
-  /** What the person searched for, newest first. */
+  /** The texts that the person searched for, newest first. */
   searches: { key: 'searches'; texts: string[] }
-  /** What was merged from before signing in, and what would take it back; until the person has settled it. */
+  /** The merged work from before signing in, and the intents that would undo it; until the person has settled it. */
   merged: {
     key: 'merged'
     intents: number

@@ -1,9 +1,9 @@
 import type { Sealed } from './schema.ts'
 
-// What is personal is sealed at rest with the person's own AES-GCM key, which cannot be exported and
-// is kept as a CryptoKey. It guards against copied disks and other profiles, not against script injection.
+// Personal data is sealed at rest with the person's own AES-GCM key, which cannot be exported and is kept as a
+// CryptoKey. Sealing guards against copied disks and other profiles, not against script injection.
 
-/** What a sealed value is bound to: it opens only as the same thing of the same person. */
+/** The identity that a sealed value is bound to: it opens only as the same thing of the same person. */
 export interface SealedAs {
   uid: string
   id: string
@@ -65,7 +65,7 @@ export async function unsealFields<T extends object>(
   for (const field of fields) {
     const value = (row as Record<string, unknown>)[field]
     if (typeof value !== 'string') continue
-    // What a guess leaves empty was never sealed: there is nothing in it.
+    // A field that a guess leaves empty was never sealed: there is nothing to open.
     if (value === '') continue
     if (!value.startsWith(MARK)) return undefined
     const bytes = fromBase64(value.slice(MARK.length))
@@ -119,5 +119,5 @@ export async function unsealBytes(
   }
 }
 
-/** What the bytes of a person's file are sealed as. */
+/** The identity that the bytes of a person's file are bound to. */
 export const fileSealedAs = (uid: string, id: string): SealedAs => ({ uid, id: `files/${id}`, version: 1 })

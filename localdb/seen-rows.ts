@@ -9,10 +9,10 @@ export interface SeenProduct {
   currency: string
 }
 
-/** What a person looked at, as rows of their meta table. */
+/** The products that a person looked at, and the prices of favourites, as rows of their meta table. */
 export interface SeenRows {
   /** The products the person opened, newest first, each as it cost then. */
   seen: { key: 'seen'; products: SeenProduct[] }
-  /** What the favourites cost when this device first knew them as such, in no order. */
+  /** The prices of the favourites when this device first knew them as such, in no order. */
   prices: { key: 'prices'; products: SeenProduct[] }
 }

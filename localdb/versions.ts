@@ -26,7 +26,7 @@ export const userVersions = [
     fileBytes: 'id',
     avatar: 'key',
   },
-  // What a person is told, waits for and talks about: mirror.
+  // A person's messages, the notices they wait for, and their conversations: mirror.
   { messages: 'key', messageMutes: 'key', watches: 'key', talks: 'key', talkLines: 'key' },
   { ownReviews: 'key' },
   // Stores that a person acts for, and in a store's own database what is the store's: mirror.
@@ -37,11 +37,11 @@ export const userVersions = [
   { goods: 'key' },
   // Applications to sell: mirror.
   { merchantApplications: 'key' },
-  // Prices that stores are asked for: mirror.
+  // The requests for prices that a person made: mirror.
   { quotes: 'key' },
   // A store's conversations with buyers, in the database of a store: mirror.
   { storeTalks: 'key', storeTalkLines: 'key' },
-  // What a store is asked and told by buyers, in the database of a store: mirror.
+  // Buyers' requests for prices and their reviews, in the database of a store: mirror.
   { storeQuotes: 'key', storeReviews: 'key' },
   // A store's orders by where they are, the newest first, and those of which a problem was reported.
   { sales: 'key, shown.createdAt, shown.stage, [shown.stage+shown.createdAt], shown.reports.length' },
@@ -99,7 +99,8 @@ export const catalogueVersions = [
 ] as const
 
 /**
- * What stands in each person's fence: code that knows another number writes nothing there. Raised with new versions
- * of the person's database, since apps up to 0.2.1 would open a newer one (docs/gotchas.md): nothing else stops them.
+ * The number in each person's fence: code that knows another number writes nothing there. It is raised with each new
+ * version of the person's database, since apps up to 0.2.1 would open a newer one (docs/gotchas.md), and nothing else
+ * stops them.
  */
 export const LAYOUT = 8

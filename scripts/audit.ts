@@ -9,7 +9,7 @@ import { findingsOf, refusalOf, type AuditOutput } from './audit/findings.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** What npm prints as JSON; it ends with 1 also when it merely has something to tell. */
+/** Runs npm and parses the JSON that it prints; npm also ends with 1 when it merely has something to report. */
 async function npm<T>(...args: string[]): Promise<T> {
   const child = spawn('npm', [...args, '--json'], {
     cwd: root,

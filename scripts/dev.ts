@@ -34,7 +34,7 @@ const market = await createMarket({
 await market.deposits.check()
 const helpers = [startTimers(market), await serveOperator(market.db, config.dataDir, market)]
 
-/** What the market answers itself: the API, pictures, the manifest and the icons of its own logo. */
+/** The paths that the market answers itself: the API, pictures, the manifest and the icons of its own logo. */
 const SERVED = /^\/(?:(?:api|media)\/|manifest\.webmanifest|icons\/[0-9a-f]{32}\/)/
 const api = getRequestListener((request, env) => market.fetch(request, env))
 const mounted: Plugin = {

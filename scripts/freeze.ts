@@ -21,8 +21,8 @@ const folder = fileURLToPath(new URL(`${parent}${name}/`, import.meta.url))
 if (existsSync(folder))
   throw new Error(`${folder} is frozen already: what others have on their devices does not change`)
 
-// What seals on a device cannot be taken out of it; here it must be, to be kept. It seals nothing but what this script
-// invents.
+// A key that seals on a device cannot be exported; here it must be, so that it can be kept. It seals nothing but what
+// this script invents.
 const { generateKey } = crypto.subtle
 crypto.subtle.generateKey = ((algorithm: AesKeyGenParams, _extractable: boolean, uses: KeyUsage[]) =>
   generateKey.call(crypto.subtle, algorithm, true, uses)) as typeof generateKey

@@ -34,14 +34,13 @@ import { signOffPage } from './mails/sign-off.ts'
 import { sheetIsOpen } from './stores/sheets.ts'
 import { isUuid, memberOf } from './stores/members.ts'
 
-/** What the app is made of. */
 export interface AppParts {
   db: Db
   handlers: HandlersFor<EndpointName>
   mutations: Mutations
   /** The built page; absent in development, where Vite serves it. */
   page: Page | undefined
-  /** What the page's documents are rendered by; without it every screen is answered with the shell. */
+  /** The renderer of the page's documents; without it every screen is answered with the shell. */
   documents?: DocumentParts | undefined
   /** How the market looks now. */
   appearance(): Promise<Appearance>
@@ -141,7 +140,7 @@ async function screenOrFile(counter: Counter, page: Page, documents: Documents |
   if (!documents || !page.isScreen(c.req.path)) return page.serve(c.req.raw)
   const identified = await identify(counter, c, 'document')
   const id = privateIdIn(c.req.path)
-  // Of a private link nothing is confirmed to whoever had it before: it may have ended.
+  // A private link may have ended since the caller last loaded it, so its request is never answered with 304.
   const request = id === undefined ? c.req.raw : new Request(c.req.raw.url, { headers: unconditional(c.req.raw) })
   // Too many: the shell costs nothing.
   if (!identified.ok) return id === undefined ? page.serve(request) : privately(await page.serve(request), true)
@@ -151,7 +150,7 @@ async function screenOrFile(counter: Counter, page: Page, documents: Documents |
   return privately(shown, canBePrivateId(id) && (await sheetIsOpen(db, id, now())))
 }
 
-/** A request's headers without what asks for a confirmation alone. */
+/** A request's headers without the condition that lets the answer be a bare 304. */
 function unconditional({ headers }: Request): Headers {
   const all = new Headers(headers)
   all.delete('If-None-Match')
@@ -170,7 +169,8 @@ export const fromOf = (c: Context, trustProxy: boolean): string =>
 type Identified = { ok: true; call: Call; gone: boolean } | { ok: false; answer: Response }
 
 /**
- * Who calls, and from where, if they may call now. A token that is no longer good leaves the caller unknown.
+ * The caller of a request and their address, or the refusal where they may not call now. A token that is no longer good
+ * leaves the caller unknown.
  */
 async function identify({ parts, admit }: Counter, c: Context, name: string): Promise<Identified> {
   const from = fromOf(c, parts.trustProxy)
@@ -208,14 +208,14 @@ function unread(answer: Response): Response {
 const tooMany = (call: Call, retryAfter: number): Response =>
   unread(envelope(refused('tooManyAttempts', { seconds: Math.ceil(retryAfter / 1000) }), call.language))
 
-/** What every answer needs beside the call. */
+/** The parts that every answer needs besides the call. */
 interface Counter {
   parts: AppParts
   admit: Admission
   cache: PageCache
 }
 
-/** When one whose person has too much under way may come again (ms). */
+/** The time after which a person with too many calls under way may try again (ms). */
 const NEXT = 1000
 
 async function answer(counter: Counter, route: Route, c: Context): Promise<Response> {
@@ -261,7 +261,8 @@ async function admitted({ admit, cache }: Counter, route: Route, c: Context, cal
   if (!checked.ok) return unread(envelope(checked.answer, call.language))
   const weighed = admit.content(call, checked.input, checked.bytes)
   if (!weighed.ok) return tooMany(call, weighed.retryAfter)
-  // What is asked for by id has just been told as changed, by another process perhaps: never from before.
+  // A call with ids follows a notice that those rows have changed, perhaps in another process. It is never answered
+  // from the cache.
   const named = typeof checked.input === 'object' && checked.input !== null && 'ids' in checked.input
   if (!route.cacheable || named) return envelope(await route.handle(call, checked.input, c.req.raw), call.language)
   let own: Awaited<ReturnType<Route['handle']>> | undefined

@@ -8,7 +8,7 @@ import { tronEnv, tronOf } from './chains/tron-config.ts'
 import { accountKey, address } from './env-fields.ts'
 import { rateSourceNames, type RateSourceName } from './ledger/rate-source.ts'
 
-/** What the environment says about how to run, checked and with its defaults. */
+/** The settings of the environment, checked and with their defaults. */
 export interface Config {
   port: number
   /** The address to listen on; undefined: all of the machine's. */

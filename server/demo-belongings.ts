@@ -15,8 +15,8 @@ import { readContract } from './merchants/contract/versions.ts'
 import { approve, takeUp } from './merchants/decide.ts'
 import { readSiteSettings } from './settings.ts'
 
-// What one of the demo's buyers keeps and has said, and how one became a seller, so that no screen is empty at the
-// first start. Everything is done by the market's own rules, as their devices would.
+// The belongings and words of one of the demo's buyers, and the application of one who became a seller, so that no
+// screen is empty at the first start. Everything is done by the market's own rules, as their devices would.
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
@@ -31,13 +31,13 @@ export async function furnishDemo(db: Db, mutations: Mutations, now: number): Pr
   await placeDemoOrders(db, mutations, stores, now)
   const buyer = await personOf(db, demoLogins[0]!.email)
   const act = actAs(db, mutations, buyer, now)
-  // Her own store's are for her desk.
+  // The goods of the seller's own store are left for her desk.
   const goods = stores.flatMap((some, place) => (place === HERS ? [] : some))
   await keepThings(act, goods)
   await sayThings(db, act, buyer)
   await applyForLoan(db, act)
   await becomeSeller(db, mutations, stores[HERS]![0]!.store_id, now)
-  // What was done before the market opened is no news to mail.
+  // Nothing done before the market opened is news to mail.
   await db.deleteFrom('mail_notices').execute()
 }
 

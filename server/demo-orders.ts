@@ -17,16 +17,16 @@ import { moveOrder } from './orders/moves.ts'
 import { shipParcel } from './orders/ship.ts'
 import { addMember } from './stores/members.ts'
 
-// What the demo's buyers have ordered before anybody looks: each order is placed, paid and moved on by the market's own
-// rules, so that stock, ledger and figures agree with it.
+// The orders that the demo's buyers have placed before anybody looks. Each one is placed, paid and moved on by the
+// market's own rules, so that stock, ledger and figures agree with it.
 
-/** Who of the demo's people has a store: the one from which the others wait for goods. */
+/** The one of the demo's people who has a store, from which the others wait for goods. */
 export const SELLER = 'lin@caravan.example'
 /** Her store's place, and that of the one where she buys instead. */
 export const [HERS, ANOTHER] = [2, 4]
-/** Whose order of her store has left in part. */
+/** The buyer whose order from her store has been shipped in part. */
 const PARTLY = 'amal@caravan.example'
-/** Who waits for a price of hers. */
+/** The buyer who waits for a price from her store. */
 const ASKING = 'demo@caravan.example'
 
 const DAY = 86_400_000

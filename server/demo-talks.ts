@@ -9,12 +9,16 @@ import { ownerTransaction } from './feed/owner-feed.ts'
 import type { Mutations } from './features/sync/outcomes.ts'
 import { addLine } from './messages/talk-lines.ts'
 
-// What waits for an answer before anybody looks at the demo: questions to the store that has an owner among the demo's
-// people, and to the market. They have waited for so long that no demo seller answers them (messages/answers.ts).
+// The questions that wait for an answer before anybody looks at the demo. They go to the store that has an owner among
+// the demo's people, and to the market. They have waited for so long that no demo seller answers them
+// (messages/answers.ts).
 
 const HOUR = 3_600_000
 
-/** What a buyer asks about one of the store's products, by its place; `shows`: the one whose picture they add. */
+/**
+ * The questions about the store's products. `about`: the product's place; `shows`: the place of the one whose picture
+ * the buyer adds; `ago` in ms.
+ */
 const toStore: readonly { language: LocaleCode; about: number; shows?: number; text: string; ago: number }[] = [
   {
     language: 'en',

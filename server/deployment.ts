@@ -13,7 +13,7 @@ export const isPublic = ({ publicUrl }: Pick<Config, 'publicUrl'>): boolean =>
 
 const EVERYWHERE = new Set(['0.0.0.0', '::'])
 
-/** What looks wrong in a configuration, each as a sentence for the log. Nothing here keeps the market from opening. */
+/** The doubtful settings of a configuration, each as a sentence for the log. None keeps the market from opening. */
 export function deploymentWarnings(config: Config): string[] {
   const { host, publicUrl, trustProxy, demo, smtpUrl } = config
   const open = isPublic(config)

@@ -86,7 +86,7 @@ function bySmtp(url: string): (mail: Ready) => Promise<void> {
   }
 }
 
-/** So many mails are kept as files, the latest: a market without SMTP has nobody who takes them away. */
+/** The most mails kept as files, the latest: in a market without SMTP nobody takes them away. */
 export const MAILS_KEPT = 1_000
 
 /** Makes room for one more in a folder of mails: deletes the oldest, whose names begin with their time. */

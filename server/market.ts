@@ -108,7 +108,7 @@ export interface Market {
   fetch(request: Request, env?: object): Response | Promise<Response>
   db: Db
   kind: 'pglite' | 'postgres'
-  /** What it keeps, and how much of that it may. */
+  /** The market's bounded maps, caches, queues and tables, each with its limit. */
   bounds: Bounds
   /** Begins to make the pictures that visitors see first. */
   drawAhead(): Promise<void>

@@ -6,9 +6,9 @@ import type { Db, Tx } from './db/tables.ts'
 
 /** Settings of the operator, with their first values. */
 const initial = {
-  /** What a buyer's unpaid orders may be worth together if their balance is less: minor units of its currency. */
+  /** The largest sum of a buyer's unpaid orders if their balance is less (minor units of the market's currency). */
   unpaidWorth: 500_000,
-  /** What an operator gives back in a day without a second one who agrees: the same. */
+  /** The most that an operator gives back in a day without a second one who agrees (the same). */
   secondEyesWorth: 100_000,
   /** How far one operator moves a rate within a day without a second one (percent). */
   rateStep: 5,
@@ -58,29 +58,29 @@ export async function writeSetting(db: Db | Tx, name: Setting, value: number): P
     .execute()
 }
 
-/** What the operator may say of the website, each a text, with what holds until then. */
+/** The operator's settings of the website, each a text, with its default. */
 const siteInitial = {
   web_name: MARKET_NAME,
   /** Where customer service is; empty: in the market itself. */
   service_url: '',
   /** The roots of the footer by their names in addresses (slugs), in their order. */
   footer_news: 'buying,selling,company,help',
-  /** What the market takes, by name; "balance" is the account's own. */
+  /** The payment methods that the market takes, by name; "balance" is the account's own. */
   payment_methods: 'balance',
   /** JSON of the partners, and of the wallets and exchanges that people top up from. */
   partners: '[]',
   payment_sources: '[]',
-  /** What the market says of itself: JSON of a text by language; empty: what the app says. */
+  /** The market's description of itself: JSON of a text by language; empty: the app's own. */
   description: '',
   /** The market's colour (#rrggbb); empty: the app's own. */
   color: '',
-  /** Who runs the market and how to reach them; what is empty is not said. */
+  /** The people or company behind the market and how to reach them; empty fields are not shown. */
   legal_name: '',
   legal_address: '',
   tax_number: '',
   contact_email: '',
   contact_phone: '',
-  /** Orders leave within so many days, unless a product's own days say otherwise. */
+  /** The days within which orders leave, unless a product has its own. */
   ship_days: String(PROMISES.shipDays),
   /** Applications to sell are answered within these hours: the least and the most. */
   review_hours: `${PROMISES.reviewLeast}-${PROMISES.reviewMost}`,
@@ -103,7 +103,6 @@ export async function readSiteSettings(db: Db | Tx): Promise<Record<SiteSetting,
   return { ...siteInitial, ...(Object.fromEntries(said) as Partial<Record<SiteSetting, string>>) }
 }
 
-/** What the market is called. */
 export const readMarketName = async (db: Db | Tx): Promise<string> => (await readSiteSettings(db)).web_name
 
 export async function writeSiteSetting(db: Db | Tx, name: SiteSetting, value: string): Promise<void> {

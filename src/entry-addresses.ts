@@ -4,7 +4,7 @@ import { NO_SCREEN, routeAt } from './app/routes.ts'
 
 // Which documents there are. The server knows it without the code that renders them, which has a thread of its own.
 
-/** What the server is given. */
+/** The export that the server loads. */
 export const addresses: DocumentAddresses = {
   documentAt(path, search) {
     const pattern = routeAt(path).path

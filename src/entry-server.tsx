@@ -40,7 +40,7 @@ const ROUNDS = 12
 /** Rendering a document took too long. */
 class TooSlow extends Error {}
 /**
- * What React puts before a part that threw, with what stands in for it after it, instead of throwing. No text can hold
+ * The comment that React writes instead of throwing when a part threw; the part's fallback follows it. No text can hold
  * it, because texts are escaped.
  */
 const BROKEN = '<!--$!-->'
@@ -59,7 +59,7 @@ function translatorOf(language: LocaleCode): i18n {
   return instance
 }
 
-/** What one document is rendered from, as far as it is known. */
+/** The data that one document is rendered from, as far as it is known. */
 class Rendering implements Snapshot {
   readonly currency: string
   readonly takeover = noTakeover
@@ -237,7 +237,7 @@ async function answerQueries(of: Rendering, rows: AnswerRows, at: number, news: 
       if (error instanceof NotInMemory) return undefined
       throw error
     })
-    // What is of a person alone is not known.
+    // A query that reads only a person's tables has no result here.
     of.results.set(key, reads ? result : undefined)
   }
   return open.length > 0
@@ -268,5 +268,5 @@ const dataOf = ({ build, language, currency, market }: DocumentRequest, of: Rend
   ),
 })
 
-/** What the server is given. */
+/** The export that the server loads. */
 export const renderer: DocumentRenderer = { renderDocument }

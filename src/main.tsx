@@ -31,7 +31,7 @@ import { SnapshotContext } from './data/snapshot.ts'
 //   a document kept here  ──▶ worker at once · code, texts ──▶ take the screen over ──▶ the device's rows
 //   the shell kept here   ──▶ worker at once · code, texts ──▶ render over the device's rows
 //
-// What later visits need comes after all that, once the page is idle.
+// The work for later visits comes after all that, once the page is idle.
 
 const root = document.getElementById('root')!
 /** How long the worker lets the next screen's code come before its own (ms). */
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   const controller = controllerNow()
   const first = firstDocument(new URL(import.meta.url).pathname, controller !== null)
   const kept = first?.snapshot.kept
-  // Whoever has been here before has rows: the databases are opened while everything below is still loading.
+  // A returning person has rows here: the databases are opened while everything below is still loading.
   if (!first || kept) {
     startWorker()
     nowSettledIn()
@@ -73,7 +73,7 @@ async function start(): Promise<void> {
       .load()
       .catch(() => {}),
   ])
-  // What a card leads to is there before the first tap, and before the worker.
+  // The screen that a card leads to is loaded before the first tap, and before the worker.
   const next = routeAt('/goods')
     .load()
     .then(

@@ -16,7 +16,7 @@ import { isScreen } from './routes.ts'
 /** A document takes about 100 kB of the disk. */
 const DOCUMENTS_MAX = 12
 const KEPT_AT = 'X-Kept-At'
-/** What was said of the bytes on their way, which does not hold for the text. */
+/** Headers about the encoded bytes in transit, which do not hold for the stored text. */
 const OF_THE_BYTES = ['Content-Encoding', 'Content-Length', 'Transfer-Encoding', 'Vary']
 
 type KeepDocument = Extract<SwMessage, { type: 'KEEP_DOCUMENT' }>
@@ -36,7 +36,7 @@ export async function keptDocument(
   return new Response(text.replace(HIDE, '').replace(SHOW, ''), { headers: kept.headers })
 }
 
-/** What an answer is of, as its headers say: in which language, which currency, of which appearance of the market. */
+/** The headers that identify an answer: its language, its currency, and the appearance of the market that it shows. */
 type Of = Readonly<Record<string, string>>
 export const inLanguage = (language: string): Of => ({ 'Content-Language': language })
 

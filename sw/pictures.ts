@@ -10,7 +10,7 @@ import { isPicture, oneSmaller, alternatives } from './routes.ts'
 import type { Ahead } from './saving.ts'
 
 const ENTRIES = 3000
-/** What one page may have shown before the service worker came. */
+/** At most this many of the pictures that one page showed before the service worker came are kept. */
 const KEPT_AT_ONCE = 200
 const DAYS = 60
 
@@ -86,7 +86,7 @@ export function servePictures(worker: ServiceWorkerGlobalScope, { saves, keepAli
     const message = event.data as SwMessage | null
     if (message?.type !== 'KEEP_PICTURES') return
     const paths = message.paths.filter(isPicture).slice(0, KEPT_AT_ONCE)
-    // Whatever is no longer in the browser's cache comes when it is shown again.
+    // A picture that cannot be fetched now, and is not in the browser's cache, comes when it is shown again.
     let left = message.bytes ?? Number.POSITIVE_INFINITY
     // Workbox would let the message last as long as it fetches.
     const asked = { waitUntil: (work: Promise<unknown>) => keepAlive(event, work) } as ExtendableEvent

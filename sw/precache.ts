@@ -7,18 +7,18 @@ import { circleOf, isHashed, isScreen, isStartTexts, isWorkerPart, languageOfTex
 import type { Ahead } from './saving.ts'
 import { takeCharge } from './update.ts'
 
-/** So many files are fetched at once: one after the other each costs a round trip, and all at once a tap waits long. */
+/** The number of files fetched at once: one at a time costs a round trip each, and all at once delays a tap. */
 const AT_ONCE = 24
 /** A file that takes longer has failed, and is fetched again by the next attempt (ms; spec §9). */
 const LOAD_LIMIT = 120_000
 const inTime = (): AbortSignal => AbortSignal.timeout(LOAD_LIMIT)
 
 /**
- * Keeps the shell (index.html, the chunks of all screens, the texts in this device's language, the icons) on the
- * device and answers every screen's address with it. What is beyond the `start` comes once the first version is in
- * charge; what only somebody signed in can use, once somebody is; the desks of the operator's staff, and all of it
- * where the person saves data, when it is first needed. Nothing else is answered here: what is not of the shell goes to
- * the network untouched.
+ * Keeps the shell (index.html, the chunks of all screens, the texts in this device's language, the icons) on the device
+ * and answers every screen's address with it. The files beyond the `start` come once the first version is in charge;
+ * those that only somebody signed in can use, once somebody has signed in; the desks of the operator's staff, and all
+ * of them where the person saves data, when they are first needed. Nothing else is answered here: a request for
+ * anything outside the shell goes to the network untouched.
  */
 export function serveShell(
   worker: ServiceWorkerGlobalScope,
@@ -72,7 +72,7 @@ export function serveShell(
       await keepAppearance(await own(), message.version, shellKey, isOurs)
   }
   worker.addEventListener('message', (event) => {
-    // What did not come without a network is fetched on a later visit.
+    // A file that did not come without a network is fetched on a later visit.
     keepAlive(event, obey(event.data as SwMessage | null))
   })
   registerRoute(new PrecacheRoute(shell, { cleanURLs: false, directoryIndex: '' }))
@@ -105,9 +105,9 @@ const hashedRoute = (worker: ServiceWorkerGlobalScope, own: () => Promise<Cache>
     },
   )
 
-/** What a device keeps beyond a start. */
+/** The files that a device keeps beyond those of a start. */
 interface Wanted {
-  /** Of the texts; without it those of all languages. */
+  /** The language of the texts; undefined for those of all languages. */
   language: string | undefined
   screens: boolean
   person: boolean
@@ -123,15 +123,15 @@ function isWanted(address: string, { language, screens, person }: Wanted): boole
 
 const addressOf = (entry: PrecacheEntry | string): string => (typeof entry === 'string' ? entry : entry.url)
 
-/** What the page has written down of this device for all versions. */
+/** The language and the circle of this device, as a page has recorded them for all versions. */
 async function ofDevice(storage: CacheStorage): Promise<Pick<Wanted, 'language' | 'person'>> {
   const [language, circle] = await Promise.all([LANGUAGE_RECORD, CIRCLE_RECORD].map((key) => recorded(storage, key)))
   return { language, person: circle !== 'guest' }
 }
 
 /**
- * What the page has written down for all versions; undefined on a device whose page has never said it, which then keeps
- * all.
+ * A record that a page has written for all versions; undefined on a device whose page has never written it, which then
+ * keeps all.
  */
 async function recorded(storage: CacheStorage, key: string): Promise<string | undefined> {
   const record = await (await storage.open(SHELL_RECORDS)).match(key)

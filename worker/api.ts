@@ -25,7 +25,7 @@ export type { AccountFile, TakenOver, UnsentFile }
 export type { PartChange, PlanKind, PlanOf, PlanRow, PlanShown, Rejected, JobAct } from './goods/shown.ts'
 export type { PadReady, PadShown } from './pad/shown.ts'
 
-/** The worker's door, as a type: all that a page may ask of it. It never grows. */
+/** The worker's door, as a type: every request that a page may make. It never grows. */
 export interface WorkerApi {
   /** Resolves once the databases are open: their names, and whose they are. Again after every change of person. */
   ready(): Promise<Ready>
@@ -33,19 +33,19 @@ export interface WorkerApi {
    * Records the durable intents of one gesture with their visible effects, all or none. Resolves only when they are on
    * the device's disk. Repeating an `intentId` records nothing more.
    * `as` is the uid whose screen the gesture was made on, as `ready` last reported it. If somebody else is signed in by
-   * now, nothing is recorded; a guest's gesture counts as the person's who has signed in since. Undefined for a page
-   * that shows nobody's data yet.
+   * now, nothing is recorded. A guest's gesture counts for the person who has signed in since. `as` is undefined for a
+   * page that shows nobody's data yet.
    * `first`: no worker has been asked for this gesture before, so none can have recorded it.
    */
   mutate(gesture: readonly Gesture[], as?: string, first?: boolean): Promise<MutateOutcome>
   /**
-   * Please have these rows: the answer comes through the database. Safe to call often; equal requests under way are
+   * Asks for rows; the answer comes through the database. Safe to call often, since equal requests under way become
    * one. `as`: whose screen asks, as for `mutate`; a person's own rows are fetched for nobody else.
    */
   want<N extends WantName>(name: N, params: WantInput<N>, as: string | undefined): Promise<WantOutcome>
   /**
    * A call that needs the network now. Its token, if it brings one, stays in the worker. `as`: whose screen it was made
-   * on, as for `mutate`; what is not an `AnyonesCall` is refused (`wrongOwner`) when somebody else is here by now.
+   * on, as for `mutate`; any call but an `AnyonesCall` is refused (`wrongOwner`) when somebody else is here by now.
    */
   call<N extends CallName>(name: N, input: CallInput<N>, as: string | undefined): Promise<CallOutcome<CallOutput<N>>>
   /** Try to send now; says whether the page can be seen, which sets how patient the retries are. */
@@ -75,8 +75,8 @@ export type WantName =
   | 'user.profile'
 
 /**
- * What is asked of such a read. `now`: what the catalogue changed a moment ago counts too, as for an order whose price
- * the server has just called risen.
+ * The input of such a read. `now`: changes that the catalogue made a moment ago count too, as for an order whose price
+ * the server has just reported as risen.
  */
 export type WantInput<N extends WantName> = Input<N> & (N extends 'catalogue.details' ? { now?: boolean } : unknown)
 
@@ -119,7 +119,7 @@ export interface DeviceCalls extends ApprovalCalls {
    * intent that was never sent.
    */
   'intent.dismiss': { in: { intentId: string }; out: Record<string, never> }
-  /** Asks again for what was refused, as a new intent in the old one's place. */
+  /** Asks again for a refused intent, as a new intent in its place. */
   'intent.retry': { in: { intentId: string }; out: Record<string, never> }
   /**
    * Takes back an intent that waits. One that was never sent goes at once; any other goes through the server
@@ -133,18 +133,18 @@ export interface DeviceCalls extends ApprovalCalls {
    */
   'intent.restore': { in: { intentId: string; was: 'waiting' | 'refused' | 'unreadable' }; out: Record<string, never> }
   /**
-   * Begins to sign in with an account of elsewhere: where to go. What was typed, and where to go on afterwards, is kept
-   * for the way back.
+   * Begins to sign in with an external account; answers the URL to go to. The typed address, and where to go on
+   * afterwards, are kept for the way back.
    */
   'social.begin': { in: { email: string; back: string | null; invitation?: string }; out: { url: string } }
-  /** Finishes that with what the provider sent back; `refused` for why it did not. */
+  /** Finishes that sign-in with the provider's answer; `refused` gives the reason when it failed. */
   'social.finish': { in: { state: string; code: string | null; iss: string | null }; out: SocialEnd }
   /**
-   * Joins it to the account of its address, by that account's password or a mailed code, and its second factor if it
-   * has one; one that it is joined to already asks for that alone.
+   * Joins the external account to the account of its address, by that account's password or a mailed code, and its
+   * second factor if it has one. An account that it is joined to already asks for the second factor alone.
    */
   'social.join': { in: { password?: string; code?: string; factor?: string }; out: { uid: string } }
-  /** Keeps what was merged from before signing in, or takes it back. */
+  /** Keeps the work that was merged from before signing in, or takes it back. */
   'merge.settle': { in: { undo: boolean }; out: Record<string, never> }
   /** Keeps the rows that came with the page's document. Nothing is kept of them when the device has rows already. */
   'document.keep': { in: DocumentRows; out: Record<string, never> }
@@ -164,7 +164,7 @@ export interface DeviceCalls extends ApprovalCalls {
   'pad.keep': { in: { rows: PadRow[]; add?: boolean }; out: { left: number } }
   /** The rows of a pasted text or a file. A file that is too large, or no text, has none. */
   'pad.read': { in: { text: string } | { file: Blob }; out: { rows: PadRow[] | null } }
-  /** What each row of the pad comes to by what is on this device. */
+  /** Checks each row of the pad against the data on this device. */
   'pad.check': { in: { rows: PadRow[] }; out: PadChecked }
   /** Takes a store along, or brings it up to date; goes on by itself. `full`: there is no room. Needs the network. */
   'pack.take': { in: { id: number; name: string; pictures: boolean }; out: { full: boolean } }
@@ -191,11 +191,11 @@ export interface DeviceCalls extends ApprovalCalls {
   'store.open': { in: { uid: string }; out: { id: string; db: string; ended: boolean; waiting: number } }
   /** Deletes what this device keeps of a store, with what was not sent. */
   'store.leave': { in: { uid: string }; out: Record<string, never> }
-  /** What a file of goods, or one change of many, comes to at a desk; null when the file is too large, or no text. */
+  /** Plans a file of goods, or one change of many, at a desk; null when the file is too large, or no text. */
   'goods.plan': { in: PlanOf; out: { shown: PlanShown | null } }
   /** Rows of the last plan, from the n-th on; null when the plan is gone. */
   'goods.planned': { in: { plan: string; kind: PlanKind; from: number }; out: { rows: PlanRow[] | null } }
-  /** What of a plan's file cannot be taken over, as it stands there. */
+  /** The rows of a plan's file that cannot be taken over, as they stand there; null when the plan is gone. */
   'goods.rejected': { in: { plan: string }; out: { rejected: Rejected | null } }
   /** Carries a plan out, piece by piece; goes on by itself. `busy`: other changes are not done yet. */
   'goods.begin': { in: { plan: string; name: string }; out: { became: 'begun' | 'busy' | 'lost' } }
@@ -211,8 +211,8 @@ export interface DeviceCalls extends ApprovalCalls {
 }
 
 /**
- * What a document of the server was rendered from: answers of catalogue reads, and where the catalogue's changes stood
- * before the first of them was read.
+ * The data from which the server rendered a document: answers of catalogue reads, and where the catalogue's changes
+ * stood before the first of them was read.
  */
 export interface DocumentRows {
   cursor: string
@@ -221,16 +221,16 @@ export interface DocumentRows {
   answers: { name: DeviceEndpointName; input: object; output: unknown }[]
 }
 
-/** What became of signing in with an account of elsewhere, with what was kept for the way back. */
+/** The end of a sign-in with an external account, with the data that was kept for the way back. */
 export interface SocialEnd {
   became: 'signedIn' | 'join' | 'factor' | 'refused'
-  /** The address that is to agree, else the one that was typed. */
+  /** The address whose account has to agree, else the one that was typed. */
   email: string
   back: string | null
   refused?: Failed
 }
 
-/** A search of what is on this device; `limit` hits at most. */
+/** A search over the products on this device, with at most `limit` hits. */
 export interface DeviceQuery extends ListFilter {
   query: string
   sort?: SearchSort | undefined
@@ -239,8 +239,8 @@ export interface DeviceQuery extends ListFilter {
   limit: number
 }
 /**
- * What it found, best first; over how many products it searched, of those within what narrows it; where it leads.
- * `more`: there are hits after these.
+ * The hits, best first. `searched`: how many products pass the query's filter. `more`: there are hits after these.
+ * `categoryIds` and `storeIds`: the categories and stores of the best hits.
  */
 export interface DeviceFound {
   ids: number[]
@@ -286,7 +286,7 @@ export type CallOutput<N extends CallName> = N extends 'user.login' | 'user.regi
         ? Output<N>
         : Record<string, never>
 
-/** What answers some of the calls. */
+/** The handlers of some of the calls. */
 export type CallsFor<N extends CallName> = { [K in N]: (input: CallInput<K>) => Promise<CallOutcome<CallOutput<K>>> }
 
 export type MutateOutcome = { kind: 'saved' } | { kind: 'refused'; refusal: OwnRefusal }
@@ -294,7 +294,7 @@ export type WantOutcome = { kind: 'fresh' } | Failed
 export type CallOutcome<T> = { kind: 'accepted'; data: T } | Failed
 export type Failed =
   | { kind: 'refused'; refusal: Refusal }
-  /** Too much at once, or for now: again after so many seconds. */
+  /** Too much at once, or for now: try again after `retryAfter` seconds. */
   | { kind: 'busy'; retryAfter: number }
   | { kind: 'unreachable' }
   | { kind: 'sessionGone' }

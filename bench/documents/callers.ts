@@ -59,7 +59,7 @@ export function createCallers(market: string, products: number): Callers {
     return []
   }
 
-  /** What buyers ask most, each time with something else in it. */
+  /** Makes one of the calls that buyers make most; `n` varies its input. */
   const call = (n: number): Promise<Answered[]> => {
     const id = 1 + (n % products)
     if (n % 4 === 0) return ask('/api/index/pro_info', { id })

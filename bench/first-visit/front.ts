@@ -5,8 +5,8 @@ import { brotliCompressSync, constants, createBrotliCompress } from 'node:zlib'
 import { makeCertificate } from './certificate.ts'
 import { openLink, type Link } from './link.ts'
 
-// What a deployment puts before the market: TLS and HTTP/2 towards browsers, and brotli for what the market itself has
-// not compressed. It is one origin for the market and for the pages it is measured against.
+// A stand-in for the reverse proxy of a deployment: TLS and HTTP/2 for browsers, and brotli for the answers that the
+// market has not compressed itself. It is one origin for the market and for the pages it is measured against.
 
 /** A document or script that is not the market's. */
 interface Given {

@@ -128,7 +128,7 @@ export async function openLink(accept: (connection: Duplex) => void): Promise<Li
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     const connection = through(socket, here.up, here.down, (bytes) => {
-      // What was under way before a cut is lost.
+      // Bytes that were in flight at a cut are lost, so they do not count.
       if (shape === here) arrivals.push({ at: now(), bytes })
     })
     // A connection is there after one round trip.

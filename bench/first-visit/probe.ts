@@ -1,7 +1,7 @@
-// Runs in the page, before anything of the document: what a person sees, and when. All of it is given to the browser
-// as source text, so nothing here may reach for anything outside its function.
+// Runs in the page before any of the document, and records what a person sees and when. The browser gets these
+// functions as source text, so each may use only names of its own.
 
-/** What was seen of a page so far; times in ms since the navigation began. */
+/** The findings about a page so far; times in ms since the navigation began. */
 export interface Seen {
   /** When the browser painted the first product's title; when its picture. */
   product?: number
@@ -11,7 +11,7 @@ export interface Seen {
   lcpIsPicture?: boolean
   /** The sum of all layout shifts that no input has caused. */
   shift: number
-  /** What the page's tasks after its first paint took beyond 50 ms each. */
+  /** The total time (ms) that tasks after the first paint took beyond 50 ms each. */
   blocking: number
 }
 
@@ -74,7 +74,7 @@ export interface GoodsSeen {
   picture: boolean
 }
 
-/** What is tapped for, and how patiently. */
+/** The parts of the page that a tap must bring, and whether the tap is repeated. */
 interface Tap {
   /** The tap counts only once the app itself follows the link, and is repeated until then. */
   patient: boolean

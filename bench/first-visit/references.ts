@@ -5,7 +5,7 @@ import type { Tree } from '../first-visit-page.ts'
 import type { Front } from './front.ts'
 import { probe } from './probe.ts'
 
-// What the market is measured against: its own home screen as documents of their own, made from what a browser shows.
+// The documents that the market is measured against. Both are made from its own home screen as a browser shows it:
 //
 //   floor         the document with its style in it, and its pictures; no script
 //   React alone   an empty document with its style; React renders the same elements from data in the document

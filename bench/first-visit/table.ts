@@ -3,7 +3,7 @@ import type { Shown, Visits } from './visits.ts'
 /** All figures of one run: times in ms, sizes in kB. */
 export interface Run {
   market: Visits & {
-    /** What had arrived when a tap was answered, and when a gesture was saved. */
+    /** The kilobytes that had arrived when a tap was answered, and when a gesture was saved. */
     untilTap: number
     untilGesture: number
   }

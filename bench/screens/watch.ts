@@ -1,7 +1,7 @@
-// Runs in the page, before anything of the document. All of it is given to the browser as source text, so nothing here
-// may reach for anything outside its function.
+// Runs in the page before any of the document. The browser gets these functions as source text, so each may use only
+// names of its own.
 
-/** What was seen of a page since somebody last asked. */
+/** The findings since `window.watched` was last called. */
 export interface Watched {
   /** The sum of all layout shifts that no input has caused. */
   shift: number
@@ -13,12 +13,12 @@ declare global {
   interface Window {
     /** From the last touch until its first change of the document was painted (ms). */
     changeAfterTap(): number | undefined
-    /** Says what was seen, and begins anew. */
+    /** Returns the findings, and starts afresh. */
     watched(): Watched
   }
 }
 
-/** Watches taps, shifts and frames; `window.watched` tells. */
+/** Watches taps, shifts and frames; `window.watched` returns the findings. */
 export function watch(): void {
   let tapped: number | undefined
   let change: number | undefined

@@ -1,10 +1,10 @@
 import type { OperatorRight } from './operator-rights.ts'
 
-/** Who may make a call, from the one with the least to those with a role of their own. */
+/** The callers of the API, from the one with the fewest rights to those with a role of their own. */
 export const roles = ['visitor', 'person', 'staff', 'owner', 'operator'] as const
 export type Role = (typeof roles)[number]
 
-/** What the contract says of a call: an endpoint's access and right, or a mutation's world. */
+/** The contract's conditions for a call: an endpoint's access and right, or a mutation's world. */
 export interface Guard {
   access?: 'anyone' | 'optional' | 'session' | 'operator'
   right?: OperatorRight
@@ -13,8 +13,8 @@ export interface Guard {
 }
 
 /**
- * The roles that may make a call. A member of a store and an operator are persons, too, and a person may whatever a
- * visitor may.
+ * The roles that may make a call. Members of a store and operators are persons, too, and a person may do everything
+ * that a visitor may.
  */
 export function rolesOf({ access = 'session', world, only }: Guard): readonly Role[] {
   if (world === 'store') return only === 'owner' ? ['owner'] : ['staff', 'owner']

@@ -4,7 +4,7 @@ import type { CartLine } from '../schema/rows.ts'
 // The cart's rules that device and server share, apart from cart.ts, so that a page can use them
 // without carrying the schemas' library.
 
-/** What names a line: lines match by product, shop and variant (spec §4). */
+/** The identity of a line: lines match by product, shop and variant (spec §4). */
 export type LineRef = { id: number; shopId: number; variantId: number }
 
 /** A line's key. */
@@ -20,7 +20,7 @@ export function clampNum(num: number, delta: number, stock: number | undefined):
 }
 
 /**
- * What the cart screen and an order work on: the lines of one store (spec §3, "grouped cart": `checkes` tells which
+ * The lines of one store, on which the cart screen and an order work (spec §3, "grouped cart": `checkes` tells which
  * goods are ticked).
  */
 export interface CartGroup<L extends CartLine = CartLine> {

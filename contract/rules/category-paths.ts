@@ -1,18 +1,21 @@
 import { byId } from './by-id.ts'
 import { textIn, type Texts } from '../locales.ts'
 
-/** What categories are called in a table: their names from the root down, or their number where that says nothing. */
+/**
+ * Categories as a table names them: by the names from the root down, or by "#" and the number where the names do not
+ * identify one.
+ */
 export interface CategoryPaths {
   pathOf(id: number): string
   idOf(path: string): number | undefined
 }
 
-/** Paths of all categories, in English where they have it; whoever reads one may write it in any case. */
+/** The paths of all categories, in English where they have it. A path is read in any letter case. */
 export function categoryPaths(categories: readonly { id: number; pid: number; name: Texts }[]): CategoryPaths {
   const known = byId(categories)
   const named = (id: number): string => {
     const names: string[] = []
-    // No deeper than there are categories, should they ever stand in a circle.
+    // At most as many steps as there are categories, in case they ever form a circle.
     for (let at = known.get(id); at && names.length <= known.size; at = known.get(at.pid))
       names.unshift(textIn(at.name, 'en'))
     return names.join(' > ')

@@ -1,4 +1,4 @@
-/** What a browser tells of its network, where it tells anything (Network Information API). */
+/** The information of a browser about its network, where it gives any (Network Information API). */
 interface Connection {
   saveData?: boolean
   effectiveType?: string
@@ -6,7 +6,7 @@ interface Connection {
 
 const connectionOf = (navigator: object): Connection => (navigator as { connection?: Connection }).connection ?? {}
 
-/** Whether the browser says that its person asks to save data (Save-Data). */
+/** Whether the person has asked the browser to save data (Save-Data). */
 export const asksToSave = (navigator: object): boolean => connectionOf(navigator).saveData === true
 
 /** Whether the network is slow. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { currencies, isCurrency, isRated } from './currencies.ts'
 import { minorPlaces } from './money.ts'
 
-/** What `Intl` still has although nobody is paid in it: withdrawn currencies, and units of account. */
+/** Codes that `Intl` still has although nobody is paid in them: withdrawn currencies, and units of account. */
 const NOT_IN_USE = ['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'XDR', 'XSU', 'ZWL']
 
 it('are those of Intl that are in use, each once and in order', () => {

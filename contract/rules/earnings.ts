@@ -4,12 +4,12 @@ import { ownParcels, type Divided } from './order-parts.ts'
 import { isOpenReport, mayReport, type ReportState } from './order-reports.ts'
 import type { Open } from './open.ts'
 
-// What an order brings its store, and when: as the ledger has it, from the order's own row. Apart from the schemas, so
-// that a page can read it without carrying their library.
+// The earnings of a store from an order, with their times: as the ledger has them, computed from the order's own row.
+// Apart from the schemas, so that a page can read it without carrying their library.
 
 /**
- * What a store got (below zero: gave back) of an order, and the market's fee of it, in minor units of what was paid;
- * `at` in Unix ms.
+ * The amount that a store got from an order (below zero: gave back), and the market's fee on it, in minor units of the
+ * currency that was paid; `at` in Unix ms.
  */
 export interface Earning {
   at: number
@@ -27,9 +27,9 @@ interface Earned extends Omit<Divided, 'parcels'> {
 type Share = Omit<Earning, 'fee'>
 
 /**
- * A parcel's share, when it arrived, less what had gone back of it by then; and what went back of it afterwards, for
- * problems that were reported or by the store itself. The oldest first; the fee is that on all until then, less the
- * fee before it.
+ * The earnings from an order, the oldest first. A parcel that has arrived brings its share, less what had been given
+ * back by then. Later refunds of it, for reported problems or by the store itself, are entries below zero. The fee of
+ * each is the fee on all so far, less the fee before it.
  */
 export function earningsOf(order: Earned): Earning[] {
   const feeOn = (sum: number): number => Number(feeOf(BigInt(sum), order.feeRate ?? 0))
@@ -62,8 +62,8 @@ interface Claimable extends Pick<Earned, 'parcels'> {
 }
 
 /**
- * The part of an order's earnings that its buyer may still claim back at a time (Unix ms), in minor units of what was
- * paid: of parcels with which a problem can be reported, or was reported and waits for somebody's word.
+ * The part of an order's earnings that its buyer may still claim back at a time (Unix ms), in minor units of the
+ * currency that was paid: of parcels with which a problem can be reported, or has been reported and is not yet settled.
  */
 export const claimableOf = ({ parcels, reports = [] }: Claimable, now: number): number =>
   (parcels ?? [])
@@ -75,7 +75,7 @@ export const claimableOf = ({ parcels, reports = [] }: Claimable, now: number): 
     .reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)
 
 interface Paid extends Claimable {
-  /** The units of a coin that were paid, and the minor units for which they were. */
+  /** The units of a coin that were paid, and the minor units that they paid. */
   paid: bigint
   due: number
   feeRate?: number | undefined

@@ -8,7 +8,7 @@ import { minorPlaces } from './money.ts'
 /** The market's currency until its operator chooses another; also where an older server does not state it. */
 export const FIRST_CURRENCY = 'USD'
 
-/** What one unit of a currency is worth in the market's, as a fraction of integers. */
+/** The worth of one unit of a currency in the market's currency, as a fraction of integers. */
 export interface Fraction {
   numerator: number
   denominator: number

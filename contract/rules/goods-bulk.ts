@@ -12,7 +12,7 @@ import type { KeptGoods, Planned } from './goods-import.ts'
 import { Faulty, type Fault } from './goods-said.ts'
 import { amount } from './goods-values.ts'
 
-// One change of many products at once: what it comes to for each, as a file of them would (goods-import.ts).
+// One change of many products at once, planned for each of them as for the products of a file (goods-import.ts).
 
 /** A product as its store has it, for such a change. */
 export interface BulkGoods extends KeptGoods {
@@ -23,9 +23,9 @@ export interface BulkGoods extends KeptGoods {
 export type BulkAct =
   /** The price of one piece, a decimal in the currency of each product. */
   | { kind: 'price'; text: string }
-  /** All prices of the product, dearer or cheaper by so many hundredths of a percent. */
+  /** All prices of the product, raised or lowered by this many hundredths of a percent. */
   | { kind: 'percent'; by: number }
-  /** So many pieces more or fewer, of each choice. */
+  /** The pieces that are added to each choice, or taken away (below zero). */
   | { kind: 'stock'; by: number }
   | { kind: 'show'; on: boolean }
   | { kind: 'category'; id: number }
@@ -36,7 +36,7 @@ function scaled(price: number, by: number): number {
   return next
 }
 
-/** What is to be written of a product. @throws Faulty */
+/** The fields of a product that the change writes. @throws Faulty */
 function patchOf(act: BulkAct, now: GoodsFields): GoodsPatch {
   if (act.kind === 'category') return { categoryId: act.id }
   if (act.kind === 'price') {
@@ -57,7 +57,7 @@ function patchOf(act: BulkAct, now: GoodsFields): GoodsPatch {
   }
 }
 
-/** By how much the stock of each choice moves ('' without choices). @throws Faulty */
+/** The change in the stock of each choice ('' without choices). @throws Faulty */
 function moves(act: BulkAct, now: KeptGoods): { sku: string; by: number }[] {
   if (act.kind !== 'stock' || act.by === 0) return []
   const skus = Object.keys(now.variants)
@@ -90,7 +90,7 @@ function planOne(act: BulkAct, now: BulkGoods, row: number): Planned {
   return { row, id, title, kind: 'changed', change, stock, state: moved }
 }
 
-/** What a change comes to for each product (`row` from 1 on); those that it cannot be done with are faults. */
+/** The plan of a change for each product (`row` from 1 on). Products to which it cannot be applied are faults. */
 export function planBulk(all: readonly BulkGoods[], act: BulkAct): { planned: Planned[]; faults: Fault[] } {
   const [planned, faults]: [Planned[], Fault[]] = [[], []]
   for (const [i, now] of all.entries())

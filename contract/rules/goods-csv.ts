@@ -16,8 +16,8 @@ import { readTable, rowsOf, TABLE_MARK, writeRow } from './table-text.ts'
 //   minimum, multiple        least quantity, and what a quantity must be a multiple of
 //   lead                     within how many days it leaves
 //   weight                   grams of a piece
-//   backorder                so many pieces beyond the shelf: "500 within 10 days"
-//   deal                    so much less until then: "20 % until 2026-12-24T18:00:00.000Z"
+//   backorder                pieces beyond the shelf, and when they leave: "500 within 10 days"
+//   deal                    a reduction and its end: "20 % until 2026-12-24T18:00:00.000Z"
 //   stock                    pieces on the shelf; of the choice, in a row of one
 //   attributes               "Material = Cotton | Size = 40 cm"
 //   pictures                 those it has, by their addresses, joined by " | "
@@ -31,7 +31,7 @@ const choice = ['variant', 'extra', 'variantweight'] as const
 const escaped = (text: string): string => text.replace(/[\\|=\n\r]/g, (sign) => escapes[sign]!)
 const escapes: Record<string, string> = { '\\': '\\\\', '|': '\\|', '=': '\\=', '\n': '\\n', '\r': '\\r' }
 
-/** The parts of a text between a sign, without what escapes a sign. */
+/** The parts of a text between the occurrences of a sign that are not escaped. */
 function partsAt(text: string, sign: string): string[] {
   const parts = ['']
   for (let i = 0; i < text.length; i++) {
@@ -60,7 +60,9 @@ const pairsIn = (cell: string, column: string, sign: string): [string, string][]
     return [plain(left), plain(right)]
   })
 
-/** A column's name, whatever its case; languages stand behind a point, or as others write it an underscore. */
+/**
+ * A column's name in lower case. A language follows a point; other programs write an underscore, a space or a hyphen.
+ */
 const headOf = (cell: string): string => {
   const name = cell.trim().toLowerCase()
   return name === 'ladder' ? 'steps' : name.replace(/^(title|description|label)[_ -](?=[a-z]{2,8}$)/, '$1.')
@@ -74,7 +76,7 @@ function isColumn(name: string): boolean {
   return ['title', 'description', 'label'].includes(field!) && LANGUAGE.test(language ?? '') && more === undefined
 }
 
-/** What a CSV file says: its products, what is wrong with it, and which of its columns are not ours. */
+/** The contents of a file of products: its products, its faults, and those of its columns that are not ours. */
 export interface SaidFile {
   said: Said[]
   faults: Fault[]
@@ -87,7 +89,7 @@ interface Run {
   cells: string[]
 }
 
-/** The rows of a table by the products of which they are: further choices follow the row that begins theirs. */
+/** The rows of a table by their products: rows of further choices follow the row that begins their product. */
 function runsOf(rows: readonly string[][], columns: readonly string[]): Run[][] {
   const [id, code, variant] = ['id', 'code', 'variant'].map((name) => columns.indexOf(name))
   const at = (cells: readonly string[], column: number | undefined): string => cells[column ?? -1] ?? ''
@@ -109,8 +111,8 @@ function runsOf(rows: readonly string[][], columns: readonly string[]): Run[][] 
 }
 
 /**
- * What a CSV file says. A product of which one row is at fault is left out whole: without the others' choices it would
- * say that they are to go.
+ * Reads a CSV file. A product with a faulty row is left out as a whole: without the choice of that row, it would ask
+ * for the removal of this choice.
  */
 export const readCsv = (text: string): SaidFile => atOnce(readingCsv(text))
 
@@ -144,7 +146,7 @@ export function* readingCsv(text: string): Generator<undefined, SaidFile> {
   return file
 }
 
-/** The rows of a table as they were written, of the products that have one of these rows; the head besides. */
+/** The head of a table, and the rows, as they were written, of the products that have one of the wanted rows. */
 export function rowsOfTable(
   text: string,
   wanted: ReadonlySet<number>,

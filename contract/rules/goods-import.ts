@@ -33,28 +33,28 @@ export interface KeptGoods extends GoodsFields {
 
 /** Where a file's products go. */
 export interface ImportTarget {
-  /** What the store has, by id and by its own code. */
+  /** The store's products, by id and by its own code. */
   byId: ReadonlyMap<string, KeptGoods>
   byCode: ReadonlyMap<string, KeptGoods>
   categories: CategoryPaths
-  /** Of new products that name none, or one that nobody knows. */
+  /** The category of new products that name none, or an unknown one. */
   categoryId: number | undefined
   currency: string
-  /** What new products become that do not say. */
+  /** The state of new products that do not state one. */
   state: 'draft' | 'listed'
   /** When the file is read (Unix ms): a deal ends within a year from then. */
   now: number
-  /** Pictures that were chosen with the file: the ids of their files by what they are called. */
+  /** The pictures that were chosen with the file: the ids of their files, by name. */
   pictures?: ReadonlyMap<string, string>
 }
 
-/** What a product of a file comes to. */
+/** The plan for a product of a file. */
 export type Planned = { row: number; id: string; title: string } & (
   | { kind: 'new'; fields: GoodsFields; stock: number; stocks: Record<string, number>; state: GoodsState }
   | {
       kind: 'changed'
       change: GoodsChange | undefined
-      /** By how much the stock of each choice differs ('' without choices). */
+      /** The change in the stock of each choice ('' without choices). */
       stock: { sku: string; by: number }[]
       state: GoodsState | undefined
     }
@@ -89,7 +89,7 @@ function categoryIdOf({ category }: Said, before: KeptGoods | undefined, target:
   return id
 }
 
-/** The product that a file's means to become: over the one that is there, or over nothing. */
+/** The product after the import: the fields of the file over those of the product that is there, or over nothing. */
 function fieldsOf(said: Said, before: KeptGoods | undefined, target: ImportTarget): GoodsFields {
   const currency = said.currency?.trim().toUpperCase() || before?.currency || target.currency
   const isKept = currency === before?.currency || currency === target.currency
@@ -131,7 +131,7 @@ function stateOf({ state }: Said, before: KeptGoods | undefined, otherwise: Good
   const named = state?.trim().toLowerCase()
   if (!named) return otherwise
   const known = goodsStates.find((one) => one === named)
-  // What was on sale once is hidden, never a draft again; a draft has nothing to hide.
+  // A product that was once on sale is hidden and never becomes a draft again; a draft has nothing to hide.
   const other = known === 'draft' ? 'hidden' : known === 'hidden' ? 'draft' : undefined
   if (
     known === undefined ||
@@ -152,7 +152,7 @@ const columnsOfFault: Record<goods.GoodsFault, [string, SaidFault]> = {
   size: ['description', 'tooLong'],
 }
 
-/** What one product of a file comes to. @throws Faulty */
+/** The plan for one product of a file. @throws Faulty */
 function planOne(said: Said, target: ImportTarget, id: string, before: KeptGoods | undefined): Planned {
   const fields = fieldsOf(said, before, target)
   const state = stateOf(said, before, before?.state ?? target.state)
@@ -175,13 +175,13 @@ function planOne(said: Said, target: ImportTarget, id: string, before: KeptGoods
     }
   }
   const change = changeOf(before, goods.wholePatch(before, fields))
-  // Whoever loses the last choice, or gets the first, begins with nothing on the shelf.
+  // A product that loses its last choice, or gets its first, begins with nothing on the shelf.
   const there = Object.keys(before.variants).length > 0 ? 0 : before.stock
   const counted: [string, number | undefined, number][] = [
     ...[...choices].map(([sku, num]): [string, number | undefined, number] => [sku, num, before.stocks[sku] ?? 0]),
     ['', own, there],
   ]
-  // Pieces that orders hold beyond the shelf are written as an empty shelf, and stay owed where that is read again.
+  // Pieces that orders hold beyond the shelf are written as an empty shelf, and stay owed when that is read again.
   const stock = counted.flatMap(([sku, num, was]) =>
     num === undefined || num === Math.max(0, was) ? [] : [{ sku, by: num - was }],
   )
@@ -195,7 +195,9 @@ export interface PlannedFile {
   faults: Fault[]
 }
 
-/** What a whole file comes to: what is new, changes or stays, and what cannot be taken over and why. */
+/**
+ * The plan for a whole file: the products that are new, change or stay, and those that cannot be taken over, and why.
+ */
 export const planImport = (all: readonly Said[], target: ImportTarget): PlannedFile =>
   atOnce(planningImport(all, target))
 
@@ -226,7 +228,7 @@ export function* planningImport(all: readonly Said[], target: ImportTarget): Gen
   return { planned, faults }
 }
 
-/** What is to be done for a product of a file, in its order. */
+/** An intent for a product of a file. The intents of one product are sent in this order. */
 export type GoodsIntent =
   | {
       name: 'goods.put'
@@ -250,7 +252,7 @@ export function intentsOf(one: Planned): GoodsIntent[] {
   ]
 }
 
-/** What a file says of a product, exactly. */
+/** The exact entry of a product in a file. */
 export function saidOfGoods(kept: KeptGoods, categories: CategoryPaths): Said {
   const { id, code, state, title, description, brand, currency, ladder, attributes, pictures } = kept
   const money = (minor: number): string => decimalOf(minor, currency)

@@ -12,7 +12,7 @@ type Json = Record<string, unknown>
 const isJson = (value: unknown): value is Json => value !== null && typeof value === 'object' && !Array.isArray(value)
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
-/** A value as its fault shows it; nothing of one that is nested too deeply to be written. */
+/** A value as its fault shows it; '' for one that is nested too deeply to be written. */
 function shown(value: unknown): string {
   try {
     return JSON.stringify(value) ?? ''
@@ -89,7 +89,7 @@ function variantOf(json: Json, language: string): SaidVariant {
   }
 }
 
-/** What other programs call a field, where it is not called by our name. */
+/** The names that other programs use for a field, beside our own. */
 const aliases: Partial<Record<(typeof plainFields)[number], readonly string[]>> = {
   code: ['sourceId', 'sku'],
   minimum: ['moq'],
@@ -124,8 +124,8 @@ function saidOf(row: number, json: Json): Said {
 }
 
 /**
- * The steps of tiers that were gathered from sales: each is cheaper than the one before, for real tiers also hold
- * outliers, and the price itself holds from one piece on.
+ * The steps of a ladder, from tiers that were gathered from sales. Each step is cheaper than the one before, because
+ * real tiers hold outliers. The price itself holds from one piece on.
  */
 function tiersOf(tiers: readonly Json[], price: string | undefined): NonNullable<Said['steps']> {
   const steps: { from: string; price: string }[] = []
@@ -140,7 +140,7 @@ function tiersOf(tiers: readonly Json[], price: string | undefined): NonNullable
   return steps
 }
 
-/** What a file of JSON Lines says. */
+/** Reads a file of JSON Lines. */
 export const readJsonLines = (text: string): SaidFile => atOnce(readingJsonLines(text))
 
 /** The same, pausing after each line. */

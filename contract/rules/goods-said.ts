@@ -1,10 +1,10 @@
 import type { Texts } from '../locales.ts'
 import type { RefusalReason } from './refusal-reasons.ts'
 
-// What a file says of a product, before anything of it is checked: texts, as they stand there. A field that the file
-// does not have is absent, and stays as it is when the product is there already; an empty one is emptied.
+// A product as a file states it, before anything is checked: the texts as they stand there. A field that the file does
+// not have is absent, and an existing product keeps its own; an empty field empties it.
 
-/** A choice as a file says it. */
+/** A choice as a file states it. */
 export interface SaidVariant {
   sku: string
   label: Texts
@@ -13,7 +13,7 @@ export interface SaidVariant {
   stock?: string
 }
 
-/** A product as a file says it. */
+/** A product as a file states it. */
 export interface Said {
   /** The row of the file in which it begins, the head being row 1; a line of JSON Lines. */
   row: number
@@ -56,7 +56,7 @@ export const plainFields = [
   'deal',
   'stock',
 ] as const
-/** Fields of which there is one a language. */
+/** Fields that have one text per language. */
 export const textFields = ['title', 'description'] as const
 
 /** Why a product of a file cannot be taken over. */
@@ -87,16 +87,16 @@ export type SaidFault =
   | 'stepsAbove' // a step of the ladder that would cost more than one piece
   | 'barred' // taken off by the market
 
-/** What is wrong with a file's product: in which row and column. */
+/** A fault of a file's product, with its row and column. */
 export interface Fault {
   row: number
   column: string
   fault: SaidFault | RefusalReason
-  /** What stands there, cut. */
+  /** The text that stands there, shortened. */
   value: string
 }
 
-/** A fault on its way to whoever lists it. */
+/** A fault on its way to the code that lists it. */
 export class Faulty extends Error {
   readonly at: { column: string; fault: SaidFault; value: string }
   constructor(column: string, fault: SaidFault, value = '') {

@@ -6,7 +6,7 @@ import { Faulty, type Said } from './goods-said.ts'
 import { parseMinor } from './money.ts'
 import { endsInTime, isDealPercent, type Deal } from './deals.ts'
 
-// What the cells of a file mean, each by itself; one that means nothing throws a Faulty.
+// The meanings of the cells of a file, each by itself. A cell that means nothing throws a Faulty.
 
 export const readable = (text: string, max: number, column: string): string => {
   if (!goods.READABLE.test(text)) throw new Faulty(column, 'badText', text)
@@ -37,7 +37,7 @@ export function amount(
   return minor
 }
 
-/** The ladder of a file's price and steps, whichever it says; the others are the product's. */
+/** The ladder of a file's price and steps; a part that the file does not have is the product's own. */
 export function ladderOf(said: Said, before: GoodsFields, currency: string): GoodsFields['ladder'] {
   const [first, ...further] = before.ladder
   const price =
@@ -61,7 +61,7 @@ export function ladderOf(said: Said, before: GoodsFields, currency: string): Goo
 
 const DEAL = /^(\d{1,2})\s*%?\s+until\s+(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{3})?)?(?:Z|[+-]\d{2}:\d{2}))$/i
 
-/** A deal as a file says it at a time (Unix ms); an empty cell is none. */
+/** The deal in a cell, read at a time (Unix ms); an empty cell is none. */
 export function dealOf(text: string, now: number): Deal | null {
   if (text.trim() === '') return null
   const [, percent, end] = DEAL.exec(text.trim()) ?? []
@@ -75,14 +75,14 @@ export const dealText = (deal: Deal | null): string =>
 
 const BACK = /^(\d{1,7})\s+within\s+(\d{1,3})(?:\s+days?)?$/i
 
-/** Back orders of so many pieces that leave within so many days. @throws Faulty */
+/** Back orders of `pieces` that leave within `days`. @throws Faulty */
 export function backOf(pieces: number, days: number, said: string): BackOrders {
   const isCount = (count: number, most: number): boolean => Number.isInteger(count) && count > 0 && count <= most
   if (!isCount(pieces, BACK_PIECES_MAX) || !isCount(days, BACK_DAYS_MAX)) throw new Faulty('backorder', 'badBack', said)
   return { pieces, days }
 }
 
-/** Back orders as a file says them; an empty cell is none. */
+/** The back orders in a cell; an empty cell is none. */
 export function readBack(text: string): BackOrders | null {
   if (text.trim() === '') return null
   const [, pieces, days] = BACK.exec(text.trim()) ?? []
@@ -103,7 +103,7 @@ export function attributesOf(said: NonNullable<Said['attributes']>): GoodsFields
   })
 }
 
-/** The weight of a piece as a file says it (grams); an empty cell is none. */
+/** The weight of a piece in a cell (grams); an empty cell is none. */
 export const weightOf = (text: string, column: string): number =>
   text.trim() === '' ? 0 : whole(text, column, 0, goods.WEIGHT_MAX)
 
@@ -111,7 +111,7 @@ export const weightOf = (text: string, column: string): number =>
 export const inOrderOf = (variants: GoodsFields['variants']): [string, GoodsFields['variants'][string]][] =>
   Object.entries(variants).toSorted(([a, x], [b, y]) => x.sort - y.sort || (a < b ? -1 : 1))
 
-/** The choices of a file, which are all there are; those in the order in which they stand anyway keep their places. */
+/** The choices of a file, which replace those of the product. Choices whose order is unchanged keep their places. */
 export function variantsOf(
   said: NonNullable<Said['variants']>,
   before: GoodsFields,

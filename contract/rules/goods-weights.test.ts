@@ -14,7 +14,7 @@ const cup: KeptGoods = {
 }
 const heavy: KeptGoods = { ...cup, weight: 250, variants: { RED: { ...red, weight: 90 }, BLUE: blue } }
 
-/** What a file makes of a product. */
+/** The plan that a file makes for a product. */
 const planned = (of: KeptGoods, file: ReturnType<typeof readCsv>) =>
   planImport(file.said, {
     ...{ byId: new Map(), byCode: new Map([['CUP', of]]), categories: categoryPaths([]), categoryId: 1 },

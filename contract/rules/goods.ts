@@ -7,12 +7,12 @@ import type { Deal } from './deals.ts'
 import { LEAD } from './store-terms.ts'
 import { textsAfter } from './texts-after.ts'
 
-// A store's goods: what a seller writes of a product, and how two versions of it are told apart. Apart from
+// A store's goods: the fields of a product that a seller writes, and the comparison of two versions of it. Apart from
 // schema/store-goods.ts, so that a page can obey it without carrying the schemas' library.
 
-/** At most so many goods a store. */
+/** The largest number of goods in a store. */
 export const GOODS_MAX = 20_000
-/** Products of one line sheet. */
+/** The largest number of products on one line sheet. */
 export const SHEET_GOODS_MAX = 200
 export const GOODS_TITLE_MAX = 300
 export const GOODS_DESCRIPTION_MAX = 5000
@@ -35,12 +35,15 @@ export const GOODS_PICTURES_MAX = 8
 export const GOODS_PRICE_MAX = 1_000_000_000
 /** Pieces of one choice: a hundred choices of it still fit the column that holds their sum. */
 export const GOODS_STOCK_MAX = 20_000_000
-/** A piece weighs so much at most (grams): a ton. */
+/** The largest weight of a piece (grams): a ton. */
 export const WEIGHT_MAX = 1_000_000
-/** All prices at once may go up to ten times what it was, and down to a hundredth of it (hundredths of a percent). */
+/**
+ * The bounds of a change of all prices at once (hundredths of a percent): down to a hundredth of a price, and up to ten
+ * times the price.
+ */
 export const PERCENT_LEAST = -9_900
 export const PERCENT_MOST = 90_000
-/** A text is kept in so many languages at most, each under a code of two to eight letters. */
+/** The largest number of languages of a text, each under a code of two to eight letters. */
 export const GOODS_LANGUAGES_MAX = 20
 export const LANGUAGE = /^[a-z]{2,8}$/
 /** Text without control characters (but tabs and line ends) and without halves of a character. */
@@ -50,14 +53,14 @@ export const READABLE = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\
 /** A choice of a product; its code is the key under which it stands. `sort` is its place among the others. */
 export interface GoodsVariant {
   label: Texts
-  /** What it costs beyond the ladder's price, in minor units. */
+  /** Its extra cost beyond the ladder's price, in minor units. */
   extra: number
   sort: number
-  /** What a piece weighs (grams), where that is not the product's own weight. */
+  /** The weight of a piece (grams), where it is not the product's own weight. */
   weight?: number | undefined
 }
 
-/** What a seller writes of a product. Stock is no part of it: that is counted, not written. */
+/** The fields of a product that a seller writes. Stock is not one of them: it is counted, not written. */
 export interface GoodsFields {
   /** The store's own code; empty for none. */
   code: string
@@ -70,9 +73,9 @@ export interface GoodsFields {
   ladder: LadderStep[]
   minimum: number
   multiple: number
-  /** It leaves within so many days, of 24 hours each, of being paid for (store-terms.ts). */
+  /** The number of days, of 24 hours each, within which it leaves after it is paid for (store-terms.ts). */
   lead: number
-  /** What a piece weighs (grams); 0 where that is not said. */
+  /** The weight of a piece (grams); 0 where none is given. */
   weight: number
   /** How far it can be ordered beyond the shelf (back-orders.ts); null for not at all. */
   back: BackOrders | null
@@ -81,14 +84,17 @@ export interface GoodsFields {
   attributes: { name: string; value: string }[]
   /** By code. */
   variants: Record<string, GoodsVariant>
-  /** Pictures by their `src`, or one that is on its way by the id of its file; the first stands on cards. */
+  /** The pictures by their `src`, or by the id of the file while one is on its way; the first stands on cards. */
   pictures: string[]
 }
 
-/** Some of the fields: of texts some languages ('' for none), of choices some codes (null for none). */
+/**
+ * Some of the fields, with some languages of the texts ('' removes one) and some codes of the choices (null removes
+ * one).
+ */
 export type GoodsPatch = Partial<Omit<GoodsFields, 'variants'>> & { variants?: Record<string, GoodsVariant | null> }
 
-/** A change of some fields: what the seller had before their eyes, and what it is to be. */
+/** A change of some fields: from the values that the seller saw, to the new ones. */
 export interface GoodsChange {
   from: GoodsPatch
   to: GoodsPatch
@@ -112,8 +118,7 @@ export function same(a: unknown, b: unknown): boolean {
 }
 
 /**
- * The parts of which each is changed for itself: a field, a text in one language ("title.en"), a choice
- * ("variants.RED").
+ * The parts that are changed independently: a field, a text in one language ("title.en"), a choice ("variants.RED").
  */
 export function partsOf(patch: GoodsPatch): Map<string, unknown> {
   const parts = new Map<string, unknown>()
@@ -125,7 +130,7 @@ export function partsOf(patch: GoodsPatch): Map<string, unknown> {
   return parts
 }
 
-/** A part as it is in a patch; what is not there is '' of a text, null of a choice. */
+/** A part as it is in a patch; '' for a text that is not there, null for a choice. */
 export function partIn(patch: GoodsPatch, path: string): unknown {
   const at = path.indexOf('.')
   const name = at < 0 ? path : path.slice(0, at)
@@ -152,7 +157,7 @@ interface SaidLater {
   back?: BackOrders | null | undefined
 }
 
-/** The fields of a product's row; a row of an older server says neither what a piece weighs nor of back orders. */
+/** The fields of a product's row; a row of an older server states neither the weight of a piece nor back orders. */
 export const fieldsOfRow = <R extends SaidLater & { pictures: readonly Picture[] }>({
   weight = 0,
   back = null,
@@ -165,14 +170,14 @@ export const fieldsOfRow = <R extends SaidLater & { pictures: readonly Picture[]
   pictures: pictures.map(({ src }) => src),
 })
 
-/** What changes a product from one version to another, part by part; undefined when nothing does. */
+/** The change from one version of a product to another, part by part; undefined when nothing differs. */
 export function changeOf(before: GoodsFields, wanted: GoodsPatch): GoodsChange | undefined {
   const changed = [...partsOf(wanted)].filter(([path, value]) => !same(partIn(before, path), value))
   if (changed.length === 0) return undefined
   return { from: ofParts(changed.map(([path]) => [path, partIn(before, path)])), to: ofParts(changed) }
 }
 
-/** A patch in which what `after` no longer has (a language, a choice) is said to go. */
+/** A patch that also removes what `after` no longer has (a language, a choice). */
 export function wholePatch(before: GoodsFields, after: GoodsFields): GoodsPatch {
   const gone = (name: InParts): object =>
     Object.fromEntries(Object.keys(before[name]).map((key) => [key, nothing[name]]))
@@ -184,7 +189,7 @@ export function wholePatch(before: GoodsFields, after: GoodsFields): GoodsPatch 
   }
 }
 
-/** The parts that were changed elsewhere too, to something else: nobody guesses which is meant. */
+/** The parts that were changed elsewhere too, to something else: nobody guesses which one is meant. */
 export const clashesOf = (now: GoodsFields, { from, to }: GoodsChange): string[] =>
   [...partsOf(to)].flatMap(([path, wanted]) => {
     const here = partIn(now, path)
@@ -205,7 +210,7 @@ export function patched(now: GoodsFields, { title, description, variants, ...res
   }
 }
 
-/** A product of which nothing is written yet. */
+/** A product in which nothing is written yet. */
 export const blankGoods = (categoryId: number, currency: string): GoodsFields => ({
   code: '',
   title: {},
@@ -225,7 +230,7 @@ export const blankGoods = (categoryId: number, currency: string): GoodsFields =>
   pictures: [],
 })
 
-/** What is wrong with a product as a whole, by the field at fault. */
+/** A fault of a product as a whole, by the field at fault. */
 export type GoodsFault =
   | 'title' // no name in any language
   | 'ladder' // steps that do not ascend, or do not begin with one piece
@@ -256,11 +261,11 @@ export function goodsFault(fields: GoodsFields, state: GoodsState): GoodsFault |
   return undefined
 }
 
-/** How long all attributes of a product are together (characters). */
+/** The length of all attributes of a product together (characters). */
 export const attributesLength = (attributes: GoodsFields['attributes']): number =>
   attributes.reduce((sum, { name, value }) => sum + name.length + value.length, 0)
 
-/** The shelf after so many pieces were counted on it: where orders hold more than there is, none is nothing new. */
+/** The shelf after a count of `num` pieces. Where orders hold more than there is, a count of none changes nothing. */
 export const counted = (num: number, now: number): number => (num === 0 ? Math.min(0, now) : num)
 
 /** The row of a product of a store on its members' devices. */

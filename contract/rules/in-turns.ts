@@ -1,4 +1,4 @@
-/** What a piece of work gives that can be paused wherever it yields, done at once. */
+/** Runs a piece of work, which could be paused wherever it yields, to its end at once. Returns its result. */
 export function atOnce<T>(work: Generator<unknown, T>): T {
   for (;;) {
     const step = work.next()

@@ -22,7 +22,7 @@ export interface PaperBusiness {
 /** Where goods go, without a telephone number: codes of country and province, the rest as it was typed. */
 export type PaperPlace = Record<Exclude<AddressField, 'mobile'>, string>
 
-/** Who has bought: their billing details as they were, and where the goods go. */
+/** The buyer: their billing details as they were, and where the goods go. */
 export interface PaperBuyer {
   /** Their name on the market. */
   name: string

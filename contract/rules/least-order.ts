@@ -1,19 +1,19 @@
 import type { Store } from '../schema/catalogue.ts'
 
-// A store may ask for a least order: so many pieces over all its goods together, or so much money. The same rule counts
-// in the cart and at the server.
+// A store may ask for a least order: a number of pieces over all its goods together, or an amount of money. The same
+// rule counts in the cart and at the server.
 
-/** A store asks for at most so many pieces, or so much (minor units of its currency). */
+/** The most that a store may ask for: pieces, or minor units of its currency. */
 export const LEAST_PIECES_MAX = 1_000_000
 export const LEAST_AMOUNT_MAX = 1_000_000_000
 
-/** What an order holds, as far as a least order is about it. */
+/** The contents of an order, as far as a least order depends on them. */
 interface Ordered {
   currency: string
   lines: readonly { num: number; amount: number }[]
 }
 
-/** By how much an order is below its store's least: pieces, or minor units of the store's currency. */
+/** The amount by which an order is below its store's least: pieces, or minor units of the store's currency. */
 export interface BelowLeast {
   of: 'pieces' | 'amount'
   least: number
@@ -21,8 +21,8 @@ export interface BelowLeast {
 }
 
 /**
- * How far an order is below its store's least; undefined when it is not. Money is counted in the store's own currency,
- * as its shipping is: goods in another are asked for no amount.
+ * The amount by which an order is below its store's least; undefined when it is not. Money is counted in the store's
+ * own currency, as its shipping is: no amount is asked of goods in another currency.
  */
 export function belowLeast(
   { least, currency }: Pick<Store, 'least' | 'currency'>,

@@ -1,9 +1,9 @@
 import { LINE_NOTE_MAX } from './limits.ts'
 
-// Notes on the lines of an order travel as one text, since what is personal is sealed on the device text by text. It is
-// the JSON of an object: a line's key to its note.
+// Notes on the lines of an order travel as one text, because the device seals personal content text by text. It is the
+// JSON of an object: a line's key to its note.
 
-/** What a line of an order is called within it: its product and its choice, 0 for none. */
+/** The key of a line within its order: its product and its choice, 0 for none. */
 export const noteKey = ({ id, variantId }: { id: number; variantId: number }): string => `${id}:${variantId}`
 
 /** Notes by the keys of their lines, as one text; undefined when nothing is noted. */

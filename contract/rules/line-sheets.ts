@@ -1,6 +1,6 @@
 // Line sheets: products of a store as a page for buyers, and the private links to such pages.
 
-/** Private links of a store at a time, ended ones among them. */
+/** The largest number of private links that a store has at a time, ended ones included. */
 export const SHEETS_MAX = 20
 export const SHEET_TITLE_MAX = 100
 /** The latest end that a link may have (Unix ms). */
@@ -8,7 +8,7 @@ export const SHEET_UNTIL_MAX = 4_102_444_800_000
 /** The last part of a private link: 144 random bits, in base64url. */
 export const SHEET_ID_BYTES = 18
 export const SHEET_ID = /^[A-Za-z0-9_-]{24}$/
-/** So many facts of each product are on a line sheet. */
+/** The largest number of facts of each product on a line sheet. */
 export const SHEET_FACTS_MAX = 6
 
 /** The id of a private link, of random bytes. */

@@ -4,22 +4,22 @@ import { hasMarks } from './marks.ts'
 
 // Apart from catalogue.ts, so that a page can filter without carrying the schemas' library.
 
-/** What narrows a list of products; what is absent does not narrow it. */
+/** The conditions that narrow a list of products; an absent one does not narrow it. */
 export interface ListFilter {
-  /** Unit price from and to, both included: what it is worth in minor units of the market's currency. */
+  /** The bounds of the unit price, both included: its worth in minor units of the market's currency. */
   priceFrom?: number | undefined
   priceTo?: number | undefined
-  /** Products that can be ordered in so few pieces or fewer. */
+  /** Only products that can be ordered in this number of pieces or fewer. */
   minimum?: number | undefined
-  /** Only what is in stock. */
+  /** Only products in stock. */
   inStock?: boolean | undefined
   /** Only from stores that ship from this country (ISO 3166-1 alpha-2). */
   area?: string | undefined
-  /** Only what has one of these marks of each facet (rules/facets.ts). */
+  /** Only products that have one of these marks of each facet (rules/facets.ts). */
   marks?: readonly string[] | undefined
 }
 
-/** A list is counted up to here: what has more is "1,000+". */
+/** A list is counted up to here: a longer one has "1,000+". */
 export const COUNTED_MAX = 1001
 
 /**
@@ -30,8 +30,8 @@ export const worthOf = (p: Product): number | undefined =>
   p.worth === undefined && p.currency === FIRST_CURRENCY ? p.ladder[0]?.price : (p.worth ?? undefined)
 
 /**
- * Whether a product of a store passes a filter: the same rule on the device and, in SQL, at the server. What is not
- * known does not pass.
+ * Whether a product of a store passes a filter: the same rule on the device and, in SQL, at the server. A product whose
+ * value is not known does not pass.
  */
 export function passes(p: Product, store: Pick<Store, 'area'> | undefined, f: ListFilter): boolean {
   const worth = worthOf(p)

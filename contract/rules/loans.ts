@@ -6,7 +6,10 @@ export const loanStates = ['applied', 'offered', 'accepted', 'declined', 'refuse
 export type LoanState = (typeof loanStates)[number]
 export type LoanEvent = 'offer' | 'refuse' | 'withdraw' | 'accept' | 'decline' | 'expire'
 
-/** What may happen to an application in each state: the operator offers and refuses, the clock lets offers expire. */
+/**
+ * The events that can happen to an application in each state: the operator offers and refuses, the clock lets offers
+ * expire.
+ */
 const transitions: Record<LoanState, Partial<Record<LoanEvent, LoanState>>> = {
   applied: { offer: 'offered', refuse: 'refused', withdraw: 'withdrawn' },
   offered: { accept: 'accepted', decline: 'declined', expire: 'expired' },
@@ -24,7 +27,10 @@ export const nextLoanState = (state: string, event: LoanEvent): LoanState | unde
 /** Whether somebody still has to answer. */
 export const isOpenLoan = (state: string): boolean => state === 'applied' || state === 'offered'
 
-/** What the market lends: amounts in minor units of the currency, terms in months, interest a year in basis points. */
+/**
+ * The market's lending terms: amounts in minor units of the currency, durations in months, interest a year in basis
+ * points.
+ */
 export interface LoanTerms {
   currency: string
   least: number
@@ -36,10 +42,12 @@ export interface LoanTerms {
 /** Interest a year as people write it: 850 basis points are "8.5". */
 export const rateText = (rate: number): string => String(rate / 100)
 
-/** Most characters of a purpose and of the operator's words. */
+/** The most characters of a purpose, and of the operator's words. */
 export const LOAN_PURPOSE_MAX = 1000
 export const LOAN_NOTE_MAX = 1000
-/** At most so many applications of a person in a year; the longest term (months), the highest rate (basis points). */
+/**
+ * The largest number of applications of a person in a year; the longest term (months); the highest rate (basis points).
+ */
 export const LOANS_A_YEAR = 12
 export const LOAN_MONTHS_MAX = 120
 export const LOAN_RATE_MAX = 10_000
@@ -48,7 +56,7 @@ export const LOAN_OFFER_DAYS_MAX = 90
 /** The largest amount (minor units): its interest stays a whole number that can be counted. */
 export const LOAN_AMOUNT_MAX = 10_000_000_000
 
-/** What is paid back (minor units): the first and the last instalment, all interest, and everything together. */
+/** The repayments of a loan (minor units): the first and the last instalment, all interest, and everything together. */
 export interface Repayment {
   first: number
   last: number

@@ -43,7 +43,7 @@ const TOPIC = 'mail.'
 /** The topic of `message.mute` by which mails of a kind are switched off. */
 export const mailTopic = (kind: MailSwitch): `mail.${MailSwitch}` => `${TOPIC}${kind}`
 
-/** The kind of mails that a topic of `message.mute` stands for; undefined: it is none of mails. */
+/** The kind of mails that a topic of `message.mute` stands for; undefined when it is not about mails. */
 export function mailSwitchOf(topic: string): MailSwitch | undefined {
   const kind = topic.startsWith(TOPIC) ? topic.slice(TOPIC.length) : ''
   return isMailSwitch(kind) ? kind : undefined
@@ -143,6 +143,6 @@ export const mailKinds: Readonly<Record<MessageKind, MailKind | null>> = {
   talkHanded: null,
   // It says that mails do not arrive.
   mailBounced: null,
-  // What the operator tells everybody is read in the app: nobody asked for it by mail.
+  // The operator's messages to everybody are read in the app: nobody asked for them by mail.
   site: null,
 }

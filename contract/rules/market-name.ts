@@ -1,2 +1,2 @@
-/** What a market is called until its operator says otherwise (`web_name`). */
+/** The name of a market until its operator sets another (`web_name`). */
 export const MARKET_NAME = 'Caravan'

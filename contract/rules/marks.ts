@@ -1,19 +1,19 @@
 import { groupBy } from './group-by.ts'
 
-// What a list of products can be narrowed by beside price, stock and place: the attributes that its products have in
-// common. A facet is an attribute's name or the brand; a mark is one value of it, "Material=Cotton". Apart from
-// facets.ts, so that a page can narrow a list before it can count.
+// The marks by which a list of products can be narrowed, beside price, stock and place: the attributes that its
+// products have in common. A facet is an attribute's name or the brand; a mark is one value of it, "Material=Cotton".
+// Apart from facets.ts, so that a page can narrow a list before it can count.
 
 /** The facet of the makers. Attributes' names are as their sellers wrote them; this one has a text of its own. */
 export const BRAND = 'brand'
-/** At most so many marks narrow one list. */
+/** The largest number of marks that narrow one list. */
 export const MARKS_MAX = 20
-/** A mark is so long at most (characters). */
+/** The longest mark (characters). */
 export const MARK_MAX = 90
-/** What of a product is narrowed by. */
+/** The parts of a product by which a list is narrowed. */
 export interface Marked {
   brand?: string | null | undefined
-  /** Of its attributes; what the server tells. Absent from rows of an older server. */
+  /** The marks of its attributes, as the server states them; absent from rows of an older server. */
   marks?: readonly string[] | undefined
 }
 /** One value of a facet. */

@@ -1,5 +1,5 @@
-// What the market and a merchant have agreed, in a form that both sign: lines of text, always the same for the same
-// agreement, so that anybody can reckon them again and check the signature.
+// The agreement of the market and a merchant, in a form that both sign: lines of text, always the same for the same
+// agreement, so that anybody can compute them again and check the signature.
 
 /** The receipt of a signed contract. Times in ISO 8601; hashes are SHA-256 in hexadecimal. */
 export interface MerchantReceipt {
@@ -18,7 +18,7 @@ export interface MerchantReceipt {
   counterSignedAt: string
   /** The drawn signature (strokes.ts). */
   strokes: string
-  /** The contract's words as they were signed; absent of one that was signed under the app's own versions 1 to 3. */
+  /** The contract's words as they were signed; absent where it was signed under the app's own versions 1 to 3. */
   words?: string
   /** The receipts of versions that the merchant had signed before, the newest first, without earlier ones of theirs. */
   earlier?: MerchantReceipt[]
@@ -27,7 +27,7 @@ export interface MerchantReceipt {
   key: string
 }
 
-/** What the market's signature stands under. `strokes` is the hash of the drawn signature. */
+/** The statement that the market signs. `strokes` is the hash of the drawn signature. */
 export const receiptStatement = (receipt: Omit<MerchantReceipt, 'signature' | 'key' | 'words' | 'earlier'>): string =>
   [
     'caravan merchant contract 1',

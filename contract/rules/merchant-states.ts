@@ -12,7 +12,7 @@ import { PROMISES } from './promises.ts'
 export const applicationStates = ['submitted', 'inReview', 'changes', 'approved', 'refused'] as const
 export type ApplicationState = (typeof applicationStates)[number]
 
-/** What can happen to an application: the person submits; the operator does the others. */
+/** The events that can happen to an application: the person submits; the operator does the others. */
 export type ApplicationEvent = 'submit' | 'take' | 'ask' | 'approve' | 'refuse'
 
 const table: Record<ApplicationState, Partial<Record<ApplicationEvent, ApplicationState>>> = {

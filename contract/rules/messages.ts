@@ -1,16 +1,16 @@
 // Apart from the schemas, so that a page can tell its messages without carrying the schemas' library.
 
-/** What messages are about: what a person switches on and off. */
+/** The topics of messages. A person switches messages on and off by topic. */
 export const messageTopics = ['orders', 'money', 'watches', 'selling', 'store', 'account', 'news'] as const
 export type MessageTopic = (typeof messageTopics)[number]
 
 /**
- * The topics that can be switched off: nobody misses that their money moved, what they asked to be told, or what the
- * market did to their account or their store.
+ * The topics that can be switched off. The others stay on, so that nobody misses that their money moved, a notice that
+ * they asked for, or what the market did to their account or their store.
  */
 export const mutableTopics = ['orders', 'store', 'news'] as const satisfies MessageTopic[]
 
-/** What a message, or a conversation, speaks of. */
+/** The kinds of things that a message, or a conversation, can be about. */
 export const subjectKinds = [
   'order',
   'product',
@@ -31,49 +31,49 @@ export const subjectKinds = [
   'request',
 ] as const
 
-// What is in a store's centre is named with the store: a person may act for several.
+// A subject in a store's centre is named together with the store, because a person may act for several.
 
 export const centreKinds = ['sale', 'goods', 'storeTalk', 'centre', 'request', 'storeWithdrawal'] as const
 type InCentre = (typeof centreKinds)[number]
 /**
- * What leads into a store's centre: to an order, one of its goods, a conversation, a price that it is asked for, a
- * withdrawal, or to its first screen.
+ * A subject that leads into a store's centre: to an order, one of its goods, a conversation, a price that it is asked
+ * for, a withdrawal, or to its first screen.
  */
 export const inCentre = (storeId: number, kind: InCentre, id = ''): { kind: InCentre; id: string } => ({
   kind,
   id: `${storeId}:${id}`,
 })
 
-/** The store that such a subject's id names, and what of it; undefined when it names none. */
+/** The store that such a subject's id names, and the id within that store; undefined when it names no store. */
 export function ofCentre(said: string): { store: number; id: string } | undefined {
   const at = said.indexOf(':')
   const store = said.slice(0, at)
   return at > 0 && /^\d{1,10}$/.test(store) ? { store: Number(store), id: said.slice(at + 1) } : undefined
 }
 
-/** What can be waited for. */
+/** The kinds of events that a person can wait for. */
 export const watchKinds = ['price', 'stock', 'currency', 'area'] as const
 export type WatchKind = (typeof watchKinds)[number]
 
-/** At most so many messages are kept of a person, and for so long (days). */
+/** The largest number of messages kept of a person, and how long they are kept (days). */
 export const MESSAGES_MAX = 500
 export const MESSAGES_DAYS = 180
-/** At most so many things one person waits to be told. */
+/** The largest number of watches of one person. */
 export const WATCHES_MAX = 500
-/** A line of a conversation has so many characters at most. */
+/** The most characters of a line of a conversation. */
 export const LINE_TEXT_MAX = 2000
 
 /** The most characters of the title of a message from the operator. */
 export const TELL_TITLE_MAX = 120
-/** Most pictures of one line. */
+/** The largest number of pictures of one line. */
 export const LINE_PICTURES_MAX = 4
-/** At most so many lines a person writes in an hour. */
+/** The largest number of lines that a person writes in an hour. */
 export const LINES_AN_HOUR = 60
-/** At most so many conversations of a person are kept, and so many lines of all of them. */
+/** The largest number of conversations kept of a person, and of lines in all of them. */
 export const TALKS_MAX = 200
 export const TALK_LINES_MAX = 1000
 
-/** The key of the row of what one waits for: one price of one thing, say, and no second. */
+/** The key of a watch's row: a person has one watch per key, for example one for the price of one choice. */
 export const watchKeyOf = (w: {
   what: string
   id: number

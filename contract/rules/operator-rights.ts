@@ -1,4 +1,4 @@
-/** What an operator may be given to do; each desk and each call of theirs asks for one. */
+/** The rights that an operator can be given. Desks, and calls of operators, ask for one of them. */
 export const operatorRights = [
   'applications',
   'orders',

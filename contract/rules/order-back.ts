@@ -2,7 +2,10 @@ import { shareOf, worthOf, type Divided, type Part, type PartOfParcel } from './
 
 // Apart from order-parts.ts, which every buyer's page carries.
 
-/** What goes back for pieces of a parcel: their share of what was paid for it, at most what has not gone back. */
+/**
+ * The refund for pieces of a parcel (minor units): their share of what was paid for it, at most the part that has not
+ * been given back.
+ */
 export function backFor(order: Divided, parcel: PartOfParcel, parts: readonly Part[]): number {
   if (parts.every(({ num }) => num === 0)) return 0
   const share = shareOf(parcel.amount, worthOf(order, parcel.lines), 0, worthOf(order, parts))

@@ -1,9 +1,10 @@
 import type { OrderStage } from './order-stages.ts'
 
-// What of an order has been shipped, has arrived and is still to come, and how its amount divides among its goods. Both
-// sides obey it; apart from the schemas, so that a page can read it without carrying their library.
+// The parts of an order that have been shipped, have arrived and are still to come, and the division of its amount
+// among its goods. Both sides obey it; apart from the schemas, so that a page can read it without carrying their
+// library.
 
-/** So many parcels an order has at most. */
+/** The largest number of parcels of an order. */
 export const PARCELS_MAX = 50
 /** A carrier's name, and the number or words by which a parcel is followed (characters). */
 export const CARRIER_MAX = 60
@@ -18,23 +19,23 @@ export interface Part {
 export interface PartOfParcel {
   lines: readonly Part[]
   receivedAt: number | null
-  /** Its share of what was paid, and what of that was given back. */
+  /** Its share of the payment, and how much of that was given back. */
   amount: number
   refunded: number
-  /** The report that it answers: what is in it was shipped before. */
+  /** The report for which it replaces goods that were shipped before; null for goods of the order itself. */
   replaces: string | null
 }
 /** An order as far as it divides among its parcels. */
 export interface Divided {
   lines: readonly (Part & { price: number })[]
   parcels?: readonly PartOfParcel[] | undefined
-  /** What was not shipped was given back. */
+  /** The money for goods that were not shipped has been given back. */
   short?: boolean | undefined
 }
 
 const same = (a: Omit<Part, 'num'>, b: Omit<Part, 'num'>): boolean => a.id === b.id && a.variantId === b.variantId
 
-/** The parcels that are of what was ordered; the others replace goods of these. */
+/** The parcels with goods of the order itself; the others replace some of these goods. */
 export const ownParcels = <P extends PartOfParcel>({ parcels }: { parcels?: readonly P[] | undefined }): P[] =>
   (parcels ?? []).filter((parcel) => parcel.replaces === null)
 
@@ -51,7 +52,7 @@ export function leftToShip(order: Divided): (Part & { price: number })[] {
   })
 }
 
-/** What goods are worth, in the order's currency. */
+/** The worth of goods, in minor units of the order's currency. */
 export const worthOf = (order: Divided, parts: readonly Part[]): number =>
   parts.reduce((sum, part) => sum + part.num * (order.lines.find((line) => same(line, part))?.price ?? 0), 0)
 
@@ -86,7 +87,7 @@ export const nextParcel = ({ parcels }: { parcels?: readonly { n: number }[] | u
 export const isDone = ({ receivedAt, amount, refunded }: PartOfParcel): boolean =>
   receivedAt !== null || (amount > 0 && refunded === amount)
 
-/** The stage that an order's parcels say, once something was shipped. */
+/** The stage of an order by its parcels, once something was shipped. */
 export function standing(order: Divided): OrderStage {
   const parcels = ownParcels(order)
   if (parcels.length === 0) return 'paid'

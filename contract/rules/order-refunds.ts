@@ -3,18 +3,18 @@ import { leftToShip, ownParcels, type Divided, type PartOfParcel } from './order
 import { isOpenReport, type ReportState } from './order-reports.ts'
 import { nextStage, type OrderStage } from './order-stages.ts'
 
-// What a store gives back of an order by itself. Both sides obey it; apart from the schemas, so that a page can read it
-// without carrying their library.
+// The refunds that a store gives on an order by itself. Both sides obey these rules; apart from the schemas, so that a
+// page can read them without carrying their library.
 
 /** Why something was given back; equal to the text's key `orders.back.<why>`. */
 export const refundReasons = ['cancelled', 'rest', 'report', 'part', 'order'] as const
 export type RefundReason = (typeof refundReasons)[number]
 
-/** What cannot be shipped any more, or all that was not received. */
+/** The scope of a refund: goods that cannot be shipped any more, or all that were not received. */
 export const givesBack = ['unshipped', 'all'] as const
 export type GivesBack = (typeof givesBack)[number]
 
-/** So many times a store gives a part of an order back by itself. */
+/** The largest number of partial refunds that a store gives on an order by itself. */
 export const PART_REFUNDS_MAX = 20
 
 /** The number that the next refund of an order has. */
@@ -43,11 +43,11 @@ interface Refundable extends Divided {
   stage: Open<OrderStage>
 }
 
-/** The event by which all that was not received is given back: of an order of which nothing was, the whole order. */
+/** The event that gives back all that was not received: the whole order, where nothing was received. */
 export const refundEvent = (order: Pick<Divided, 'parcels'>): 'refund' | 'refundRest' =>
   ownParcels(order).some((parcel) => parcel.receivedAt !== null) ? 'refundRest' : 'refund'
 
-/** By which event so much is given back, and how much (minor units); undefined where that cannot be. */
+/** The event of a refund, and its amount (minor units); undefined where there can be none. */
 export function refundOf(
   order: Refundable,
   what: GivesBack,

@@ -6,7 +6,7 @@ import { leavesBy, type Holiday } from './store-terms.ts'
 
 export const problems = ['damaged', 'missing', 'wrong'] as const
 export type Problem = (typeof problems)[number]
-/** What the buyer wishes. */
+/** The wishes of a buyer who reports a problem. */
 export const wishes = ['refund', 'replacement', 'talk'] as const
 export type Wish = (typeof wishes)[number]
 
@@ -22,7 +22,7 @@ export const reportStates = [
 ] as const
 export type ReportState = (typeof reportStates)[number]
 
-/** What can happen to a report, by whom: the text is the document's. */
+/** The events that can happen to a report, and who causes each: docs/order-stages.md shows these texts. */
 export const reportEvents = {
   offer: 'the store: a refund of some or all',
   replace: 'the store: a parcel in its place',
@@ -36,7 +36,7 @@ export const reportEvents = {
 } as const
 export type ReportEvent = keyof typeof reportEvents
 
-/** The table: where each event leads from each state. What is not in it cannot happen. */
+/** The table: where each event leads from each state. An event that is not in it cannot happen. */
 export const reportTable: Readonly<Record<ReportState, Partial<Record<ReportEvent, ReportState>>>> = {
   open: { offer: 'offered', replace: 'replacing', decline: 'declined', escalate: 'escalated', withdraw: 'closed' },
   offered: { offer: 'offered', accept: 'refunded', decline: 'declined', escalate: 'escalated', withdraw: 'closed' },
@@ -56,26 +56,29 @@ export const nextReport = (state: Open<ReportState>, event: ReportEvent): Report
 export const isOpenReport = (state: Open<ReportState>): boolean =>
   Object.keys((reportTable as Partial<Record<string, object>>)[state] ?? {}).length > 0
 
-/** What the buyer answers the store with; the last takes the report back. */
+/** The buyer's answers to the store; the last one takes the report back. */
 export const replies = ['accept', 'escalate', 'withdraw'] as const
 export type Reply = (typeof replies)[number]
 
-/** So long after a parcel was received a problem with it can be reported (ms). */
+/** The time after the receipt of a parcel in which a problem with it can be reported (ms). */
 export const REPORT_WITHIN = 7 * 86_400_000
 const DAY = 86_400_000
-/** A store that says nothing for so long leaves it to the operator (ms), its holiday not counted. */
+/** The time that a store has to answer, before the problem goes to the operator (ms), its holiday not counted. */
 export const ANSWER_WITHIN = 3 * DAY
 /** The longest part of a holiday for which a buyer's problem waits (ms). */
 export const HOLIDAY_WAIT_MAX = 14 * DAY
-/** A buyer who says nothing for so long takes an offer, or lets it rest (ms). */
+/**
+ * The time that a buyer has to answer, before an offer or a replacement counts as accepted, or a declined report as
+ * withdrawn (ms).
+ */
 export const REPLY_WITHIN = 7 * 86_400_000
 
-/** So many reports an order has at most, and a report so many pictures and characters. */
+/** The largest number of reports of an order, and of pictures and characters of a report. */
 export const REPORTS_MAX = 20
 export const REPORT_PICTURES_MAX = 6
 export const REPORT_TEXT_MAX = 1000
 
-/** By when a store answers a problem that was reported at `turnAt` (Unix ms). */
+/** The time by which a store is to answer a problem that was reported at `turnAt` (Unix ms). */
 export const answerBy = (turnAt: number, holiday: Holiday | null | undefined): number =>
   Math.min(leavesBy(turnAt, ANSWER_WITHIN / DAY, holiday), turnAt + ANSWER_WITHIN + HOLIDAY_WAIT_MAX)
 

@@ -8,7 +8,7 @@ import { orderStates, type OrderState } from './order-states.ts'
 export const orderStages = [...orderStates, 'partlyShipped', 'partlyReceived', 'disputed'] as const
 export type OrderStage = (typeof orderStages)[number]
 
-/** What can happen to an order, by whom: the text is the document's. */
+/** The events that can happen to an order, and who causes each: docs/order-stages.md shows these texts. */
 export const orderEvents = {
   place: 'the buyer',
   pay: 'the buyer',
@@ -28,10 +28,10 @@ export const orderEvents = {
 } as const
 export type OrderEvent = keyof typeof orderEvents
 
-/** Back to where its parcels say that it is (order-parts.ts). */
+/** Leads back to the stage that its parcels determine (order-parts.ts). */
 export const BACK = 'back'
 
-/** The table: where each event leads from each stage. What is not in it cannot happen. */
+/** The table: where each event leads from each stage. An event that is not in it cannot happen. */
 export const stageTable: Readonly<Record<OrderStage, Partial<Record<OrderEvent, OrderStage | typeof BACK>>>> = {
   onDevice: { place: 'unpaid' },
   unpaid: { pay: 'paid', cancel: 'cancelled', timeout: 'cancelled' },
@@ -74,11 +74,11 @@ export const nextStage = (stage: Open<OrderStage>, event: OrderEvent): OrderStag
 export const stageOf = (order: { state: Open<OrderState>; stage?: Open<OrderStage> | undefined }): Open<OrderStage> =>
   order.stage ?? order.state
 
-/** Whether something of an order is still to come, or in question. */
+/** Whether an event can still happen to an order. */
 export const canStill = (order: Parameters<typeof stageOf>[0], event: OrderEvent): boolean =>
   nextStage(stageOf(order), event) !== undefined
 
-/** The state of a stage, in which `state` was the order's before: what older devices are told. */
+/** The state that stands for a stage on older devices. */
 export function stateOfStage(stage: OrderStage, whollyShipped: boolean): OrderState {
   const state = knownOr(orderStates, stage, undefined)
   if (state !== undefined) return state
@@ -86,10 +86,13 @@ export function stateOfStage(stage: OrderStage, whollyShipped: boolean): OrderSt
   return stage === 'disputed' && whollyShipped ? 'shipped' : 'paid'
 }
 
-/** So long after the last parcel what was shipped is paid out, unless something is said to be wrong (ms). */
+/** The time after the last parcel until shipped goods are paid out, unless a problem is reported (ms). */
 export const RELEASE_AFTER = 14 * 86_400_000
-/** A paid order leaves so long after its payment at the soonest (ms); `shipBy` says when, by what was promised then. */
+/**
+ * The shortest time that a paid order has to leave, from its payment (ms); `shipBy` states the time that was promised
+ * then.
+ */
 export const SHIP_WITHIN = 24 * 3_600_000
-/** By when a paid order is to leave (Unix ms); it is late from then on. */
+/** The time by which a paid order is to leave (Unix ms); it is late from then on. */
 export const shipsBy = (order: { paidAt: number; shipBy?: number | null | undefined }): number =>
   order.shipBy ?? order.paidAt + SHIP_WITHIN

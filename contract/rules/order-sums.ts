@@ -5,7 +5,7 @@ import { taxesOn, type Tax } from './shipping.ts'
 // The arithmetic of an order, the same code on the device and at the server. All amounts are minor units
 // of the shop's currency.
 
-/** What a line's price depends on. */
+/** The parts of a line on which its price depends. */
 export interface PricedLine {
   id: number
   variantId: number
@@ -29,7 +29,7 @@ export interface SummedLine {
   amount: number
 }
 
-/** What keeps an order from being placed: too few pieces of a product, or not a multiple. */
+/** The reason why an order cannot be placed: too few pieces of a product, or not a multiple. */
 export interface Shortfall {
   id: number
   missing: number
@@ -37,7 +37,7 @@ export interface Shortfall {
   multiple: number
 }
 
-/** The lines of an order, and what they come to. */
+/** The lines of an order, and their sums. */
 export interface GoodsSums {
   lines: SummedLine[]
   goods: number
@@ -91,9 +91,9 @@ export interface Amounts {
   shipping: number
   tax: number
 }
-/** What is shown of them in another currency. */
+/** The same amounts as they are shown in another currency. */
 export interface Converted {
-  /** Of each line, in their order. */
+  /** The amount of each line, in their order. */
   lines: number[]
   goods: number
   shipping: number

@@ -11,7 +11,7 @@ export interface WhyNot {
   params?: { available: number; minimum: number }
 }
 
-/** What decides it of a product; `worth` is null when the market has no rate for its currency. */
+/** The parts of a product that decide it; `worth` is null when the market has no rate for its currency. */
 type Sold = Pick<Product, 'worth' | 'minimum' | 'multiple' | 'stock'>
 
 /** Whether a list shows it after all that can be ordered (list-sorts.ts): it is sold out, or cannot be paid. */

@@ -3,7 +3,7 @@ import type { Texts } from '../locales.ts'
 // The store's own codes of what it sells, as a line of an order keeps them. They are the store's to give and to change;
 // the market's code (product-code.ts) names the same goods for ever, and in every store.
 
-/** What a line keeps of its store's codes: of the product, and of the choice; absent where it gave none. */
+/** The store's own codes that a line keeps: of the product, and of the choice; absent where the store gave none. */
 export interface OwnCoded {
   code?: string | undefined
   sku?: string | undefined

@@ -1,16 +1,16 @@
 // The rules of a person's own lists that device and server share, apart from schema/own-lists.ts, so that a page can
 // use them without carrying the schemas' library.
 
-/** At most so many own lists a person. */
+/** The largest number of own lists of a person. */
 export const OWN_LISTS_MAX = 50
 
-/** At most so many lines in one list. */
+/** The largest number of lines in one list. */
 export const LIST_LINES_MAX = 500
 
-/** A list's name has so many characters at most. */
+/** The longest name of a list (characters). */
 export const LIST_NAME_MAX = 80
 
-/** What names a line of a list. */
+/** The identity of a line of a list. */
 export interface ListLineRef {
   listId: string
   id: number

@@ -1,6 +1,6 @@
 // A store that is taken along: all its products in full, with small pictures, kept on the device until it is removed.
 
-/** So many stores at most, products of one, and bytes of all together, as they were reckoned. */
+/** The largest number of stores at a time, of products of one store, and of bytes of all together (as estimated). */
 export const PACKS_MAX = 5
 export const PACK_PRODUCTS_MAX = 5_000
 export const PACK_BYTES_MAX = 200_000_000

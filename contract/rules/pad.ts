@@ -5,11 +5,11 @@ import { whyNotOrderable, type WhyNot } from './orderable.ts'
 import { isEmptyRow, type PadRow } from './pad-rows.ts'
 import { typedQuantity } from './quantity.ts'
 
-// The quick-order pad: rows of a code and a quantity, as they were typed, and what becomes of each.
+// The quick-order pad: rows of a code and a quantity, as they were typed, and the result of each.
 
-/** A typed quantity has so many characters at most. */
+/** The most characters of a typed quantity. */
 export const PAD_QUANTITY_MAX = 20
-/** A file that is read into it is so large at most (bytes). */
+/** The largest file that is read into it (bytes). */
 export const PAD_FILE_MAX = 2_000_000
 
 /** How a maker's code may be written where it is kept. */
@@ -18,7 +18,7 @@ export const codeForms = (code: string): string[] => {
   return [...new Set([text, text.toUpperCase(), text.toLowerCase()])]
 }
 
-/** What is wrong with a row; `to` is a quantity that would be right. */
+/** A fault of a row; `to` is a quantity that would be right. */
 export type PadFault =
   | { kind: 'unknownCode' | 'severalProducts' | 'needsChoice' | 'noSuchChoice' | 'badQuantity' }
   | { kind: 'notSold'; why: WhyNot }
@@ -26,27 +26,27 @@ export type PadFault =
   | { kind: 'notMultiple'; multiple: number; to: number }
   | { kind: 'stockShort'; available: number; to: number | undefined }
 
-/** What a row's code names, as far as it is known here. */
+/** The goods that a row's code names, as far as they are known here. */
 export type PadGoods =
   | { kind: 'fault'; fault: PadFault }
   /** Not on this device: the server may know it. */
   | { kind: 'away' }
   | { kind: 'goods'; product: Product; variant: Variant | undefined; gone: boolean }
 
-/** What a row comes to. `price` and `amount` are minor units of the product's currency. */
+/** The result of a row. `price` and `amount` are minor units of the product's currency. */
 export type PadLine =
   | { state: 'empty' }
   | { state: 'away' }
   | { state: 'wrong'; fault: PadFault; product: Product | undefined; variant: Variant | undefined }
   | { state: 'ready'; product: Product; variant: Variant | undefined; num: number; price: number; amount: number }
 
-/** The least quantity that would do, unless there is not so much. */
+/** The largest quantity that can be ordered from a stock; undefined when it is below the least one. */
 const atMost = (stock: number, { minimum, multiple }: Product): number | undefined => {
   const most = Math.floor(stock / multiple) * multiple
   return most >= orderableQuantity(1, minimum, multiple) ? most : undefined
 }
 
-/** A row by itself: what its code and quantity say, before the other rows of its product count. */
+/** A row by itself: the result of its code and quantity, before the other rows of its product count. */
 function alone(row: PadRow, goods: PadGoods): PadLine {
   if (isEmptyRow(row)) return { state: 'empty' }
   if (row.code.trim() === '') return wrong({ kind: 'unknownCode' })
@@ -66,7 +66,7 @@ function alone(row: PadRow, goods: PadGoods): PadLine {
 const wrong = (fault: PadFault): PadLine => ({ state: 'wrong', fault, product: undefined, variant: undefined })
 
 /**
- * What each row comes to. Ladder, minimum and multiple count a product's pieces over all its rows; the stock of a
+ * The result of each row. Ladder, minimum and multiple count a product's pieces over all its rows; the stock of a
  * choice counts the rows of that choice.
  */
 export function judgePad(rows: readonly PadRow[], goods: readonly PadGoods[]): PadLine[] {

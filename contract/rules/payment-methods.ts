@@ -1,5 +1,6 @@
-// What the market takes. What an operator names beyond that is not shown: nobody is to count on it.
+// The payment methods that the market takes. Others that an operator names are not shown, so that nobody counts on
+// them.
 
 export const paymentMethods = ['balance'] as const
-/** Whether an order can be paid in it. */
+/** Whether an order can be paid by this method. */
 export const isTaken = (name: string): boolean => (paymentMethods as readonly string[]).includes(name)

@@ -29,7 +29,7 @@ export function productCode(id: number, variantId = 0): string {
 const valueOf = (letters: string): number =>
   [...letters].reduce((value, letter) => value * BASE + ALPHABET.indexOf(letter), 0)
 
-/** What a typed code names; undefined when it is none of the market's, or a letter is wrong. */
+/** The goods that a typed code names; undefined when it is none of the market's, or a letter is wrong. */
 export function parseProductCode(text: string): { id: number; variantId: number } | undefined {
   const match = /^\s*c([^-‐‑–—\s]{4,8})\s*[-‐‑–—]\s*([^-‐‑–—\s]{1,9})\s*$/iu.exec(text)
   const [product, rest] = [lettersIn(match?.[1] ?? ''), lettersIn(match?.[2] ?? '')]

@@ -5,20 +5,20 @@ export interface QuoteNote {
   round: number
   text: string
   /**
-   * Of a buyer who answers an offer without a round of their own, or of the market, which closes a request; absent: of
-   * whoever said the round.
+   * The author: a buyer who answers an offer without a round of their own, or the market, which closes a request.
+   * Absent: the side whose round it is.
    */
   by?: 'buyer' | 'market'
 }
 
 /**
- * The notes of a quote as they travel in one text: what is personal is sealed on the device text by text. Their fields
- * stand in one order, since a database gives them back in another than they were written in.
+ * The notes of a quote as they travel in one text, because the device seals personal content text by text. Their fields
+ * have one order, because a database returns them in another than the one in which they were written.
  */
 export const writeQuoteNotes = (notes: readonly QuoteNote[]): string =>
   notes.length === 0 ? '' : JSON.stringify(notes.map(({ round, text, by }) => ({ round, text, by })))
 
-/** The notes in a text; none where it holds no such thing. */
+/** The notes in a text; none where it holds something else. */
 export function readQuoteNotes(text: string): QuoteNote[] {
   if (text === '') return []
   try {

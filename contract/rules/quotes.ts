@@ -9,30 +9,33 @@ import { noteKey } from './line-notes.ts'
 //   open, offered ─ close, decline ─▶ withdrawn, declined
 //   offered, accepted ─ its time is over ─▶ expired ◀┘
 
-/** How a quote stands; `declined` is said by the buyer to an offer, or by the store to a request. */
+/** How a quote stands. `declined`: the buyer has declined an offer, or the store a request. */
 export const quoteStates = ['open', 'offered', 'accepted', 'declined', 'withdrawn', 'expired'] as const
 export type QuoteState = (typeof quoteStates)[number]
 
-/** At most so many quotes of a person are kept, and so long after the last word (days). */
+/** The largest number of quotes kept of a person, and how long after the last word they are kept (days). */
 export const QUOTES_MAX = 200
 export const QUOTE_DAYS = 180
-/** At most so many lines in one quote. */
+/** The largest number of lines in one quote. */
 export const QUOTE_LINES_MAX = 50
-/** At most so many times a buyer asks in one quote, and so many rounds of both sides it has. */
+/** The largest number of rounds in which a buyer asks in one quote, and of rounds of both sides. */
 export const QUOTE_ASKS_MAX = 10
 export const QUOTE_ROUNDS_MAX = 20
-/** A note has so many characters at most. */
+/** The most characters of a note. */
 export const QUOTE_NOTE_MAX = 1000
-/** At most so many requests and answers to offers a person sends in an hour. */
+/** The largest number of requests and answers to offers that a person sends in an hour. */
 export const QUOTES_AN_HOUR = 60
-/** An offer holds so long at most (days). */
+/** The longest time for which an offer holds (days). */
 export const OFFER_DAYS_MAX = 90
-/** An order that a store draws up has so many products at most. */
+/** The largest number of products in an order that a store draws up. */
 export const DRAWN_GOODS_MAX = 20
-/** At most so many orders a store draws up in a day, and so many of them for one buyer. */
+/** The largest number of orders that a store draws up in a day, and of those for one buyer. */
 export const DRAWN_A_DAY = 100
 export const DRAWN_A_DAY_FOR_ONE = 5
-/** At most so many products of drawn-up orders wait for one buyer: the rest of their quotes is for what they ask. */
+/**
+ * The largest number of products of drawn-up orders that wait for one buyer: the rest of their quotes is for their own
+ * requests.
+ */
 export const DRAWN_WAITING_MAX = 100
 
 /** A quote's row. */
@@ -44,7 +47,7 @@ export interface QuoteLine {
   num: number
   price: number | null
 }
-/** What one side said: the buyer's wish, or the store's offer with the time until which it holds (Unix ms). */
+/** One round of a quote: the buyer's wish, or the store's offer with the time until which it holds (Unix ms). */
 export interface QuoteRound {
   by: string
   lines: readonly QuoteLine[]
@@ -58,7 +61,7 @@ export interface Quoted {
   rounds: readonly QuoteRound[]
 }
 
-/** What is on the table: the store's last offer, if nothing was said after it. */
+/** The offer on the table: the store's last one, if no round came after it. */
 export function offerOf({
   rounds,
 }: Pick<Quoted, 'rounds'>): { lines: readonly QuoteLine[]; until: number } | undefined {

@@ -1,13 +1,14 @@
-// What a review may be. Apart from schema/reviews.ts, so that a page can obey it without carrying the schemas' library.
+// The limits of a review. Apart from schema/reviews.ts, so that a page can obey them without carrying the schemas'
+// library.
 
-/** Most characters of a review's text, and most pictures. */
+/** The most characters of a review's text, and its largest number of pictures. */
 export const REVIEW_TEXT_MAX = 2000
 export const REVIEW_PICTURES_MAX = 6
 
-/** Most characters of a store's reply, and at most so often it is written. */
+/** The most characters of a store's reply, and the number of times that it can be written. */
 export const REPLY_MAX = 1000
 export const REPLIES_MAX = 1000
-/** A store's members see so many of its reviews: the latest. */
+/** The number of a store's reviews that its members see: the latest. */
 export const STORE_REVIEWS_MAX = 500
 
 /** The key of a person's review of a product out of an order, and the parts of it. */

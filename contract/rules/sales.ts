@@ -3,7 +3,8 @@ import { leftToShip, type Divided } from './order-parts.ts'
 import { isOpenReport, type ReportState } from './order-reports.ts'
 import { canStill, shipsBy, stageOf } from './order-stages.ts'
 
-// What a store's orders ask of it. Apart from the schemas, so that a page can read it without carrying their library.
+// The work that a store's orders ask of it. Apart from the schemas, so that a page can read it without carrying their
+// library.
 
 /** The parts in which a store looks at its orders. */
 export const saleFilters = ['toShip', 'late', 'shipped', 'received', 'problems', 'ended', 'all'] as const
@@ -23,7 +24,7 @@ export const canShip = (sale: Stands): boolean => canStill(sale, 'shipPart') && 
 export const isLate = (sale: Stands, now: number): boolean =>
   canShip(sale) && sale.paidAt !== null && now > shipsBy({ paidAt: sale.paidAt, shipBy: sale.shipBy })
 
-/** Where an order is that has left and not all arrived. */
+/** The stages of an order that has left and has not arrived in full. */
 const UNDER_WAY = new Set<string>(['shipped', 'partlyReceived', 'disputed'])
 
 /** Whether an order belongs to a part. */

@@ -49,7 +49,9 @@ export interface Word {
   expanded: Expansion[]
 }
 
-/** What a query's words stand for in a collection; those that stand for nothing are left out. */
+/**
+ * The words of a query, with the tokens that they stand for in a collection; words that stand for nothing are left out.
+ */
 export function wordsOf(query: string, collection: Collection): Word[] {
   return queryWords(query)
     .map((word) => expansions(word, collection))
@@ -92,7 +94,7 @@ export function hitsOf(words: readonly Word[], postings: (token: string) => read
   return hits
 }
 
-/** What a word counts for in each document that it matches: by its best token there. */
+/** The score of a word in each document that it matches: that of its best token there. */
 function matchesOf(word: Word, postings: (token: string) => readonly number[]): Map<number, number> {
   const best = new Map<number, number>()
   for (const { token, factor } of word.expanded) {

@@ -26,9 +26,9 @@ import type { Texts } from '../locales.ts'
 // matters more than it seems to,
 // because the longest ones name everything that a thing goes with.
 
-/** More words than this say nothing more. */
+/** The largest number of words of a query; further ones add nothing. */
 export const WORDS = 12
-/** A word stands for at most so many tokens. */
+/** The largest number of tokens that a word stands for. */
 export const TOKENS_A_WORD = 64
 const PLURAL = 0.6
 const PREFIX = 0.6
@@ -46,7 +46,7 @@ const WEIGHTS: readonly (readonly [bit: number, weight: number])[] = [
   [fields.above, 0.1],
 ]
 
-/** What a token counts that stands in the fields of a mask; by mask, 0–15. */
+/** The weight of a token that stands in the fields of a mask; by mask, 0–15. */
 export const weightOfMask: readonly number[] = Array.from({ length: 16 }, (_, mask) =>
   WEIGHTS.reduce((sum, [bit, weight]) => (mask & bit ? sum + weight : sum), 0),
 )
@@ -57,10 +57,10 @@ export function titleLength(title: Texts): number {
   return Math.min(255, Math.max(1, Math.round(lengths.reduce((sum, n) => sum + n, 0) / Math.max(1, lengths.length))))
 }
 
-/** How much a match counts in a title of so many tokens: 1 at ten, more in a shorter one. */
+/** The factor of a match by the number of tokens in the title: 1 at ten, more in a shorter one. */
 export const norm = (length: number): number => 1 / (0.7 + 0.03 * length)
 
-/** How much a word says: by how many of all documents have the most frequent of its tokens. */
+/** The weight of a word: it falls with the number of documents that have the most frequent of its tokens. */
 export const idf = (documents: number, having: number): number => Math.log(1 + documents / (1 + having))
 
 /** A score in whole thousandths, so that no last digit of a float decides between two. */
@@ -80,11 +80,11 @@ export interface Expansion {
   factor: number
 }
 
-/** What a collection says of its tokens. */
+/** The tokens of a collection, and how many documents have each. */
 export interface Vocabulary {
   /** How many documents have a token; 0 for none. */
   having(token: string): number
-  /** All tokens that begin so. */
+  /** All tokens with this prefix. */
   beginning(prefix: string): Iterable<string>
   /** All tokens that have this character. */
   containing(char: string): Iterable<string>
@@ -140,5 +140,5 @@ export function isOneErrorAway(a: string, b: string): boolean {
   return (left <= 1 && right <= 1) || (left === 2 && right === 2 && a[from] === b[from + 1] && a[from + 1] === b[from])
 }
 
-/** Whether a document that matches so many of a query's words (those that stand for something) is a hit. */
+/** Whether a document is a hit that matches `matched` of the words of a query that stand for something. */
 export const isHit = (matched: number, words: number): boolean => matched > 0 && matched * 2 >= words

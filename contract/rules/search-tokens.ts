@@ -1,6 +1,6 @@
 import { foldText } from './fold-text.ts'
 
-/** A token is never longer than this; what is beyond is cut. */
+/** The longest token (characters); the rest is cut off. */
 const TOKEN_MAX = 40
 
 // Scripts written without spaces between words: their runs become overlapping pairs.
@@ -18,9 +18,9 @@ function pairs(run: string): string[] {
 }
 
 /**
- * What a text is found by, each token once, in order: the same function makes the stored vectors and
- * takes a query apart, on the server and on the device. Words for scripts that have spaces between them,
- * pairs of characters for Chinese, Japanese, Korean and Thai.
+ * The tokens by which a text is found, each once, in order. The same function makes the stored vectors and takes a
+ * query apart, on the server and on the device. Tokens are words in scripts that have spaces between them, and pairs of
+ * characters in Chinese, Japanese, Korean and Thai.
  */
 export function searchTokens(text: string): string[] {
   const found = new Set<string>()

@@ -9,21 +9,21 @@ import {
 } from './shipping.ts'
 import type { Days } from './store-terms.ts'
 
-// The zones and taxes of a store as its members write them. Where a country is, what a zone costs, from how much it is
-// free and how long it takes are registers: of each the last word holds, so that two members who change different ones
-// both stand. A country is in one zone at most, by construction.
+// The zones and taxes of a store as its members write them. The zone of a country is a register, and so are the price
+// of a zone, the worth from which it is free, and its days. The last write of each holds, so that two members who
+// change different ones both keep their changes. A country is in one zone at most, by construction.
 
-/** A store has so many zones at most. */
+/** The largest number of zones of a store. */
 export const ZONES_MAX = 20
-/** So many countries are moved at once: all that there are. */
+/** The largest number of countries that are moved at once: all that there are. */
 export const ZONE_COUNTRIES_MAX = 300
-/** A zone has so many steps at most. */
+/** The largest number of steps of a zone. */
 export const ZONE_STEPS_MAX = 8
-/** Goods of an order are worth so much at most where a step begins, or shipping becomes free (minor units). */
+/** The largest worth of an order's goods at which a step begins, or shipping becomes free (minor units). */
 export const ZONE_WORTH_MAX = 1_000_000_000
-/** The weights of which one is started (grams). */
+/** The units of weight by which a zone can charge (grams); a started one counts in full. */
 export const ZONE_GRAMS = [100, 1000] as const
-/** A store states the taxes of so many countries at most. */
+/** The largest number of countries for which a store states taxes. */
 export const TAXED_MAX = 60
 
 /** A zone, by the id that a device gave it. */
@@ -31,7 +31,7 @@ export interface StoreZone extends Zone {
   id: string
 }
 
-/** How the price of a zone is reckoned, as a whole. */
+/** The way in which the price of a zone is computed, as a whole. */
 export interface Way {
   by: ZoneWay
   price: number
@@ -39,10 +39,10 @@ export interface Way {
   steps?: ZoneStep[] | undefined
 }
 
-/** What is given of a zone is set; `countries` join it (true), from wherever they are, or leave it. */
+/** A change of a zone: the given parts are set. `countries` join it (true), from wherever they are, or leave it. */
 export interface ZoneChange {
   id: string
-  /** It is made where there is none of this id. */
+  /** The zone is made where there is none of this id. */
   make?: boolean | undefined
   way?: Way | undefined
   freeFrom?: number | null | undefined
@@ -52,7 +52,10 @@ export interface ZoneChange {
 
 const FREE: Way = { by: 'order', price: 0 }
 
-/** The zones after a change; why it cannot be where somebody else has ended the zone, or there are too many. */
+/**
+ * The zones after a change, or the reason why it cannot be made: somebody else has ended the zone, or there are too
+ * many.
+ */
 export function zonesAfter(zones: readonly StoreZone[], change: ZoneChange): StoreZone[] | 'zoneGone' | 'zonesFull' {
   const { id, make = false, way, freeFrom, days, countries = {} } = change
   const before = zones.find((zone) => zone.id === id)
@@ -77,7 +80,10 @@ export function zonesAfter(zones: readonly StoreZone[], change: ZoneChange): Sto
   return before ? others : [...others, after]
 }
 
-/** The zones without one that is ended; why it cannot be where it is the last, and who ends it has not seen that. */
+/**
+ * The zones without one that is ended, or the reason why it cannot be ended: it is the last one, and the person who
+ * ends it has not seen that.
+ */
 export function zonesWithout(
   zones: readonly StoreZone[],
   { id, last = false }: { id: string; last?: boolean | undefined },
@@ -86,7 +92,7 @@ export function zonesWithout(
   return left.length === 0 && zones.length > 0 && !last ? 'zoneLast' : left
 }
 
-/** Zones in another currency: where they are and how long it takes stays, the amounts of the old one are none. */
+/** Zones in another currency: their countries and days stay, their amounts of the old currency are dropped. */
 export const zonesWithoutAmounts = (zones: readonly StoreZone[]): StoreZone[] =>
   zones.map(({ id, countries, days }) => ({ id, countries, ...FREE, freeFrom: null, days }))
 
@@ -101,7 +107,7 @@ export const taxesAfter = (taxes: Taxes, change: Readonly<Record<string, Tax | n
     ),
   )
 
-/** What a change says of everywhere else; undefined where it says nothing. */
+/** The tax of everywhere else in a change; undefined where the change does not state it. */
 export const restIn = (change: Readonly<Record<string, Tax | null>>): Tax | undefined =>
   Object.hasOwn(change, ELSEWHERE) ? (change[ELSEWHERE] ?? { rate: 0, included: false }) : undefined
 
@@ -115,7 +121,7 @@ export interface KeptTerms {
   taxIncluded?: boolean | undefined
 }
 
-/** What a store charges, as its buyers have it (server/catalogue/store-json.ts says the same). */
+/** The charges of a store, as its buyers have them (server/catalogue/store-json.ts computes the same). */
 export function chargingOf({ taxes = {}, taxIncluded = false, ...terms }: KeptTerms): Charging {
   const named = Object.entries(taxes).map(([country, tax]): CountryTax => ({ country, ...tax }))
   const rest: CountryTax = { country: ELSEWHERE, rate: terms.taxBasisPoints, included: taxIncluded }

@@ -2,7 +2,7 @@ import { taxOn } from './ladder.ts'
 import { knownOr, type Open } from './open.ts'
 import { chargedFor, type Days } from './store-terms.ts'
 
-// What shipping and taxes of a store's order come to, by the country that it goes to: the same rule in the cart, at the
+// The shipping and taxes of a store's order, by the country that it goes to: the same rule in the cart, at the
 // checkout, at the store's desk and at the server. Amounts are minor units of the store's currency.
 //
 //   country ──▶ zone ──▶ free from so much? ──▶ an order, a piece, a started weight, or steps by the goods' worth
@@ -10,11 +10,11 @@ import { chargedFor, type Days } from './store-terms.ts'
 
 /** Stands among the countries of zones and taxes for everywhere else. */
 export const ELSEWHERE = '*'
-/** How the price of a zone is reckoned. */
+/** The ways in which the price of a zone is computed. */
 export const zoneWays = ['order', 'piece', 'weight', 'value'] as const
 export type ZoneWay = (typeof zoneWays)[number]
 
-/** From goods of so much, an order's shipping is this (minor units). */
+/** The shipping of an order whose goods are worth `from` or more (minor units). */
 export interface ZoneStep {
   from: number
   price: number
@@ -24,13 +24,13 @@ export interface Zone {
   /** Codes (ISO 3166-1 alpha-2), and ELSEWHERE. */
   countries: string[]
   by: Open<ZoneWay>
-  /** Of an order, a piece or a started weight; 0 where `steps` say it. */
+  /** The price of an order, a piece or a started weight; 0 where `steps` give it. */
   price: number
-  /** Grams of which one is started. */
+  /** The unit of weight that is charged for (grams); a started one counts in full. */
   grams?: number | undefined
   /** Ascending, the first from 0. */
   steps?: ZoneStep[] | undefined
-  /** Goods of so much ship for nothing; null for never. */
+  /** The worth of goods from which shipping is free; null for never. */
   freeFrom: number | null
   /** How long a parcel is under way; null where the store does not say. */
   days: Days | null
@@ -41,13 +41,14 @@ export interface Tax {
   rate: number
   included: boolean
 }
-/** That of a country, or of ELSEWHERE. */
+/** The tax of a country, or of ELSEWHERE. */
 export interface CountryTax extends Tax {
   country: string
 }
 
 /**
- * What a store charges. Without zones it ships everywhere for `shipping`; without `taxes` the rate is one, and added.
+ * The charges of a store. Without zones it ships everywhere for `shipping`; without `taxes` there is one rate, which is
+ * added.
  */
 export interface Charging {
   currency: string
@@ -60,7 +61,7 @@ export interface Charging {
 type StoreOf = NonNullable<Parameters<typeof chargedFor>[1]>
 type WithCountries = Pick<Charging, 'zones' | 'taxes'>
 
-/** What a store charges as a device knows it: by its row, else by the details of one of its products. */
+/** The charges of a store as a device knows them: by its row, else by the details of one of its products. */
 export const chargingFor = (
   detail: Parameters<typeof chargedFor>[0],
   store: (StoreOf & { terms?: WithCountries | null | undefined }) | undefined,
@@ -71,23 +72,25 @@ export const chargingFor = (
   taxes: store?.terms?.taxes,
 })
 
-/** What of an order its charges depend on. */
+/** The parts of an order on which its charges depend. */
 export interface Charged {
   currency: string
   pieces: number
   /** Undefined where a weight is not known on this device. */
   grams: number | undefined
-  /** What its goods come to. */
+  /** The worth of its goods. */
   goods: number
 }
 
-/** What a piece weighs: a choice as it says itself, else as its product. Undefined where this device does not know. */
+/**
+ * The weight of a piece (grams): the choice's own, else the product's. Undefined where this device does not know it.
+ */
 export const gramsOf = (
   product: { weight?: number | undefined },
   choice: { weight?: number | undefined } | undefined,
 ): number | undefined => choice?.weight || product.weight
 
-/** What of an order decides its charges, by its lines and what its goods come to. */
+/** The parts of an order that decide its charges, from its lines and the worth of its goods. */
 export function chargedOrder(
   { currency, goods }: Pick<Charged, 'currency' | 'goods'>,
   lines: readonly { num: number; grams: number | undefined }[],
@@ -123,12 +126,12 @@ export const taxIn = ({ taxes = [], taxBasisPoints }: Charging, country: string)
 /** Whether it is a country by which charges are told apart. */
 const isNamed = (country: string): boolean => country !== ELSEWHERE
 
-/** Whether what a store charges depends on the country. */
+/** Whether the charges of a store depend on the country. */
 export const isByCountry = ({ zones = [], taxes = [] }: Pick<Charging, 'zones' | 'taxes'>): boolean =>
   zones.some(({ countries }) => countries.length === 0 || countries.some(isNamed)) ||
   taxes.some(({ country }) => isNamed(country))
 
-/** Shipping in a zone; undefined where the way is a newer one's, or a weight is not known here. */
+/** Shipping in a zone; undefined where its way is one that only a newer app knows, or a weight is not known here. */
 function shippingIn({ by, price, grams, steps = [], freeFrom }: Zone, order: Charged): number | undefined {
   if (freeFrom !== null && order.goods >= freeFrom) return 0
   switch (knownOr(zoneWays, by, undefined)) {
@@ -137,7 +140,7 @@ function shippingIn({ by, price, grams, steps = [], freeFrom }: Zone, order: Cha
     case 'piece':
       return price * order.pieces
     case 'weight':
-      // What weighs nothing here is a parcel, too.
+      // An order that weighs nothing here is a parcel, too.
       return grams && order.grams !== undefined ? price * Math.max(1, Math.ceil(order.grams / grams)) : undefined
     case 'value':
       return steps.findLast(({ from }) => from <= order.goods)?.price
@@ -145,7 +148,7 @@ function shippingIn({ by, price, grams, steps = [], freeFrom }: Zone, order: Cha
 }
 
 /**
- * What an order to a country ('' while none is known) is charged beside its goods. Shipping is a price in the store's
+ * The charges of an order to a country ('' while none is known), beside its goods. Shipping is a price in the store's
  * currency: goods in another have none.
  */
 export function chargesOf(charging: Charging, order: Charged, country: string): Charges {
@@ -159,11 +162,11 @@ export function chargesOf(charging: Charging, order: Charged, country: string): 
     : { kind: 'known', shipping: price, tax: taxIn(charging, country), zone }
 }
 
-/** By how much the goods of an order are below what ships for nothing in its zone; 0 where that is no question. */
+/** The worth of goods that an order lacks for free shipping in its zone; 0 where that does not apply. */
 export const moreToFree = ({ freeFrom }: Zone, order: Charged, currency: string): number =>
   freeFrom === null || order.currency !== currency ? 0 : Math.max(0, freeFrom - order.goods)
 
-/** Taxes on goods of so much, rounded half up: what is added to them, and what their prices include. */
+/** The taxes on goods, rounded half up: those that are added to them, and those that their prices include. */
 export function taxesOn(goods: number, { rate, included }: Tax): { tax: number; included: number } {
   return included
     ? { tax: 0, included: Math.round((goods * rate) / (10_000 + rate)) }

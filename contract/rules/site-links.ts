@@ -1,4 +1,4 @@
-// What texts of the operator may lead to; obeyed where such a text is taken in, and again where it is shown.
+// The links that texts of the operator may have; checked where such a text is taken in, and again where it is shown.
 
 /** The longest address of a link (characters). */
 const HREF_MAX = 500

@@ -1,18 +1,18 @@
-// What a store asks and promises for an order, beside the prices of its goods.
+// The charges and promises of a store for an order, beside the prices of its goods.
 
 const DAY = 86_400_000
 
-/** Shipping of one order, in minor units of the store's currency. */
+/** The highest shipping of one order, in minor units of the store's currency. */
 export const SHIPPING_MAX = 100_000_000
-/** Taxes on the goods, in basis points: all of their price again. */
+/** The highest taxes on the goods, in basis points: all of their price again. */
 export const TAX_MAX = 10_000
-/** A product leaves within so many days at most, of 24 hours each. */
+/** The largest number of days, of 24 hours each, within which a product leaves. */
 export const LEAD_MAX = 60
-/** The market's own promise, which holds of a product that says nothing else: one day. */
+/** The market's own promise for a product that states nothing else: one day. */
 export const LEAD = 1
-/** A parcel is under way for so many days at most. */
+/** The largest number of days that a parcel is under way. */
 export const DAYS_MAX = 120
-/** A store states its days to so many areas at most. */
+/** The largest number of areas to which a store states its days. */
 export const DAYS_AREAS_MAX = 100
 /** A country or a province of the tree of areas. */
 export const DAYS_AREA = /^[A-Z]{2}(-[A-Z0-9]{1,10})?$/
@@ -22,7 +22,7 @@ export interface Days {
   least: number
   most: number
 }
-/** Those to an area, by its code. */
+/** The days to an area, by its code. */
 export interface DaysTo extends Days {
   area: string
 }
@@ -39,7 +39,7 @@ interface Charged {
 }
 
 /**
- * What an order of a product is charged beside its goods. A store's row is the newer of the two: it follows the
+ * The charges of an order of a product, beside its goods. A store's row is the newer of the two: it follows the
  * catalogue, while the details of its products stay as they were. Shipping is a price in the store's currency; goods in
  * another have none.
  */
@@ -64,8 +64,8 @@ const bounds = ({ from, to }: Holiday): [number, number] => [Date.parse(from), D
 export const isAhead = (holiday: Holiday, now: number): boolean => now < bounds(holiday)[1]
 
 /**
- * By when goods leave that are paid at a moment (Unix ms) and need so many days (`lead`). While the store is on
- * holiday the clock stands still.
+ * The time by which goods leave that are paid at a moment (Unix ms) and need `lead` days. While the store is on holiday
+ * the clock stands still.
  */
 export function leavesBy(paidAt: number, lead: number, holiday: Holiday | null | undefined): number {
   const at = paidAt + lead * DAY
@@ -83,7 +83,7 @@ export function daysTo(
   return own ?? days.find(({ area }) => area === country)
 }
 
-/** Between which moments goods arrive that leave by one (Unix ms). */
+/** The earliest and the latest arrival of goods that leave at a moment (Unix ms). */
 export const arrives = (leavesAt: number, { least, most }: Days): [number, number] => [
   leavesAt + least * DAY,
   leavesAt + most * DAY,

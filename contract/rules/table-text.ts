@@ -27,7 +27,7 @@ const unguarded = (cell: string): string => cell.replace(FORMULA, (marks) => mar
 
 const bare = (text: string): string => text.replace(/^\uFEFF/, '')
 
-/** Rows of cells; what stands in quotes is a cell as it is, what does not is trimmed. */
+/** Rows of cells. A cell in quotes is kept as it is; any other is trimmed. */
 function* scan(source: string, separator: string): Generator<string[]> {
   let [row, cell, quoted, wasQuoted]: [string[], string, boolean, boolean] = [[], '', false, false]
   const endCell = (): void => {
@@ -85,7 +85,7 @@ function written(cell: string): string {
 /** A row as a line of a CSV file. */
 export const writeRow = (row: readonly string[]): string => `${row.map(written).join(',')}\r\n`
 
-/** What a CSV file begins with, so that spreadsheets open it as UTF-8. */
+/** The beginning of a CSV file, by which spreadsheets open it as UTF-8. */
 export const TABLE_MARK = '\uFEFF'
 
 /** Rows as a CSV file that spreadsheets open as UTF-8. */

@@ -1,4 +1,4 @@
-/** Of a store alone: what its members see and change together. */
+/** The tables of a store alone: its members see and change them together. */
 export const storeTables = [
   'sales',
   'storeMembers',

@@ -42,16 +42,16 @@ export type User = z.infer<typeof User>
 const SignedIn = z.object({ userinfo: z.extend(User, { token: z.string() }) })
 
 /**
- * What Mine shows: the user record and the money it holds (spec §3), `amount` available for spending; `test` marks
- * money that is worth nothing.
+ * The contents of Mine: the user record and the money it holds (spec §3). `amount` is available for spending; `test`
+ * marks money that is worth nothing.
  */
 export const Profile = z.object({
   userinfo: User,
   money: z.extend(Money, {
     test: z.boolean(),
     /**
-     * Paid for orders and not yet the shops', in the same minor units; and what the unpaid orders will take of
-     * `amount`. A profile that an older server sent has neither.
+     * `escrow` was paid for orders and is not yet the shops'; `unpaid` is what the unpaid orders will take of `amount`.
+     * Both are in the same minor units; a profile that an older server sent has neither.
      */
     escrow: z.optional(MinorUnits),
     unpaid: z.optional(MinorUnits),
@@ -104,13 +104,13 @@ export const register = endpoint({
     code,
     password: newPassword,
     language: z.optional(LocaleCode),
-    /** Of whoever invited the person (spec §1). */
+    /** The code of the person who invited this one (spec §1). */
     invitation: z.optional(invitationCode),
   }),
   output: SignedIn,
 })
 
-/** What a code is mailed for; each is good for that alone. */
+/** The purposes for which a code is mailed; each code is good for one alone. */
 export const codeEvents = ['register', 'resetpwd', 'social', 'fund', 'address'] as const
 
 /** Sends a six-digit code to an address (spec §7); the answer never tells whether an account exists. */
@@ -154,9 +154,9 @@ export const logout = endpoint({
 })
 
 /**
- * Changes what is given: username, language, avatar (the id of a file that is there; null for none), or (with the
- * original one, and the second factor of who has one) the password, which ends every other session. `emailCode`, mailed
- * for `address`, proves that mails arrive.
+ * Changes the given fields: username, language, avatar (the id of a file that is there; null for none), or the
+ * password, which ends every other session. A new password needs the original one, and a code of the second factor
+ * where the account has one. `emailCode`, mailed for `address`, proves that mails arrive.
  */
 export const userChange = endpoint({
   method: 'POST',
@@ -181,7 +181,7 @@ export const Session = z.object({
   createdAt: z.number(),
   /** When it was last used, to the hour (Unix ms). */
   seenAt: z.number(),
-  /** It is the one that asks. */
+  /** It is the session that asks. */
   current: z.boolean(),
 })
 export type Session = z.infer<typeof Session>
@@ -239,8 +239,8 @@ export const endIdentity = endpoint({
 })
 
 /**
- * Deletes the account, by its password and the second factor of who has one. Refused while an order is open or money is
- * held. What remains are orders and the ledger, under a number without a name.
+ * Deletes the account, by its password, and a code of the second factor where it has one. Refused while an order is
+ * open or money is held. Orders and the ledger remain, under a number without a name.
  */
 export const deleteAccount = endpoint({
   method: 'POST',
@@ -250,13 +250,13 @@ export const deleteAccount = endpoint({
   output: z.object({}),
 })
 
-/** At most so many rows of one kind in an export, the latest. */
+/** The largest number of rows of one kind in an export: the latest. */
 export const EXPORT_ROWS_MAX = 5_000
 
-/** The pictures of files go along up to so many bytes, the latest first; of others `picture` is null. */
+/** The most bytes of pictures in an export, the latest first; for all other files `picture` is null. */
 export const EXPORT_PICTURE_BYTES_MAX = 16_000_000
 
-/** Everything that the market holds of the person, by kind; of a `cut` one there are more rows than one file holds. */
+/** Everything that the market holds of the person, by kind; a kind that is `cut` has more rows than one file holds. */
 export const exportAccount = endpoint({
   method: 'POST',
   path: '/api/user/export',

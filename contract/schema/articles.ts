@@ -5,13 +5,13 @@ import { Id, IdOrNone } from './id.ts'
 import { openArray, openEnum } from './open.ts'
 import { LocaleCode, Texts } from './texts.ts'
 
-// What the operator writes: articles in groups. On the wire and on the device an article is a list of blocks, never
-// HTML; a block that an older app does not know is left out.
+// The articles of the operator, in groups. On the wire and on the device an article is a list of blocks, never HTML; a
+// block that an older app does not know is left out.
 
-/** Most articles of a group, and of an answer. */
+/** The largest number of articles of a group, and of an answer. */
 export const GROUP_ARTICLES_MAX = 60
 export const ANSWER_ARTICLES_MAX = 600
-/** Most groups that one call names. */
+/** The largest number of groups that one call names. */
 const IDS_MAX = 20
 
 /** A piece of a line: its words, whether they stand out, and where they lead. */

@@ -8,7 +8,7 @@ import { Id } from './id.ts'
 import { Rate } from './money.ts'
 import { openArray } from './open.ts'
 
-// What anyone may ask of the catalogue. Apart from its rows, which every device reads from its start.
+// The calls for the catalogue, which anyone may make. Apart from its rows, which every device reads from its start.
 
 const id = Id
 const count = z.int().check(z.nonnegative())
@@ -41,7 +41,7 @@ export const home = endpoint({
     daily: z.array(id),
     recommended: z.array(id),
     hot: z.array(id),
-    /** At a reduced price (rules/deals.ts), those first that sell best; absent from an older server. */
+    /** Products at a reduced price (rules/deals.ts), those first that sell best; absent from an older server. */
     deals: z.optional(z.array(id)),
     storeIds: z.array(id),
     products: openArray(Product),
@@ -86,10 +86,10 @@ export const storeList = endpoint({
 export const CHANGES_PAGE = 5000
 
 /**
- * What of the catalogue changed since a cursor, by id: the device asks for those rows that it has, so that nothing is
- * downloaded that it does not need, or twice.
- * Without a cursor: where the catalogue stands now. `more`: ask again at once. `reset`: the cursor is unknown here;
- * what the device has is of unknown age.
+ * The ids of all that changed in the catalogue since a cursor. The device asks for those rows that it has, so that it
+ * downloads nothing that it does not need, and nothing twice.
+ * Without a cursor: where the catalogue stands now. `more`: ask again at once. `reset`: the cursor is unknown here, so
+ * the rows of the device are of unknown age.
  */
 export const catalogueChanges = endpoint({
   method: 'POST',

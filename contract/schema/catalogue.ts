@@ -15,7 +15,7 @@ const count = z.int().check(z.nonnegative())
 export const Category = z.object({ id, pid: count, name: Texts, picture: z.nullable(z.string()), sort: z.int() })
 export type Category = z.infer<typeof Category>
 
-/** What a card, a list and the cart need of a product. */
+/** The parts of a product that a card, a list and the cart need. */
 export const Product = z.object({
   id,
   storeId: id,
@@ -44,7 +44,7 @@ export const Product = z.object({
    */
   brand: z.optional(z.nullable(z.string())),
   codes: z.optional(z.array(z.string())),
-  /** What of its attributes a list can be narrowed by (rules/facets.ts); absent from an older server. */
+  /** The marks of its attributes by which a list can be narrowed (rules/facets.ts); absent from an older server. */
   marks: z.optional(z.array(z.string())),
   /** The worth of the first step's price in minor units of the market's currency; null without a rate. */
   worth: z.optional(z.nullable(MinorUnits)),
@@ -53,8 +53,8 @@ export const Product = z.object({
 export type Product = z.infer<typeof Product>
 
 /**
- * A choice of a product (size, colour): its own stock, what it costs beyond the ladder's price, and what a piece weighs
- * where that is not the product's own weight (grams, else 0).
+ * A choice of a product (size, colour): its own stock, its extra cost beyond the ladder's price, and the weight of a
+ * piece where it is not the product's own (grams, else 0).
  */
 export const Variant = z.object({
   id,
@@ -85,8 +85,8 @@ export const Review = z.object({
 export type Review = z.infer<typeof Review>
 
 /**
- * What the detail screen adds to the card. Shipping and tax are per order of this shop, in the product's currency;
- * taxes in basis points.
+ * The parts of a product that the detail screen adds to the card. Shipping and tax are per order of this shop, in the
+ * product's currency; taxes in basis points.
  */
 export const ProductDetail = z.object({
   id,
@@ -100,9 +100,9 @@ export const ProductDetail = z.object({
   attributes: openArray(z.object({ name: z.string(), value: z.string() })),
   shipping: MinorUnits,
   taxBasisPoints: count,
-  /** It leaves within so many days (rules/store-terms.ts); an older server says nothing, and means one. */
+  /** The days within which it leaves (rules/store-terms.ts); an older server states none, and means one. */
   lead: z.optional(z.int().check(z.positive())),
-  /** What a piece weighs (grams), 0 where its store does not say; absent from an older server. */
+  /** The weight of a piece (grams), 0 where its store does not state it; absent from an older server. */
   weight: z.optional(count),
   /**
    * How many pieces of its stock are not on the shelf, and within how many days those leave (rules/back-orders.ts);
@@ -142,7 +142,7 @@ export const Store = z.object({
   /** Its owner has closed it: nothing of it is sold. An older server says nothing, and means open. */
   closed: z.optional(z.boolean()),
   /**
-   * Half of those who ask it something are answered within so many hours (rules/first-answers.ts); null while too few
+   * The hours within which half of those who ask it something are answered (rules/first-answers.ts); null while too few
    * have asked, absent from an older server.
    */
   answersIn: z.optional(z.nullable(count)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MARK_MAX, MARKS_MAX } from '../rules/marks.ts'
 
-/** What narrows a list (list-filter.ts). */
+/** The fields that narrow a list (list-filter.ts). */
 export const filterFields = {
   priceFrom: z.optional(z.int().check(z.nonnegative())),
   priceTo: z.optional(z.int().check(z.nonnegative())),

@@ -11,7 +11,7 @@ import { Texts } from './texts.ts'
 /** A product of a store as its members have it; `deleted` is its tombstone. */
 export const Goods = z.object({
   id: z.uuid(),
-  /** What buyers know it by; null until the server has it. */
+  /** The id by which buyers know it; null until the server has it. */
   productId: z.nullable(Id),
   state: openEnum(goodsStates),
   code: z.string(),
@@ -24,11 +24,13 @@ export const Goods = z.object({
   minimum: z.int(),
   multiple: z.int(),
   lead: z.int(),
-  /** Grams of a piece, 0 where it is not said; absent from rows of older servers, as that of a choice is. */
+  /**
+   * The weight of a piece (grams), 0 where none is given; absent from rows of older servers, as that of a choice is.
+   */
   weight: z.optional(z.int()),
   /** Null where it cannot be ordered beyond the shelf; absent from rows of older servers. */
   back: z.optional(z.nullable(BackOrdersSeen)),
-  /** `ladder` is what it costs without it. */
+  /** `ladder` holds the prices without it. */
   deal: z.nullable(Deal),
   attributes: openArray(z.object({ name: z.string(), value: z.string() })),
   variants: z.record(
@@ -44,7 +46,7 @@ export const Goods = z.object({
   stock: z.int(),
   /** Pieces sold. */
   sales: z.int(),
-  /** Why the market has taken it off, in its operator's words; until it is let back nobody puts it on sale. */
+  /** Why the market has taken it off, in its operator's words. Nobody can put it on sale until it is let back. */
   barred: z.optional(z.nullable(z.string())),
   /** Unix ms: when it was made. */
   at: z.number(),

@@ -13,9 +13,9 @@ const SheetProduct = z.extend(Product, {
 })
 
 /**
- * What a private link shows, at today's prices: the products that are on sale, in their store's order. `gone` more of
- * them are not. A link that ended, was revoked or never was is `sheetGone`. The id goes in a body, so that it stands in
- * no log and no cache.
+ * The products of a private link, at today's prices: those that are on sale, in their store's order. `gone` is how many
+ * more of them are not. A link that has ended, was revoked or never existed is `sheetGone`. The id goes in a body, so
+ * that it stands in no log and no cache.
  */
 export const lineSheet = endpoint({
   method: 'POST',

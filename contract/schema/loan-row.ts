@@ -6,7 +6,7 @@ import { openEnum } from './open.ts'
 
 const amount = z.int().check(z.nonnegative())
 
-/** What the market lends (rules/loans.ts). */
+/** The market's lending terms (rules/loans.ts). */
 export const LoanTerms = z.object({
   currency: z.string(),
   least: amount,

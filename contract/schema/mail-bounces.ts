@@ -22,7 +22,7 @@ export const mailBounces = endpoint({
           at: z.int().check(z.minimum(0), z.maximum(TIME_MAX)),
           /** The enhanced status code (RFC 3463); one that does not begin with 5 is temporary, and is ignored. */
           status: z.string().check(z.regex(/^[245]\.\d{1,3}\.\d{1,3}$/)),
-          /** What the mail server said. */
+          /** The mail server's words. */
           said: z.optional(z.string().check(z.maxLength(BOUNCE_SAID_MAX))),
         }),
       )

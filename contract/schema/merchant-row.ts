@@ -7,10 +7,13 @@ import { Picture } from './picture.ts'
 
 const file = z.nullable(z.string())
 
-/** What the operator asks to be changed, and why. */
+/** A part that the operator asks to be changed, and why. */
 export const Asked = z.object({ what: openEnum(requirements), note: z.string() })
 
-/** A store that a merchant has: by which code it invites others, and who came through it. Times in Unix ms. */
+/**
+ * A store of a merchant, with the code by which it invites others, and the people who came through it. Times in Unix
+ * ms.
+ */
 export const OwnStore = z.object({
   id: Id,
   uid: z.uuid(),
@@ -19,9 +22,9 @@ export const OwnStore = z.object({
 })
 
 /**
- * An application to sell here. `files` are those that its pictures are made of; those of the documents are null once
- * they were deleted. The document's number is there only until the server has it. What is sealed on the device:
- * rules/sealed-fields.ts. Times in Unix ms.
+ * An application to sell here. `files` are the files that its pictures are made of; those of the documents are null
+ * once they were deleted. The document's number is there only until the server has it. rules/sealed-fields.ts lists the
+ * fields that are sealed on the device. Times in Unix ms.
  */
 export const MerchantApplication = z.object({
   id: z.uuid(),

@@ -6,9 +6,12 @@ import { Picture } from './picture.ts'
 import { subjectKinds, watchKinds } from '../rules/messages.ts'
 import { Texts } from './texts.ts'
 
-// The rows of what a person is told, waits for and talks about; part of rows.ts.
+// The rows of a person's messages, watches and conversations; part of rows.ts.
 
-/** What something speaks of: the id of an order, a product, a store or a conversation; an area's code. */
+/**
+ * The subject of a message or a conversation. `id` is that of an order, a product, a store or a conversation, for
+ * example, or the code of an area.
+ */
 export const Subject = z.object({ kind: openEnum(subjectKinds), id: z.string().check(z.maxLength(100)) })
 export type Subject = z.infer<typeof Subject>
 
@@ -22,9 +25,9 @@ export const Message = z.object({
   at: z.number(),
   read: z.boolean(),
   subject: z.nullable(Subject),
-  /** What the words are filled in with; `amount` is minor units of `currency`. */
+  /** The values that fill in the words; `amount` is minor units of `currency`. */
   values: Params,
-  /** What the subject is called, or the headline of the site's own message; null where the values say it. */
+  /** The subject's name, or the headline of the site's own message; null where the values hold it. */
   title: z.nullable(Texts),
   /** The text of the site's own message. */
   text: z.nullable(Texts),
@@ -40,7 +43,7 @@ export type MessageMute = z.infer<typeof MessageMute>
 const amount = z.int().check(z.nonnegative())
 
 /**
- * What a person wants to be told: that a product's price has fallen to `price` (minor units of `currency`), that it is
+ * A notice that a person asks for: that a product's price has fallen to `price` (minor units of `currency`), that it is
  * there again, that `currency` can be paid, that `area` is delivered to. `on: false` is its tombstone.
  */
 export const Watch = z.object({
@@ -65,7 +68,7 @@ export const Talk = z.object({
   /** The store's name; empty for the operator, and until the server has said it. */
   name: z.string(),
   subject: z.nullable(Subject),
-  /** What the subject is called. */ title: z.nullable(Texts),
+  /** The subject's name. */ title: z.nullable(Texts),
   last: z.int().check(z.nonnegative()),
   readTo: z.int().check(z.nonnegative()),
   unread: z.int().check(z.nonnegative()),
@@ -76,8 +79,8 @@ export type Talk = z.infer<typeof Talk>
 
 /**
  * One line of a conversation; its id is `<talk>:<uuid made on the device>`. `n` is its number, 0 until the server has
- * it; the text is sealed on the device. Of pictures `files` names what a device kept, and `pictures` is what the
- * server made of it: empty until it has.
+ * it; the text is sealed on the device. `files` names the pictures that a device kept, and `pictures` is what the
+ * server made of them: empty until it has.
  */
 export const TalkLine = z.object({
   id: z.string(),

@@ -10,7 +10,7 @@ export const MinorUnits = z.int()
 export const Money = z.object({ amount: MinorUnits, currency: Currency })
 export type Money = z.infer<typeof Money>
 
-/** What a unit of a currency is worth in the market's (rules/exchange.ts), from `at` (Unix ms) on. */
+/** The worth of a unit of a currency in the market's currency (rules/exchange.ts), from `at` (Unix ms) on. */
 export const Rate = z.object({
   id: z.int().check(z.nonnegative()),
   currency: Currency,

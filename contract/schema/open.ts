@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { UnknownValue } from '../rules/open.ts'
 
-// How a device reads what a newer server says (law 13). Only outputs are open: what the server is sent it reads with
+// How a device reads the answers of a newer server (law 13). Only outputs are open: the server reads its inputs with
 // closed schemas.
 
 /** The longest unknown value that is kept (characters). */
@@ -14,7 +14,7 @@ export const openEnum = <const K extends string>(known: readonly K[]) =>
     z.custom<UnknownValue>((value) => typeof value === 'string' && value.length <= VALUE_MAX),
   ])
 
-/** What an open list is made of, by its schema: for the law that walks all outputs. */
+/** The schemas of the items of open lists, by the list: for the law that walks all outputs. */
 const items = new WeakMap<object, z.ZodMiniType>()
 export const itemOf = (list: object): z.ZodMiniType | undefined => items.get(list)
 
@@ -34,7 +34,7 @@ export function readEach<T extends z.ZodMiniType, R>(
   return list as unknown as z.ZodMiniType<R[], z.input<T>[]>
 }
 
-/** A list of which an item that cannot be read costs only itself. */
+/** A list in which an item that cannot be read costs only itself. */
 export const openArray = <T extends z.ZodMiniType>(item: T) =>
   readEach(item, (_came, result): z.output<T>[] => (result.success ? [result.data] : []))
 

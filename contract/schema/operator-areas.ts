@@ -5,7 +5,7 @@ import { Texts } from './texts.ts'
 
 // Where the market delivers, as the operator opens and closes it.
 
-/** Most areas that one change names: all countries, and provinces besides. */
+/** The largest number of areas that one change names: all countries, and provinces besides. */
 const AREAS_MAX = 1_000
 /** ISO 3166-1 alpha-2 of a country, or ISO 3166-2 of a province. */
 const Code = z.string().check(z.regex(/^[A-Z]{2}(-[A-Z0-9-]{1,9})?$/))
@@ -41,7 +41,7 @@ const change = z.object({
 })
 export type AreaChange = z.infer<typeof change>
 
-/** What a change comes to: how many areas it opens and closes, and what there is where it closes. */
+/** The effect of a change: how many areas it opens and closes, and what there is where it closes. */
 export const areasPreview = endpoint({
   method: 'POST',
   path: '/api/operator/areasPreview',

@@ -15,7 +15,7 @@ const Article = z.object({
   slug: z.string(),
   title: Texts,
   sort: z.int(),
-  /** In which it is written. */
+  /** The languages in which it is written. */
   languages: openArray(z.string()),
 })
 const Group = z.object({
@@ -56,7 +56,10 @@ const Written = z.object({
 })
 export type WrittenText = z.infer<typeof Written>
 
-/** An article as it was written in a language; null when it was not, and then what it may begin with. */
+/**
+ * An article as it was written in a language. Where it was not, `written` is null, and `draft` is a text that it may
+ * begin with.
+ */
 export const article = endpoint({
   method: 'POST',
   path: '/api/operator/article',
@@ -66,7 +69,7 @@ export const article = endpoint({
   output: z.object({ written: z.nullable(Written), draft: z.optional(z.nullable(Written)) }),
 })
 
-/** Writes an article in a language, or writes it anew. */
+/** Writes an article in a language, or replaces its text there. */
 export const articleSet = endpoint({
   method: 'POST',
   path: '/api/operator/articleSet',

@@ -22,7 +22,10 @@ const Goods = z.object({
 })
 export type OperatorGoods = z.infer<typeof Goods>
 
-/** What was taken off and then the newest products; or those of a number, or whose title or store has a text in it. */
+/**
+ * The products that were taken off, and then the newest; or those of a number, or whose title or store has a text in
+ * it.
+ */
 export const goods = endpoint({
   method: 'POST',
   path: '/api/operator/goods',
@@ -68,6 +71,6 @@ export const bar = endpoint({
     id: Id,
     reason: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))),
   }),
-  /** `waits`: one's own is shown again by two operators. */
+  /** `waits`: an operator's own is shown again only by two operators. */
   output: z.object({ became: z.optional(openEnum(['done', 'waits'] as const)), aloneFrom: z.optional(z.number()) }),
 })

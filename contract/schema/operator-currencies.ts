@@ -4,7 +4,7 @@ import { currencyKept } from '../rules/market-currency.ts'
 import { RATES_AT_ONCE } from '../rules/rates.ts'
 import { openArray, openEnum } from './open.ts'
 
-// The currencies and coins of the market, and what they are worth.
+// The currencies and coins of the market, and their worth.
 
 /** Where a rate is from. */
 const from = {
@@ -17,7 +17,7 @@ const from = {
 
 const DeskRate = z.object({
   currency: z.string(),
-  /** What one unit is worth in the market's currency, as a decimal, from `at` (Unix ms) on. */
+  /** The worth of one unit in the market's currency, as a decimal, from `at` (Unix ms) on. */
   rate: z.string(),
   at: z.number(),
   fixed: z.boolean(),
@@ -109,8 +109,8 @@ export const ratesSet = endpoint({
 })
 
 /**
- * Makes a currency the market's, before the first order. `worth`: what one unit of the present one is worth in it, a
- * decimal by which limits and rates are converted.
+ * Makes a currency the market's, before the first order. `worth`: the worth of one unit of the present currency in it,
+ * a decimal by which limits and rates are converted.
  */
 export const currencyChoose = endpoint({
   method: 'POST',

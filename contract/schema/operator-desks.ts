@@ -11,10 +11,11 @@ import { openArray, openEnum } from './open.ts'
 import { EntranceCode, Trader } from './operator-acts.ts'
 import { Picture } from './picture.ts'
 
-// What the operator's desks show and do. Acts answer whether they are done, or wait for a second operator to agree.
+// The data and the acts of the operator's desks. Acts answer whether they are done, or wait for a second operator to
+// agree.
 
 const find = z.optional(z.string().check(z.maxLength(100)))
-/** Only what is of a day of the calendar in UTC, as the figures count it. */
+/** Limits the answer to a day of the calendar in UTC, as the figures count it. */
 const day = z.optional(z.iso.date().check(z.refine((text) => text >= '2000' && text < '3000')))
 /** `aloneFrom`: from when the only operator may do it alone (Unix ms). */
 const Became = z.object({ became: openEnum(['done', 'waits'] as const), aloneFrom: z.optional(z.number()) })
@@ -98,7 +99,7 @@ const Order = z.object({
   at: z.number(),
   buyer: z.string(),
   store: z.string(),
-  /** What a refund would give back now, in the buyer's money. */
+  /** The amount that a refund would give back now, in the buyer's money. */
   back: z.optional(z.object({ amount: z.int(), currency: z.string() })),
 })
 export type OperatorOrder = z.infer<typeof Order>
@@ -116,7 +117,9 @@ export const orders = endpoint({
   output: z.object({ orders: openArray(Order), more: z.boolean() }),
 })
 
-/** Pays what nobody has received of an order back, in the operator's name, with a reason that both sides read. */
+/**
+ * Pays back the part of an order that nobody has received, in the operator's name, with a reason that both sides read.
+ */
 export const orderRefund = endpoint({
   method: 'POST',
   path: '/api/operator/refund',
@@ -177,7 +180,7 @@ export const staffSet = endpoint({
 
 const Setting = z.object({ name: z.string(), value: z.string() })
 
-/** The website's settings, and what the operator has set of areas. */
+/** The website's settings, and the areas that the operator has set. */
 export const site = endpoint({
   method: 'POST',
   path: '/api/operator/site',
@@ -246,10 +249,10 @@ export const tell = endpoint({
 })
 
 const Day = z.object({
-  /** Of the calendar in UTC: 2026-11-23. */
+  /** A day of the calendar in UTC: 2026-11-23. */
   day: z.string(),
   orders: z.int(),
-  /** What was paid for orders, and what was held for orders at the end of the day (minor units of `currency`). */
+  /** The amount paid for orders, and the amount held for orders at the end of the day (minor units of `currency`). */
   turnover: z.int(),
   held: z.int(),
   /** The market's fees, less those that went back (minor units of `currency`). */

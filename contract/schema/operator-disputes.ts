@@ -25,7 +25,7 @@ const DisputedOrder = z.object({
   total: amount,
   /** When it was placed (Unix ms). */
   at: z.number(),
-  /** What had not been shipped was given back. */
+  /** The money for goods that had not been shipped has been given back. */
   short: z.boolean(),
   parcels: openArray(Parcel),
   reports: openArray(Report),
@@ -39,13 +39,13 @@ export const Dispute = z.object({
   report: Report,
   order: DisputedOrder,
   /**
-   * What buyer (`mine`) and store wrote to each other about the order, the latest words last; empty before the problem
-   * was brought to the operator.
+   * The conversation of buyer (`mine`) and store about the order, the latest words last; empty before the problem was
+   * brought to the operator.
    */
   talk: openArray(Said),
   /**
-   * Minor units of `currency`: what was paid for the order, what of that is held and was given back, and at most what
-   * can come back for this problem.
+   * Minor units of `currency`: the payment for the order, the parts of it that are held and that were given back, and
+   * the most that can come back for this problem.
    */
   paid: amount,
   held: amount,
@@ -69,8 +69,8 @@ export const operatorDisputes = endpoint({
 })
 
 /**
- * Decides one: so much is given back, 0 in the store's favour, and why. More than one operator gives back alone waits
- * for a second one.
+ * Decides a problem: the amount that is given back (0: in the store's favour), and the reason. An amount above what one
+ * operator gives back alone waits for a second one.
  */
 export const operatorDecideDispute = endpoint({
   method: 'POST',

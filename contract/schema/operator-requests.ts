@@ -11,10 +11,10 @@ const Request = z.object({
   store: z.object({ id: z.int(), name: z.string() }),
   /** The buyer's name. */
   buyer: z.string(),
-  /** What the product is called. */
+  /** The product's title. */
   title: Texts,
   pieces: z.int(),
-  /** How many rounds it has; whoever closes it has seen these. */
+  /** How many rounds it has; the operator who closes it has seen these. */
   rounds: z.int(),
   askedAt: z.number(),
   /** Whether it has waited for so long that the operators may act. */

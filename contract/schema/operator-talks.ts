@@ -20,7 +20,7 @@ const Conversation = z.object({
   /** Why they are suspended, in an operator's words: what they write may be their objection. */
   suspended: z.nullable(z.string()),
   subject: z.nullable(Subject),
-  /** What the subject is called. */
+  /** The subject's name. */
   title: z.nullable(Texts),
   /** Since when it waits for an answer (Unix ms); null where the last word is the market's, and once it is closed. */
   askedAt: z.nullable(z.number()),
@@ -38,8 +38,8 @@ export type OperatorTalk = z.infer<typeof Conversation>
 
 /**
  * Conversations with the market: those that wait, the longest first; `all` of them, with these first and closed ones
- * last; those that this operator answers (`own`); or those that are `closed`. `reports` leaves those about a product or
- * a store. `find` is part of a name, an address, a subject or of what was said.
+ * last; those that this operator answers (`own`); or those that are `closed`. `reports` leaves only those about a
+ * product or a store. `find` is part of a name, an address, a subject or a line.
  */
 export const operatorTalks = endpoint({
   method: 'POST',
@@ -57,8 +57,8 @@ export const operatorTalks = endpoint({
 })
 
 /**
- * One of them with its last lines, the newest last; `mine` is the person's, and `by` the operator who said the market's
- * (null for the market's machine, absent from an older server).
+ * A conversation with its last lines, the newest last; `mine` marks the person's lines, and `by` is the operator who
+ * wrote the market's (null for the market's machine, absent from an older server).
  */
 export const operatorTalk = endpoint({
   method: 'POST',
@@ -84,8 +84,8 @@ export const operatorTalk = endpoint({
 })
 
 /**
- * Answers in the market's name. `line` is made by the screen, so that a repeat is one answer. Whoever answers what
- * nobody holds, holds it; what another operator holds is taken over first.
+ * Answers in the market's name. `line` is made by the screen, so that a repeat is one answer. An operator who answers a
+ * conversation that nobody holds, holds it from then on; one that another operator holds is taken over first.
  */
 export const operatorAnswerTalk = endpoint({
   method: 'POST',

@@ -40,7 +40,7 @@ const json = z.nullable(z.unknown())
 export const AuditEntry = z.object({
   id: z.int(),
   at: z.number(),
-  /** Who acted: an account's id and name (empty for one that was deleted); null for a command or the clock. */
+  /** The actor: an account's id and name (empty for an account that was deleted); null for a command or the clock. */
   by: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
   via: openEnum(['screen', 'command', 'timer'] as const),
   what: z.string(),
@@ -66,7 +66,7 @@ const auditFilter = {
 }
 
 /**
- * What was changed, newest first, a page at a time; `who` is part of a name or address, `what` and `subject` begin so.
+ * The changes, newest first, a page at a time. `who` is part of a name or address; `what` and `subject` are beginnings.
  */
 export const operatorAudit = endpoint({
   method: 'POST',

@@ -6,19 +6,19 @@ import { openArray, openEnum } from './open.ts'
 import { Picture } from './picture.ts'
 import { PaidCoins } from './posting-row.ts'
 
-// What an order's row holds of its parcels, its problems and what was given back. Amounts are minor units of `due`.
+// An order's parcels, problems and refunds, as its row holds them. Amounts are minor units of `due`.
 
 const amount = z.int().check(z.nonnegative())
 const Part = z.object({ id: Id, variantId: IdOrNone, num: z.int().check(z.positive()) })
 
-/** A parcel: what is in it, how it is followed, and its share of what was paid. */
+/** A parcel: its contents, how it is followed, and its share of the payment. */
 export const Parcel = z.object({
   n: z.int(),
   lines: openArray(Part),
   carrier: z.string(),
   tracking: z.string(),
   amount,
-  /** Of that was given back. */
+  /** The part of `amount` that was given back. */
   refunded: amount,
   /** Unix ms. */
   at: z.number(),
@@ -28,7 +28,7 @@ export const Parcel = z.object({
 })
 export type Parcel = z.infer<typeof Parcel>
 
-/** A problem with a line in a parcel, as its buyer reported it, and what was said to it. */
+/** A problem with a line in a parcel, as its buyer reported it, and the answers to it. */
 export const Report = z.object({
   id: z.string(),
   parcel: z.int(),
@@ -40,20 +40,20 @@ export const Report = z.object({
   files: openArray(z.string()),
   pictures: openArray(Picture),
   state: openEnum(reportStates),
-  /** What the store offers to give back. */
+  /** The amount that the store offers to give back. */
   offer: z.nullable(amount),
   /** The store's words, and the operator's. */
   answer: z.nullable(z.string()),
   verdict: z.nullable(z.string()),
   refunded: amount,
   at: z.number(),
-  /** When the last word was said: the other side's time runs from it (Unix ms). */
+  /** When the last answer was given: the other side's time runs from it (Unix ms). */
   turnAt: z.number(),
   endedAt: z.nullable(z.number()),
 })
 export type Report = z.infer<typeof Report>
 
-/** What was given back; of a part that its store gave by itself, of which parcel, and why in the store's words. */
+/** A refund; one of a part that the store gave by itself also has its parcel, and the reason in the store's words. */
 export const Refund = z.object({
   amount,
   why: openEnum(refundReasons),
@@ -62,7 +62,10 @@ export const Refund = z.object({
   words: z.optional(z.string()),
 })
 
-/** What an order's row has of these; absent from rows of older servers, and on a device until the server has spoken. */
+/**
+ * The fields of an order's row for all this; absent from rows of older servers, and on a device until the server has
+ * answered.
+ */
 export const orderParts = {
   /** The coins in which it was paid; null until then. */
   coins: z.optional(z.nullable(PaidCoins)),
@@ -72,10 +75,12 @@ export const orderParts = {
   parcels: z.optional(openArray(Parcel)),
   reports: z.optional(openArray(Report)),
   refunds: z.optional(openArray(Refund)),
-  /** What had not been shipped was given back. */
+  /** The money for goods that had not been shipped has been given back. */
   short: z.optional(z.boolean()),
   /** When the money goes to the store by itself (Unix ms); null while no such clock runs. */
   releaseAt: z.optional(z.nullable(z.number())),
-  /** By when it is to leave, from its payment on (rules/store-terms.ts); an older server does not say. */
+  /**
+   * The time by which it is to leave, from its payment on (rules/store-terms.ts); an older server does not state it.
+   */
   shipBy: z.optional(z.nullable(z.number())),
 }

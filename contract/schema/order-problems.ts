@@ -7,7 +7,7 @@ import { fileIds } from './file-id.ts'
 import { Id, IdOrNone } from './id.ts'
 import { orderId } from './orders.ts'
 
-// What a buyer says of an order's parcels. All of it shows on the order's own row, in the order's own lane.
+// The acts of a buyer on an order's parcels. All of them show on the order's own row, in the order's own lane.
 
 const of = {
   tables: ['orders'] as const,
@@ -27,8 +27,8 @@ export const orderReceiveParcel = mutation({
 })
 
 /**
- * Reports a problem with a line of a parcel. Of a parcel that was not received it is a dispute: nothing of the order is
- * paid out until it has ended.
+ * Reports a problem with a line of a parcel. For a parcel that was not received this is a dispute: nothing of the order
+ * is paid out until it has ended.
  */
 export const orderReport = mutation({
   ...of,

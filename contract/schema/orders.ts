@@ -32,13 +32,16 @@ const asking = z.object({
 const placing = z.extend(asking, { goods: amount, shipping: amount, tax: amount, total: amount })
 type Placing = z.infer<typeof asking>
 
-/** What a buyer may write on an order besides its remark: notes on lines (rules/line-notes.ts), their own number. */
+/**
+ * The fields of an order that a buyer may write besides its remark: notes on lines (rules/line-notes.ts), their own
+ * number.
+ */
 const written = {
   notes: z.optional(z.string().check(z.maxLength(LINE_NOTES_MAX))),
   poNumber: z.optional(z.string().check(z.maxLength(PO_NUMBER_MAX))),
 }
 
-/** What all mutations that place an order have in common. */
+/** The common part of all mutations that place an order. */
 const placed = {
   tables: ['orders', 'cartLines'] as const,
   guest: false,
@@ -80,8 +83,8 @@ export const orderSubmit = mutation({
 
 /**
  * Asks what an order of these lines costs, where a price is not on the device. It is answered by a question with its
- * price, or refused, and never becomes an order: who agrees places it by `order.submit`. Each `price` is what the
- * person last saw of that line, which binds nobody.
+ * price, or refused, and never becomes an order: a buyer who agrees places it by `order.submit`. Each `price` is what
+ * the person last saw of that line, which binds nobody.
  */
 export const orderAsk = mutation({
   ...placed,
@@ -89,7 +92,7 @@ export const orderAsk = mutation({
   payload: z.extend(asking, written),
 })
 
-/** Lines of which some have the price that was agreed in a quote. */
+/** Lines, some of which have the price that was agreed in a quote. */
 const agreed = {
   lines: z
     .array(
@@ -114,7 +117,7 @@ export const orderSubmitAgreed = mutation({
   payload: z.extend(placing, { ...agreed, rate: z.nullable(Rate), due: amount, ...written }),
 })
 
-/** Asks, as `order.ask`, what an order costs of which some lines have an agreed price. */
+/** Asks, as `order.ask` does, what an order costs in which some lines have an agreed price. */
 export const orderAskAgreed = mutation({
   ...placed,
   path: '/api/order/askAgreed',

@@ -5,8 +5,8 @@ import { Id } from './id.ts'
 const count = z.int().check(z.nonnegative())
 
 /**
- * What it takes to take a store along: its products (PACK_PRODUCTS_MAX at most, those that sell best first), how many
- * have a picture, and about how many bytes all that is.
+ * The data for taking a store along: the ids of its products (PACK_PRODUCTS_MAX at most, those that sell best first),
+ * how many have a picture, and about how many bytes all that is.
  */
 export const storePack = endpoint({
   method: 'POST',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What a text is filled in with; what no text can show is left out. */
+/** The values that fill in a text; those that no text can show are left out. */
 export const Params = z.pipe(
   z.record(
     z.string(),

@@ -5,13 +5,13 @@ import { openArray, openEnum } from './open.ts'
 import { Picture } from './picture.ts'
 import { Texts } from './texts.ts'
 
-// The row of a price that a store is asked for; part of rows.ts.
+// The row of a price request to a store; part of rows.ts.
 
 const amount = z.int().check(z.nonnegative())
 export const quoteSides = ['buyer', 'store'] as const
 
 /**
- * What one side said, in the quote's currency: the buyer's wish (`price` null for none), or the store's offer, which
+ * One round of a quote, in the quote's currency: the buyer's wish (`price` null for none), or the store's offer, which
  * holds `until` (Unix ms).
  */
 export const QuoteRound = z.object({
@@ -40,9 +40,9 @@ export const Quote = z.object({
   country: z.string(),
   state: openEnum(quoteStates),
   rounds: z.array(QuoteRound),
-  /** What the person wrote last and the server has not yet written down; sealed on the device. */
+  /** The last words of the person that the server has not yet written down; sealed on the device. */
   note: z.string(),
-  /** What both sides wrote (rules/quote-notes.ts); sealed on the device. */
+  /** The notes of both sides (rules/quote-notes.ts); sealed on the device. */
   said: z.string(),
   /** The order that its store drew up, of which it is one product; absent where the buyer asked. */
   drawn: z.optional(z.uuid()),

@@ -8,9 +8,9 @@ import { Id, IdOrNone } from './id.ts'
 const price = z.int().check(z.positive())
 const pieces = { variantId: IdOrNone, num: z.int().check(z.minimum(1), z.maximum(LINE_MAX)) }
 const lines = z.array(z.object(pieces)).check(z.minLength(1), z.maxLength(QUOTE_LINES_MAX))
-/** How many rounds the person saw: what was said after it is never answered unseen. */
+/** How many rounds the person saw, so that a later round is never answered unseen. */
 const round = z.int().check(z.minimum(1), z.maximum(QUOTE_ROUNDS_MAX))
-/** What a piece may cost, as the person wishes; null for no wish. */
+/** The price of a piece that the person wishes; null for no wish. */
 const target = z.nullable(price)
 const note = z.string().check(z.maxLength(QUOTE_NOTE_MAX))
 const sealed = { within: undefined, fields: ['note'] } as const

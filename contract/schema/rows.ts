@@ -22,9 +22,9 @@ import type { StoreTable, UserTable } from '../rules/user-tables.ts'
 import { storeRoles } from '../rules/store-roles.ts'
 import type { StoreRows } from './store-rows.ts'
 
-// The rows a person owns, as the server sends them and the device keeps them. They stand in one file
-// because every other part of the contract (mutations, feed, device tables) is typed over this list; what a person is
-// told has a file of its own beside it.
+// The rows a person owns, as the server sends them and the device keeps them. They stand in one file because every
+// other part of the contract (mutations, feed, device tables) is typed over this list; messages and conversations have
+// a file of their own beside it.
 
 const id = Id
 
@@ -48,7 +48,7 @@ export const CartLine = z.object({
   ticked: z.boolean(),
   /** Put aside: kept beside the cart, out of every sum and never ticked. Absent where it is not. */
   later: z.optional(z.boolean()),
-  /** Unit price in minor units when it was first added, and its currency: so that a change can be told. */
+  /** Unit price in minor units when it was first added, and its currency, so that a change can be shown. */
   seenPrice: z.int().check(z.nonnegative()),
   currency: z.string(),
   /** The quote whose agreed price it was put in at; absent where there is none. */
@@ -89,8 +89,8 @@ export const Avatar = z.object({ file: z.nullable(z.string()), picture: z.nullab
 export type Avatar = z.infer<typeof Avatar>
 
 /**
- * What a person wrote of a product out of an order; `deleted` is its tombstone. `id` is the public review's, `files`
- * those that its pictures are made of; `id` and `pictures` are there once the server has it.
+ * A person's review of a product from an order; `deleted` is its tombstone. `id` is the public review's, `files` are
+ * the files that its pictures are made of; `id` and `pictures` are there once the server has it.
  */
 export const OwnReview = z.object({
   orderId: z.string(),
@@ -160,7 +160,7 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
-/** That a person acts for a store, as an owner or as staff; `endedAt` is its tombstone. */
+/** A person's membership of a store, as an owner or as staff; `endedAt` is its tombstone. */
 export const Membership = z.object({
   storeId: id,
   /** The store as an owner: whose database it is on the device, and whose feed at the server. */
@@ -169,7 +169,7 @@ export const Membership = z.object({
   role: openEnum(storeRoles),
   since: z.number(),
   endedAt: z.nullable(z.number()),
-  /** As what they are invited and have not answered yet; an older server sends none. */
+  /** The role to which they are invited and have not answered yet; an older server sends none. */
   invited: z.optional(z.nullable(openEnum(storeRoles))),
 })
 export type Membership = z.infer<typeof Membership>

@@ -14,7 +14,7 @@ export const Partner = z.object({
 })
 export type Partner = z.infer<typeof Partner>
 
-/** Who runs the market and how to reach them, as the law and people ask for it; null: not said. */
+/** The operator of the market, and how to reach them, as the law and people ask for it; null: not stated. */
 export const Imprint = z.object({
   name: z.nullable(z.string()),
   address: z.nullable(z.string()),
@@ -34,16 +34,16 @@ export const Site = z.object({
   footer_news: openArray(ArticleGroup),
   /** The groups of articles that screens of their own show; null while there are none. */
   faqs: z.nullable(Id),
-  /** What the market writes about itself; absent from an older server. */
+  /** The group of articles about the market itself; absent from an older server. */
   about: z.optional(z.nullable(Id)),
   buyers: z.nullable(Id),
   sellers: z.nullable(Id),
-  /** What the market takes, by name; "balance" is the account's own. */
+  /** The payment methods that the market takes, by name; "balance" is the account's own. */
   payment_methods: z.array(z.string()),
   partners: openArray(Partner),
   /** Wallets and exchanges that people top up from; absent from an older server. */
   payment_sources: z.optional(openArray(Partner)),
-  /** What the market lends; null while it lends nothing. */
+  /** The market's lending terms; null while it lends nothing. */
   loans: z.nullable(LoanTerms),
   /** How many countries the market delivers to: those that are open, wholly or in part. */
   countries: z.int(),
@@ -65,7 +65,7 @@ export const Site = z.object({
    * published none, absent from an older server.
    */
   contract: z.optional(z.nullable(z.object({ version: z.int(), at: z.number() }))),
-  /** Who runs it; null while nothing is said, absent from an older server. */
+  /** The operator of the market; null while none is stated, absent from an older server. */
   imprint: z.optional(z.nullable(Imprint)),
   /**
    * How the market looks: `version` tells its name, description, colour and logo from others, `style` is the style
@@ -77,7 +77,7 @@ export const Site = z.object({
 })
 export type Site = z.infer<typeof Site>
 
-/** The website settings; the specification names them, and no call that brings them. */
+/** The website settings. The specification names them, but no call that brings them. */
 export const siteSettings = endpoint({
   method: 'POST',
   path: '/api/index/settings',

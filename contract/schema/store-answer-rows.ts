@@ -5,7 +5,7 @@ import { Picture } from './picture.ts'
 import { Quote } from './quote-rows.ts'
 import { Texts } from './texts.ts'
 
-// What a store is asked and told by buyers, as its members see it; part of store-rows.ts.
+// The price requests and the reviews of a store's buyers, as its members see them; part of store-rows.ts.
 
 /** The member of the store who spoke last; null where it was nobody of the store. */
 const by = z.nullable(z.string())

@@ -6,7 +6,7 @@ import { REPLIES_MAX, REPLY_MAX } from '../rules/reviews.ts'
 import { storeQuoteKey, storeReviewKey } from '../rules/store-keys.ts'
 import { Id, IdOrNone } from './id.ts'
 
-// What a store's members answer: requests for a price, and reviews.
+// The answers of a store's members to requests for a price, and to reviews.
 
 const ofQuotes = {
   world: 'store' as const,
@@ -16,7 +16,7 @@ const ofQuotes = {
   lanes: (p: { id: string }) => [`quote:${p.id}`],
   keys: (p: { id: string }) => [storeQuoteKey(p.id)],
 }
-/** How many rounds the member saw: what was said after it, by either side, is never answered unseen. */
+/** How many rounds the member saw, so that a later round of either side is never answered unseen. */
 const round = z.int().check(z.minimum(1), z.maximum(QUOTE_ROUNDS_MAX))
 const note = z.string().check(z.maxLength(QUOTE_NOTE_MAX))
 
@@ -50,7 +50,7 @@ export const quoteRefuse = mutation({
 
 /**
  * Writes the store's reply under a review, or takes it away (an empty text). `n` is the number that it is to have, the
- * next one that the member saw: where somebody else of the store has written meanwhile, nothing is.
+ * next one that the member saw: where somebody else of the store has written meanwhile, nothing is written.
  */
 export const reviewReply = mutation({
   path: '/api/store/review_reply',

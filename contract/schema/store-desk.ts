@@ -6,7 +6,7 @@ import { LEAST_AMOUNT_MAX, LEAST_PIECES_MAX } from '../rules/least-order.ts'
 import { READY_MAX, READY_TEXT_MAX } from '../rules/ready-answers.ts'
 import { DAYS_AREA, DAYS_AREAS_MAX, DAYS_MAX, SHIPPING_MAX, TAX_MAX } from '../rules/store-terms.ts'
 
-// What a store's members do for it. Their device sends it under their own token, for the store's uid.
+// The acts of a store's members for it. Their device sends them under their own token, for the store's uid.
 
 /** A day of this era, which a database can hold. */
 const day = z.iso.date().check(z.refine((text) => text >= '0001'))
@@ -14,8 +14,8 @@ const answers = z
   .record(z.uuid(), z.nullable(z.string().check(z.minLength(1), z.maxLength(READY_TEXT_MAX))))
   .check(z.refine((all) => Object.keys(all).length <= 5 * READY_MAX))
 /**
- * Sets what the store announces, when it is on holiday and which answers it keeps ready (rules/ready-answers.ts): of
- * each the last word holds. A holiday is set as a whole, `null` when there is none; so is an answer.
+ * Sets the store's announcement, its holiday and the answers that it keeps ready (rules/ready-answers.ts); the last
+ * write of each holds. A holiday is set as a whole, `null` when there is none; so is an answer.
  */
 export const storeNotice = mutation({
   path: '/api/store/notice',
@@ -40,9 +40,9 @@ export const storeNotice = mutation({
 
 const days = z.int().check(z.nonnegative(), z.maximum(DAYS_MAX))
 /**
- * Sets what an order of the store is charged for shipping (minor units of its currency) and taxes (basis points), and
- * the days to areas that it states, `null` where it states none any more: of each the last word holds. Orders that were
- * placed before stay what they are.
+ * Sets the charges for an order of the store: shipping (minor units of its currency), taxes (basis points), and the
+ * days that it states to areas, `null` for an area to which it states none any more. The last write of each holds.
+ * Orders that were placed before stay as they are.
  */
 export const storeTerms = mutation({
   path: '/api/store/terms',
@@ -66,8 +66,8 @@ export const storeTerms = mutation({
 })
 
 /**
- * Sets what one order of the store holds at least: so many pieces, or so much money (minor units of its currency), or
- * neither. The last word holds.
+ * Sets the least order of the store: a number of pieces, an amount of money (minor units of its currency), or neither.
+ * The last write holds.
  */
 export const storeLeast = mutation({
   path: '/api/store/least',
@@ -86,8 +86,8 @@ export const storeLeast = mutation({
 })
 
 /**
- * Closes the store, or opens it again (`on` false): the last word holds. While it is closed nothing of it is on sale;
- * what was ordered before goes on.
+ * Closes the store, or opens it again (`on` false); the last write holds. While it is closed nothing of it is on sale;
+ * earlier orders go on.
  */
 export const storeClose = mutation({
   path: '/api/store/close',

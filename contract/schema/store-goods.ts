@@ -9,7 +9,7 @@ import { Id } from './id.ts'
 import { Currency } from './money.ts'
 import { Deal } from './deals.ts'
 
-// A store's products as its members write them. The store is their owner: rows and intents are of its feed.
+// A store's products as its members write them. The store is their owner: rows and intents belong to its feed.
 
 const price = z.int().check(z.nonnegative(), z.maximum(rules.GOODS_PRICE_MAX))
 const stock = z.int().check(z.nonnegative(), z.maximum(rules.GOODS_STOCK_MAX))
@@ -143,8 +143,8 @@ export const goodsEdit = mutation({
 const difference = z.int().check(z.minimum(-rules.GOODS_STOCK_MAX), z.maximum(rules.GOODS_STOCK_MAX))
 
 /**
- * Puts so many pieces on the shelf, or takes them off it (of the choice `sku`; '' without choices): differences
- * commute, whoever else counts or buys meanwhile.
+ * Puts pieces on the shelf, or takes them off it (of the choice `sku`; '' without choices). Differences commute,
+ * whatever others count or buy meanwhile.
  */
 export const goodsStock = mutation({
   path: '/api/store/goods_stock',
@@ -157,8 +157,8 @@ export const goodsStock = mutation({
 })
 
 /**
- * So many pieces were counted on the shelf at a moment (Unix ms): what buyers took or brought back since then is
- * reckoned in.
+ * Records that `num` pieces were on the shelf at a moment (Unix ms). The pieces that buyers took or brought back since
+ * then are counted in.
  */
 export const goodsCount = mutation({
   path: '/api/store/goods_count',

@@ -18,9 +18,9 @@ import { StoreLeast, Tax, Zone } from './store-terms.ts'
 
 const amount = z.int().check(z.nonnegative())
 
-/** The member of the store whose act it was; null where it was nobody's of the store. */
+/** The member of the store who did it; null where it was nobody of the store. */
 const by = z.optional(z.nullable(z.string()))
-/** The same parts as its buyer sees, with who of the store did what. */
+/** The same parts as its buyer sees, with the member of the store who did each. */
 const saleParts = {
   ...orderParts,
   parcels: z.optional(openArray(z.extend(Parcel, { by }))),
@@ -29,8 +29,8 @@ const saleParts = {
 }
 
 /**
- * An order as its store sees it: what was bought and where it goes, and of the buyer the name alone. Its id is the
- * order's; amounts are minor units of `currency`, those of its parts of `due`.
+ * An order as its store sees it: the goods and where they go, and only the name of the buyer. Its id is the order's;
+ * amounts are minor units of `currency`, those of its parts of `due`.
  */
 export const Sale = z.object({
   id: z.string(),
@@ -48,7 +48,7 @@ export const Sale = z.object({
   /** Taxes that the prices of its goods include; absent where they include none. */
   taxIncluded: z.optional(amount),
   total: amount,
-  /** What the buyer pays, in the market's currency. */
+  /** The amount that the buyer pays, in the market's currency. */
   due: z.optional(z.object({ amount, currency: z.string() })),
   /** The market's fee on it, fixed at payment (basis points); absent from an older server. */
   feeRate: z.optional(amount),
@@ -69,8 +69,8 @@ export const Sale = z.object({
 export type Sale = z.infer<typeof Sale>
 
 /**
- * Somebody who acts for the store, or did until `endedAt`. Its id is the person's; of one who is only being added, on
- * this device, that of the adding.
+ * Somebody who acts for the store, or did until `endedAt`. Its id is the person's; while somebody is only being added,
+ * on this device, it is the id of the addition.
  */
 export const StoreMember = z.object({
   id: z.uuid(),
@@ -78,7 +78,7 @@ export const StoreMember = z.object({
   role: openEnum(storeRoles),
   since: z.number(),
   endedAt: z.nullable(z.number()),
-  /** As what they are invited and have not answered yet; an older server sends none. */
+  /** The role to which they are invited and have not answered yet; an older server sends none. */
   invited: z.optional(z.nullable(openEnum(storeRoles))),
 })
 export type StoreMember = z.infer<typeof StoreMember>
@@ -97,9 +97,9 @@ export type StoreSheet = z.infer<typeof StoreSheet>
 const Day = z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)))
 const days = z.int().check(z.nonnegative())
 /**
- * What a store says of itself: one register row. On holiday from one day through another, or not (both null). `terms`
- * are what its orders are charged (rules/store-terms.ts, rules/shipping-zones.ts), in minor units of its currency and
- * basis points, and its days to areas; absent until the server has said them.
+ * The store's own information: one register row. It is on holiday from one day through another, or not (both null).
+ * `terms` are the charges of its orders (rules/store-terms.ts, rules/shipping-zones.ts), in minor units of its currency
+ * and basis points, and its days to areas; absent until the server has sent them.
  */
 export const StoreNotice = z.object({
   announcement: z.string(),
@@ -115,7 +115,7 @@ export const StoreNotice = z.object({
       shipping: amount,
       taxBasisPoints: amount,
       days: z.record(z.string(), z.object({ least: days, most: days })),
-      /** What one order holds at least; absent from rows of older servers. */
+      /** The least order; absent from rows of older servers. */
       least: z.optional(StoreLeast),
       /** Where it ships to, and taxes by country; absent from rows of older servers. */
       zones: z.optional(openArray(z.extend(Zone, { id: z.uuid() }))),
@@ -137,17 +137,17 @@ export const StoreNotice = z.object({
 export type StoreNotice = z.infer<typeof StoreNotice>
 
 /**
- * A conversation of a buyer with the store. Its id is the store's: what the buyer calls it nobody else knows. `unread`
- * is how many of the buyer's lines come after `readTo`, the last that a member has seen.
+ * A conversation of a buyer with the store. Its id is the store's; only the buyer knows their own id of it. `unread` is
+ * how many of the buyer's lines come after `readTo`, the last that a member has seen.
  */
 export const StoreTalk = z.object({
   id: z.uuid(),
   /** The buyer's name, sealed on the device; empty of one who has left. */
   buyer: z.string(),
   subject: z.nullable(Subject),
-  /** What the store calls the product that it is about; null where it is about none of its own. */
+  /** The store's id of the product that it is about; null where it is about none of its own. */
   goods: z.nullable(z.uuid()),
-  /** What the subject is called. */
+  /** The subject's name. */
   title: z.nullable(Texts),
   last: z.int().check(z.nonnegative()),
   readTo: z.int().check(z.nonnegative()),

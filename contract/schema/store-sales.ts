@@ -8,8 +8,8 @@ import { saleKey } from '../rules/store-keys.ts'
 import { Id, IdOrNone } from './id.ts'
 import { orderId } from './orders.ts'
 
-// What a store's members do with its orders. All of it shows on the order's own row, in the order's own lane. Amounts
-// are minor units of what was paid.
+// The acts of a store's members on its orders. All of them show on the order's own row, in the order's own lane.
+// Amounts are minor units of the currency that was paid.
 
 const of = {
   world: 'store' as const,
@@ -26,7 +26,7 @@ const words = z.string().check(z.maxLength(REPORT_TEXT_MAX))
 
 /**
  * Sends a parcel: these pieces of an order. `parcel` is the number that it is to have, the next one that the seller
- * saw: where somebody else of the store has sent one meanwhile, this is none.
+ * saw: where somebody else of the store has sent one meanwhile, none is sent.
  */
 export const saleShip = mutation({
   ...of,
@@ -59,7 +59,7 @@ export const saleOffer = mutation({
 
 /**
  * Gives back a part of what was paid for a parcel, with the reason in the store's words. `refund` is the number that it
- * is to have, the next one that the seller saw: where something else was given back meanwhile, nothing is.
+ * is to have, the next one that the seller saw: where something else was given back meanwhile, nothing is given back.
  */
 export const saleRefundPart = mutation({
   ...of,
@@ -75,8 +75,8 @@ export const saleRefundPart = mutation({
 })
 
 /**
- * Gives back what cannot be shipped, or all that was not received. `amount` is what the seller saw; where it is
- * another one by now, nothing is given back.
+ * Gives back the money for goods that cannot be shipped, or for all that were not received. `amount` is what the seller
+ * saw; where it has changed by now, nothing is given back.
  */
 export const saleRefund = mutation({
   ...of,

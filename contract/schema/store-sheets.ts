@@ -4,8 +4,8 @@ import { SHEET_GOODS_MAX } from '../rules/goods.ts'
 import { SHEET_ID, SHEET_TITLE_MAX, SHEET_UNTIL_MAX } from '../rules/line-sheets.ts'
 import { storeNoticeKey } from '../rules/store-keys.ts'
 
-// What a store's members do with the private links to its line sheets. They stand in the store's one register row,
-// which only members are sent.
+// The acts of a store's members on the private links to its line sheets. The links stand in the store's one register
+// row, which only members are sent.
 
 const ofSheets = {
   world: 'store' as const,
@@ -14,7 +14,7 @@ const ofSheets = {
   lanes: () => ['sheets'],
   keys: () => [storeNoticeKey] as (typeof storeNoticeKey)[],
 }
-/** Made on a device, so that the link can be copied before anything was sent. */
+/** It is made on a device, so that the link can be copied before anything was sent. */
 const id = z.string().check(z.regex(SHEET_ID))
 
 /** Makes a private link to products of the store, by their ids as the store has them, until a time (Unix ms). */
@@ -29,5 +29,5 @@ export const sheetMake = mutation({
   }),
 })
 
-/** Revokes one; one that is not there is no error. */
+/** Revokes a link; a missing one is no error. */
 export const sheetEnd = mutation({ ...ofSheets, path: '/api/store/sheet_end', payload: z.object({ id }) })

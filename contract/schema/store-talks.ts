@@ -6,7 +6,7 @@ import { storeTalkKey, storeTalkLineKey } from '../rules/store-keys.ts'
 import { fileIds } from './file-id.ts'
 import { Id } from './id.ts'
 
-// What a store's members do in its conversations with buyers; `talk` is the store's id of one.
+// The acts of a store's members in its conversations with buyers; `talk` is the store's id of a conversation.
 
 const lanes = (talk: string): string[] => [`talk:${talk}`]
 
@@ -29,7 +29,7 @@ export const talkAnswer = mutation({
   keys: (p) => [storeTalkLineKey(p.talk, p.id), storeTalkKey(p.talk)],
 })
 
-/** Says up to which line a conversation was seen, by any member; the highest number counts. */
+/** Records up to which line a conversation was seen, by any member; the highest number counts. */
 export const talkSeen = mutation({
   world: 'store',
   path: '/api/store/talk_seen',

@@ -3,11 +3,11 @@ import { zoneWays } from '../rules/shipping.ts'
 import { MinorUnits } from './money.ts'
 import { openArray, openEnum } from './open.ts'
 
-// What a store asks and promises for an order, as its row in the catalogue says it.
+// The charges and promises of a store for an order, as its row in the catalogue states them.
 
 const count = z.int().check(z.nonnegative())
 
-/** What one order holds at least (rules/least-order.ts): pieces, or minor units of the store's currency. */
+/** The least that one order holds (rules/least-order.ts): pieces, or minor units of the store's currency. */
 export const StoreLeast = z.object({
   pieces: z.optional(z.int().check(z.positive())),
   amount: z.optional(MinorUnits.check(z.positive())),

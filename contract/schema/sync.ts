@@ -5,15 +5,15 @@ import { INCARNATIONS_MAX } from '../rules/limits.ts'
 import { openArray, openEnum } from './open.ts'
 import { Refusal, type OwnRefusal } from './refusals.ts'
 
-/** At most so many intents in one push, and bytes of it once inflated. */
+/** The largest number of intents in one push, and of its bytes once inflated. */
 export const PUSH_INTENTS_MAX = 1000
 export const PUSH_BYTES_MAX = 1_000_000
 /** The protocol this code speaks; a server that no longer speaks it answers `updateNeeded`. */
 export const PROTOCOL = 1
 /**
- * What a device can read: raised whenever a feed's row, an outcome or a refusal reason is new, so that a device that
- * could not read something asks for it again once it can, and the server knows when to add its words to a refusal.
- * Version 0.2.1 named none; it counts as 1.
+ * The version of what a device can read. It is raised whenever a feed's row, an outcome or a refusal reason is new, so
+ * that a device that could not read something asks for it again once it can, and the server knows when to add its words
+ * to a refusal. Version 0.2.1 named none; it counts as 1.
  */
 export const SCHEMA = 17
 
@@ -71,7 +71,7 @@ export interface PushResult {
   outcome: Outcome
   refusal?: OwnRefusal
   rows: Change[]
-  /** Of the intent whose outcome it is; absent in outcomes that were stored before this was kept. */
+  /** `createdAt` of the intent whose outcome it is; absent in outcomes that were stored before this was kept. */
   createdAt?: number
   /** In a pull, which may bring outcomes of several: the incarnation under which the intent was sent. */
   incarnation?: string
@@ -124,7 +124,7 @@ export const push = endpoint({
 })
 
 /**
- * What changed since a cursor: rows, and the stored outcomes of this incarnation, from one snapshot. `more`: ask again
+ * The changes since a cursor: rows, and the stored outcomes of this incarnation, from one snapshot. `more`: ask again
  * at once. `reset`: the cursor was too old or unknown; the rows are everything there is. `restored`: it was, because
  * the server has been restored from an older backup.
  */
@@ -133,13 +133,13 @@ export const pull = endpoint({
   path: '/api/sync/pull',
   access: 'session',
   input: z.object({
-    /** A store's, whose member the caller is; absent: the caller's own. */
+    /** The uid of a store whose member the caller is; absent: the caller's own. */
     uid: z.optional(z.uuid()),
     cursor: z._default(z.string().check(z.regex(/^\d{1,15}$/)), '0'),
     /** PROTOCOL and SCHEMA of the device. */
     v: Version,
     schema: Version,
-    /** Those of whose intents the outcomes are asked for, joined by commas. */
+    /** The incarnations for whose intents outcomes are asked for, joined by commas. */
     incarnation: z.optional(
       z.string().check(z.regex(new RegExp(`^[0-9A-Za-z_-]{8,32}(,[0-9A-Za-z_-]{8,32}){0,${INCARNATIONS_MAX - 1}}$`))),
     ),
@@ -170,8 +170,8 @@ export const voidIntent = endpoint({
 })
 
 /**
- * Which of these intents, once called done, a restored server knows nothing of: the device sends them again under their
- * own ids. Those whose time is over are not among them.
+ * Names those of these intents, once called done, of which a restored server knows nothing. The device sends them again
+ * under their own ids. Intents whose time is over are not among them.
  */
 export const lost = endpoint({
   method: 'POST',
@@ -190,8 +190,8 @@ export const lost = endpoint({
 /**
  * Another device of the same person takes over what `incarnation` may still send: in one transaction each id is spent
  * as "refused: cancelled" with params.to, the incarnation that has it now, or answers the outcome stored before. The
- * first to ask has it, at every repeat, so whoever records it anew knows that nobody else does. An id that another
- * intent has used is passed by: the one that is meant goes on under the next incarnation.
+ * first to ask has it, at every repeat, so the device that records the intent again knows that no other does. An id
+ * that another intent has used is passed by: the intent that is meant goes on under the next incarnation.
  */
 export const adopt = endpoint({
   method: 'POST',

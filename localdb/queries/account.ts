@@ -30,11 +30,11 @@ export interface AccountRow {
   uid: string | undefined
   profile: { sealed: Sealed; key: CryptoKey; at: number } | undefined
   link: MetaRows['link'] | undefined
-  /** What was taken over from before signing in, if anything. */
+  /** The work from before signing in that was taken over, if any. */
   merged: MetaRows['merged'] | undefined
 }
 
-/** What Mine reads; the profile stays sealed until the data hook opens it. */
+/** Reads the account for the screen Mine; the profile stays sealed until the data hook opens it. */
 export async function account({ user }: Readers): Promise<AccountRow> {
   const meta = async <K extends MetaKey>(key: K): Promise<MetaRows[K] | undefined> =>
     (await user.meta.get(key)) as MetaRows[K] | undefined

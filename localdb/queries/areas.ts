@@ -8,7 +8,7 @@ export type { AreaRow }
 export const areaRows = ({ catalogue }: Readers, parent = ''): Promise<AreaRow[]> =>
   Promise.resolve(catalogue.areas.where('parentCode').equals(parent).toArray())
 
-/** What the tree knows of some areas: names, and whether the market delivers there. */
+/** The areas among these that the device knows: their names, and whether the market delivers there. */
 export async function knownAreas(
   { catalogue }: Readers,
   codes: readonly string[],

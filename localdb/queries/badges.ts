@@ -1,6 +1,6 @@
 import type { Readers } from '../read.ts'
 
-// What the frame counts on every screen.
+// The counts that the frame shows on every screen.
 
 /** How many lines of the cart hold pieces, without what was put aside. */
 export const cartLineCount = async ({ user }: Readers): Promise<number> =>

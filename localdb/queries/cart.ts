@@ -18,14 +18,14 @@ export interface CartItem extends CartLine {
   /** How many changes of it are not yet at the server. */
   pending: number
   conflict: boolean
-  /** What it was when it is `gone`. */
+  /** The product as this device last knew it, also when it is `gone`. */
   product: Product | undefined
   /** The store no longer sells it, or is closed. */
   gone: boolean
   variant: Variant | undefined
-  /** What its shop charges for shipping and taxes; undefined while no detail of the product is on this device. */
+  /** The shop's charges for shipping and taxes; undefined while no detail of the product is on this device. */
   terms: Charging | undefined
-  /** What a piece weighs, with the same limit. */
+  /** The weight of one piece (g), with the same limit. */
   grams?: number | undefined
   /** How soon it leaves, with the same limit. */
   promised?: Promised | undefined
@@ -33,7 +33,7 @@ export interface CartItem extends CartLine {
   back?: { num: number; days: number } | undefined
   /** The quote that it names, as far as it is on this device. */
   agreement: Quote | undefined
-  /** What an earlier order calls it, where the catalogue on this device does not have it. */
+  /** The names in an earlier order, for a line that the catalogue on this device does not have. */
   ordered: (OrderedLine & { shopName: string | undefined }) | undefined
 }
 

@@ -2,7 +2,7 @@ import type { Category, Product } from '#contract/schema/catalogue.ts'
 import type { Readers } from '../read.ts'
 import type { HomeRow, StoreRow } from '../schema.ts'
 
-/** What home shows, with every id already looked up; `home` is undefined until it was fetched once. */
+/** The content of the home screen, with every id already looked up; `home` is undefined until it was fetched once. */
 export interface Home {
   home: HomeRow | undefined
   daily: Product[]
@@ -27,7 +27,7 @@ export async function homeRows({ catalogue }: Readers): Promise<Home> {
     products(home?.deals),
     catalogue.stores.bulkGet(home?.storeIds ?? []),
   ])
-  // What has ended meanwhile is none.
+  // A deal that has ended meanwhile is left out.
   return {
     home,
     daily,

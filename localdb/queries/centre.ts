@@ -4,7 +4,7 @@ import { endedStates } from '../intent-states.ts'
 import type { UserReader } from '../read.ts'
 import type { MetaRows } from '../schema.ts'
 
-// What a store's screens read from its desk (worker/session/desk.ts).
+// The queries with which a store's screens read its desk (worker/session/desk.ts).
 
 /** How a desk stands with the server. */
 export interface DeskStatus {
@@ -29,7 +29,7 @@ export interface MemberItem extends StoreMember {
   pending: boolean
 }
 
-/** Who acts for the store now, its owners first, and who is invited. */
+/** The people who act for the store now, its owners first, and those who are invited. */
 export async function members(user: UserReader): Promise<MemberItem[]> {
   const rows = (await user.storeMembers.toArray()).flatMap((row) =>
     row.shown && (row.shown.endedAt === null || row.shown.invited) ? [{ ...row.shown, pending: row.pending > 0 }] : [],
@@ -38,6 +38,6 @@ export async function members(user: UserReader): Promise<MemberItem[]> {
   return rows.sort((a, b) => rank(a) - rank(b) || a.since - b.since)
 }
 
-/** What the store says of itself. */
+/** The store's notice, blank until the desk has one. */
 export const storeNotice = async (user: UserReader): Promise<StoreNotice> =>
   (await user.storeNotice.get('notice'))?.shown ?? { announcement: '', holidayFrom: null, holidayTo: null }

@@ -4,17 +4,17 @@ import type { UserReader } from '../read.ts'
 import { userDbName } from '../schema.ts'
 import { changeOf, type DeskChange } from './desk-changes.ts'
 
-// What of a store's desk is not at the market yet, as the sync centre tells it.
+// The changes of a store's desk that are not at the market yet, as the sync centre shows them.
 
-/** One that is not at the server yet; since when (Unix ms). */
+/** A change that is not at the server yet; `since` is when it was made (Unix ms). */
 interface UnsentChange extends DeskChange {
   since: number
 }
 
-/** So many of what waits are told one by one. */
+/** At most this many of the waiting changes are listed one by one. */
 const TOLD = 50
 
-/** What of a desk is not at the market: how much waits, the first of it, and how much needs somebody. */
+/** The unsent changes of a desk: how many wait, the first of them, and how many need a person. */
 export interface DeskWaits {
   waiting: number
   needs: number

@@ -2,7 +2,7 @@ import type { DrawnFor } from '#contract/rules/drawn.ts'
 import type { Goods } from '#contract/schema/goods-row.ts'
 import type { UserReader } from '../read.ts'
 
-// What a store draws up an order with, as its screen reads it from its desk. What is sealed stays so.
+// The rows with which a store draws up an order, as its screen reads them from its desk. Sealed values stay sealed.
 
 const tables = { sale: 'sales', storeTalk: 'storeTalks', request: 'storeQuotes' } as const
 
@@ -17,7 +17,7 @@ export const drawnBy =
     return shown ? { table, row: { id: shown.id, buyer: shown.buyer } } : null
   }
 
-/** Goods of the store by their ids, as far as they are here, by those. */
+/** The goods with these ids that are here, by id. */
 export const goodsByIds =
   (ids: readonly string[]) =>
   async (user: UserReader): Promise<Map<string, Goods>> => {

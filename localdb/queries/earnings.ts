@@ -1,9 +1,9 @@
 import { earningsOf, type Earning } from '#contract/rules/earnings.ts'
 import type { UserReader } from '../read.ts'
 
-// What a store has earned, from its orders as its desk has them.
+// The earnings of a store, from the orders on its desk.
 
-/** What an order brought, or took back, at one moment. */
+/** An amount that an order brought in, or took back, at one moment. */
 export interface EarningEntry extends Earning {
   /** The order, and which of its entries this is, counted from 0: two of one moment may be of one amount. */
   id: string
@@ -29,7 +29,7 @@ export interface Earnings {
   held: { amount: number; currency: string; entries: HeldEntry[] } | null
 }
 
-/** What the store has earned from a moment until before another (Unix ms), and what is held for it. */
+/** The store's earnings from one moment until before another (Unix ms), and what is held for it. */
 export const earningsBetween =
   (from: number, until: number) =>
   async (user: UserReader): Promise<Earnings> => {

@@ -7,7 +7,7 @@ export interface FavouriteItem {
   at: number
   pending: number
   product: Product | undefined
-  /** What it was, when its store no longer sells it. */ gone: Product | undefined
+  /** The product as it was, when its store no longer sells it. */ gone: Product | undefined
 }
 
 /** Everything that is a favourite now, newest first. */

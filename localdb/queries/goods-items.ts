@@ -58,7 +58,7 @@ const itemOf = (goods: Goods, { pending, conflict }: MirrorRow<Goods>): GoodsIte
   at: goods.at,
 })
 
-/** So many rows are read in one turn of the page: a list of ten thousand keeps nobody's finger waiting. */
+/** The number of rows read in one turn of the page, so that a list of ten thousand does not delay a tap. */
 const SLICE = 200
 
 /** All goods of the store that are not gone, the newest first. */

@@ -26,7 +26,7 @@ export interface Goods {
   inCart: Map<number, { num: number; ticked: boolean }>
 }
 
-/** What a product's card alone knows of it. */
+/** The content of the product screen while only the card is known. */
 export const goodsOfCard = (product: Product): Goods => ({
   id: product.id,
   product,
@@ -49,7 +49,7 @@ export async function goods({ user, catalogue }: Readers, id: number): Promise<G
   ])
   // Lists are fetched more often than details, so the card is the newer of the two.
   const product = newest(card, detail?.product)
-  // What is no longer sold is the page's to show, if it has it; its store may say why.
+  // The page shows a product that is no longer sold, if it has one. Its store may say why, so it is read, too.
   const known = product ?? (await catalogue.gone.get(id))
   const [store, follow, related, lines] = await Promise.all([
     known && catalogue.stores.get(known.storeId),

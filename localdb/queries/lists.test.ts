@@ -92,7 +92,7 @@ const value: Record<ListSort, (p: Product) => number> = {
   priceDown: (p) => -(worthOf(p) ?? -Infinity),
 }
 const stores: Record<number, { area: string | null }> = { 1: { area: 'DE' }, 2: { area: 'CN' }, 3: { area: null } }
-/** What fits, in order, equal ones left in any order. */
+/** The sort values of the products that pass, in order: products of equal value may come in any order. */
 function slowly(sort: ListSort, filter: ListFilter, of: (p: Product) => boolean): number[] {
   const fit = all.filter((p) => of(p) && passes(p, stores[p.storeId], filter))
   const valued = (those: readonly Product[]): number[] => those.map(value[sort]).sort((a, b) => a - b)

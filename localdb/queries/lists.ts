@@ -11,7 +11,7 @@ export type { ListRow }
 
 /** Which products a list is of. */
 export interface ListQuery extends ListFilter {
-  /** What a text finds; else everything of the category, the store, or all. */
+  /** The text of a search; without it the list is of the category, the store, or everything. */
   query?: string | undefined
   categoryId?: number | undefined
   storeId?: number | undefined
@@ -92,7 +92,7 @@ async function inOrder(
   if (field !== 'worth') return walk(sources(ranged(field, undefined, undefined), !up), compare, fits, limit)
   const priced = await walk(sources(ranged('worth', q.priceFrom, q.priceTo), !up), compare, fits, limit)
   if (priced.length === limit) return priced
-  // What has no worth is in no index of it, and comes last, by its id alone. Only keys are read to find it.
+  // A product without a worth is in no index of it, and comes last, by its id alone. Only keys are read to find it.
   const all = (by: string) => ids.map(ranged(by, undefined, undefined))
   const counts = await Promise.all(['sales', 'worth'].map((by) => Promise.all(all(by).map((range) => range.count()))))
   if (counts[0]!.every((count, n) => count === counts[1]![n])) return priced
@@ -105,7 +105,7 @@ async function inOrder(
   return [...priced, ...(await walk([source], (a, b) => byId(a.id, b.id), fits, limit - priced.length))]
 }
 
-/** What an order sorts by, the index's own way: equal ones by their ids. */
+/** A sort order as the index has it: products of equal value are in the order of their ids. */
 interface Order {
   field: 'sales' | 'monthlySales' | 'createdAt' | 'worth'
   up: boolean
@@ -117,7 +117,7 @@ const order = (field: Order['field'], up: boolean, value: (p: Product) => number
   compare: up ? (a, b) => value(a) - value(b) || a.id - b.id : (a, b) => value(b) - value(a) || b.id - a.id,
 })
 const bySellingNow = order('monthlySales', false, (p) => p.monthlySales)
-// As the server's (product-orders.ts): what has no worth comes last both ways.
+// As on the server (product-orders.ts): products without a worth come last both ways.
 const orders: Record<ListSort | SearchSort, Order> = {
   all: bySellingNow,
   best: bySellingNow,

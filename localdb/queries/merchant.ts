@@ -34,7 +34,7 @@ export async function merchantState({ user }: Readers): Promise<MerchantState> {
   }
 }
 
-/** What opens the draft of an application, with the sealed draft; undefined while there is no key or no draft. */
+/** The sealed draft of an application, with the key that opens it; null while there is no key or no draft. */
 export async function merchantDraft(readers: Readers): Promise<{ uid: string; key: CryptoKey; sealed: Sealed } | null> {
   const [own, kept] = await Promise.all([
     sealKey(readers),

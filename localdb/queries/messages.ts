@@ -22,7 +22,7 @@ export async function unreadWhere({ user }: Readers, isOf: (message: Message) =>
   )
 }
 
-/** What the person was told of a subject and has not read, by its messages' ids. */
+/** The ids of the unread messages about a subject. */
 export const unreadOf = (db: Readers, kind: string, id: string): Promise<number[]> =>
   unreadWhere(db, ({ subject }) => subject?.kind === kind && subject.id === id)
 
@@ -31,14 +31,14 @@ export async function mutedTopics({ user }: Readers): Promise<ReadonlySet<string
   return new Set((await user.messageMutes.toArray()).flatMap((row) => (row.shown?.on ? [row.key] : [])))
 }
 
-/** What the person waits to be told, by key, with the product if this device knows it. */
+/** A notice that the person waits for, with its key, and with the product if this device knows it. */
 export interface WatchItem extends Watch {
   key: string
   pending: number
   product: Product | undefined
 }
 
-/** All that is waited for, newest first. */
+/** All notices that the person waits for, newest first. */
 export async function watchItems({ user, catalogue }: Readers): Promise<WatchItem[]> {
   const rows = (await user.watches.toArray()).flatMap((row) =>
     row.shown?.on ? [{ ...row.shown, key: row.key, pending: row.pending }] : [],

@@ -1,10 +1,10 @@
 import type { OrderLine } from '#contract/schema/rows.ts'
 import type { Readers } from '../read.ts'
 
-/** What an order calls a line. */
+/** The names and the picture of a line in an order. */
 export type OrderedLine = Pick<OrderLine, 'title' | 'label' | 'picture'>
 
-/** What the person's own orders say of products and stores that the catalogue on this device does not have. */
+/** The names in the person's own orders, for products and stores that the catalogue on this device does not have. */
 export interface OrderedNames {
   line(id: number, variantId: number): OrderedLine | undefined
   store(id: number): string | undefined

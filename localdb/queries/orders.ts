@@ -66,7 +66,7 @@ export async function orderItems(
   return items.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1))
 }
 
-/** What waits to place or to cancel orders, by order. */
+/** The waiting intents that place or cancel orders, by order id. */
 interface Waiting {
   placing: Map<string, Placing>
   cancelling: Map<string, Cancelling>
@@ -107,7 +107,7 @@ async function namesOf({ user, catalogue }: Readers, orders: readonly Order[]): 
   return { products: byId(products), details: byId(details), stores: byId(stores), ordered, market: marketIn(rates) }
 }
 
-/** What this device knows of an order that the server has not written down yet. */
+/** An order that the server does not have yet, with the names and the currency that this device knows. */
 function named(order: Order, { products, details, stores, ordered, market }: Names): Order {
   return {
     ...order,
@@ -185,17 +185,17 @@ export interface RefusedOrder {
   id: string
 }
 
-/** So many are shown; the others come as these are put away. */
+/** At most this many are shown; the others appear as these are put away. */
 const REFUSED_MAX = 100
 
-/** What was refused, by the name of its intent. */
+/** The kind of action that was refused, by the name of its intent. */
 function refusedAs(name: string): RefusedOrder['name'] {
   if (placesOrder(name)) return 'place'
   const [, what = ''] = name.split('.')
   return what === 'receiveParcel' ? 'receive' : (what as RefusedOrder['name'])
 }
 
-/** What the server refused about orders and the person has not put away. */
+/** The refusals about orders that the person has not put away. */
 export async function refusedOrders({ user, catalogue }: Readers): Promise<RefusedOrder[]> {
   const rows = await user.outbox
     .where('state')

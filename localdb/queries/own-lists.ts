@@ -37,7 +37,7 @@ export interface ListedLine extends ListLine {
   /** The store no longer sells it. */
   gone: boolean
   variant: Variant | undefined
-  /** What an earlier order calls it, where the catalogue on this device does not have it. */
+  /** The names in an earlier order, for a line that the catalogue on this device does not have. */
   ordered: OrderedLine | undefined
 }
 

@@ -7,7 +7,7 @@ export interface OwnReviewItem extends OwnReview {
   pending: boolean
 }
 
-/** What a person wrote of the products of an order, by product. */
+/** The person's reviews of the products of an order, by product id. */
 export async function orderReviews(
   { user }: Readers,
   orderId: string,
@@ -17,7 +17,7 @@ export async function orderReviews(
   return new Map(rows.flatMap((row) => itemOf(row)).map((review) => [review.productId, review]))
 }
 
-/** What a person wrote of a product and the server does not have yet, newest first. */
+/** The person's reviews of a product that the server does not have yet, newest first. */
 export async function waitingReviews({ user }: Readers, productId: number): Promise<OwnReviewItem[]> {
   const rows = await user.ownReviews.toArray()
   return rows

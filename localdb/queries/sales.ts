@@ -46,7 +46,7 @@ async function readAsking(user: UserReader): Promise<SaleItem[]> {
   return itemsOf([...new Map(rows.flat().map((row) => [row.key, row])).values()])
 }
 
-/** What the store's orders ask for, and how many others there are. */
+/** The store's orders that ask for something, and how many others there are. */
 export async function salesAsking(user: UserReader): Promise<Sales> {
   const countOf = async (stages: readonly OrderStage[]): Promise<number> =>
     (await Promise.all(stages.map((stage) => user.sales.where('shown.stage').equals(stage).count()))).reduce(

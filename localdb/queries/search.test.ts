@@ -33,7 +33,7 @@ it('the names for suggestions are read again when there are more or fewer, not w
     [2, 0],
     [3, 0],
   ])
-  // Whoever opens the search box again reads them anew.
+  // A search box that is opened again reads them afresh.
   await catalogue.stores.put({ ...store(1, 7), name: 'Renamed' })
   expect((await namedThings()({ catalogue })).stores[0]!.name).toBe('Renamed')
   catalogue.close()

@@ -5,7 +5,7 @@ import { storeListKey } from '../list-keys.ts'
 
 export { storeListKey, type StoreRow }
 
-/** What the person searched for, newest first. */
+/** The texts that the person searched for, newest first. */
 export async function searchHistory({ user }: Readers): Promise<string[]> {
   const row = await user.meta.get('searches')
   return row?.key === 'searches' ? row.texts : []

@@ -21,7 +21,7 @@ export interface UnderWay {
   picture: Order['lines'][number]['picture']
 }
 
-/** What home shows a person of their own; products only as far as they are on this device. */
+/** The person's own part of home; products only as far as they are on this device. */
 export interface PersonalHome {
   seen: Product[]
   again: Product[]
@@ -35,15 +35,15 @@ export interface PersonalHome {
   follows: number[]
 }
 
-/** So many products a shelf, and orders. */
+/** The largest number of products on a shelf, and of orders under way. */
 const SHELF = 12
-/** So many followed stores are looked through, for so many products each. */
+/** The most followed stores that are looked through, and the most products taken from each. */
 const [FOLLOWS, EACH] = [30, 3]
 
 const sellable = (product: Product | undefined): product is Product =>
   product !== undefined && product.stock >= product.minimum
 
-/** What a person looked at lately, newest first. */
+/** The products that a person looked at lately, newest first. */
 export async function recentlySeen({ user, catalogue }: Readers): Promise<Product[]> {
   const seen = (await user.meta.get('seen')) as MetaRows['seen'] | undefined
   const products = await catalogue.products.bulkGet((seen?.products ?? []).map(({ id }) => id))
@@ -51,8 +51,8 @@ export async function recentlySeen({ user, catalogue }: Readers): Promise<Produc
 }
 
 /**
- * What has become cheaper since this device last saw it, or knew it as a favourite: the greatest reduction first. A
- * price in another currency tells nothing.
+ * The products that have become cheaper since this device last saw them, or knew them as favourites, with the greatest
+ * reduction first. A price in another currency is not compared.
  */
 export async function cheaperProducts({ user, catalogue }: Readers): Promise<Cheaper[]> {
   const [seen, prices] = (await user.meta.bulkGet(['seen', 'prices'])) as [MetaRows['seen']?, MetaRows['prices']?]
@@ -69,7 +69,7 @@ export async function cheaperProducts({ user, catalogue }: Readers): Promise<Che
   return [...found.values()].sort((a, b) => left(a) - left(b) || a.product.id - b.product.id)
 }
 
-/** What products cost before they became cheaper, by id. */
+/** The prices of products before they became cheaper, by product id. */
 export const pricesBefore = async (db: Readers): Promise<ReadonlyMap<number, number>> =>
   new Map((await cheaperProducts(db)).map(({ product, before }) => [product.id, before]))
 
@@ -94,12 +94,12 @@ async function newsOf({ catalogue }: Readers, follows: readonly number[]): Promi
     .slice(0, SHELF)
 }
 
-/** What a person ordered and did not give back, the latest first: ids, each once. */
+/** The ids of the products that a person ordered and did not give back, the latest first, each once. */
 const orderedIds = (orders: readonly Order[]): number[] => [
   ...new Set(orders.filter(({ state }) => paidState(state)).flatMap(({ lines }) => lines.map(({ id }) => id))),
 ]
 
-/** What home shows a person of their own. */
+/** Reads the person's own part of home. */
 export async function personalHome(db: Readers): Promise<PersonalHome> {
   const { user, catalogue } = db
   const [orderRows, followRows, cartRows] = await Promise.all([

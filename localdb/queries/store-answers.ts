@@ -3,7 +3,7 @@ import type { Goods } from '#contract/schema/goods-row.ts'
 import type { StoreQuote, StoreReview } from '#contract/schema/store-answer-rows.ts'
 import type { UserReader } from '../read.ts'
 
-// What a store is asked and told by buyers, as its screens read it from its desk. What is sealed stays so.
+// Buyers' requests and reviews as a store's screens read them from its desk. Sealed values stay sealed.
 
 /** A request for a price; `pending` while something said to it is not at the server. */
 export interface StoreQuoteItem extends StoreQuote {

@@ -9,7 +9,7 @@ import { fieldsOf } from './sync-does.ts'
 
 // A store's goods, read from its desk.
 
-/** What a newer server calls its state is not on sale here. */
+/** A state that only a newer server knows counts as hidden: the goods are not on sale here. */
 export const stateOf = ({ state }: Pick<Goods, 'state'>): GoodsState => knownOr(goodsStates, state, 'hidden')
 
 /** A change of a product that the server refused, with what it would have said. */
@@ -70,6 +70,6 @@ export const goodsById =
 /** All categories on this device. */
 export const allCategories = ({ catalogue }: Readers): Promise<Category[]> => catalogue.categories.toArray()
 
-/** What a store sells in, by one of its products: mostly it is one currency. */
+/** The currency that a store sells in, by one of its products: most stores have only one. */
 export const storeCurrency = async (user: UserReader): Promise<string | null> =>
   (await user.goods.limit(1).toArray())[0]?.shown?.currency ?? null

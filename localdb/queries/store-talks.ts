@@ -49,7 +49,7 @@ export interface OneStoreTalk {
   id: string
   talk: StoreTalkItem | null
   lines: Line[]
-  /** What it is about is here: the order of that id, the goods of that id. */
+  /** Whether the order or the goods that it is about are on this device. */
   sale: boolean
   goods: boolean
   /** The names of those who act for the store, or did, by their ids. */

@@ -1,7 +1,7 @@
 import type { Readers } from '../read.ts'
 import type { IndexSizeRow } from '../search-rows.ts'
 
-/** What is on this device, counted by what it is for. */
+/** The numbers of rows on this device, by what they are for. */
 export interface Stored {
   own: { orders: number; addresses: number; favourites: number; stores: number; cart: number }
   catalogue: { products: number; details: number; pages: number; reviews: number }
@@ -10,7 +10,8 @@ export interface Stored {
 }
 
 /**
- * Counts what this device keeps. The index itself is never loaded: whoever stores a part of it notes how large it is.
+ * Counts the rows that this device keeps. The index itself is never loaded: the code that stores a part of it also
+ * notes its size.
  */
 export async function stored({ user, catalogue }: Readers): Promise<Stored> {
   const [orders, addresses, favourites, stores, cart, products, details, lists, homes, reviews, segments, sizes] =

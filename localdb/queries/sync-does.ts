@@ -1,7 +1,7 @@
 import type { MutationName, StoreMutationName } from '#contract/registry.ts'
 import type { IntentRow } from '../schema.ts'
 
-/** What a change does, in the order of its text's key `sync.does.<what>`, with the numbers that the text names. */
+/** The action of a change: the key of its text is `sync.does.<what>`, and the text names these numbers. */
 export interface Does {
   what: DoesWhat
   numbers: Record<string, number>
@@ -142,7 +142,6 @@ const isAlike = (name: string): name is keyof typeof ALIKE => Object.hasOwn(ALIK
 /** A newer version of this app may have written the row; every name that this one knows has a case of its own. */
 const unknown = (_name: never): Does => ({ what: 'unknown', numbers: {} })
 
-/** What an intent does. */
 export function doesOf({ name, payload }: Described): Does {
   const p = fieldsOf(payload)
   const one = (what: DoesWhat, numbers: Record<string, number> = {}): Does => ({ what, numbers })
@@ -190,7 +189,7 @@ export function doesOf({ name, payload }: Described): Does {
   }
 }
 
-/** What an intent of a store's members does. */
+/** The action of an intent of a store's members. */
 function storeDoes(name: Exclude<StoreMutationName, Named | keyof typeof ALIKE>, p: Record<string, unknown>): Does {
   const one = (what: DoesWhat, numbers: Record<string, number> = {}): Does => ({ what, numbers })
   switch (name) {

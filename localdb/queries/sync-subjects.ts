@@ -8,7 +8,7 @@ import type { Readers } from '../read.ts'
 import { orderedNames } from './ordered-names.ts'
 import { fieldsOf, isNumber, type Described } from './sync-does.ts'
 
-/** What a change is about, by what it is called as far as this device knows. An address is still sealed. */
+/** The subject of a change, by its name as far as this device knows it. An address is still sealed. */
 export type Subject =
   | { kind: 'product'; id: number; title: Texts | undefined; label: Texts | undefined }
   | { kind: 'products'; count: number }
@@ -52,7 +52,7 @@ const lineOf = (key: string): { id: number; variantId: number } => {
 /** Whether a mutation says something in a conversation. */
 const saysIn = (name: string): boolean => name === 'talk.send' || name === 'talk.show'
 
-/** What this device knows of the things that some intents name, looked up at once. */
+/** Looks up at once what this device knows of the things that some intents name. */
 async function lookUp({ user, catalogue }: Readers, intents: readonly Described[], refs: readonly (readonly Ref[])[]) {
   const ofTable = (table: string): string[] => refs.flatMap((of) => (of[0]?.table === table ? [of[0].key] : []))
   const lines = [...ofTable('cartLines'), ...ofTable('listLines')].map(lineOf)
@@ -201,7 +201,7 @@ export async function subjectsOf(readers: Readers, intents: readonly Described[]
   })
 }
 
-/** What an order comes to, as an intent says it, else as it stands. */
+/** The total of an order as an intent states it, else as the order stands. */
 function totalOf(
   { payload }: Described,
   order: { total: number; currency: string } | null | undefined,

@@ -77,14 +77,14 @@ export interface NeedingChange extends Change {
   pastTelling: boolean
 }
 
-/** So many of those that need the person are read at once; the others come as these are dealt with. */
+/** At most this many changes of a kind that need the person are read; the others come as these are dealt with. */
 const NEEDING_MAX = 500
 
-/** The changes that need the person, oldest first: the first so many, and no more than 500 of a kind. */
+/** The changes that need the person, oldest first: at most `limit`, and no more than 500 of a kind. */
 export async function needingChanges(db: Readers, limit = NEEDING_MAX): Promise<NeedingChange[]> {
   const oldest = (state: IntentState): PromiseLike<IntentRow[]> =>
     db.user.outbox.where('state').equals(state).limit(Math.min(limit, NEEDING_MAX)).toArray()
-  // What was set aside has ids of no order, so it is looked through for the oldest.
+  // The ids of the quarantine are in no order of time, so all of it is read (up to the limit) to find the oldest.
   const [conflicts, refused, aside] = await Promise.all([
     oldest('conflict'),
     oldest('rejected'),
@@ -118,7 +118,7 @@ const timeIn = (row: unknown): number | undefined => {
   return Number.isFinite(createdAt) ? createdAt : undefined
 }
 
-/** What is left of changes that went with the device's storage: how many they were. */
+/** The entry that stands for all changes lost with the device's storage, with their number. */
 const lostOf = (intentId: string, row: unknown, createdAt: number): Readable => ({
   intentId,
   createdAt,

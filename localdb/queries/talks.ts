@@ -38,7 +38,7 @@ export async function talkItems(readers: Readers): Promise<TalkItem[]> {
 export interface TalkState {
   talk: TalkItem | null
   lines: (TalkLine & { pending: number })[]
-  /** What was not accepted, if anything: it is among the changes that need the person. */
+  /** The refusal of a line that was not accepted, if any: it is among the changes that need the person. */
   refused: Refusal | undefined
 }
 
@@ -69,9 +69,9 @@ export async function talkById(readers: Readers, id: string): Promise<TalkState>
   }
 }
 
-/** What is known of somebody to be written to, and of what it would be about. */
+/** The recipient of a new message and its subject, as far as this device knows them. */
 export interface Asking {
-  /** The conversation that there is of the same with the same; null for none. */
+  /** The conversation with this recipient about this subject; null when there is none. */
   id: string | null
   name: string
   title: Texts | null

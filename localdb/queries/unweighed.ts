@@ -2,7 +2,7 @@ import type { Goods } from '#contract/schema/goods-row.ts'
 import type { UserReader } from '../read.ts'
 import { stateOf } from './store-goods.ts'
 
-/** So many rows are read in one turn of the page. */
+/** The number of rows read in one turn of the page. */
 const SLICE = 200
 
 /** Whether something of a product that can be ordered does not say what it weighs. */

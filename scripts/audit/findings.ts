@@ -1,4 +1,4 @@
-/** What `npm audit --json` prints, as far as it is read here: findings by package, or why there are none. */
+/** The output of `npm audit --json`, as far as it is read here: findings by package, or why there are none. */
 export interface AuditOutput {
   vulnerabilities?: Record<
     string,

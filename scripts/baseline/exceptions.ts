@@ -1,7 +1,8 @@
 import type { Lack } from './known.ts'
 
-// What is used although some browser of the baseline lacks it, and why nothing is lost: by its path in
-// browser-compat-data, which stands for all that is below it. One that nothing uses any more has to go.
+// The features that are used although some browser of the baseline lacks them, each with the reason why nothing is
+// lost. The key is a path in browser-compat-data, and stands for all that is below it. An exception that nothing uses
+// any more has to go.
 
 /** In style sheets: the browser leaves out the declaration or the rule. */
 export const inStyles: Readonly<Record<string, string>> = {
@@ -52,7 +53,7 @@ export const inSources: Readonly<Record<string, string>> = {
   'api.Window.requestIdleCallback': 'asked for: a timer stands in',
 }
 
-/** What is left when the exceptions are taken away, and the exceptions that nothing uses. */
+/** The lacks that no exception covers, and the exceptions that nothing uses, as messages. */
 export function judge(lacks: readonly Lack[], exceptions: Readonly<Record<string, string>>): string[] {
   const unused = new Set(Object.keys(exceptions))
   const left = lacks.filter(({ path }) => {

@@ -1,8 +1,8 @@
 import data, { type Identifier } from '@mdn/browser-compat-data/forLegacyNode'
 import { baseline } from '#contract/baseline.ts'
 
-// What the browsers of the baseline know, as MDN's browser-compat-data has it. A feature is named by its path there:
-// javascript.builtins.Map.groupBy, api.URL.canParse_static, css.selectors.has.
+// The features that the browsers of the baseline know, by MDN's browser-compat-data. A feature is named by its path
+// there: javascript.builtins.Map.groupBy, api.URL.canParse_static, css.selectors.has.
 
 /** Each browser of the data, and which of the baseline's it is. */
 const BROWSERS = {

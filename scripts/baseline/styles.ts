@@ -1,8 +1,8 @@
 import { generate, parse, walk, type Atrule, type CssNode, type Declaration } from 'css-tree'
 import { featureAt, lackOf, type Lack } from './known.ts'
 
-// What a built style sheet uses that some browser of the baseline lacks: properties and their keywords, functions,
-// units, selectors and at-rules. What stands within @supports has been asked for.
+// The features of a built style sheet that some browser of the baseline lacks: properties and their keywords,
+// functions, units, selectors and at-rules. Rules within @supports are exempt: the browser is asked first.
 
 const PREFIX = /^-(?:webkit|moz|ms)-/
 
@@ -44,7 +44,7 @@ const isAsked = (atrules: readonly Atrule[]): boolean => atrules.some(({ name })
 const prefixedIn = (all: readonly Declaration[]): Set<string> =>
   new Set(all.filter(({ property }) => PREFIX.test(property)).map(({ property }) => property.replace(PREFIX, '')))
 
-/** What a style sheet uses that some browser of the baseline lacks. */
+/** The features that a style sheet uses and some browser of the baseline lacks. */
 export function lacksOfStyles(file: string, text: string): Lack[] {
   const lacks: Lack[] = []
   const look = (paths: readonly string[], node: CssNode, prefixed = false): void => {

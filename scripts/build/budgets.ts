@@ -97,7 +97,7 @@ export function weigh(
   const lazy = all.filter((key) => !TEXTS.test(key))
   const whole = (key: string): string[] =>
     [...withStaticImports(manifest, [key])].filter((part) => !entry.has(part)).map(fileOf)
-  // What most screens share is weighed once.
+  // The chunks that most screens share are weighed once, as the kit.
   const extra = (key: string): number => sum(whole(key).filter((file) => !KIT.test(file)))
   const texts = Map.groupBy(
     all.filter((key) => TEXTS.test(key)),
@@ -157,6 +157,6 @@ export function budgetTable(budgets: readonly Budget[]): string {
     .join('\n')
 }
 
-/** What breaks a budget; also a build in which there is nothing to weigh. */
+/** The budgets that are exceeded, and those for which the build has nothing to weigh. */
 export const overBudget = (budgets: readonly Budget[]): Budget[] =>
   budgets.filter((b) => b.bytes > b.limit || b.bytes === 0)

@@ -4,7 +4,7 @@ import { posix } from 'node:path'
 import { circleOf as keptFor } from '../../sw/routes.ts'
 import { withStaticImports, type ViteManifest } from './budgets.ts'
 
-/** What the bundler knows of the modules. */
+/** The bundler's knowledge of the modules. */
 export interface Modules {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
@@ -120,13 +120,13 @@ export function moreOf(root: string): Namer {
   }
 }
 
-/** What the operator's staff alone see, which needs the network anyway: the desks, and the way to them. */
+/** The modules that only the operator's staff see: the desks, which need the network anyway, and the way to them. */
 const OF_STAFF = /^(operator\/|mine\/operator-row|parts\/first-steps)/
-/** What draws charts, for the desks of staff and stores: kept once it was opened. */
+/** The library that draws charts, for the desks of staff and stores: it is kept once it has been opened. */
 const OF_CHARTS = /[\\/]node_modules[\\/]uplot[\\/]/
 /**
- * What nobody sees who has not signed in; a guest is asked to sign in by other screens. Line sheets, too: who opens the
- * private link of one without an account has the network.
+ * The modules that only somebody signed in sees; other screens ask a guest to sign in. Line sheets are among them: a
+ * visitor who opens a private link without an account has the network.
  */
 const OF_PERSONS = new RegExp(
   `^(${[
@@ -146,17 +146,20 @@ const OF_PERSONS = new RegExp(
   ].join('|')})`,
 )
 
-/** What only such screens share, outside of their features. */
+/** The modules that only such screens share, outside of their features. */
 const SHARED_BY_PERSONS =
   /^(data\/(use-(store|desk-waits|asked)|shrink-picture)|parts\/(pieces-back|ordered-line|line-codes|use-piece-title|line-sheet|day-(chart|figure)|talk|by-day|shown-pictures|quote-rounds|(receipt-)?paper|issued-(paper|sums)|utc-time|use-billing|contract-text|verify-receipt|hash-text|second-factor))\b/
 
-/** What the screens of persons and stores alone read and reckon with, and nothing else of a page. */
+/** The queries and rules that only the screens of persons and stores use, and nothing else of a page. */
 const OF_STORES =
   /^(localdb\/queries\/(by-number|store-(goods|answers)|goods-items|line-sheets|draws|sales|invoices|billing)|contract\/rules\/(goods|goods-states|deals|low-stock|line-sheets|desk-waits|invoices|invoice-paper|store-legal|billing|sales|own-code|strokes|written-text|merchant|merchant-states|merchant-contract\/[\w-]+))\.ts$/
 
-/** What of that is about goods. */
+/** Those of them that are about goods. */
 const OF_GOODS = /^(localdb\/queries\/store-goods|contract\/rules\/(goods|goods-states|deals|low-stock))\.ts$/
-/** Puts what several of stores' screens reckon of goods with into one chunk: each more is named to every device. */
+/**
+ * Puts the rules and queries of goods that several screens of stores share into one chunk: every device is given the
+ * name of each further chunk.
+ */
 export const storeGoodsOf =
   (root: string): Namer =>
   (id) =>
@@ -246,8 +249,8 @@ export const stylesOf =
     styles.test(id) ? `${circleOf(root, [id])}styles` : null
 
 /**
- * What everybody keeps ahead although it imports what only some do: without a network it would not open for a guest.
- * There must be none.
+ * The entries that every device keeps ahead although they import chunks that only some keep: without a network such an
+ * entry would not open for a guest. There must be none.
  */
 export function importersOfPersons(manifest: ViteManifest): string[] {
   const isKeptForSome = (key: string): boolean => /^assets\/(person|staff)-/.test(manifest[key]!.file)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { relative, sep } from 'node:path'
 
-// What a class is called stands in its style sheet, in the script that uses it and in each document, so it is short.
+// The name of a class stands in its style sheet, in the script that uses it and in each document, so it is short.
 
 /**
  * Names the classes and animations of CSS modules: four characters for the file, then where in it the name first

@@ -1,15 +1,15 @@
 import type { Plugin } from 'vite'
 
-/** What i18next sets up for every translator and ours does without (src/data/i18n.ts), and what stands instead. */
+/** The setup that i18next gives every translator and ours does without (src/data/i18n.ts), with what replaces it. */
 const unused = [
-  // What asks a backend for texts: ours are added when they are there.
+  // The connector asks a backend for texts: ours are added when they are there.
   ['new Connector(createClassOnDemand(this.modules.backend), s.resourceStore, s, this.options)', 'new EventEmitter()'],
-  // What writes numbers and dates within a text: ours are written before (src/parts/use-format.ts).
+  // The formatter writes numbers and dates within a text: ours are written before (src/parts/use-format.ts).
   ['formatter = Formatter;', ''],
 ] as const
 
 /**
- * Leaves out what is not used of i18next, a sixth of it. A version that is written in another way fails the build.
+ * Leaves out the unused parts of i18next, a sixth of it. A version that is written in another way fails the build.
  *
  * @throws
  */

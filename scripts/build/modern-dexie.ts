@@ -25,7 +25,7 @@ export interface BuiltFile {
   code: string
 }
 
-/** What Dexie sets up for each database and the device does without (localdb/open.ts, localdb/read.ts). */
+/** The cache that Dexie sets up for each database and the device does without (localdb/open.ts, localdb/read.ts). */
 const CACHE = 'this.use(cacheMiddleware);'
 
 /** Leaves out Dexie's cache of query results: it is off in every database, and a tenth of the code. */

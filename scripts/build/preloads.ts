@@ -43,8 +43,8 @@ export function preloadsOf(manifest: ViteManifest, screens: ReadonlyMap<string, 
 }
 
 /**
- * What the app cannot start without, and nothing else: the page's entry with the home screen, which an installed app
- * opens, and the worker without what it loads later.
+ * The files that the app cannot start without, and no others: the page's entry with the home screen, which an installed
+ * app opens, and the worker without what it loads later.
  */
 export function startFiles(manifest: ViteManifest, screens: ReadonlyMap<string, string>, built: string[]): string[] {
   const ofWorker = built.filter((file) => DEXIE.test(file) || /^assets\/worker-(?!part-)/.test(file))

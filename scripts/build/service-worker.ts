@@ -3,7 +3,7 @@ import { build } from 'vite'
 import { injectManifest } from 'workbox-build'
 import { browsers } from './browsers.ts'
 
-/** What the shell is made of; pictures of the catalogue, the API, and what the market's appearance makes are not. */
+/** The files of the shell, without pictures of the catalogue, the API, and files made from the market's appearance. */
 const SHELL = ['index.html', 'layers.css', 'assets/**/*.{js,css,json,svg,webp,woff2}', 'icon.svg', 'icons/192.png']
 
 /**

@@ -24,15 +24,15 @@ export const START_FEATURES: readonly string[] = [
 
 export const START = 'start'
 // All other parts are in few files: each that a device keeps costs more than a part's bytes.
-/** What everybody may read. */
+/** The texts that everybody may read. */
 export const MORE = 'more'
-/** What only somebody signed in reads besides. */
+/** The further texts that only somebody signed in reads. */
 export const OWN = 'own'
-/** What only stores and operators read besides: no buyer waits for it. */
+/** The further texts that only stores and operators read: no buyer waits for them. */
 export const TRADE = 'trade'
 /** All files of texts but the start's. */
 export const LATER_FILES = [MORE, OWN, TRADE] as const
-// What is behind a private link is read by few others, who have the network.
+// Parts for somebody signed in. Few others read what is behind a private link, and those have the network.
 const OF_PERSONS =
   /^(line-sheets|messages|orders|merchant|receipt-view|quotes|reviews|reports|papers|wallet(-files)?|simulated-wallet|refused-orders|(avatar|billing|factor|linked|mails)-row)$/
 /** The centre with its later parts, and the operator's desks. */
@@ -48,7 +48,7 @@ export interface TextTree {
   [name: string]: string | TextTree
 }
 
-/** What a module of src/ says and imports. */
+/** The text keys and the imports of a module of src/. */
 interface Module {
   keys: ReadonlySet<string>
   imports: readonly string[]
@@ -107,12 +107,12 @@ const ROUTES = 'src/app/routes.ts'
 /** A module that brings its own texts (src/data/later.tsx). */
 const LATER = /^src\/(?:.+\/)?([^/]+)-later\.tsx?$/
 const SCREEN = /^src\/features\/([^/]+)\/[^/]*-screen\.tsx$/
-/** What a guest sees in the place of a screen (src/app/persons-route.tsx). */
+/** A module that a guest sees in the place of a screen (src/app/persons-route.tsx). */
 const GUEST = /^src\/features\/.+-guest\.tsx$/
 
 /**
- * The keys of some modules and of all that they import, now or later, but for what brings its own texts; the table of
- * routes stands for no screen.
+ * The keys of some modules and of all that they import, now or later, without modules that bring their own texts. The
+ * table of routes loads every screen later, so its later imports are not followed.
  */
 function keysOf(modules: ReadonlyMap<string, Module>, from: readonly string[]): Set<string> {
   const seen = new Set<string>()

@@ -6,7 +6,7 @@ export interface Place {
   column: number
 }
 
-/** What a mutant changes. */
+/** The piece of source that a mutant replaces. */
 export interface Change {
   /** From the project's root. */
   file: string
@@ -27,7 +27,7 @@ export interface Mutant extends Change {
   line: string
 }
 
-/** What Stryker writes (mutation testing report schema 2). */
+/** The report that Stryker writes (mutation testing report schema 2). */
 export interface StrykerReport {
   files: Record<
     string,
@@ -73,7 +73,7 @@ export function readReport(file: string): Mutant[] {
   )
 }
 
-/** What names a mutant in every run over the same source. */
+/** A key for a mutant that is the same in every run over the same source. */
 export const mutantKey = (m: Mutant): string =>
   [m.file, m.start.line, m.start.column, m.end.line, m.end.column, m.mutator, m.replacement].join(' ')
 

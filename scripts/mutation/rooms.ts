@@ -8,7 +8,7 @@ interface TestGroup {
 interface Room {
   /** The files to mutate, as Stryker's globs. */
   mutate: readonly string[]
-  /** Who judges, in this order: each group judges what survived those before it. */
+  /** The groups of tests in their order: each group judges the mutants that survived those before it. */
   judges: readonly [near: TestGroup, ...TestGroup[]]
 }
 

@@ -6,7 +6,7 @@ import { isKilled, readReport, type Mutant, type StrykerReport } from './report.
 
 /** One run of Stryker. */
 export interface Run {
-  /** What its files in the cache are called. */
+  /** The stem of the names of its files in the cache. */
   name: string
   /** Globs of the tests that judge. */
   tests: readonly string[]

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-// What a mutant is judged by. Stryker instruments a copy of the project and sees only what runs in its own process, so
-// the projects of vitest.config.ts (some of which start servers and browsers) are not for it.
+// The tests that judge a mutant. Stryker instruments a copy of the project and sees only what runs in its own process,
+// so the projects of vitest.config.ts (some of which start servers and browsers) do not suit it.
 
 const tests = JSON.parse(process.env['MUTATION_TESTS'] ?? '[]') as string[]
 /** These start processes of their own, in which a mutant is not there, or replace what others have imported. */

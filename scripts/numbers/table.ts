@@ -35,7 +35,7 @@ export function tableOf(locale: string): NumberTable {
 
   const amount = (currency: string, n = 1): string => pattern(money(currency, 0).format(n))
   const template = amount(CODE)
-  /** What stands in an amount where `code` stands in the template. */
+  /** The text in an amount at the place where `code` stands in the template; undefined where the rest differs. */
   const signIn = (text: string, code: string): string | undefined => {
     const [before, after] = template.split(code)
     if (before === undefined || after === undefined || !text.startsWith(before) || !text.endsWith(after))

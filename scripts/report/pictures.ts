@@ -19,7 +19,7 @@ export interface Ended extends Named {
   ms: number
 }
 
-/** What the server decodes at all (decision 61): of other kinds it refuses whatever it is given. */
+/** The kinds of pictures that the server decodes at all (decision 61): it refuses every picture of another kind. */
 const KINDS = /^(png|apng|jpe?g|gif|webp|avif)/i
 
 /** Whether a picture ended otherwise than its manifest says; one of another kind is expected to be refused. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { Results, UnitResult } from './results.ts'
 
-/** What has passed on a commit, for `--resume`. */
+/** The steps, files and commands that have passed on a commit, for `--resume`. */
 export interface Memory {
   /** Summary lines of the steps that had passed when it was opened, by name. */
   readonly passed: ReadonlyMap<string, string>

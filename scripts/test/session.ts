@@ -47,7 +47,7 @@ export async function runSession(
       ? new Map([[step.name, failed(`needs ${step.needs}, which failed`)]])
       : await runStep(root, step, {
           ...(hangs === undefined ? {} : { hangs }),
-          // What a step with a check of its own leaves behind may be gone.
+          // A step with a check of its own (`skip`) starts from scratch: the files that it left behind may be gone.
           ...(step.skip === undefined ? { earlier: memory.unitsOf(step.name) } : {}),
           passed: (unit, result) => memory.keepUnit(step.name, unit, result),
         })

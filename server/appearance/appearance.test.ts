@@ -9,7 +9,7 @@ import type { Site } from '#contract/schema/site.ts'
 import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
 import { operatorWith, type Operator } from '../../tests/support/operator.ts'
 
-// What a market serves of its appearance, from one operator's call to the next, in one running process.
+// The appearance that a market serves, from one operator's call to the next, in one running process.
 
 let market: TestMarket
 let operator: Operator

@@ -16,9 +16,9 @@ import { OWN_ICONS } from './head.ts'
 /** The market's name, description, colour and logo, and its currency. */
 export interface Appearance extends Omit<DocumentAppearance, 'about'> {
   name: string
-  /** In which prices are shown until somebody chooses another. */
+  /** The currency in which prices are shown until somebody chooses another. */
   currency: string
-  /** What it says of itself, by language; empty: what the app says. */
+  /** By language; where it is empty, the app's own description is shown. */
   description: Texts
   /** #rrggbb; null: the app's own. */
   color: string | null
@@ -57,7 +57,7 @@ export async function readAppearance(db: Db | Tx): Promise<Appearance> {
   return { ...appearanceOf(settings, logo), currency }
 }
 
-/** What the market says of itself in a language; null where it says nothing. */
+/** The market's own description in a language; null where it has none. */
 const aboutIn = ({ description }: Appearance, language: LocaleCode): string | null =>
   Object.keys(description).length > 0 ? textIn(description, language) : null
 

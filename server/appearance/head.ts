@@ -17,6 +17,6 @@ export function dressHead(html: string, { icons, bars }: Pick<DocumentAppearance
     )
 }
 
-/** What says to the page how the market looks: which appearance it is, and its style sheet where it has one. */
+/** The elements that tell the page which appearance the market has, with its style sheet where it has one. */
 export const appearanceElements = ({ version, style }: Pick<DocumentAppearance, 'version' | 'style'>): string =>
   `<meta name="${APPEARANCE_ID}" content="${version}">${style && `<style id="${APPEARANCE_ID}">${style}</style>`}`

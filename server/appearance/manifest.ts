@@ -4,7 +4,7 @@ import { text } from '../texts.ts'
 import { documentAppearance, type Appearance } from './appearance.ts'
 import { OWN_ICONS } from './head.ts'
 
-/** What the app's own manifest says, which a market's is made of. */
+/** The app's own manifest, from which a market's is made. */
 interface Manifest extends Record<string, unknown> {
   theme_color: string
   icons: { src: string; sizes: string; type: string; purpose: string }[]

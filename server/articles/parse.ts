@@ -21,7 +21,7 @@ export interface WrittenArticle {
   blocks: WrittenBlock[]
 }
 
-/** What is wrong with a text, in words for its writer. */
+/** A fault in a text, in words for its writer. */
 export class ArticleError extends Cannot {
   override name = 'ArticleError'
 }
@@ -39,7 +39,7 @@ export function parseArticle(text: string): WrittenArticle {
   return withBody(readHead(lines.slice(1, end)), lines.slice(end + 1), end + 2)
 }
 
-/** What is said of an article beside its text. */
+/** The fields of an article besides its text. */
 export type ArticleHead = Omit<WrittenArticle, 'blocks'>
 
 /**

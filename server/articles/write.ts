@@ -7,7 +7,7 @@ import { ArticleError, parseArticle, type WrittenArticle } from './parse.ts'
 /** Most groups of a market. */
 export const GROUPS_MAX = 100
 
-/** What a group or an article is called in a file's name and in a command. */
+/** The name of a group or an article in a file's name and in a command. */
 export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const FILE = /^(?<slug>[a-z0-9-]{1,60})\.(?<language>[a-z]{2})\.md$/
 

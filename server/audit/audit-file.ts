@@ -3,7 +3,7 @@ import { writeTable } from '#contract/rules/table-text.ts'
 import type { Db } from '../db/tables.ts'
 import { readAudit } from './read-audit.ts'
 
-/** So many entries go into one file, the newest; a filter by time leads to the others. */
+/** The largest number of entries in one file, which has the newest ones; a filter by time leads to the others. */
 const FILE_ENTRIES = 5_000
 const PAGE = 500
 

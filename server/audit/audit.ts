@@ -7,15 +7,18 @@ import type { Db, Tx } from '../db/tables.ts'
  */
 export const AUDIT_DAYS = 1095
 
-/** Who acts, and how; `by` null: whoever may run commands on the market's machine, or the clock. */
+/**
+ * The author of an act, and the way it was done. `by` is null for the people who may run commands on the market's
+ * machine, and for the clock.
+ */
 export interface Actor {
   by: string | null
   via: 'screen' | 'command' | 'timer'
-  /** Who asked for what somebody else agreed to; `alone`: there was nobody else to ask. */
+  /** The operator who asked for an act that another one agreed to; `alone`: there was nobody else to ask. */
   pair?: { asked: string } | { alone: true }
 }
 
-/** Whoever may run commands on the market's machine. */
+/** Anybody who may run commands on the market's machine. */
 export const byCommand: Actor = { by: null, via: 'command' }
 
 /** The market's clock: what happens because time has passed. */
@@ -31,7 +34,7 @@ export interface AuditEntry extends Actor {
 
 /** A value of which nothing is written down. */
 const SECRET = /pass(word|phrase)|secret|token|hash|^code$|signature/i
-/** A text is cut after so many characters, so that no entry holds a whole article. */
+/** A text is cut after this many characters, so that no entry holds a whole article. */
 const TEXT_MAX = 2_000
 
 /** A value as the log may hold it: without what is secret, and no text without end. */

@@ -13,7 +13,7 @@ import { isMarketPicture } from '../pictures/market-pictures.ts'
 // The tree of categories, as the operator makes it. An import finds a category again by the path that it was made with,
 // whatever it is called since.
 
-/** What cannot be done to the tree, in words for the operator. */
+/** A change of the tree that cannot be made, in words for the operator. */
 export class CategoryError extends Cannot {
   override name = 'CategoryError'
 }

@@ -14,7 +14,7 @@ export interface ProductOrder {
 const cheap = sql<number>`coalesce(p.worth, 9007199254740991)`
 const dear = sql<number>`coalesce(p.worth, -1)`
 
-/** What each order of a product list sorts by. */
+/** The SQL of each order of a product list. */
 export const productOrders: Record<ListSort, ProductOrder> = {
   all: {
     value: sql`p.monthly_sales`,

@@ -2,7 +2,7 @@ import type { Texts } from '#contract/locales.ts'
 import { titleLength, type fields } from '#contract/rules/search-rank.ts'
 import { searchTokens } from '#contract/rules/search-tokens.ts'
 
-/** What a product is found by. */
+/** The texts and codes by which a product is found. */
 export interface Searched {
   title: Texts
   brand: string | null

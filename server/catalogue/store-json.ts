@@ -43,14 +43,14 @@ export const storeJson: RawBuilder<Store> = sql<Store>`json_build_object(
   'demo', s.demo, 'rev', s.rev)`
 
 /**
- * What a store's counters are, by definition. Triggers keep them with every change (migration 0010_store_figures.sql):
+ * The definitions of a store's counters. Triggers keep them with every change (migration 0010_store_figures.sql):
  * - products: the products it offers, those out of stock too: as many as its list has.
  * - sales: pieces sold of all its products, withdrawn ones too.
- * - turnover: what those pieces were sold for, of the products priced in the store's own currency.
+ * - turnover: the price that those pieces were sold for, of the products priced in the store's own currency.
  * - credit: 20 × the mean rating of all reviews of its products, rounded; 0 without reviews.
  * - followers: people whose follow register for it is on.
  *
- * And what it says of itself (`said`): all that storeJson reads beside `s`.
+ * The store's notices (`said`) are joined, too: the two joins are all that storeJson reads besides `s`.
  */
 export const storeFigures = sql`left join store_figures figures on figures.store_id = s.id
   left join store_notices said on said.store_id = s.id`

@@ -13,7 +13,7 @@ const HEADER = 80
 /** The longest turn of work on a block (ms), after which the process does other work. */
 const TURN = 5
 
-/** What a block holds for the market. */
+/** The contents of a block that concern the market. */
 export interface ReadBlock {
   /** The hash of the block before it. */
   parent: string

@@ -40,7 +40,7 @@ export interface BitcoinWallet {
   spentBy(wallet: string, spends: readonly string[]): Promise<Spent | undefined>
   /** The height of the followed block in which a transaction has spent any of what these spend. */
   spentAt(txid: string): Promise<number | undefined>
-  /** What the stored transactions of withdrawals and sweeps spend. */
+  /** The outputs that the stored transactions of withdrawals and sweeps spend. */
   spending(): Promise<ReadonlySet<string>>
 }
 
@@ -51,7 +51,7 @@ export function bitcoinPayouts(node: BitcoinNode, wallet: BitcoinWallet): Paying
   const { network, address } = wallet
   const own = scriptOf(network, address)!
   const outputOf = createOutputs(node)
-  // Of a block that was followed, and so proven; before that, as the node says.
+  // A followed block is proven, so its height comes first; before that the node's word has to do.
   const paidAt = async (txid: string): Promise<number | null | undefined> =>
     (await wallet.spentAt(txid)) ?? heightOf(node, txid)
   return {
@@ -110,7 +110,7 @@ export function bitcoinPayouts(node: BitcoinNode, wallet: BitcoinWallet): Paying
   }
 }
 
-/** What the signer says of itself. @throws ChainSettingsError where it pays from another wallet */
+/** The wallets and networks of the signer. @throws ChainSettingsError where it pays from another wallet */
 async function aboutOf({ signer, network, address }: BitcoinWallet) {
   const about = await signer.about()
   const found = about.wallets?.bitcoin
@@ -162,7 +162,7 @@ async function faultIn(
 
 interface Expected {
   bytes: Uint8Array
-  /** What it spends, in its order. */
+  /** The outputs that the transaction spends, in its order. */
   spent: readonly Output[]
   own: Uint8Array
   rate: bigint

@@ -28,7 +28,7 @@ interface Parts {
   own: readonly string[]
   /** The signer, whose settings are compared. */
   signer: Signer
-  /** What the stored transactions of the market spend. */
+  /** The outputs that the stored transactions of the market spend. */
   spending(): Promise<ReadonlySet<string>>
   /** The transaction that has spent any of these; undefined while none is in a block. */
   spentBy(spends: readonly string[]): Promise<Spent | undefined>

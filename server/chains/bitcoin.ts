@@ -118,7 +118,9 @@ interface Reading {
   watched: ReadonlySet<string>
 }
 
-/** What a block sends to addresses of native SegWit, and spends of the wallet. @throws BytesError */
+/**
+ * A block's payments to addresses of native SegWit, and the outputs of the wallet that it spends. @throws BytesError
+ */
 async function readPayments(
   bytes: Buffer,
   { hash, network, addresses, watched }: Reading,

@@ -73,7 +73,7 @@ export interface Chain {
   holds(coin: Coin, addresses: readonly string[], block: Head): Promise<bigint | undefined>
 }
 
-/** What a network takes for its transactions where that is no coin of the market: TRX, in sun. */
+/** The coin that a network takes for its transactions where that is no coin of the market: TRX, in sun. */
 export type Fuel = 'TRX'
 
 /** The price of a transaction (units). */
@@ -108,7 +108,7 @@ export interface Unspent {
 /** The wallet of a chain whose payments it can run out of. */
 export interface PayingWallet {
   coins: readonly Coin[]
-  /** What it needs beside its coins. */
+  /** The coin that it needs besides its coins, to pay the network. */
   fuel?: Fuel
   /** Whether each of its transactions waits for those before it. */
   isOrdered: boolean
@@ -116,7 +116,7 @@ export interface PayingWallet {
   holds(coin: Coin | Fuel): Promise<bigint>
   /** The units of each coin that it must hold for a payment at a rate, with the network's highest price. */
   needs(paid: PaidOut, rate: bigint): ReadonlyMap<Coin | Fuel, bigint>
-  /** What new payments can spend at present; absent where a payment spends no outputs. */
+  /** The outputs that new payments can spend at present; absent where a payment spends no outputs. */
   unspent?(): Promise<Unspent>
 }
 
@@ -186,13 +186,13 @@ export interface Destination {
   gas: bigint
 }
 
-/** What can be taken from a deposit address now. */
+/** The amount that can be taken from a deposit address now, with its price. */
 export interface Sweepable {
   /** Units that leave the address. The network's price comes off them where it is paid in the same coin. */
   amount: bigint
   /** The usual price of all transactions that it takes, in a coin of the market. */
   cost: Cost & { coin: Coin }
-  /** What its transaction spends: the next nonce of the address, or outputs there as `txid:n`. */
+  /** The inputs of its transaction: the next nonce of the address, or outputs there as `txid:n`. */
   spends: readonly string[]
   /** Units of the network's own coin that have to be sent to the address first; 0n where there are enough. */
   gas: bigint
@@ -223,7 +223,7 @@ export interface Sweeping {
    * @throws ChainSettingsError where that is not an address of the market's, or cannot be paid with its settings
    */
   destination(): Promise<Destination | undefined>
-  /** What can be taken of a coin from an address, at a rate; undefined where nothing can. */
+  /** The amount of a coin that can be taken from an address at a rate, with its price; undefined where nothing can. */
   sweepable(from: DepositAddress, coin: Coin, at: { rate: bigint; to: Destination }): Promise<Sweepable | undefined>
   /** Has the signer sign a sweep, without sending it; safe to repeat. */
   sign(sweep: SweepOf, rate: bigint): Promise<SignAnswer>

@@ -9,7 +9,7 @@ import {
 } from 'viem'
 import { TOKEN, type EvmCoin } from '../signer/evm-transaction.ts'
 
-/** What a signed transaction has to do. */
+/** The call that a signed transaction has to make. */
 interface Call {
   to: Address
   value: bigint

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { PREFIX } from './tron-address.ts'
 import type { TronNode } from './tron-node.ts'
 
-// What a transfer costs on Tron, and what a wallet has to pay it with. A transaction uses bandwidth, for its bytes, and
-// energy, for the contract that it runs. An account has some of both a day, by TRX that is staked for it. Of what it
-// lacks, each unit burns TRX. Amounts are sun: a millionth of a TRX.
+// The cost of a transfer on Tron, and the means by which a wallet pays it. A transaction uses bandwidth for its bytes,
+// and energy for the contract that it runs. An account has some of both a day, for the TRX that is staked for it. Each
+// unit that it lacks burns TRX. Amounts are sun: a millionth of a TRX.
 
 /** TRX for the bytes of a transaction: about 350 of them, at 1,000 sun each, and as much more for a higher price. */
 export const BYTES_SUN = 1_000_000n

@@ -66,7 +66,7 @@ async function readGroup(reading: TronReading, group: readonly string[], head: H
   return undefined
 }
 
-/** What the blocks after one, up to another, change at each address; undefined where they do not lead to the other. */
+/** The change at each address by the blocks after one, up to another; undefined where they do not lead to the other. */
 async function movedAfter(blocks: TronBlocks, first: Head, last: Head): Promise<Map<string, bigint> | undefined> {
   const moved = new Map<string, bigint>()
   const add = (address: string, units: bigint) => moved.set(address, (moved.get(address) ?? 0n) + units)

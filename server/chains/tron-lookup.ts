@@ -4,7 +4,7 @@ import type { TronApi, TronNode } from './tron-node.ts'
 
 // Transactions by their ids. A node answers an empty object where it shows none.
 
-/** What a contract has logged. */
+/** An entry in the log of a contract. */
 export const Log = z.object({
   address: z.optional(z.string()),
   topics: z.optional(z.array(z.string())),
@@ -18,7 +18,7 @@ const Receipt = z.object({
   id: z.optional(Id),
   blockNumber: z.optional(z.int().check(z.nonnegative())),
   blockTimeStamp: z.optional(z.int()),
-  /** What was paid for it (sun). */
+  /** The price paid for it (sun). */
   fee: z.optional(z.int().check(z.nonnegative())),
   receipt: z.optional(z.object({ result: z.optional(z.string()) })),
   log: z._default(z.array(Log), []),

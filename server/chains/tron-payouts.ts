@@ -113,7 +113,10 @@ export function tronPayouts(reading: TronReading, wallet: TronWallet): Paying {
   }
 }
 
-/** What the signer says of itself. @throws ChainSettingsError where it pays from another wallet, or another token */
+/**
+ * The wallets and networks of the signer. @throws ChainSettingsError where it pays from another wallet, or another
+ * token
+ */
 async function aboutOf({ signer, network, address, usdt }: TronWallet) {
   const about = await signer.about()
   const found = about.wallets?.tron

@@ -25,7 +25,7 @@ interface Call {
   owner?: string
 }
 
-/** What a call of the token answers, and the energy that it takes; or why it fails. */
+/** Calls the token: its answer and the energy that the call takes, or the reason why it fails. */
 async function callToken(
   node: TronNode,
   token: string,

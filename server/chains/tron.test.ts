@@ -66,7 +66,7 @@ const recharges = async (who = uid) =>
 describe('deposits on a Tron chain', () => {
   it('are credited once, to the last unit, after three confirmations', async () => {
     const txid = tron.send([{ to, amount: 12_345_678n }])
-    // What waits for its first block is not shown.
+    // A payment that waits for its first block is not shown.
     await follow()
     expect(await recharges()).toEqual([])
     await mined(2)

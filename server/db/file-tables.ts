@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Picture } from '#contract/schema/picture.ts'
 
-/** What people send, and what is made of it. */
+/** The files and reviews that people send, and the pictures made of them. */
 export interface FileTables {
   avatars: { user_id: string; file: string | null; picture: JSONColumnType<Picture> | null; rev: number }
   own_reviews: {

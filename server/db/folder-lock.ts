@@ -18,14 +18,14 @@ const SILENT_MS = 30_000
 const UNRENEWED_MS = SILENT_MS - 2 * BEAT_MS
 /** Someone who judged the same stale lock may still be moving it away: look again after this. */
 const LOOK_AGAIN_MS = 60
-/** So many looks are enough for a writer to finish its file. */
+/** The number of looks within which a writer must finish its file. */
 const LOOKS = 5
 
 interface Holder extends ProcessIdentity {
   nonce: string
 }
 
-/** What the file says; 'unfinished' when its writer has not said who it is. */
+/** The content of the lock file: 'unfinished' until its writer has named itself, undefined without a file. */
 type Found = Partial<Holder> | 'unfinished' | undefined
 
 async function read(path: string): Promise<Found> {

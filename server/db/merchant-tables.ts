@@ -5,7 +5,7 @@ import type { ApplicationState } from '#contract/rules/merchant-states.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import type { NullableTime, Time } from './times.ts'
 
-/** What is kept of those who apply to sell here, and of the market's keys. */
+/** The applications to sell here, the contract, and the market's keys. */
 export interface MerchantTables {
   market_keys: { name: 'seal' | 'sign'; fingerprint: string; since: Time }
   contract_drafts: { language: LocaleCode; body: string; at: ColumnType<Date, Date, Date> }

@@ -3,7 +3,7 @@ import type { Texts } from '#contract/locales.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import type { NullableTime, Time } from './times.ts'
 
-/** What people are told, wait for and talk about. */
+/** The messages that people get, the things that they wait for, and their conversations. */
 export interface MessageTables {
   messages: {
     id: Generated<number>

@@ -3,7 +3,7 @@ import type { OperatorRight } from '#contract/rules/operator-rights.ts'
 import type { OperatorAct } from '#contract/schema/operator-acts.ts'
 import type { NullableTime, Time } from './times.ts'
 
-/** Who runs the market, what they changed, and what waits for a second of them. */
+/** The operators of the market, the changes that they made, and the acts that wait for a second one of them. */
 export interface OperatorTables {
   operators: {
     user_id: string

@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
 import { RESTORING } from './half-restored.ts'
 
 const OTHERS = 0o077
-/** What a server puts into its data folder, and what a disk that is mounted there holds of its own. */
+/** The entries that a server makes in its data folder, and those that a disk mounted there has of its own. */
 const OWN = new Set([
   'pglite',
   'pglite.new',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-/** What tells one process from every other, also from one that gets the same id later. */
+/** The marks that tell one process from every other, also from one that gets the same id later. */
 export interface ProcessIdentity {
   pid: number
   /** When it began, in a form that no other process of the same id and place shares; '' where that cannot be told. */

@@ -25,12 +25,12 @@ export interface QuoteTables {
     said: JSONColumnType<QuoteNote[]>
     until: NullableTime
     asked_at: NullableTime
-    /** Who of the store spoke last; null for its own machine. */
+    /** The member of the store who spoke last; null for an automatic answer. */
     offered_by: string | null
     at: Time
     deleted: Generated<boolean>
     rev: number
-    /** What the store calls it. */
+    /** The store's own id of the quote. */
     uid: Generated<string>
     store_rev: Generated<number | null>
     /** The order that the store drew up, of which it is one product, and when it did. */

@@ -1,4 +1,4 @@
-// What PostgreSQL says happened, by its SQLSTATE; the same on PGlite.
+// The kinds of PostgreSQL's errors, by their SQLSTATE; the same on PGlite.
 
 /** Serialization failure, deadlock. */
 const retryable = new Set(['40001', '40P01'])

@@ -19,7 +19,7 @@ export interface StoreTables {
     rev: Generated<number | null>
     person_rev: Generated<number | null>
   }
-  /** What has left a store's feed for good. */
+  /** The entries that have left a store's feed for good. */
   store_gone: { store_id: number; part: string; key: string; store_rev: number | null }
   /** Former names of stores, each until `at`, with its look. */
   store_renames: { store_id: number; at: Date; name: string; look: string }

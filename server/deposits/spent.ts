@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Spent } from '../chains/chain.ts'
 import type { Db } from '../db/tables.ts'
 
-// What the market's wallets have spent in the blocks that it has followed, and what its stored transactions spend.
+// The inputs that the market's wallets have spent in the blocks that it has followed, and those of its stored
+// transactions. An input is a nonce, an output, or on Tron the transaction's own id.
 
 /** The first transaction in a followed block that has spent any of these of a wallet. */
 export const spentBy = (
@@ -29,7 +30,7 @@ export const spentAt = async (db: Db, chain: string, txid: string): Promise<numb
       .executeTakeFirst()
   )?.height
 
-/** What the stored transactions of withdrawals and sweeps on a chain spend. */
+/** The inputs of the stored transactions of withdrawals and sweeps on a chain. */
 export async function spending(db: Db, chain: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ spent: string }>`
     select unnest(spends) as spent from payouts where chain = ${chain}::text

@@ -4,7 +4,9 @@ import { refused, tooMany, type Call, type SignedIn } from '../http/handlers.ts'
 import type { Limiter } from '../http/limits.ts'
 import { hashOf } from '../http/session.ts'
 
-/** What signing in needs of a second factor: why it is refused, or the way to mark the session that it begins. */
+/**
+ * The second factor's verdict on signing in: the reason for a refusal, or the way to mark the new session as proven.
+ */
 interface Proof {
   refused?: ReturnType<typeof refused>
   mark(db: Db | Tx, token: string): Promise<unknown>

@@ -9,7 +9,7 @@ import { createLimiter, type Limiter } from '../http/limits.ts'
 
 /** How long a session counts as proven by its second factor (ms). */
 const PROVEN_MS = 12 * 3_600_000
-/** So many recovery codes are given; each opens once. */
+/** The number of recovery codes that are given; each opens once. */
 const RECOVERY_CODES = 10
 /** A time step of RFC 6238 (s); a code of the step before or after is taken, too, for clocks that are off. */
 const STEP = 30

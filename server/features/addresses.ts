@@ -148,7 +148,7 @@ export const addressMutations: MutationsFor<'address.put' | 'address.del' | 'add
   'address.del': async (call, { id }) => {
     const row = await find(call, id)
     if (!row || row.deleted) return { kind: 'accepted', rows: row ? [addressChange(row)] : [] }
-    // What was deleted is not kept: the texts go, only that there was something stays.
+    // A deleted address loses its texts: only the fact that there was one stays.
     const gone = await call.tx
       .updateTable('addresses')
       .set({ ...blankAddress, deleted: true, field_revs: JSON.stringify({ deleted: call.rev }), rev: call.rev })

@@ -6,7 +6,7 @@ import type { Db } from '../db/tables.ts'
 import { accepted, refused, type HandlersFor } from '../http/handlers.ts'
 import { textValuesOf } from '../text-values.ts'
 
-/** What the operator wrote, in the language that is asked for, else the caller's. */
+/** The operator's articles, in the language that is asked for, else the caller's. */
 export const articleHandlers: HandlersFor<'article.category' | 'article.detail'> = {
   'article.category': async ({ db, language, now }, input) => {
     const found = await readCategory(db, input.ids.split(',').map(Number), input.language ?? language)

@@ -12,8 +12,8 @@ interface Ref {
 }
 
 /**
- * What a change of a line must know: the product's standing and stock, the line as it is, and how full the cart is. The
- * owner's feed lock keeps it true until the commit.
+ * The facts that a change of a line depends on: the product's standing and stock, the line as it is, and the number of
+ * lines in the cart. The owner's feed lock keeps them true until the commit.
  */
 interface Standing {
   store_id: number
@@ -21,7 +21,7 @@ interface Standing {
   currency: string
   variant_ok: boolean
   stock: number
-  /** Of the product, over all its choices. */
+  /** The stock of the product, over all its choices. */
   all: number
   minimum: number
   multiple: number

@@ -94,7 +94,7 @@ describe('the product list', () => {
               ...(after === undefined ? {} : { after }),
             })
             if (answer.kind !== 'accepted') throw new Error(answer.kind)
-            // What cannot be ordered comes last: as if it were of before.
+            // Products that cannot be ordered come last, as if their ids were lower.
             ids.push(...answer.data.products.map((p) => (comesLast(p) ? p.id - BEFORE : p.id)))
             after = answer.data.next
           }

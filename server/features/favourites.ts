@@ -9,7 +9,7 @@ interface Register {
 }
 
 async function set({ tx, userId, rev }: MutationCall, id: number, on: boolean): Promise<Verdict> {
-  // What is gone from the market can still be taken off the list. `at` keeps its time when nothing changes.
+  // A product that has left the market can still be taken off the list. `at` keeps its time when nothing changes.
   const { rows } = await sql<Register>`
     insert into favourites (user_id, product_id, is_on, rev)
     select ${userId}::uuid, p.id, ${on}::boolean, ${rev}::bigint from products p

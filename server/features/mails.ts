@@ -8,7 +8,9 @@ const hashOf = (text: string): Buffer => createHash('sha256').update(text).diges
 const carries = (request: Request | undefined, secret: string): boolean =>
   timingSafeEqual(hashOf(request?.headers.get('Authorization') ?? ''), hashOf(`Bearer ${secret}`))
 
-/** What the service that carries the market's mails tells it later: which came back. Without a secret nobody may. */
+/**
+ * Takes reports of bounced mails from the service that carries the market's mails. Without a secret nobody may call.
+ */
 export const mailHandlers = (secret: string | undefined): HandlersFor<'mail.bounces'> => ({
   'mail.bounces': async ({ db, now }, { bounces }, request) => {
     if (secret === undefined) return refused('unknownCall')

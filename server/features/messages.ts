@@ -52,7 +52,7 @@ async function watch(call: MutationCall, p: Payload<'watch.set'>): Promise<Verdi
     on conflict (user_id, key) do update set product_id = excluded.product_id, price = excluded.price,
       currency = excluded.currency, is_on = true, at = excluded.at, rev = excluded.rev
     returning ${watchColumns}`.execute(tx)
-  // What is so already is told at once.
+  // A watch whose condition already holds is reported at once.
   await tellWatched(call, userId, call.now())
   return { kind: 'accepted', rows: rows.map(watchChange) }
 }

@@ -117,7 +117,7 @@ it('balances after any sequence of what can be done to an order', async () => {
       // oxlint-disable-next-line vitest/no-conditional-expect -- each step of a history is looked at
       expect([escrow, after.held + after.refunded - reported + out, seed]).toEqual([after.held, after.due, seed])
     }
-    // What the store got by each of those moments is what the order's row says of it.
+    // At each of those moments the earnings in the order's row must equal the money in the store's account.
     const earnings = earningsOf(await read(id))
     const said = got.map(([now]) => {
       const sum = unitsOf(earnings.reduce((all, { at, amount }) => all + (at <= now ? amount : 0), 0))

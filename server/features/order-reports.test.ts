@@ -48,7 +48,7 @@ it('is a dispute before receipt: nothing is paid out until it has ended, and the
   const began = setting.now
   setting.now += 2 * 86_400_000
   expect(await act('report', report, 'offer', '18.75', 'Sorry')).toMatchObject({ exit: 0 })
-  // What was seen is what is taken.
+  // Only the amount that the buyer saw can be accepted.
   expect(told(await push(reply(id, report, 'accept', 1874)))).toEqual(['refused orderMoved'])
   expect(told(await push(reply(id, report, 'accept', 1875), reply(id, report, 'accept', 1875)))).toEqual([
     'accepted',

@@ -97,7 +97,7 @@ export const orderMutations: MutationsFor<
   'order.receive': (call, p) => move(call, p.id, 'receive', ['received', 'assessed']),
 }
 
-/** What a person does to their orders at once, and only online. */
+/** The calls on a person's own orders that take effect at once, and only online. */
 export const orderHandlers = ({
   passwords,
 }: {

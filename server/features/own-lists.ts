@@ -20,7 +20,7 @@ async function put({ tx, userId, rev }: MutationCall, id: string, name: string):
       coalesce(bool_or(id = ${id}::uuid and not deleted), false) as here,
       coalesce(bool_or(id = ${id}::uuid and deleted), false) as gone
     from own_lists where user_id = ${userId}::uuid`.execute(tx)
-  // What another device has removed is not brought back empty by a new name.
+  // A list that another device has removed is not brought back empty by a new name.
   if (at!.gone) return refused('listGone')
   if (!at!.here && at!.lists >= OWN_LISTS_MAX) return refused('listsFull', { max: OWN_LISTS_MAX })
   const { rows } = await sql<ListRow>`
@@ -31,7 +31,7 @@ async function put({ tx, userId, rev }: MutationCall, id: string, name: string):
   return { kind: 'accepted', rows: rows.map(listChange) }
 }
 
-/** What a change of a line must know. The owner's feed lock keeps it true until the commit. */
+/** The facts that a change of a line depends on. The owner's feed lock keeps them true until the commit. */
 interface Standing {
   list: boolean
   sold: boolean
@@ -59,7 +59,7 @@ async function set(call: MutationCall, p: Payload<'list.set'>): Promise<Verdict>
   const at = await standing(call, p)
   const before = at.num ?? 0
   const num = clampNum(before, p.to - p.from, undefined)
-  // What is to go may be gone already, and its list too.
+  // A line that is to go may be gone already, and its list too.
   if (at.num === null && num === 0) return { kind: 'accepted', rows: [] }
   if (!at.list && num > 0) return refused('listGone')
   if (before === 0 && num > 0) {

@@ -223,7 +223,7 @@ describe('strangers', () => {
     expect([...statuses]).toEqual([404, 429])
     expect(await kept()).toEqual([])
     expect((await ask('/media/drawn/rose/single-disc-0/160.webp', 'another')).status).toBe(200)
-    // What is kept costs nothing.
+    // A picture that is kept already costs nothing.
     expect((await ask('/media/drawn/rose/single-disc-0/160.webp', 'one')).status).toBe(200)
   })
 

@@ -8,7 +8,7 @@ import { refused, type MutationCall, type MutationsFor, type Verdict } from '../
 import { moveOrder } from '../orders/moves.ts'
 import { ownStore } from '../orders/own-store.ts'
 
-/** What uses the pictures of a review. */
+/** The subject that uses the pictures of a review. */
 const subjectOf = ({ orderId, productId }: { orderId: string; productId: number }): string =>
   `review:${reviewKeyOf(orderId, productId)}`
 

@@ -13,7 +13,7 @@ export const searchHandlers: HandlersFor<'search.products' | 'search.facets' | '
   'search.stores': searchStores,
 }
 
-/** What search keeps of a database in memory. */
+/** The words and names of a database that search keeps in memory. */
 export const searchBounds = (db: Db): Bound[] => [
   {
     name: 'Words of products in memory',

@@ -60,7 +60,7 @@ export const siteHandlers = ({ publicUrl }: { publicUrl: string | undefined }): 
   },
 })
 
-/** Who runs the market, as far as its operator says; null where nothing is said. */
+/** The legal name, address and contacts of the market, as far as its operator gives them; null where none are given. */
 function imprintOf(settings: Readonly<Record<SiteSetting, string>>): Imprint | null {
   const imprint = {
     name: settings.legal_name || null,

@@ -3,7 +3,7 @@ import { drawForStore } from '../quotes/draw.ts'
 import { offerForStore, refuseForStore } from '../quotes/for-store.ts'
 import { replyToReview } from '../stores/replies.ts'
 
-/** What a store's members say to requests for a price and to reviews. */
+/** The answers of a store's members to requests for a price and to reviews. */
 export const answerMutations: MutationsFor<'quote.offer' | 'quote.refuse' | 'quote.draw' | 'review.reply'> = {
   'quote.offer': offerForStore,
   'quote.refuse': refuseForStore,

@@ -12,7 +12,8 @@ import { rename, setCurrency, setProfile } from '../stores/profile.ts'
 import { endZone, setTaxes, setZone } from '../stores/shipping.ts'
 import { setLeast, setTerms } from '../stores/terms.ts'
 
-// What a store's members do for it; the store's feed lock, which their transaction has, keeps true what was read.
+// The changes that a store's members make to the store itself. Their transaction holds the store's feed lock, which
+// keeps true what was read.
 
 /** The member as the store's feed has them; its rev is this transaction's. */
 async function memberRow({ tx, store, rev }: StoreMutationCall, userId: string): Promise<Verdict> {

@@ -2,7 +2,7 @@ import type { StoreMutationName } from '#contract/registry.ts'
 import type { MutationsFor } from '../http/handlers.ts'
 import { countStock, deleteGoods, editGoods, moveStock, putGoods, showGoods } from '../stores/goods.ts'
 
-/** What a store's members do with its goods. */
+/** The changes that a store's members make to its goods. */
 export const goodsMutations: MutationsFor<Extract<StoreMutationName, `goods.${string}`>> = {
   'goods.put': putGoods,
   'goods.edit': editGoods,

@@ -7,8 +7,8 @@ import { claimFiles } from '../files/claim-files.ts'
 import { refused, type MutationsFor, type StoreMutationCall, type Verdict } from '../http/handlers.ts'
 import { addLine, answerSubject } from '../messages/talk-lines.ts'
 
-// What a store's members say to buyers, and what they have seen of it. The store's feed is held by the caller; the
-// buyer's is taken next (`within`), and only then the conversation is read.
+// The lines that a store's members write to buyers, and the marks of how far they have read. The store's feed is held
+// by the caller; the buyer's is taken next (`within`), and only then the conversation is read.
 
 const HOUR = 3_600_000
 
@@ -80,7 +80,7 @@ async function answer(call: StoreMutationCall, p: Payload<'talk.answer'>): Promi
   return { kind: 'accepted', rows: await rowsNow(call, talk, p.id) }
 }
 
-/** What a store's members do in its conversations. */
+/** The changes that a store's members make to its conversations. */
 export const storeTalkMutations: MutationsFor<Extract<StoreMutationName, `talk.${string}`>> = {
   'talk.answer': answer,
   'talk.seen': async (call, { id, upTo }) => {

@@ -77,7 +77,8 @@ export const syncHandlers = (
     if (!(await whoFor(call, uid))) return refused('wrongOwner')
     const seqs = intents.map((i) => i.seq)
     const { stored, isPurged } = await known(call.db, { userId: uid, incarnation }, seqs)
-    // What a copy of that store has sent again since, and was refused, is lost to this one as well: it hears so.
+    // An intent that a copy of that store has sent again since, and that was refused, is lost to this store as well,
+    // and reported to it as lost.
     const has = ({ seq, createdAt }: (typeof intents)[number]): boolean => {
       const result = stored.get(seq)?.result
       return isPurged({ seq, createdAt }) || (isOf(result, createdAt) && result?.outcome === 'accepted')
@@ -110,7 +111,7 @@ function worded(results: readonly PushResult[], schema: number | undefined, lang
   if (schema === undefined) return results.map((result) => ({ ...result, rows: readable(result.rows, schema) }))
   if (schema >= SCHEMA) return [...results]
   return results.map((result) => {
-    // What a newer server stored may have a reason that this one has no words for.
+    // A result that a newer server stored may have a reason that this one has no words for.
     const reason = result.refusal && knownOr(refusalReasons, result.refusal.reason, undefined)
     if (!result.refusal || reason === undefined) return result
     const msg = text(language, `refusals.${reason}`, result.refusal.params)

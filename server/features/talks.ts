@@ -20,7 +20,10 @@ async function tooMany({ tx, userId, now }: MutationCall): Promise<number | unde
   return oldest && Math.max(1, Math.ceil((oldest.at.getTime() + HOUR - now()) / 1000))
 }
 
-/** What the subject is called: null where it has no name of its own, or is not this person's to speak of. */
+/**
+ * The title of the subject: null without one, and for a product that is off sale; 'gone' where this person has no such
+ * subject.
+ */
 async function titleOf({ tx, userId }: MutationCall, subject: Send['subject']): Promise<Texts | null | 'gone'> {
   if (!subject) return null
   if (subject.kind === 'order') {

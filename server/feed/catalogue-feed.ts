@@ -18,11 +18,11 @@ async function raise(tx: Tx): Promise<number> {
 const notify = (tx: Tx, rev: number): Promise<unknown> =>
   sql`select pg_notify(${CATALOGUE_CHANNEL}, ${String(rev)})`.execute(tx)
 
-/** Tells who listens here what was said on CATALOGUE_CHANNEL: a rev, or nothing by a process of an older version. */
+/** Tells the listeners here of a notice on CATALOGUE_CHANNEL: a rev, or nothing from a process of an older version. */
 export const heardCatalogue = (db: Db, said: string): void =>
   catalogueRose(db, /^\d+$/.test(said) ? Number(said) : undefined)
 
-/** Tells who listens here where the catalogue stands: what other processes said may have been missed. */
+/** Tells the listeners here where the catalogue stands: notices of other processes may have been missed. */
 export async function rereadCatalogue(db: Db): Promise<void> {
   const { rev } = await db.selectFrom('catalogue_feed').select('rev').executeTakeFirstOrThrow()
   catalogueRose(db, rev)
@@ -49,7 +49,7 @@ export async function catalogueTransaction<T>(
   return done
 }
 
-/** What a transaction of another kind has changed of the catalogue: products, and stores. */
+/** The products and stores that a transaction of another kind has changed in the catalogue. */
 export interface Touched {
   products: ReadonlySet<number>
   stores: ReadonlySet<number>

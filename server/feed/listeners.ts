@@ -3,7 +3,7 @@ import type { Db } from '../db/tables.ts'
 /** Hears the position (feed/position.ts) that a feed rose to; a process of an older version does not say it. */
 export type FeedListener = (position?: string) => void
 
-/** Who in this process hears of the changes of one opened database. */
+/** The listeners in this process to the changes of one opened database. */
 interface Listeners {
   feeds: Map<string, Set<FeedListener>>
   catalogue: Set<() => void>

@@ -25,7 +25,7 @@ export interface MessageRow {
 export const messageColumns: RawBuilder<unknown> = sql`
   id, kind, at, is_read, subject_kind, subject_id, params, title, body, words, deleted, rev`
 
-/** What a row speaks of, as the feed carries it. */
+/** The subject of a row, as the feed carries it. */
 export const subjectOf = (row: { subject_kind: string | null; subject_id: string | null }): Subject | null =>
   row.subject_kind === null || row.subject_id === null
     ? null
@@ -56,7 +56,7 @@ export const muteChange = (m: { topic: string; is_on: boolean; at: Date; rev: nu
   row: { topic: m.topic, on: m.is_on, at: m.at.getTime() },
 })
 
-/** What somebody waits for, as its table has it. */
+/** A watch as its table has it. */
 export interface WatchRow {
   key: string
   what: string
@@ -74,7 +74,7 @@ export interface WatchRow {
 export const watchColumns: RawBuilder<unknown> = sql`
   key, what, product_id, variant_id, price, currency, area, is_on, at, rev`
 
-/** What somebody waits for, as the feed carries it. */
+/** A watch as the feed carries it. */
 export const watchChange = (w: WatchRow): Change => ({
   table: 'watches',
   key: w.key,

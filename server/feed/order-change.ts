@@ -122,7 +122,10 @@ export const orderLines = ({ lines }: Pick<OrderRow, 'lines'>): OrderLine[] =>
 
 const ofBuyer = <P extends By>({ by: _by, ...part }: P): Omit<P, 'by'> => part
 
-/** What both feeds say of an order, the buyer's and the store's; the address without the number of whose it is. */
+/**
+ * The facts of an order that both feeds carry, the buyer's and the store's. The address comes without the id that it
+ * has in the buyer's address book.
+ */
 export function orderFacts(o: OrderRow) {
   const { id: _addressId, ...address } = o.address
   return {

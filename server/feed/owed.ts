@@ -5,9 +5,9 @@ import { onOwed } from './listeners.ts'
 import { ownerTransaction, type OwnerCall } from './owner-feed.ts'
 
 // A row may be in two feeds: an order in its buyer's and in its store's, a membership in the store's and in the
-// person's. Who changes it raises the one; to the other it is owed: its rev there is null (migration 0026), until a
-// transaction of that owner's has given it one. It is told at once; the timer finds what a process did
-// not live to tell. What a store is to be told is owed to it in the same way.
+// person's. The transaction that changes it raises one feed and owes the row to the other: its rev there is null
+// (migration 0026), until a transaction of that owner's has given it one. The debt is announced at once; the timer
+// finds the rows whose process did not live to announce them. Notices to a store are owed to it in the same way.
 
 /** Gives everything that is owed to an owner's feed its rev; true when there was anything. */
 export async function settleOwed(db: Db, uid: string): Promise<boolean> {
@@ -20,8 +20,8 @@ export async function settleOwed(db: Db, uid: string): Promise<boolean> {
 }
 
 /**
- * So many orders, goods, lines or the like get one rev: what has one rev arrives in one answer, and a store may be owed
- * all it has.
+ * The largest number of orders, goods, lines or the like that get one rev. All rows of one rev arrive in one answer,
+ * and a store may be owed every row it has.
  */
 const A_PIECE = 500
 
@@ -129,7 +129,7 @@ export function keepSettled(db: Db, failed: (error: unknown) => void): () => Pro
   const running = new Map<string, Promise<unknown>>()
   const again = new Set<string>()
   const settle = (uid: string): void => {
-    // What is owed meanwhile is settled after it, however much that is.
+    // Rows that come to be owed meanwhile are settled after it, however many they are.
     if (running.has(uid)) return void again.add(uid)
     const settling = settleOwed(db, uid)
       .catch(failed)

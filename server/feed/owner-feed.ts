@@ -36,7 +36,7 @@ export const FEED_CHANNEL = 'caravan_feed'
 /** Stamps are whole numbers below this. */
 const STAMPS = 1e12
 
-/** What a transaction on an owner's things is given. */
+/** The transaction on an owner's rows, as its work sees it. */
 export interface OwnerCall {
   tx: Tx
   /** The owner's feed rev that every row it writes must carry. */
@@ -55,7 +55,7 @@ export interface OwnerCall {
   touch(productIds: Iterable<number>): void
   /** The same of a store whose own row it changed. */
   touchStore(storeId: number): void
-  /** What the market seals and signs with. */
+  /** The keys that the market seals and signs with. */
   keys: MarketKeys
   /** The same transaction on a person's things, for a store's; each person once. */
   within(userId: string): Promise<OwnerCall>
@@ -86,7 +86,7 @@ class Abandoned extends Error {
 export const ownerTransaction = <T>(db: Db, uid: string, work: (call: OwnerCall) => Promise<T>): Promise<T> =>
   oneByOne(db, uid, () => transact(db, uid, work))
 
-/** What each owner has under way in this process, by database; the last of it. */
+/** The last transaction that each owner has under way in this process, by database. */
 const underWay = new WeakMap<Db, Map<string, Promise<unknown>>>()
 
 /**

@@ -28,7 +28,7 @@ export interface QuoteRow {
   at: Date
   deleted: boolean
   rev: number
-  /** What the store calls it, who of the store spoke last, and the rev in the store's feed. */
+  /** The store's own id of it, the member of the store who spoke last, and the rev in the store's feed. */
   uid: string
   offered_by: string | null
   store_rev: number | null

@@ -8,7 +8,7 @@ import type { Tx } from '../db/tables.ts'
 import { isChosen, type Choice } from './choice.ts'
 import { quoteChange, readQuotes, type QuoteRow } from './quote-change.ts'
 
-// What a store is asked and told by buyers, as its feed carries it: requests for a price, and reviews.
+// The requests for a price and the reviews that buyers send to a store, as its feed carries them.
 
 /** The chosen rows of those parts of a store. */
 export async function readChosenAnswers(
@@ -94,7 +94,7 @@ export async function readStoreReviews(tx: Tx, where: RawBuilder<unknown>): Prom
 
 const nothing = { productId: 1, goods: '', title: {} as Texts, picture: null, by: null, at: 0, deleted: true }
 
-/** What has left a store's feed for good. */
+/** An entry that has left a store's feed for good. */
 function gone({ part, key, rev }: { part: string; key: string; rev: number }): StoreChange {
   return part === 'storeQuotes'
     ? {

@@ -80,7 +80,7 @@ export async function readMembers(tx: Tx, where: RawBuilder<unknown>): Promise<S
   }))
 }
 
-/** What a store says of itself, with what has just changed: under the rev of its transaction. */
+/** The notice of a store with a change just made to it, under the rev of its transaction. */
 export async function noticeNow(
   { tx, store, rev }: { tx: Tx; store: { id: number }; rev: number },
   change: Updateable<Database['store_notices']> = {},
@@ -93,7 +93,7 @@ export async function noticeNow(
   return readNotice(tx, sql`store_id = ${store.id}::int`)
 }
 
-/** What stores that a condition on `store_notices` chooses say of themselves. */
+/** The notices of the stores that a condition on `store_notices` chooses. */
 async function readNotice(tx: Tx, where: RawBuilder<unknown>): Promise<StoreChange[]> {
   const { rows } = await sql<{
     announcement: string

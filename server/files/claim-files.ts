@@ -28,7 +28,7 @@ export const fileSrc = (name: string): string => `file/${name}`
 /** The name in a `src`; undefined when it is no file's. */
 export const fileNameIn = (src: string): string | undefined => /^file\/([0-9a-f]{32})$/.exec(src)?.[1]
 
-/** What claiming needs of a call. */
+/** The parts of a call that claiming needs. */
 export interface Claiming {
   tx: Tx
   userId: string

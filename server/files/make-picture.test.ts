@@ -5,9 +5,9 @@ import { makePicture } from './make-picture.ts'
 
 interface Odd {
   file: string
-  /** What those who gave the file say of it. */
+  /** The verdict on the file by those who gave it. */
   expect: 'valid' | 'malformed' | 'either'
-  /** What becomes of it here. */
+  /** The verdict on the file here. */
   ends: 'made' | 'refused'
   /** In base64. */
   bytes: string
@@ -22,7 +22,7 @@ describe('a file that somebody sent', () => {
   it.each(odd)('$file ($expect) is $ends', async ({ ends, bytes }) => {
     const made = await makePicture(Buffer.from(bytes, 'base64'))
     expect(made === undefined ? 'refused' : 'made').toBe(ends)
-    // Whatever was odd about it is gone: one whole frame, as every browser shows it.
+    // Every oddity of the file is gone: one whole frame, as every browser shows it.
     if (made) {
       const { format, pages = 1, exif } = await sharp(made.bytes, { failOn: 'warning' }).metadata()
       expect({ format, pages, exif }).toEqual({ format: 'webp', pages: 1, exif: undefined })

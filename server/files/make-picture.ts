@@ -41,7 +41,7 @@ export async function makePicture(bytes: Buffer): Promise<Made | undefined> {
       .toBuffer()
     return { bytes: made, tint: await meanOf(made) }
   } catch (error) {
-    // Whatever is wrong with a picture, sharp says it in an Error of its own; its kinds are not told apart.
+    // For any fault of a picture, sharp throws a plain Error; the kinds of fault are not told apart.
     if (error instanceof Error) return undefined
     throw error
   }

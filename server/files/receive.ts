@@ -53,7 +53,7 @@ export function createReceive(make: MakePicture): Receive {
   }
 }
 
-/** What a piece is sealed as. */
+/** The name that a piece is sealed under. */
 const pieceAs = (userId: string, id: string, at: number): string => `piece ${userId}/${id}/${at}`
 
 async function store(tx: Tx, piece: Piece, now: number, sealing: Uint8Array): Promise<Received> {

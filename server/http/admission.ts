@@ -17,7 +17,7 @@ const SIGNED_IN: SignedInLimits = {
   session: { capacity: 3000, refillPerSecond: 50, maxKeys: 50_000 },
   person: { capacity: 6000, refillPerSecond: 100, maxKeys: 50_000 },
 }
-/** So many intents of a push weigh as much as a call, and so many bytes of a body once inflated. */
+/** The intents of a push, and the bytes of an inflated body, that each weigh as much as one call. */
 const INTENTS_A_CALL = 40
 const BYTES_A_CALL = 25_000
 
@@ -48,7 +48,9 @@ const KINDS: Partial<Record<string, Kind>> = {
   'operator.sitePicture': 'files',
 }
 
-/** So many sessions are remembered as live; of those the database is asked at once, under their own limits. */
+/**
+ * The largest number of sessions remembered as live. The database is asked about these at once, under their own limits.
+ */
 const SESSIONS_KNOWN = 50_000
 
 /**
@@ -62,7 +64,7 @@ export interface Known {
   user: NonNullable<Call['user']>
   tokenHash: Uint8Array
 }
-/** Who knocks: from where, with which token's hash (undefined without one), and when (Unix ms). */
+/** The sender of a call: address, hash of the token (undefined without one), and time of the call (Unix ms). */
 export interface Caller {
   from: string
   tokenHash: Uint8Array | undefined
@@ -78,11 +80,11 @@ export interface Admission {
    */
   call(caller: Caller, name: string, lookUp: (tokenHash: Uint8Array) => Promise<Known | undefined>): Promise<Admitted>
   /**
-   * One more under way, before its body is read and until its answer has been taken: how to say that it is over;
-   * undefined when its person, its address or all together have too many.
+   * Counts a call as under way, before its body is read and until its answer has been taken. Returns the way to say
+   * that it is over; undefined when its person, its address or all together have too many.
    */
   enter(call: Call, name: string): (() => void) | undefined
-  /** What is in it, once it has been read; `bytes` inflated. */
+  /** Charges for the contents of a call, once they have been read; `bytes` inflated. */
   content(call: Call, input: unknown, bytes: number): Taken
 }
 

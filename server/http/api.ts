@@ -13,7 +13,7 @@ export interface Route {
   path: string
   methods: readonly string[]
   access: Endpoint['access']
-  /** What an operator needs for it. */
+  /** The right that an operator needs for it. */
   right?: Endpoint['right']
   /** The answer is the same for everyone until the catalogue changes. */
   cacheable: boolean

@@ -1,11 +1,11 @@
 /** Something of the server that may hold only so much: a map, a cache, a queue, a table. */
 export interface Bound {
-  /** What it is, in a few words for the operator. */
+  /** In a few words, for the operator. */
   name: string
-  /** Most that it holds. */
+  /** The largest amount that it holds. */
   limit: number
   unit: 'entries' | 'bytes' | 'rows' | 'days'
-  /** What it holds now. */
+  /** The amount that it holds now. */
   use(): number | Promise<number>
 }
 

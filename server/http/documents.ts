@@ -46,7 +46,7 @@ async function currencyIn(query: URLSearchParams, own: string, ask: DocumentSour
 export function createDocuments(options: DocumentsOptions): Documents {
   const { addresses, rendering, cache, ask, appearance, now } = options
   let failures = 0
-  /** What depends on the market, as it is now. */
+  /** The parts of a document that depend on the market, as it is now. */
   const market = async (language: LocaleCode): Promise<Pick<DocumentOf, 'market' | 'appearance' | 'currency'>> => {
     const of = await appearance()
     return { market: of.name, appearance: documentAppearance(of, language), currency: of.currency }

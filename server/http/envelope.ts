@@ -75,8 +75,8 @@ export function envelope(answer: Answer<unknown> | NoneYet<unknown>, language: L
 }
 
 /**
- * What a bug looks like from outside: no stack, no detail. It may have had its effect, so the device asks again under
- * the same id.
+ * The answer to a call that met a bug: no stack, no detail. The call may have had its effect, so the device asks again
+ * under the same id.
  */
 export const brokenEnvelope = (language: LocaleCode): Response =>
   respond(BROKEN, text(language, 'refusals.requestFailed'), { reason: 'requestFailed' })

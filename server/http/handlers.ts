@@ -11,8 +11,8 @@ import type { Db } from '../db/tables.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 
 /**
- * What a handler is given: the database, who calls (null: nobody known), in which language, and the server's clock
- * (Unix ms).
+ * The context of a handler: the database, the caller (null: nobody known), the language, and the server's clock (Unix
+ * ms).
  */
 export interface Call {
   db: Db
@@ -66,7 +66,7 @@ export type OperatorCall = SignedIn & { operator: { rights: readonly OperatorRig
 type CallOf<Who extends Access> = Who extends 'operator' ? OperatorCall : Who extends 'session' ? SignedIn : Call
 
 /**
- * What a mutation's handler is given: the effect's transaction with the owner's feed rev that every row it writes must
+ * The context of a mutation's handler: the effect's transaction with the owner's feed rev that every row it writes must
  * carry, its owner, and the store of the device it comes from (none for a single call).
  */
 export interface MutationCall extends OwnerCall {

@@ -1,10 +1,10 @@
 import type { Bounds } from './bounds.ts'
 
 export interface LimiterOptions {
-  /** So many takes at once. */
+  /** The number of takes that a full bucket allows at once. */
   capacity: number
   refillPerSecond: number
-  /** At most so many keys are remembered; beyond that the one not used for longest is forgotten. */
+  /** The largest number of keys remembered; beyond that the one not used for longest is forgotten. */
   maxKeys: number
 }
 

@@ -33,7 +33,7 @@ interface Takes {
   part?: string | undefined
 }
 
-/** What a call takes in its body. */
+/** The request body of a call. */
 function bodyOf(takes: object, part: string | undefined): object {
   const form = { type: 'object', required: [part], properties: { [part ?? '']: { type: 'string', format: 'binary' } } }
   return {

@@ -2,7 +2,10 @@ import type { OperatorRight } from '#contract/rules/operator-rights.ts'
 import type { Db } from '../db/tables.ts'
 import { refused, type Answer, type Call, type OperatorCall } from './handlers.ts'
 
-/** What an operator of a live session may do, and whether that session has proven its second factor. */
+/**
+ * The rights and the state of an operator with a live session, and until when that session counts as proven by its
+ * second factor.
+ */
 export async function operatorOf(
   db: Db,
   tokenHash: Uint8Array,

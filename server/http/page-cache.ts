@@ -6,7 +6,7 @@ import { canonicalJson } from './canonical-json.ts'
 export interface KeptPage {
   readonly body: Uint8Array<ArrayBuffer>
   readonly etag: string
-  /** Of a document: its status and its own headers. */
+  /** The status and the headers of a document; absent for an answer. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -34,13 +34,13 @@ export interface PageCacheOptions {
   now?: () => number
 }
 
-/** What an entry takes beside its page and its key (bytes, measured with small pages). */
+/** The overhead of an entry beside its page and its key (bytes, measured with small pages). */
 const ENTRY_BYTES = 1_000
 
 interface Kept {
   page: KeptPage
   until: number
-  /** What it takes of the bytes. */
+  /** The bytes that the entry counts towards the cache's limit. */
   size: number
 }
 /** The pages of one call. */
@@ -57,8 +57,7 @@ function pageOf(made: MadePage): KeptPage {
 
 /**
  * Makes a page cache. Where there are too many bytes, the call that holds most of them gives up the page that it used
- * least recently:
- * a flood of different searches pushes out searches, and not home.
+ * least recently: a flood of different searches pushes out searches, and not home.
  */
 export function createPageCache({
   bytes = 32_000_000,

@@ -22,7 +22,7 @@ const types: Record<string, string> = {
 }
 const compressible = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.svg', '.txt'])
 
-/** What a file's name has at its end when it is another's brotli form, made by the build. */
+/** The suffix of a file that is the brotli form of another one, made by the build. */
 const PACKED = '.br'
 
 interface Kept {
@@ -64,7 +64,7 @@ function filesOf(root: string): Map<string, string> {
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
       .map((file): [string, string] => [`/${relative(root, file).replaceAll('\\', '/')}`, file])
-      // What the server itself runs is nobody's to ask for.
+      // Clients cannot ask for the bundles that the server itself runs, nor for a brotli form by its own name.
       .filter(([path]) => !path.startsWith('/server/') && !path.endsWith(PACKED)),
   )
 }
@@ -88,7 +88,7 @@ export function createPage(root: string, bounds?: Bounds, dress?: DressShell): P
     if (before) return before
     const loading = readKept(file)
     kept.set(path, loading)
-    // What could not be read is tried again by the next who asks.
+    // The next request tries again to read a file that could not be read.
     loading.catch(() => kept.delete(path))
     return loading
   }

@@ -4,9 +4,9 @@ import { createTurns } from './turns.ts'
 
 // Argon2id with 19 MiB and two passes: one of OWASP's equivalent minimums, some 20 ms here.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Who asks: somebody signed in, by their id, or a stranger, by their address. */
+/** The caller: a signed-in person by their id, or a stranger by their address. */
 export type Asker = { person: string } | { address: string }
-// One password for what two keyboards write in two ways.
+// Two keyboards may encode the same password in two ways; NFC makes them one.
 const spelled = (password: string): string => password.normalize('NFC')
 
 const zeros = (bytes: number): string => Buffer.alloc(bytes).toString('base64').replace(/=+$/, '')
@@ -32,9 +32,9 @@ export interface Passwords {
 type IsRight = (password: string, stored: string) => Promise<boolean>
 
 export function createPasswords(bounds?: Bounds): Passwords {
-  // Two at once, because they share four threads with file access and each takes 19 MiB; who finds a hundred waiting
-  // (a second or two) is told to come later. Whoever is signed in has a place of their own: however many strangers
-  // guess, they can pay.
+  // Two at once, because they share four threads with file access and each takes 19 MiB. A caller who finds a hundred
+  // waiting (a second or two) has to come back later. People who are signed in have a queue of their own, so that they
+  // can pay however many strangers guess.
   const strangers = createTurns(2, 100, bounds, 'Passwords of strangers that wait')
   const persons = createTurns(1, 100, bounds, 'Passwords of persons that wait')
   const inTurn = <T>(who: Asker, work: () => Promise<T>): Promise<T | undefined> =>

@@ -3,8 +3,8 @@ import type { Hono } from 'hono'
 import { openApi, openApiPage } from './openapi.ts'
 
 /**
- * What the API is, for programs and for people, at /api/openapi.json and /api/openapi.html. Made when first asked, and
- * again under another name of the market.
+ * The API reference, for programs (/api/openapi.json) and for people (/api/openapi.html). It is made at the first
+ * request, and again when the market's name has changed.
  */
 export function mountReference(app: Hono, nameOf: () => Promise<string>): void {
   let made: { name: string; json: string; page: string } | undefined

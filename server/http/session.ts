@@ -8,12 +8,12 @@ export const SESSION_MS = 90 * 24 * 3_600_000
 
 /** How many sessions a person may have: one for each device, and some that were never signed out. */
 export const SESSIONS_MAX = 20
-/** When a session was last used is written down so often (ms). */
+/** How often the last use of a session is written down (ms). */
 const SEEN_EVERY = 3_600_000
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** What is kept of a token; undefined when it is malformed, so that nobody is asked about it. */
+/** The stored hash of a token; undefined when the token is malformed, so that it is never looked up. */
 export const hashOf = (token: string | undefined): Uint8Array | undefined =>
   token !== undefined && /^[\w-]{43}$/.test(token) ? hashToken(token) : undefined
 

@@ -10,15 +10,15 @@ export type InTurn = <T>(work: () => Promise<T>, who?: string) => Promise<T | un
 type Called = (turn: boolean) => void
 
 /**
- * Lets so many run at once and so many wait. Those who ask take turns, and each one's own work is done in its
- * order. When too many wait, the last of whoever has most waiting is sent away. `name` is what waits, for the list of
- * bounds.
+ * Lets `runningMax` calls run at once and `waitingMax` wait. Callers take turns, and each caller's own work is done in
+ * its order. When too many wait, the last call of the caller with the most waiting is sent away. `name` is what waits,
+ * for the list of bounds.
  */
 export function createTurns(runningMax: number, waitingMax: number, bounds?: Bounds, name = ''): InTurn {
   let running = 0
   let waiting = 0
   bounds?.add({ name, limit: waitingMax, unit: 'entries', use: () => waiting })
-  // In the order of their turns, because whoever had one is put at the end.
+  // In the order of their turns, because a caller that had one is put at the end.
   const queues = new Map<string, Called[]>()
 
   /** Makes room for one more of `who`; false when nobody has more waiting than they. */
@@ -44,7 +44,7 @@ export function createTurns(runningMax: number, waitingMax: number, bounds?: Bou
   return async (work, who = '') => {
     if (running >= runningMax) {
       if (!makeRoom(who)) return undefined
-      // Whoever ends hands over its place, so that nobody who comes meanwhile takes it.
+      // A call that ends hands over its place, so that no call that arrives meanwhile takes it.
       const turn = await new Promise<boolean>((called) => {
         queues.set(who, [...(queues.get(who) ?? []), called])
         waiting++

@@ -29,7 +29,7 @@ interface Order {
   dataDir: string
 }
 
-/** What is asked for, or undefined when it cannot be understood. */
+/** The order in the arguments, or undefined when they cannot be understood. */
 function readArguments(args: readonly string[], { env, folder }: Surroundings): Order | undefined {
   const text = { type: 'string' } as const
   const { values, positionals } = parseArgs({

@@ -220,7 +220,7 @@ describe('an import', () => {
   })
 
   it('draws no product and no store, and a category only by its whole name', async () => {
-    // What words alone would draw: megaphones, a desktop computer, a T-shirt, a supermarket trolley, paper.
+    // The words alone would draw megaphones, a desktop computer, a T-shirt, a supermarket trolley, paper.
     const names = ['Logitech Z623 speakers', 'HP EliteBook notebook', 'Grey hoodie', 'KVM cart', 'Blue umbrella']
     const category = ['Printers', 'Printer & Copier Paper']
     await bring(names.map((name, n) => line({ sourceId: String(n), name, category })).join(''))

@@ -24,7 +24,7 @@ export interface ImportOptions {
   rejected(line: number, reason: string): void
 }
 
-/** What an import did. `broken` says in words why the file could not be read to its end. */
+/** The counts of an import. `broken` says in words why the file could not be read to its end. */
 export interface ImportSummary {
   added: number
   changed: number

@@ -1,12 +1,9 @@
 /** A line longer than this is not read. */
 export const LINE_BYTES_MAX = 1_000_000
-/** So much of a line that is too long is kept in the rejects file. */
+/** The most of an overlong line that the rejects file keeps (bytes). */
 export const SHOWN_MAX = 2000
 
-/**
- * What a line of a file holds: a record, or in words why it holds none. `text` is the line as it was, for the rejects
- * file.
- */
+/** A line of a file: a record, or in words why it holds none. `text` is the original line, for the rejects file. */
 export type Line = { number: number; position: number; text: string } & (
   | { record: Record<string, unknown> }
   | { reason: string }

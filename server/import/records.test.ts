@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** What a file holds, as [line number, record or reason]. */
+/** The lines of a file, as [line number, record or reason]. */
 async function read(content: string | Uint8Array, name = 'file'): Promise<[number, unknown][]> {
   const path = join(folder, name)
   await writeFile(path, content)

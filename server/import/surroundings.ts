@@ -1,6 +1,6 @@
 import type { Screen } from './progress.ts'
 
-/** What a command stands in. */
+/** The environment in which a command runs. */
 export interface Surroundings {
   env: Readonly<Record<string, string | undefined>>
   folder: string

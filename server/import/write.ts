@@ -7,7 +7,7 @@ import { createPlaces, type Places } from './places.ts'
 import { writePhotographs } from './photographs.ts'
 import { productColumns, productRow, variantColumns, variantRows, type Entry } from './rows.ts'
 
-/** What became of a batch. */
+/** How many products of a batch were added, changed, or left as they were. */
 export interface Written {
   added: number
   changed: number
@@ -22,7 +22,7 @@ async function update(tx: Tx, rows: readonly object[]): Promise<void> {
   const sets = Object.keys(productColumns)
     .filter((name) => name !== 'source_id')
     .map((name) => sql`${sql.ref(name)} = ${sql.ref(`x.${name}`)}`)
-  // A product that comes again is on sale again. The file says what is on its shelf, and of no back orders.
+  // A product that comes again is on sale again. The file gives its stock, and knows of no back orders.
   await sql`update products p set offered = true, draft = false, deleted = false,
       back_pieces = 0, back_days = 0, beyond = 0, ${sql.join(sets)}
     from ${rowsAs(productColumns, rows)} where p.source_id = x.source_id`.execute(tx)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
 import { productTransaction } from '../feed/catalogue-feed.ts'
 
-/** So many products a round; what is left over comes with the next. */
+/** The most products per round; the rest follow in the next. */
 const PRODUCTS = 500
 
 /** Gives products whose deal is over their usual prices again. Returns how many. */

@@ -4,7 +4,7 @@ import { readLoan } from '../feed/loan-change.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { moveLoan } from '../loans/move.ts'
 
-/** So many a round; what is left over comes with the next. */
+/** The most offers per round; the rest follow in the next. */
 const ROUND = 200
 
 /** Ends offers of loans that nobody has answered in their time; returns how many. `now` is Unix ms. */

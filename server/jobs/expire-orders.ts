@@ -6,14 +6,14 @@ import { readOrders, type OrderRow } from '../feed/order-change.ts'
 import { auditOrder } from '../operator/orders.ts'
 import { moveOrder } from '../orders/moves.ts'
 
-/** So many owners a round, and so many orders of each; what is left over comes with the next. */
+/** The most owners per round, and the most orders of each; the rest follow in the next. */
 const OWNERS = 200
 const ORDERS_EACH = 100
 
 /**
- * Closes unpaid orders whose time is over and puts their stock back, each owner's in a transaction of its
- * own. Whoever was faster (a payment, a cancellation, another process) is found out under the owner's lock,
- * so that each is closed once. Returns how many it closed; an owner's failure does not keep the others'.
+ * Closes unpaid orders whose time is over and puts their stock back, each owner's in a transaction of its own. The
+ * owner's lock shows whether a payment, a cancellation or another process was faster, so that each order is closed
+ * once. Returns how many it closed; an owner's failure does not keep the others' orders from being closed.
  */
 export async function expireOrders(
   db: Db,

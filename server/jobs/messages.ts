@@ -9,18 +9,18 @@ import { orderNotice } from '../orders/tell.ts'
 import { readMarketName } from '../settings.ts'
 
 const DAY = 86_400_000
-/** So many persons a round; what is left over comes with the next. */
+/** The most people per round; the rest follow in the next. */
 const OWNERS = 200
-/** So long after it was shipped a buyer is asked whether an order has arrived (days). */
+/** How long after its shipment a buyer is asked whether an order has arrived (days). */
 const ASK_AFTER = 7
-/** An answer that nobody has read for so long is mailed (ms). */
+/** How long an answer stays unread before it is mailed (ms). */
 export const UNREAD_FOR = 10 * 60_000
 
 /** Persons of whom a query finds something, in another order each round. */
 const owners = async (db: Db, query: ReturnType<typeof sql<{ user_id: string }>>): Promise<string[]> =>
   (await query.execute(db)).rows.map((row) => row.user_id)
 
-/** Asks buyers, once, whether what was shipped a while ago has arrived. Returns how many orders were asked for. */
+/** Asks buyers, once, whether orders shipped a while ago have arrived. Returns the number of these orders. */
 export async function askForReceipt(db: Db, now: number): Promise<number> {
   const due = sql`o.state = 'shipped' and o.shipped_at <= ${new Date(now - ASK_AFTER * DAY)}::timestamptz
     and o.receipt_asked_at is null`

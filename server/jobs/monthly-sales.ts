@@ -5,10 +5,10 @@ import { catalogueRose } from '../feed/listeners.ts'
 import { retried } from '../feed/retry.ts'
 import { lockProducts } from '../orders/stock.ts'
 
-/** "Monthly": so long (ms). */
+/** The length of a month in monthly sales (ms). */
 export const MONTH = 30 * 86_400_000
 
-/** So many products a transaction: orders for them wait so long. */
+/** The most products per transaction: orders for them wait until it ends. */
 const BATCH = 500
 
 /** The lines of such parcels; one that replaces another was sold once. */

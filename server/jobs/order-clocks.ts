@@ -13,12 +13,12 @@ import { tellStore } from '../messages/tell-store.ts'
 import { orderNotice, saleNotice } from '../orders/tell.ts'
 import { holidayOf } from '../stores/holiday.ts'
 
-// What happens to orders because time passes (docs/order-stages.md): money that nobody released or disputed goes to the
-// store, late orders are told of, and a report on which a side is silent goes on without it.
+// The changes to orders that come with time (docs/order-stages.md): money that nobody released or disputed goes to the
+// store, both sides hear of late orders, and a report on which one side is silent goes on without it.
 
-/** So many orders a round; what is left over comes with the next. */
+/** The most orders per round; the rest follow in the next. */
 const ROUND = 200
-/** So long before its money is released a buyer is told (ms). */
+/** How long before the release of the money its buyer is notified (ms). */
 const TELL_RELEASE = 3 * 86_400_000
 
 type Report = (error: unknown) => void
@@ -28,7 +28,7 @@ const thrown: Report = (error) => {
 
 /**
  * Does something with each order `o` of a condition, in its buyer's transaction, where the condition still holds.
- * Returns of how many; those of which `work` says false are left out.
+ * Returns the number of orders; those for which `work` returns false are not counted.
  */
 async function onEach(
   db: Db,
@@ -139,7 +139,7 @@ export const endSilence = (db: Db, now: number, report: Report = thrown): Promis
     report,
   )
 
-/** What becomes of a report of which nobody has said a word until now (Unix ms). */
+/** The event that is due on a report whose turn goes unanswered (times in Unix ms); undefined while none is. */
 function silent(
   { state, turnAt }: { state: string; turnAt: number },
   { now, answerBy: by }: { now: number; answerBy: number },

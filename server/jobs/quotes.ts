@@ -8,7 +8,7 @@ import { quoteNotice } from '../quotes/tell.ts'
 import { dropQuotes, moveQuote } from '../quotes/write.ts'
 
 const DAY = 86_400_000
-/** So many persons a round; what is left over comes with the next. */
+/** The most people per round; the rest follow in the next. */
 const OWNERS = 200
 
 const owners = async (db: Db, where: RawBuilder<unknown>): Promise<string[]> =>
@@ -18,7 +18,7 @@ const owners = async (db: Db, where: RawBuilder<unknown>): Promise<string[]> =>
     }>`select distinct user_id from quotes where ${where} limit ${sql.lit(OWNERS)}`.execute(db)
   ).rows.map((row) => row.user_id)
 
-/** Ends offers past their time; who had not answered is told. Returns how many ended. */
+/** Ends offers past their time, and notifies buyers who had not answered. Returns how many ended. */
 export async function expireQuotes(db: Db, now: number): Promise<number> {
   const due = sql`until <= ${new Date(now)}::timestamptz and state in ('offered', 'accepted')`
   let count = 0
@@ -28,7 +28,7 @@ export async function expireQuotes(db: Db, now: number): Promise<number> {
       const told = new Set<string>()
       for (const quote of quotes) {
         const over = await moveQuote(call, quote, { state: 'expired', at: now })
-        // Of an order that a store drew up one message says it.
+        // One message is enough for all quotes of an order that a store drew up.
         if (quote.drawn !== null && told.has(quote.drawn)) continue
         if (quote.drawn !== null) told.add(quote.drawn)
         if (quote.state === 'offered') await notify(call, userId, quoteNotice(over, 'quoteExpired', now))
@@ -38,7 +38,7 @@ export async function expireQuotes(db: Db, now: number): Promise<number> {
   return count
 }
 
-/** Takes quotes past their time away. Returns how many went. */
+/** Removes quotes past their time. Returns how many. */
 export async function purgeQuotes(db: Db, now: number): Promise<number> {
   const old = sql`at < ${new Date(now - QUOTE_DAYS * DAY)}::timestamptz`
   let gone = 0

@@ -36,23 +36,23 @@ import { endSilence, releaseOrders, tellOfLate, tellOfRelease, tellStores } from
 import { report, startRounds, type Round } from './rounds.ts'
 import { lookingRounds, watchingRounds } from './watching.ts'
 
-/** Entries of the ledger wait for their seal a second at most. */
+/** The longest wait of ledger entries for their seal (ms). */
 const SEAL_EVERY = 1_000
 const RATES_EVERY = 60_000
 const EXPIRE_EVERY = 15_000
-/** Whoever waits to be told something, or for an answer of the demo's sellers, waits so long at most. */
+/** The longest wait for a notification, or for an answer of the demo's sellers (ms). */
 const TELL_EVERY = 10_000
-/** Money is released, silence ended, and operators told what waits, so often. */
+/** How often money is released, silence ended, and operators notified of what waits (ms). */
 const CLOCK_EVERY = 60_000
 const ASK_EVERY = 3_600_000
 const COUNT_EVERY = 600_000
 const PURGE_EVERY = 86_400_000
 /** An import brings new ones, a sale others to the head of a list. A market that has just started has other work. */
 const [DRAW_AFTER, DRAW_EVERY] = [60_000, 600_000]
-/** Sizes of a picture that somebody has taken away are on the disk for so long at the most. */
+/** The longest time that the sizes of a removed picture stay on the disk (ms). */
 const DROP_EVERY = 300_000
 
-/** What the timers need of a market. */
+/** The parts of a market that its timers need. */
 export interface Timed {
   db: Db
   drawAhead(): Promise<void>
@@ -137,7 +137,7 @@ const purge = (db: Db, now: number): Promise<unknown> =>
     purgeMailDays(db, now),
   ])
 
-/** What happens to orders because time passes, one after the other. */
+/** Runs the changes to orders that come with time, one after the other. */
 async function runClocks(db: Db, now: number, report: (error: unknown) => void): Promise<void> {
   await tellOfRelease(db, now, report)
   await releaseOrders(db, now, report)

@@ -43,7 +43,7 @@ type Purpose = (typeof purposes)[number]
 export const keySettings = { seal: 'SEAL_KEY', sign: 'SIGN_KEY' } as const satisfies Record<Purpose, string>
 const BYTES = 32
 
-/** What an Ed25519 private key begins with in PKCS #8; its 32 bytes follow (RFC 8410). */
+/** The beginning of an Ed25519 private key in PKCS #8; its 32 bytes follow (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 function signerOf(seed: Uint8Array): Signer {

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
-// What is sealed at rest has a key of its own, which the market's key seals (AES-256-GCM both):
+// Everything sealed at rest has a key of its own, which the market's key seals (AES-256-GCM for both):
 //
 //   version (1) │ fingerprint of the market's key (8) │ nonce (12) sealed key (32) tag (16) │ nonce (12) bytes tag (16)
 //
-// Both are bound to what it is: it opens as nothing else.
+// Both are bound to the name of the content (`as`), so that it opens under no other name.
 
 const VERSION = 1
 const PRINT = 8
@@ -19,7 +19,7 @@ export class NotOpened extends Error {
   override name = 'NotOpened'
 }
 
-/** What a key is told by, without telling the key (hexadecimal). */
+/** Identifies a key without revealing it (hexadecimal). */
 export const fingerprintOf = (key: Uint8Array): string =>
   createHash('sha256').update('caravan key').update(key).digest('hex').slice(0, 32)
 
@@ -36,7 +36,7 @@ function unlock(key: Uint8Array, as: string, locked: Buffer): Buffer {
   return Buffer.concat([cipher.update(locked.subarray(NONCE, -TAG)), cipher.final()])
 }
 
-/** Seals bytes as what they are. */
+/** Seals bytes under the name of what they are (`as`). */
 export function sealAs(key: Uint8Array, as: string, bytes: Uint8Array): Buffer {
   const own = randomBytes(KEY)
   const print = Buffer.from(fingerprintOf(key), 'hex').subarray(0, PRINT)

@@ -1,7 +1,7 @@
 import { KeyAway, sealingOf, type MarketKeys } from './market-keys.ts'
 import { NotOpened, openAs, sealAs } from './seal.ts'
 
-/** What a sealed text begins with; one of before may be in clear. */
+/** The beginning of a sealed text. A text from before there was sealing may be in clear, without it. */
 export const SEALED_MARK = 'sealed:'
 
 /**
@@ -23,7 +23,7 @@ export const openText = (keys: MarketKeys, as: string, kept: string): string =>
     ? openAs(sealingOf(keys), as, Buffer.from(kept.slice(SEALED_MARK.length), 'base64')).toString()
     : kept
 
-/** What was sealed; undefined where the market's key is away or another. */
+/** The opened content; undefined where the market's key is missing or another one. */
 export function ifOpen<T>(open: () => T): T | undefined {
   try {
     return open()

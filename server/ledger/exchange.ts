@@ -18,8 +18,8 @@ export async function presentRates(db: Db, currency?: string): Promise<Rate[]> {
 /** A rate that a buyer has seen holds while the present one is no further from it than this (basis points). */
 const HOLDS = 100
 /**
- * And so long after another has taken its place (days): an order may wait a day unsent, and be made on a device that
- * had no network for days.
+ * How long it holds after another has taken its place (days): an order may wait a day unsent, and be made on a device
+ * that had no network for days.
  */
 const HOLDS_DAYS = 7
 
@@ -35,8 +35,8 @@ interface Settlement {
 }
 
 /**
- * What is to be paid for an order's amounts: by the rate that the buyer saw (its id) while that holds, else by the
- * present one. Undefined while the operator has set no rate for its currency.
+ * The amount due for an order: at the rate that the buyer saw (its id) while that holds, else at the present one.
+ * Undefined while the operator has set no rate for its currency.
  */
 export async function settle(db: Db, sums: Amounts, currency: string, seen?: number): Promise<Settlement | undefined> {
   const market = await readMarketCurrency(db)

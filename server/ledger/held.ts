@@ -9,7 +9,7 @@ type Holders = keyof typeof holders
 /** Units of an asset that people, orders, stores and withdrawals under way hold. */
 export type Held = { asset: Asset } & Record<Holders, bigint>
 
-/** What the book holds for others of each asset. */
+/** The units of each asset that the book holds for others. */
 export async function heldByAsset(db: Db | Tx): Promise<Held[]> {
   const of = (name: Holders) =>
     sql`coalesce(sum(balance) filter (where starts_with(account, ${sql.lit(holders[name])})), 0)::text`

@@ -9,7 +9,7 @@ export interface Answer {
   note: string
 }
 
-/** What the applicant is told of an event that is not their own. */
+/** The kinds of the messages to an applicant about events that are not their own. */
 const told = { offer: 'loanOffered', refuse: 'loanRefused', expire: 'loanExpired' } as const
 
 /**

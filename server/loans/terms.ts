@@ -2,10 +2,10 @@ import { parseMinor } from '#contract/rules/money.ts'
 import { LOAN_AMOUNT_MAX, LOAN_MONTHS_MAX, LOAN_RATE_MAX, type LoanTerms } from '#contract/rules/loans.ts'
 import { LoanTerms as Schema } from '#contract/schema/loan-row.ts'
 
-/** At most so many terms to choose from. */
+/** The most terms to choose from. */
 const MONTHS_MAX = 12
 
-/** What the market lends, from its setting; null while it lends nothing. */
+/** Reads the terms of the market's loans from its setting; null while it lends nothing. */
 export function readLoanTerms(said: string): LoanTerms | null {
   return said === '' ? null : Schema.parse(JSON.parse(said))
 }

@@ -13,15 +13,15 @@ export interface Bounce {
   reason: BounceReason
   /** The enhanced status code (RFC 3463), where the mail server gave one. */
   status: string | null
-  /** What the mail server said. */
+  /** The text of the mail server's reply. */
   said: string
   /** Unix ms. */
   at: number
 }
 
 /**
- * What an enhanced status code says of a mailbox; undefined where it is about the network, the message or our own mail
- * server, and another mail may arrive.
+ * The bounce reason that an enhanced status code gives; undefined where the code is about the network, the message or
+ * our own mail server, and another mail may arrive.
  */
 export function reasonOf(status: string): BounceReason | undefined {
   const [kind, subject, detail] = status.split('.')
@@ -31,10 +31,10 @@ export function reasonOf(status: string): BounceReason | undefined {
   return detail === '1' ? 'disabled' : detail === '2' ? 'full' : 'refused'
 }
 
-/** What the reply code to a recipient says where no status does. */
+/** The bounce reasons by the reply code to a recipient, where there is no enhanced status code. */
 const BY_REPLY: Readonly<Record<number, BounceReason>> = { 550: 'unknown', 551: 'unknown', 552: 'full', 553: 'unknown' }
 
-/** What a mail server's refusal of a recipient (5xx) says of the mailbox; undefined where it is not about that. */
+/** The bounce reason in the refusal of a recipient (5xx); undefined where it is not about the mailbox. */
 export function reasonOfRefusal(
   reply: number,
   said: string,
@@ -101,7 +101,7 @@ export async function bounceOf(db: Db, userId: string): Promise<{ reason: Bounce
   return row ? { reason: row.reason, at: row.at.getTime() } : null
 }
 
-/** Of how many people mails come back now. */
+/** The number of people whose mails come back now. */
 export async function countBounced(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from mail_bounces b join users u on u.id = b.user_id and u.email = b.address

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db/tables.ts'
 
 const DAY = 86_400_000
-/** So many days mails are counted back: as many as the operators' figures show. */
+/** The number of past days whose mails are counted: as many as the operators' figures show. */
 export const MAIL_DAYS = 90
 
 const dayOf = (at: number) => sql`(${new Date(at)}::timestamptz at time zone 'utc')::date`

@@ -9,16 +9,16 @@ import { queueMail, WAITING_OF_OTHERS_MAX } from './queue.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** So many mails of a kind come at once within a day; the next one gathers an hour of what there is to tell. */
+/** The most mails of a kind that leave promptly within a day; each later one gathers an hour of news. */
 const SOON_MAX = 6
-/** So many mails of kinds with a switch a person gets within a day. */
+/** The most mails of kinds with a switch that a person gets within a day. */
 const DAY_MAX = 40
-/** So long a mail waits while others to its address do (ms): they may be waiting for a mail server that is away. */
+/** How long a mail waits while others to its address do (ms): they may be waiting for a mail server that is away. */
 const BEHIND_MS = 600_000
-/** So many are gathered a round. */
+/** The most due entries that are handled in one round. */
 const A_ROUND = 200
 
-/** What waits to be mailed to a person, with what decides whether it goes now. */
+/** The lines that wait to be mailed to a person, with the facts that decide whether they go now. */
 interface Waiting {
   user_id: string
   kind: MailKind

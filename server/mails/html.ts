@@ -19,7 +19,7 @@ const darkOf = ({ indigo, onIndigo }: Shades): string => `@media (prefers-color-
 /** A code alone in its paragraph is what the mail is for. */
 const CODE = /^\d{6}$/
 
-/** What most paragraphs, a code and the card look like. */
+/** The styles of most paragraphs, of a code and of the card. */
 const PARAGRAPH = 'margin:0 0 12px;color:#1c2033'
 const BIG = 'margin:0 0 16px;font-size:28px;letter-spacing:4px;color:#1c2033'
 const CARD = 'padding:24px 20px 12px;background:#ffffff;border:1px solid #dcd8ce;border-radius:8px'

@@ -7,7 +7,7 @@ import type { MailKind } from '#contract/rules/mail-kinds.ts'
  */
 export type LetterKind = MailKind | 'asked' | 'operator'
 
-/** What a mail says, before it is plain text and HTML. */
+/** The contents of a mail, before they become plain text and HTML. */
 export interface Letter {
   subject: string
   /** Paragraphs, with a blank line between. */
@@ -15,6 +15,6 @@ export interface Letter {
   /** The language of its words; English where it is not given. */
   language?: LocaleCode | undefined
   kind?: LetterKind | undefined
-  /** Of each paragraph the path of the screen that it leads to, or null. */
+  /** For each paragraph the path of the screen that it leads to, or null. */
   paths?: readonly (string | null)[] | undefined
 }

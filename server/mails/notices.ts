@@ -5,17 +5,17 @@ import type { Tx } from '../db/tables.ts'
 /** One of the things that a mail tells. */
 export interface MailLine {
   words: string
-  /** What there is to say besides. */
+  /** Further text, below the words. */
   more?: string | undefined
   /** The path of the screen that it leads to. */
   path?: string | undefined
 }
 
-/** The most that one mail tells; of what is beyond it has the number. */
+/** The most lines of one mail; of those beyond it gives the number. */
 export const LINES_MAX = 20
-/** So long after the first of them others of the kind come into the same mail (ms): one checkout makes one mail. */
+/** How long after its first line a mail still gathers lines of its kind (ms): one checkout makes one mail. */
 export const GATHER_MS = 30_000
-/** The most characters of a line, and of what it says besides. */
+/** The most characters of a line, and of its further text. */
 const [WORDS_MAX, MORE_MAX] = [300, 1_000]
 
 /** A text as one paragraph: of at most so many characters, and without a blank line. */

@@ -9,7 +9,7 @@ const base: Sendable = {
   ...{ kind: 'shipped', paths: ['/order?id=a:7'], market: 'Nile Bazaar', signOff: 'id.shipped.mac' },
 }
 
-/** What a mail program would load by itself. */
+/** The parts of a mail that a mail program would load by itself. */
 const loads = (html: string): string[] =>
   html.match(/<(?:img|link|script|iframe|object)\b|url\(|@import|\bsrc=/gi) ?? []
 

@@ -13,7 +13,7 @@ export const SIGN_OFF_PATH = '/api/mail/off'
 
 /** A letter with what is known once it is sent. */
 export interface Sendable extends Letter {
-  /** What the market is called. */
+  /** The market's name. */
   market?: string | undefined
   /** Its colour, #rrggbb; absent: the app's own. */
   color?: string | undefined

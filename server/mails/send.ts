@@ -8,10 +8,10 @@ import { gatherMails } from './gather.ts'
 import { dropOld, takeNext, type WaitingMail } from './queue.ts'
 import { signOffToken } from './sign-off-token.ts'
 
-/** So many mails are sent a round, so that a market that is told to stop does not wait for a whole queue. */
+/** The most mails sent per round, so that a market that is to stop does not wait for a whole queue. */
 const A_ROUND = 200
 
-/** What a mail server said to a mail, and to which command; undefined when it could not be reached. */
+/** A mail server's refusal, and of which command. There is none when the server could not be reached. */
 interface Refusal {
   reply: number
   said: string
@@ -26,11 +26,11 @@ function refusalOf(error: unknown): Refusal | undefined {
   return { reply, said, command: 'command' in error && typeof error.command === 'string' ? error.command : undefined }
 }
 
-/** Whether a refusal is of this mail: of its recipient, or of what it says. Any other one meets every mail now. */
+/** Whether a refusal is about this mail: its recipient or its contents. Any other one meets every mail now. */
 const isOfMail = ({ reply, command }: Refusal): boolean =>
   reply !== 421 && (command === undefined || command === 'RCPT TO' || command === 'DATA')
 
-/** What a refusal for good says of the mailbox; undefined where it is of the message. */
+/** The bounce in a final refusal; undefined where that is about the message, not the mailbox. */
 function bounceIn({ reply, said, command }: Refusal): Pick<Bounce, 'reason' | 'status'> | undefined {
   if (command !== 'DATA') return reasonOfRefusal(reply, said)
   // Some mail servers look at the recipient as late as that, and then say so.
@@ -45,7 +45,7 @@ async function mailOf(db: Db, market: string, waiting: WaitingMail): Promise<Mai
   const owner = await db.selectFrom('users').select('id').where('email', '=', address).executeTakeFirst()
   return {
     ...{ to: address, subject, text: body, language, kind, paths, market },
-    // With its time: a database that is filled anew counts from one.
+    // The time is part of the id, since a refilled database counts from one again.
     id: `${id}.${at.getTime().toString(36)}`,
     signOff: owner && kind && signOffToken(keysOf(db), owner.id, kind),
   }

@@ -28,7 +28,7 @@ export function signOffToken({ sealing }: MarketKeys, userId: string, kind: stri
   return `${id}.${kind}.${macOf(sealing, userId, kind).toString('base64url')}`
 }
 
-/** What a token says; undefined where it is none of the market's. */
+/** Reads a token; undefined where it is not one of the market's. */
 export function readSignOff({ sealing }: MarketKeys, token: string): SignOff | undefined {
   const [, id = '', kind = '', mac = ''] = TOKEN.exec(token) ?? []
   if (!sealing || !isMailSwitch(kind)) return undefined

@@ -35,7 +35,7 @@ interface Shown {
   market: string
   title: string
   paragraphs: string[]
-  /** What the button says; absent: there is none. */
+  /** The label of the button; absent where there is none. */
   button?: string
 }
 

@@ -10,7 +10,7 @@ import { keysOf } from '../keys/keys-of.ts'
 import type { MarketKeys } from '../keys/market-keys.ts'
 import { partyOf } from './party.ts'
 
-/** So many of those who came through a store's code are named. */
+/** The most stores named that came through a store's code, the latest first. */
 const INVITED_SHOWN = 50
 
 /** An application as it is stored, with the store that it became. */

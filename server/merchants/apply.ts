@@ -31,14 +31,14 @@ const HOUR_MS = 3_600_000
 
 type Said = Payload<'merchant.apply'>
 
-/** What is to be stored, in its form, once nothing stands against it. */
+/** The checked values of an application, in the form in which they are stored. */
 interface Checked {
   storeName: string
   realName: string
   documentNumber: string | null
   invitedBy: number | null
   before: Application | undefined
-  /** Who had signed it before. */
+  /** The party that had signed it before. */
   party: Party | undefined
   /** The words of what is signed now; undefined where nothing is. */
   signed: { words: string | null } | undefined

@@ -14,7 +14,7 @@ import { readApplication, type Application } from './application.ts'
 import { giveCodes } from './codes.ts'
 import { written, type Beside } from './written.ts'
 
-/** What came of a decision: the application as it now is; that it was in another state; or that there is none. */
+/** The result of a decision: the application as it now is; that it was in another state; or that there is none. */
 export type Decided =
   | { kind: 'done'; before: Application; application: Application }
   | { kind: 'state'; application: Application }

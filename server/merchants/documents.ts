@@ -11,10 +11,10 @@ import { openAs, sealAs } from '../keys/seal.ts'
 import { ifOpen } from '../keys/sealed-text.ts'
 import type { Application } from './application.ts'
 
-/** What uses a picture of an application. */
+/** The subject under which an application uses a picture. */
 export const pictureSubject = (id: string, which: string): string => `merchant:${id}:${which}`
 
-/** What a document's number is sealed as. */
+/** The name under which a document's number is sealed. */
 const identityAs = (id: string): string => `identity ${id}`
 
 /**
@@ -52,12 +52,12 @@ export async function openDocument(
   return content && ifOpen(() => openContent(keysOf(db), content))
 }
 
-/** So many applications are cleared in one round. */
+/** The most applications cleared in one round. */
 const ROUND = 200
 
 /**
- * Deletes the documents of the applications that were decided long enough ago: pictures and number. Returns of how
- * many.
+ * Deletes the documents of the applications that were decided long enough ago: pictures and number. Returns the number
+ * of these applications.
  */
 export async function clearDocuments(db: Db, now: number): Promise<number> {
   const { rows } = await sql<{ id: string; user_id: string }>`

@@ -4,8 +4,8 @@ import { keysOf } from '../keys/keys-of.ts'
 import type { MarketKeys } from '../keys/market-keys.ts'
 import { ifOpen, openText, SEALED_MARK, sealText } from '../keys/sealed-text.ts'
 
-// Who signs a contract is sealed, as their documents are: their name, and the receipt, in which it stands beside their
-// signature. Both stay with the account.
+// The identity of a contract's signer is sealed, as their documents are: the name, and the receipt, in which the name
+// stands beside the signature. Both stay with the account.
 
 /** How an application's row has them. */
 interface Kept {
@@ -47,7 +47,7 @@ export const openParty = (keys: MarketKeys, { id, real_name: name, receipt }: Ke
 /** The same; undefined where the market's key is away or another. */
 export const partyOf = (keys: MarketKeys, kept: Kept): Party | undefined => ifOpen(() => openParty(keys, kept))
 
-/** Seals what a market of before has kept in clear, where there is a key. */
+/** Seals the parties that an earlier version of the market kept in clear, where there is a key. */
 export async function sealParties(db: Db): Promise<void> {
   const keys = keysOf(db)
   if (!keys.sealing) return
@@ -66,6 +66,6 @@ export async function sealParties(db: Db): Promise<void> {
         .execute()
     return clear.length
   })
-  // The rows as they were stay in the tables' files until these are written anew.
+  // The old rows stay in the table's files until these are rewritten.
   if (sealed > 0) await sql`vacuum (full) merchant_applications`.execute(db)
 }

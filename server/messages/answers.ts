@@ -47,7 +47,7 @@ export const answer = (
     async (call) => (await answerIn(call, talk, { id: randomUUID(), text: words, at, asked })) === 'said',
   )
 
-/** What is answered, under which id of its line (a UUID). */
+/** An answer, with the id of its line (a UUID). */
 interface Answered {
   id: string
   text: string
@@ -84,10 +84,10 @@ export async function answerIn(
   return 'said'
 }
 
-/** So long the demo's sellers think (ms), and to so many conversations a round they answer. */
+/** How long the demo's sellers think (ms), and the most conversations per round that they answer. */
 const THINKS = 8_000
 const A_ROUND = 20
-/** They answer what was asked within this time (ms): what has waited for longer, waits for somebody. */
+/** The age up to which they answer a question (ms): one that has waited for longer is left to a person. */
 const AWAKE = 86_400_000
 
 const answers: Record<string, TextKey> = {

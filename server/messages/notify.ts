@@ -12,7 +12,7 @@ import type { OwnerCall } from '../feed/owner-feed.ts'
 import { queueNotice } from '../mails/notices.ts'
 import { moreWordsOf, wordsOf, type Worded } from './words.ts'
 
-/** What a person is to be told. */
+/** Something that a person is to be notified of. */
 export interface Notice extends Worded {
   subject?: Subject | null
   /** They did it themselves: it is written down, and calls nobody. */

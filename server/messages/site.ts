@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db/tables.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { notify } from './notify.ts'
 
-/** So many persons a round. */
+/** The most people per round. */
 const PERSONS = 200
 
 /** Keeps a message to everybody, to be handed out (handOutSiteMessages). */

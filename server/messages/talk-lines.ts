@@ -78,7 +78,7 @@ async function tellOnce({ tx }: OwnerCall, userId: string, { talk, at }: Said): 
 export const talkNow = async ({ tx }: OwnerCall, userId: string, id: string): Promise<Change[]> =>
   (await readTalks(tx, sql`t.user_id = ${userId}::uuid and t.id = ${id}::uuid`)).map(talkChange)
 
-/** What uses the pictures of a line: of a person's, or of a store's (`desk`: its id of the conversation). */
+/** The subject under which a line uses pictures: a person's, or a store's (`desk`: its id of the conversation). */
 export const lineSubject = (id: string): string => `talk-line:${id}`
 export const answerSubject = (desk: string, id: string): string => `talk-line:${desk}:${id}`
 

@@ -3,7 +3,7 @@ import type { Tx } from '../db/tables.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { notify, type Notice } from './notify.ts'
 
-/** So many things are handed out in one transaction. */
+/** The most messages to a store that are handed out in one transaction. */
 const A_PIECE = 100
 
 /**

@@ -9,12 +9,12 @@ import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
 import { marketCurrency } from '../ledger/market-currency.ts'
 import { notify, type Notice } from './notify.ts'
 
-/** So many persons a round; what is left over comes with the next. */
+/** The most people per round; the rest follow in the next. */
 const OWNERS = 200
 
 /**
- * What has come true of watches `w`, with their product `p` and its variant `v`. Stock counts from the least that can
- * be ordered.
+ * Whether a watch `w` has come true, with its product `p` and its variant `v`. Stock counts from the least that can be
+ * ordered.
  */
 const cameTrue = sql`case w.what
   when 'price' then p.active and p.currency = w.currency and p.price + coalesce(v.extra, 0) <= w.price

@@ -5,7 +5,7 @@ import { knownOr } from '#contract/rules/open.ts'
 import { closeReasons } from '#contract/rules/order-states.ts'
 import { text } from '../texts.ts'
 
-/** What a message says: its kind, and what its text is filled in with. */
+/** The wording of a message: its kind, and the values that fill in its text. */
 export interface Worded {
   kind: MessageKind
   /** Values for the words: `amount` in minor units of `currency`, `coins` as a decimal of `coin`. */
@@ -35,7 +35,7 @@ export function wordsOf(language: LocaleCode, market: string, { kind, values = {
   })
 }
 
-/** What a message says besides, as the app does: words of whoever acted, the parcel, or why an order was closed. */
+/** A message's further text, as in the app: words of the one who acted, the parcel, or why an order was closed. */
 export function moreWordsOf(language: LocaleCode, market: string, { values = {}, body }: Worded): string | undefined {
   if (body) return textIn(body, language)
   const { parcel, reason } = values

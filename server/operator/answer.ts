@@ -1,7 +1,7 @@
 import type { OwnRefusal } from '#contract/schema/refusals.ts'
 import { Cannot } from '../cannot.ts'
 
-/** What a command cannot do, in words for the operator. */
+/** The reason why a command is not carried out, in words for the operator. */
 export class OperatorError extends Error {
   override name = 'OperatorError'
   /** The same as a screen says it in its language; absent where only these words say it. */
@@ -16,7 +16,7 @@ export class OperatorError extends Error {
   }
 }
 
-/** What a command cannot do, said on a screen in its language. */
+/** The error for a reason that a screen shows in its language. */
 export function cannot(...said: ConstructorParameters<typeof Cannot>): OperatorError {
   const why = new Cannot(...said)
   return new OperatorError(why.message, undefined, why)

@@ -2,8 +2,8 @@ import { locales } from '#contract/locales.ts'
 import { ABOUT_MARKET_MAX, COLOR, CONTRAST_LEAST, contrastOnPage } from '#contract/rules/appearance.ts'
 import { cannot } from './answer.ts'
 
-// What an operator may set of the market's appearance. Each reads a value as it is typed, and answers with it as it is
-// kept; empty takes it away.
+// The settings of the market's appearance. Each function reads a value as it is typed, and returns it as it is kept; an
+// empty one removes it.
 
 /** The market's colour. @throws OperatorError with its contrast where it cannot be read on a page */
 export function readColor(value: string): string {
@@ -19,7 +19,7 @@ export function readColor(value: string): string {
   return color
 }
 
-/** What the market says of itself: JSON of a text by language. @throws OperatorError */
+/** The market's description of itself: JSON of a text by language. @throws OperatorError */
 export function readDescription(value: string): string {
   if (value === '') return ''
   const texts = textsIn(value)

@@ -124,7 +124,7 @@ async function list(db: Db, state: string, now: number): Promise<string> {
     .join('\n')
 }
 
-/** What is sealed of an application, or why it cannot be read. */
+/** A sealed text of an application in clear, or why it cannot be read. */
 function sealedIn(open: () => string): string {
   try {
     return open()

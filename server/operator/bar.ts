@@ -10,8 +10,8 @@ import { lockProducts } from '../orders/stock.ts'
 import { cannot, OperatorError, wholeNumber } from './answer.ts'
 import { inAll, reasonOf } from './suspend.ts'
 
-// What the market takes off: products and reviews that break its rules. Nobody is offered or shown them, whoever
-// changes them; whoever made them is told why.
+// The market takes off products and reviews that break its rules. Nobody is offered or shown them any more, even after
+// an edit, and the store or the reviewer is notified of the reason.
 
 export interface Barrable {
   what: 'goods' | 'review'

@@ -36,7 +36,7 @@ it('lists every bound of a running market with its use, none beyond its limit', 
     expect(names).toContain(name)
   expect(text).toMatch(/Sessions of a person +1 of/)
   expect(text).toMatch(/Mails that wait for one address +1 of +20 rows/)
-  // Of a market that does not run only what lies in its database.
+  // A market that is not running lists only the bounds in its database.
   expect((await operate(market.db, ['bounds'], Date.now())).text).not.toContain('Poke streams')
 })
 

@@ -47,7 +47,7 @@ function serve(reached: Reached, socket: Socket): void {
   let heard = ''
   socket.setEncoding('utf8')
   socket.setTimeout(IDLE_MS, () => socket.destroy())
-  // Whoever hangs up in the middle hears nothing; what was begun is done.
+  // A client that hangs up in the middle gets no answer; a command that has begun is still carried out.
   socket.on('error', () => socket.destroy())
   socket.on('data', (text: string) => {
     if (heard.includes('\n')) return

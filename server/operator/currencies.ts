@@ -71,7 +71,7 @@ export async function readCurrency(db: Db, currency: string): Promise<Stated<'op
   }
 }
 
-/** Who uses a currency or coin. */
+/** The use of a currency or coin: its stores, products, unpaid orders, open quotes and holders. */
 async function readUse(db: Db | Tx, currency: string): Promise<Use> {
   const assets = isCoin(currency) ? [assetOf(currency, false), assetOf(currency, true)] : []
   const { rows } = await sql<Use>`

@@ -6,9 +6,9 @@ import type { Db } from '../db/tables.ts'
 import { exportGoods, importGoods, type FiledStore } from '../stores/goods-file.ts'
 import { OperatorError, wholeNumber } from './answer.ts'
 
-/** A file is so large at most (bytes). */
+/** The largest file (bytes). */
 const FILE_MAX = 200_000_000
-/** So many of what was not taken over are said. */
+/** The most faults of an import that are listed. */
 const SAID = 50
 
 /**
@@ -30,7 +30,7 @@ async function storeOf(db: Db, text: string | undefined): Promise<FiledStore> {
   return store
 }
 
-/** What was wrong with the disk, in words. */
+/** An error of the disk, in words. */
 const said = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 async function textOf(path: string): Promise<string> {

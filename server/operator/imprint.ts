@@ -1,7 +1,7 @@
 import { cannot } from './answer.ts'
 
-// Who runs the market and how to reach them, as an operator sets it. Each reads a value as it is typed; empty is not
-// said.
+// The imprint: the people or company behind the market and how to reach them, as an operator sets it. Each function
+// reads a value as it is typed; an empty one is not shown.
 
 /** A text of at most so many characters. @throws OperatorError */
 export const readText =

@@ -137,14 +137,14 @@ Acts for the shops and the operator, in a running market or in one that stands s
 
 The market is the one of DATA_DIR (else ./data), or with DATABASE_URL set that database.`
 
-/** What only a market that runs has. */
+/** The parts that only a running market has. */
 export interface Running {
   bounds: Bounds
   reserves: Reserves
   deposits: Deposits
 }
 
-/** What came of a command: the exit code (0 done, 1 not done, 2 not understood) and what to say. */
+/** The result of a command: the exit code (0 done, 1 not done, 2 not understood) and the text to show. */
 export interface Operated {
   exit: 0 | 1 | 2
   text: string

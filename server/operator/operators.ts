@@ -7,7 +7,6 @@ import { cannot, OperatorError } from './answer.ts'
 
 /** How long a code opens the entrance (minutes), and how often it may be typed wrong. */
 const [CODE_MINUTES, CODE_TRIES] = [15, 5]
-/** So many operators at the most. */
 export const OPERATORS_MAX = 200
 
 /** No letter that is taken for another: Crockford's, without 0, 1 and U. */

@@ -11,7 +11,7 @@ import { text } from '../texts.ts'
 import { OperatorError, wholeNumber } from './answer.ts'
 
 const DAY = 86_400_000
-/** So long an offer holds unless something else is said (days). */
+/** How long an offer holds by default (days). */
 const HOLDS = 7
 
 /** `quote [<quote> offer <price>[,<price>…] [<days>] [<note>] | <quote> decline [<note>]]` */

@@ -24,7 +24,7 @@ export async function setOrAskRates(
   by: string,
 ): Promise<Stated<'operator.ratesSet'>> {
   const market = await readMarketCurrency(db)
-  // Of a currency that is named twice the last word holds.
+  // The last rate counts where a currency is named twice.
   const wanted = new Map<string, Rate>()
   for (const { currency, amount, fixed } of rates) {
     const read = readRateOf(market, currency, amount)

@@ -8,7 +8,7 @@ import { readMarketCurrency } from '../ledger/market-currency.ts'
 import { readSetting } from '../settings.ts'
 import { cannot, OperatorError } from './answer.ts'
 
-/** What a unit of a currency or coin is worth: a decimal of the market's currency. */
+/** The worth of a unit of a currency or coin: a decimal of the market's currency. */
 export interface NewRate {
   currency: string
   rate: string

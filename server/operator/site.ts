@@ -60,7 +60,7 @@ const listed = (value: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
-/** What each value must be; answers with it as it is kept. */
+/** Checks each value, and returns it as it is kept. */
 const readers: Record<SiteSetting, (value: string, db: Db) => string | Promise<string>> = {
   web_name: (value) => {
     if (value === '' || value.length > 40) throw cannot('cannot.siteName')

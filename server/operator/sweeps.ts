@@ -15,7 +15,7 @@ import { beginRun } from '../sweeps/runs.ts'
 import { centsOf, currentRates } from '../sweeps/worth.ts'
 import { cannot, OperatorError } from './answer.ts'
 
-/** What a screen or a command asks for, with the cost (units) and the destination that it was shown. */
+/** The request of a screen or a command, with the cost (units) and the destination that it was shown. */
 interface Asked {
   network: Network
   asset: Asset

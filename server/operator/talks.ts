@@ -7,14 +7,14 @@ import { notify } from '../messages/notify.ts'
 import { acting, type Acting } from './acting.ts'
 import { cannot } from './answer.ts'
 
-// Conversations with the market, as operators answer them. Who holds one is asked under the lock of its row; whoever
-// has lost the right holds nothing any more.
+// Conversations with the market, as operators answer them. The holder of one is read under the lock of its row; an
+// operator who has lost the right holds nothing any more.
 
 /** The operators who answer conversations with the market. */
 export const serving = async (db: Db | Tx): Promise<readonly Acting[]> =>
   (await acting(db)).filter(({ rights }) => rights.includes('service'))
 
-/** Who of them holds a conversation. */
+/** The operator of `staff` who holds a conversation. */
 const holderIn = (staff: readonly Acting[], { held_by: by }: { held_by: string | null }): Acting | undefined =>
   staff.find((one) => one.user_id === by)
 

@@ -10,14 +10,15 @@ import { text } from '../texts.ts'
 import { acting, type Acting } from './acting.ts'
 import { countWaits, waitingRows, waitsOf } from './waits.ts'
 
-// Operators are told what has begun to wait at their desks: by a message that says how much does, and from time to time
-// by a mail. `told_waits` holds what they were told of, so that each is told once, also by several processes, and again
-// when it has begun to wait anew. What waits is found by looking for it, as a watch is: whatever made it wait.
+// Operators are notified of what has begun to wait at their desks: by a message that gives the number, and from time to
+// time by a mail. `told_waits` holds the items they were notified of, so that there is one notification for each, also
+// with several processes, and another one when an item has begun to wait again. The items are found by looking for
+// them, as watches are, whatever made them wait.
 
 const HOUR_MS = 3_600_000
-/** So much begins to wait in one round; what is left over comes with the next. */
+/** The most new items noted in one round; the rest follow in the next. */
 const A_ROUND = 500
-/** So much that was told is remembered at most. What is beyond stands in the counts of the desks alone. */
+/** The most items remembered as notified. Those beyond stand in the counts of the desks alone. */
 export const TOLD_WAITS_MAX = 10_000
 
 type Report = (error: unknown) => void
@@ -53,7 +54,7 @@ const noteNew = (db: Db, now: number): Promise<void> =>
     for (const { what, whose } of rows) await noteTell(tx, what, listeners(operators, what, whose))
   })
 
-/** Who is told of something: whoever holds it, else all who have its right. */
+/** The operators to notify of an item: its holder, else all who have its right. */
 function listeners(operators: readonly Acting[], what: ToldWait, whose: string | null): string[] {
   const holders = operators.filter(({ rights }) => rights.includes(deskWaits[what].right)).map((one) => one.user_id)
   return whose !== null && holders.includes(whose) ? [whose] : holders

@@ -6,7 +6,7 @@ import { WAITS_FOR_OPERATORS } from '../withdrawals/decide.ts'
 import { lateBefore } from './requests.ts'
 import { waitingActs } from './second-eyes.ts'
 
-// What waits at the operators' desks, by the same conditions as their lists.
+// The items that wait at the operators' desks, by the same conditions as the lists there.
 
 const talks = (isReport: boolean): RawBuilder<unknown> => sql`
   select t.desk_id, t.asked_at, t.held_by from talks t
@@ -20,7 +20,7 @@ const talks = (isReport: boolean): RawBuilder<unknown> => sql`
 const sources: Record<ToldWait, (late: Date) => RawBuilder<unknown>> = {
   applications: () => sql`
     select id, submitted_at, null::uuid from merchant_applications where state in ('submitted', 'inReview')`,
-  // What has ended waits for nobody: said for the index of those that are open.
+  // A withdrawal that has ended never waits: the condition is there for the index of the open ones.
   withdrawals: () => sql`
     select w.id, w.at, null::uuid from withdrawals w where w.ended_at is null and ${WAITS_FOR_OPERATORS}`,
   // An id is made on a device: two persons may send the same.

@@ -15,7 +15,7 @@ interface Said {
 }
 
 /**
- * What a store answers to a report, in a transaction of the buyer's; whoever calls has seen that they may act for the
+ * A store's answer to a report, in a transaction of the buyer's. The caller has checked the right to act for the
  * order's store. An offer is `amount` in minor units of what was paid.
  */
 export type StoreAnswer = Said &
@@ -34,7 +34,7 @@ export async function answerReport(call: OwnerCall, p: StoreAnswer): Promise<Mov
   })
 }
 
-/** What the operator decides of a report that was brought to them: 0 is in the store's favour. */
+/** The operator's decision on a report that was brought to them: a refund of 0 is in the store's favour. */
 export type Decision = Said & { refund: number; words: string }
 export async function decideDispute(call: OwnerCall, p: Decision): Promise<Moved> {
   if (p.words.trim() === '') return refuse('invalid', 'words')

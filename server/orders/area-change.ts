@@ -40,7 +40,7 @@ export function countriesBy(rules: Rules): string[] {
   return countryCodes().filter((code) => rules.get(code) !== false || inPart.has(code))
 }
 
-/** What a change comes to by these rules. What is so already is left as it is. */
+/** The result of a change to these rules. Areas that are already as wanted are left as they are. */
 function changedBy(rules: Rules, { act, codes }: AreaChange): Changed {
   const named = new Set(codes)
   const after = new Map(rules)
@@ -119,7 +119,7 @@ export const setAreas = (db: Db, change: AreaChange, actor: Actor): Promise<Omit
     return { opened, closed }
   })
 
-/** What there is where a change closes, before it is made. */
+/** Counts the addresses, stores and orders in the areas that a change closes, before it is made. */
 export async function previewAreas(db: Db, change: AreaChange): Promise<Stated<'operator.areasPreview'>> {
   const before = await allRules(db)
   const { after, opened, closed } = changedBy(before, change)

@@ -1,7 +1,7 @@
 import type { Part } from '#contract/rules/order-parts.ts'
 import type { RefundReason } from '#contract/rules/order-refunds.ts'
 
-/** What was given back of an order, and why (`at` in Unix ms). */
+/** An amount given back of an order, and why (`at` in Unix ms). */
 export interface GivenBack {
   amount: number
   /** The coins of that (units). */
@@ -13,7 +13,7 @@ export interface GivenBack {
   report?: string
   /** The member of the store who gave it. */
   by?: string | undefined
-  /** Of which parcel the store gave it by itself, and why. */
+  /** The parcel of which the store gave it by itself, and why. */
   parcel?: number
   words?: string | undefined
 }

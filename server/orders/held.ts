@@ -3,8 +3,8 @@ import type { Db } from '../db/tables.ts'
 import { marketCurrency } from '../ledger/market-currency.ts'
 
 /**
- * What of a person's money is spoken for: in escrow, and due for unpaid orders whose time is not over
- * (`now` in Unix ms).
+ * The part of a person's money that is spoken for: in escrow, and due for unpaid orders whose time is not over (`now`
+ * in Unix ms).
  */
 export async function heldBy(db: Db, userId: string, now: number): Promise<{ escrow: number; unpaid: number }> {
   const {

@@ -8,7 +8,7 @@ import { orderNumber } from './order-number.ts'
 
 // The contents of an order's papers at the time of their issue.
 
-/** Who sells, who buys, and through which market; `prefix` is the store's for its numbers. */
+/** The seller, the buyer and their market; `prefix` is the store's for its numbers. */
 export interface Parties extends Pick<InvoicePaper, 'seller' | 'buyer'> {
   market: PaperBusiness
   prefix: string

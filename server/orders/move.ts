@@ -12,7 +12,7 @@ export interface Shipment {
   /** The member of the store who sends it. */
   by?: string
 }
-/** What happened, when (Unix ms), and what is to be remembered of it. */
+/** An event of an order, when it happened (Unix ms), and the facts to record with it. */
 export interface Move {
   event: Exclude<OrderEvent, 'place'>
   at: number

@@ -21,8 +21,8 @@ import { holdPaid, moveHeld } from './held-moves.ts'
 import type { Move } from './move.ts'
 import { tellMove } from './tell.ts'
 
-// What each event does to an order besides its stage. One place, so that money and stock move exactly once
-// with it, whoever acts: the buyer, the clock, the store or the operator.
+// The effects of each event on an order besides its stage. They are in one place, so that money and stock move exactly
+// once with it, whoever acts: the buyer, the clock, the store or the operator.
 //
 //                 money                                    stock                        counted as sold
 //   pay           available ─▶ escrow, all; its invoice is issued, and later a credit note with all that goes back

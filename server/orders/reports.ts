@@ -23,7 +23,7 @@ export interface Turn {
   event: ReportEvent
   /** Unix ms. */
   at: number
-  /** What is given back or offered (minor units of what was paid). */
+  /** The amount given back or offered (minor units of what was paid). */
   amount?: number
   /** The store's words, or the operator's. */
   words?: string

@@ -12,8 +12,8 @@ import { moveOrder } from './moves.ts'
 import { refundPart } from './part-refund.ts'
 import { refuse, shipParcel, type Moved } from './ship.ts'
 
-// What members of a store do with its orders. The store's feed is held by the caller; the buyer's is taken next
-// (`within`), and only then the order is read, so that what was read stays true until the commit.
+// The actions of a store's members on its orders. The caller holds the store's feed; the buyer's is taken next
+// (`within`), and only then is the order read, so that what was read stays true until the commit.
 
 type Acts = (of: OwnerCall, order: OrderRow, by: { at: number; by: string }) => Promise<Moved>
 

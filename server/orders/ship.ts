@@ -6,7 +6,7 @@ import type { OwnerCall } from '../feed/owner-feed.ts'
 import { moveOrder } from './moves.ts'
 import { sql } from 'kysely'
 
-/** What came of moving an order: the order as it now is, or why it was not moved. */
+/** The result of moving an order: the order as it now is, or why it was not moved. */
 export type Moved = { order: OrderRow } | { refusal: OwnRefusal }
 
 /** A parcel that a store sends. */
@@ -24,7 +24,7 @@ export interface Sending {
 
 /**
  * Sends a parcel of an order, in a transaction of its buyer's (server/feed/owner-feed.ts); or says why not, and then
- * has changed nothing. Whoever calls has seen that they may act for the order's store.
+ * has changed nothing. The caller has checked the right to act for the order's store.
  */
 export async function shipParcel(call: OwnerCall, p: Sending): Promise<Moved> {
   const [order] = await readOrders(call.tx, sql`o.id = ${p.orderId}::text`)

@@ -8,7 +8,7 @@ import { tellStore } from '../messages/tell-store.ts'
 import type { Move } from './move.ts'
 import { orderNumber } from './order-number.ts'
 
-/** What a message about an order names. */
+/** A message about an order, with the order's number, store and amount due. */
 export const orderNotice = (order: OrderRow, kind: MessageKind, at: number): Notice => ({
   kind,
   at,
@@ -24,7 +24,7 @@ export const orderNotice = (order: OrderRow, kind: MessageKind, at: number): Not
 /** The messages to a store about a problem. */
 type ReportKind = Extract<MessageKind, `storeReport${string}` | 'storeDecided'>
 
-/** What a store is told of an order: it leads to the store's own order, not to the buyer's. */
+/** A message to a store about an order: it leads to the store's own order, not to the buyer's. */
 export const saleNotice = (
   order: OrderRow,
   kind: Extract<MessageKind, 'storeOrder' | 'storeLate' | 'storeCancelled' | 'storeRefunded'> | ReportKind,
@@ -73,7 +73,7 @@ export async function tellMove(
     await tellStore(call.tx, order.store_id, { ...notice, values: { ...notice.values, amount } })
   }
   const kind = kindOf(event, order.state)
-  // What was given back for a report has been told.
+  // The buyer was already notified of amounts that were given back for a report.
   const told = amount === 0 && isPaid && (event === 'refund' || event === 'refundRest')
   if (!kind || told) return
   const parcel = [shipment?.carrier, shipment?.tracking].filter(Boolean).join(' ')

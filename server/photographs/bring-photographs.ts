@@ -9,13 +9,13 @@ import { photographBytes, photographSrc, photographsIn, PHOTOGRAPHS_MAX } from '
 import { fetchPhotograph, internet, NotFetched, type Internet } from './fetch-photograph.ts'
 import { masterOf, type Master } from './master.ts'
 
-/** So many are fetched before what came of them is written, in one transaction, and so many of them at once. */
+/** The photographs fetched before their results are written in one transaction, and how many of them at once. */
 const BATCH = 24
 const AT_ONCE = 4
-/** What may work another time is tried in so many runs. */
+/** The number of runs that try a fetch which may work another time. */
 const TRIES = 3
 
-/** What became of one address. */
+/** The result for one address. */
 interface Fetched {
   url: string
   picture?: Picture
@@ -23,7 +23,7 @@ interface Fetched {
   again?: boolean
 }
 
-/** What a run did; `left` still wait. `full`: the photographs take all the disk that they may. */
+/** The result of a run; `left` still wait. `full`: the photographs take all the disk that they may. */
 export interface Brought {
   fetched: number
   failed: number
@@ -33,7 +33,7 @@ export interface Brought {
 
 export interface BringOptions {
   dataDir: string
-  /** At most so many. */
+  /** The most photographs to fetch. */
   limit: number
   progress(done: number, all: number): void
   /** One that was not fetched, and in words why. */

@@ -19,7 +19,7 @@ export class NotFetched extends Error {
   }
 }
 
-/** What a fetch stands on; tests hand in their own. */
+/** The network as a fetch needs it; tests pass their own. */
 export interface Internet {
   /** The addresses of a host name. */
   resolve(host: string): Promise<readonly string[]>

@@ -17,7 +17,7 @@ export interface Master {
   bytes: Buffer
 }
 
-/** What the first bytes of a file say that it is; nothing else is decoded. SVG is code, and is none of these. */
+/** Whether a file's first bytes are those of a format that is decoded. SVG is code, and is none of these. */
 function isPhotograph(bytes: Buffer): boolean {
   const text = (from: number, to: number): string => bytes.toString('latin1', from, to)
   return (

@@ -236,7 +236,7 @@ describe('photographs that an import names', () => {
     expect(after[1]!.rev).toBe(before[1]!.rev)
     expect(await readdir(photographsIn(dataDir))).toHaveLength(2)
 
-    // What may work another time is tried again by the next runs, three in all; the others are not.
+    // A fetch that may work another time is tried again by the next runs, three in all; the others are not.
     asked = []
     for (let run = 0; run < 4; run++) await bring()
     expect(asked.map((each) => each.split(' ')[1])).toEqual(['/busy', '/busy'])

@@ -11,8 +11,8 @@ export interface AgreedPrices {
 }
 
 /**
- * What the lines of an order have an agreed price for: their quotes are the caller's, of this store and this currency,
- * accepted and not over, and the order has at least what was agreed on.
+ * The agreed prices of an order's lines: their quotes are the caller's, of this store and this currency, accepted and
+ * not over, and the order has at least what was agreed on.
  */
 export async function agreedFor(
   { tx, userId, now }: MutationCall,

@@ -9,13 +9,13 @@ import { readQuoted } from './lines.ts'
 import { declineQuote, offerQuote } from './offer.ts'
 import { waitingQuotes } from './waiting.ts'
 
-/** So long the demo's sellers think (ms), and so long their offers hold. */
+/** How long the demo's sellers think, and how long their offers hold (ms). */
 const THINKS = 8_000
 const HOLDS = 7 * 86_400_000
-/** What they take off the list's price (per cent): at once, on being asked again, and at most. */
+/** Their discounts on the list price (per cent): at once, on being asked again, and at most. */
 const OFF = [6, 9, 12] as const
 
-/** What a demo's seller takes for a piece: the wish, if they can, else what they come down to this time. */
+/** A demo seller's price of a piece: the wish if they can take it, else what they come down to this time. */
 function takes(list: number, wish: number | null, asked: number): number {
   const least = Math.max(1, Math.round((list * (100 - OFF.at(-1)!)) / 100))
   const today = Math.max(1, Math.round((list * (100 - OFF[Math.min(asked, OFF.length) - 1]!)) / 100))

@@ -19,7 +19,7 @@ import { notesOf } from './write.ts'
 type Drawing = Payload<'quote.draw'>
 type No = ReturnType<typeof refused>
 const DAY = 86_400_000
-/** So long a store is to wait for answers of a buyer for whom enough waits. */
+/** How long a store has to wait while enough products wait for the buyer's answer (ms). */
 const HOUR = 3_600_000
 
 /** Whom the store knows by something of theirs; undefined for nobody, or one whose account is gone. */

@@ -7,8 +7,8 @@ import { readStoreQuotes } from '../feed/store-answer-change.ts'
 import { refused, type StoreMutationCall, type Verdict } from '../http/handlers.ts'
 import { declineQuote, offerQuote, type OfStore } from './offer.ts'
 
-// What members of a store say to requests for a price. The store's feed is held by the caller; the buyer's is taken
-// next (`within`), and only then the quote is read, so that what was read stays true until the commit.
+// The answers of a store's members to requests for a price. The caller holds the store's feed; the buyer's is taken
+// next (`within`), and only then is the quote read, so that what was read stays true until the commit.
 
 type Said = { kind: 'said'; quote: QuoteRow } | ReturnType<typeof refused>
 type Says = (of: OwnerCall, quote: OfStore & { by: string; at: number }) => Promise<Said>

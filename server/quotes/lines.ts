@@ -57,7 +57,7 @@ export const withChoices = <C extends { variantId: number }>(known: readonly C[]
   ...more,
 ]
 
-/** What the choices of lines are called. */
+/** The labels of the choices of lines. */
 export const choicesOf = (
   { variants }: Pick<QuotedProduct, 'variants'>,
   lines: readonly { variantId: number }[],

@@ -25,13 +25,13 @@ export interface Offer extends OfStore {
   lines: readonly { variantId: number; num: number; price: number }[]
   validUntil: number
   note: string
-  /** Who of the store makes it; null for nobody in particular. */
+  /** The member of the store who makes it; null for nobody in particular. */
   by: string | null
   /** Unix ms. */
   at: number
 }
 
-/** That a store makes no offer, and who of it says so. */
+/** A store's refusal to make an offer, and the member who gives it. */
 export type Decline = OfStore & Pick<Offer, 'note' | 'by' | 'at'>
 
 type Said = { kind: 'said'; quote: QuoteRow }

@@ -3,7 +3,7 @@ import { offerOf } from '#contract/rules/quotes.ts'
 import type { QuoteRow } from '../feed/quote-change.ts'
 import type { Notice } from '../messages/notify.ts'
 
-/** What a message about a quote names: the store, the product, and what an offer comes to. */
+/** A message about a quote: it names the store, the product, and the sum of an offer. */
 export function quoteNotice(
   quote: QuoteRow,
   kind: 'quoteOffered' | 'quoteDeclined' | 'quoteExpired' | 'quoteClosed',
@@ -20,7 +20,7 @@ export function quoteNotice(
   }
 }
 
-/** What a buyer is told of an order that a store drew up: what all its products come to, and the first of them. */
+/** A message to a buyer about an order that a store drew up: the sum of all its products, and the first of them. */
 export function drawnNotice(quotes: readonly QuoteRow[], at: number): Notice {
   const [first] = quotes as [QuoteRow, ...QuoteRow[]]
   const lines = quotes.flatMap((quote) => offerOf(quote)?.lines ?? [])
@@ -37,7 +37,7 @@ export function drawnNotice(quotes: readonly QuoteRow[], at: number): Notice {
   }
 }
 
-/** What a store is told of a quote: that somebody asks, or asks again, or that the market has closed the request. */
+/** A message to a store about a quote: somebody asks, or asks again, or the market has closed the request. */
 export const requestNotice = (
   quote: QuoteRow,
   kind: 'storeAsked' | 'storeCountered' | 'storeRequestClosed',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
 import { readQuotes, type QuoteRow } from '../feed/quote-change.ts'
 
-/** So many are listed at once. */
+/** The most quotes listed at once. */
 const LISTED = 100
 
 /**

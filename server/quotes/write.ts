@@ -6,22 +6,22 @@ import type { QuoteRound } from '#contract/schema/quote-rows.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { quoteChange, readQuotes, type QuoteRow } from '../feed/quote-change.ts'
 
-/** What is written down of a note: halves of characters, which no JSON of the database's holds, are replaced. */
+/** A note as it is stored: lone surrogates, which the database's JSON cannot hold, are replaced. */
 export const notesOf = (round: number, note: string, by?: QuoteNote['by']): QuoteNote[] => {
   const text = note.trim().toWellFormed()
   return text === '' ? [] : [{ round, text, ...(by && { by }) }]
 }
 
-/** What moves a quote on: how it stands now, and what was said with it. */
+/** A move of a quote: its new state, and the words that came with it. */
 export interface Moved {
   state: QuoteState
   round?: QuoteRound
   note?: string
-  /** Whose the note is, where it is not that of whoever said the round. */
+  /** The author of the note, where that is not the author of the round. */
   noteBy?: NonNullable<QuoteNote['by']>
   /** Unix ms. */
   at: number
-  /** Who of the store said it; null for nobody in particular, absent where the store said nothing. */
+  /** The member of the store who spoke; null for nobody in particular, absent where the store did not speak. */
   by?: string | null
 }
 

@@ -12,11 +12,11 @@ export interface ReadChain {
   paying: PayingChain | undefined
 }
 
-/** What a chain shows as of the block up to which the book has followed it. */
+/** The units on a chain as of the block up to which the book has followed it. */
 export interface ChainReading {
   height: number
   coins: ReadonlyMap<Asset, { deposits: bigint; own: bigint }>
-  /** What payments change of what the book owes. */
+  /** The units by which payments change the amounts that the book owes. */
   paid: ReadonlyMap<Asset, bigint>
 }
 

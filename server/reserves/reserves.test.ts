@@ -71,7 +71,7 @@ const steal = (txid: string, dropped = true) =>
 
 const coinIn = (proof: ReserveProof, asset = 'tUSDT') => anyCoinIn(proof, asset)
 const numbers = ['held', 'owed', ...owedParts] as const
-/** What changes of a coin's figures. */
+/** The changes of a coin's figures by an act, and its state afterwards. */
 async function changes(act: () => Promise<unknown>, asset = 'tUSDT') {
   const before = coinIn(await prove(), asset)
   await act()
@@ -79,7 +79,7 @@ async function changes(act: () => Promise<unknown>, asset = 'tUSDT') {
   const differences = numbers.map((name) => [name, BigInt(after[name] ?? 0) - BigInt(before[name] ?? 0)] as const)
   return { state: after.state, ...Object.fromEntries(differences.filter(([, units]) => units !== 0n)) }
 }
-/** What one coin lacks. */
+/** The state of a coin, and the units that it lacks. */
 const lack = async (now = NOW, asset = 'tUSDT') => {
   const { held, owed, state } = coinIn(await prove(now), asset)
   return [state, held === null ? null : BigInt(owed) - BigInt(held)]

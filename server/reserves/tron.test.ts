@@ -66,7 +66,7 @@ it('reads what addresses have as of a block: what is solidified, and what moved 
   send(COLD, 5_000n)
   expect(await holds([COLD], last)).toBe(1_000n)
   tron.mine()
-  // Of a block before the last solidified one, too: what moved between them is taken off.
+  // Balances as of a block before the last solidified one work, too: the moves between them are taken off.
   tron.mine(25)
   expect(tron.solidOf(tron.blocks).height).toBeGreaterThan(last.height)
   expect([await holds([one], first), await holds([other], first)]).toEqual([30_000_000n, 0n])

@@ -30,7 +30,7 @@ export const INPUTS_MAX = 50
 /** Fees that what is spent shall pay for where that is possible, so that change is left for replacements. */
 const ROOM = 4n
 
-/** What every node asks for: one satoshi per vbyte, and as much more from a transaction that replaces another. */
+/** The rate that every node asks for: one satoshi per vbyte, and as much more for a transaction's replacement. */
 export const RELAY_RATE = 1_000n
 
 /** The name of an output in the list of what a transaction spends. */

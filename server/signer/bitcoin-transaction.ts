@@ -142,7 +142,7 @@ export interface ReadTransfer {
   outputs: readonly Output[]
   /** Its size (vbytes). */
   size: bigint
-  /** What each input is spent with. */
+  /** The witness items with which each input is spent. */
   witnesses: readonly (readonly Uint8Array[])[]
 }
 

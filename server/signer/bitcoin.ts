@@ -120,7 +120,7 @@ const readUtxos = (offered: readonly OfferedUtxo[]): Utxo[] => [
   ...new Map(offered.map((one): [string, Utxo] => [outpointOf(one), { ...one, amount: BigInt(one.amount) }])).values(),
 ]
 
-/** What the transactions of a payment spend, by its entry. @throws Error where it is none on Bitcoin */
+/** The outputs that a payment's transactions spend, by its entry. @throws Error where it is none on Bitcoin */
 function spendingOf({ id, bitcoin }: Unwritten): { utxos: readonly Utxo[]; parts: number } {
   if (!bitcoin) throw new Error(`Payment ${id} is not on Bitcoin.`)
   return { utxos: readUtxos(bitcoin.utxos), parts: bitcoin.parts }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-// What several networks have in the settings of a signer.
+// The settings of a signer that several networks share.
 
 const whole = (most: number) => z.int().check(z.nonnegative(), z.maximum(most))
 

@@ -191,7 +191,7 @@ function networksOf({ simulated, ethereum, bitcoin, tron }: z.infer<typeof Confi
   return found
 }
 
-/** What was read of a part of the file. @throws SignerConfigError where that is a problem */
+/** The value read from a part of the file. @throws SignerConfigError where that is a problem, in words */
 function readPlace<T extends object>(place: string, read: T | string): T {
   if (typeof read === 'string') throw new SignerConfigError(`${place}.${read}`)
   return read

@@ -30,7 +30,7 @@ export const GAS_MARK: Hex = '0x676173'
 /** The ether with which a deposit address is filled up at a rate: enough to replace its transaction some times. */
 export const gasFor = (rate: bigint): bigint => (SWEEP_GAS * rate * 3n) / 2n
 
-/** What arrives of an amount that leaves a deposit address. Of ether the highest price of its transaction comes off. */
+/** The units that arrive of an amount that a deposit address sends: of ether, less the highest transaction price. */
 export const arriving = (coin: EvmCoin, amount: bigint, { gas, rate }: { gas: bigint; rate: bigint }): bigint =>
   coin === 'ETH' ? amount - gas * rate : amount
 

@@ -19,8 +19,9 @@ import type { OfferedUtxo, Payment } from './protocol.ts'
 export interface LogEntry extends Pick<Payment, 'id' | 'network' | 'asset' | 'address' | 'amount' | 'fee' | 'rate'> {
   at: number
   /**
-   * What the transaction spends, and no other payment's may: its nonce in decimal digits, or outputs as `txid:n`; on
-   * Tron, where it spends neither, its own id. Of coins that leave a deposit address it is the nonce of that.
+   * The nonce (decimal digits) or the outputs (`txid:n`) that the transaction spends, and that no other payment may
+   * spend; on Tron, which has neither, the transaction's own id. For coins that leave a deposit address, the nonce is
+   * that of the address.
    */
   spends: readonly string[]
   /** On Bitcoin the network, the outputs that are spent, and the parts into which change is divided where it can be. */
@@ -35,7 +36,7 @@ export interface LogEntry extends Pick<Payment, 'id' | 'network' | 'asset' | 'ad
   raw?: string
   operators: readonly string[]
   level: number
-  /** Of what collects deposits: the number of the address, and whether its coins leave it or gas is sent to it. */
+  /** When deposits are collected: the number of the address, and whether coins leave it or gas is sent to it. */
   sweep?: { index: number; part: 'coins' | 'gas' }
 }
 

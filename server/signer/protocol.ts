@@ -57,7 +57,7 @@ const PREVIOUS_MAX = 2_000_000
 
 const address = z.string().check(z.minLength(1), z.maxLength(100))
 
-/** What both parts of collecting a deposit say. `index`: the number of the deposit address. */
+/** The fields of both parts of collecting a deposit. `index`: the number of the deposit address. */
 const collecting = {
   ...{ id: z.uuid(), network: z.enum(networks), asset: z.enum(assets), amount: units, rate: units },
   index: z.int().check(z.nonnegative(), z.maximum(0x7fffffff)),

@@ -25,7 +25,7 @@ export interface EvmSweeps extends Sweeps {
   gasDay: bigint
 }
 
-/** What stands for the paying wallet. */
+/** The value of `to` that stands for the paying wallet. */
 const WALLET = 'wallet'
 
 const common = { to: z.string(), transactions: caps.transactions }

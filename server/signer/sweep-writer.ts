@@ -7,7 +7,7 @@ import type { Writer } from './writer.ts'
 export interface SweepWriter extends Pick<Writer, 'write' | 'replacing'> {
   /** Why it makes no transaction of a sweep, whatever the caps; undefined where it does. */
   refuses(sweep: Sweep): SignerRefusal | undefined
-  /** What its transactions spend, proven; undefined where that is not what the sweep says. */
+  /** The nonce or outputs that its transactions spend, proven; undefined where they are not as the sweep says. */
   spend(sweep: Sweep): Pick<LogEntry, 'spends' | 'bitcoin'> | undefined
 }
 

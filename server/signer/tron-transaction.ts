@@ -113,7 +113,7 @@ export function readPayout(text: string): ReadPayout | undefined {
     ...{ amount: BigInt(`0x${data.slice(72)}`), feeLimit: BigInt(numberOf(feeLimit)) },
     ...{ reference: `${hexOf(height)}${hexOf(id)}`, timestamp: numberOf(timestamp), expiration: numberOf(expiration) },
   }
-  // What was not read is what is always written, or the transaction is another one.
+  // The parts that were not read are always written alike; where they differ, it is another transaction.
   if (!rawOf(payout).equals(raw) || signedText(raw, signature) !== text) return undefined
   return { ...payout, txid: txidOf(raw), signer: signerOf(digestOf(raw), signature) }
 }

@@ -12,14 +12,14 @@ import { writeSimulated, type SimulatedTransaction } from './simulated.ts'
 /** An entry of the log without its transaction. */
 export type Unwritten = Omit<LogEntry, 'txid' | 'raw'>
 
-/** What the transactions of a payment spend, and what else it takes to write them. */
+/** The nonce or outputs that a payment's transactions spend, and the other data needed to write them. */
 export type Spending = Pick<LogEntry, 'spends' | 'bitcoin' | 'tron'>
 
 /** How a signer makes the transactions of a network. */
 export interface Writer {
   /** Why it makes none of a payment, whatever the limits; undefined where it does. */
   refuses(payment: Payment): SignerRefusal | undefined
-  /** What a transaction spends that is signed at `at` (Unix ms); undefined where what is offered does not suffice. */
+  /** The spending of a transaction signed at `at` (Unix ms); undefined where the offered outputs do not suffice. */
   spend(payment: Payment, history: History, at: number): Spending | undefined
   /** The rate, `most` at most, at which a payment's latest transaction can be replaced; undefined where it cannot. */
   replacing(latest: LogEntry, most: bigint): bigint | undefined
@@ -32,7 +32,7 @@ export interface Writer {
   write(entry: Unwritten): Promise<{ txid: string; raw: string }>
 }
 
-/** What the address of a payment gets (units). */
+/** The units that the address of a payment gets. */
 export const paidBy = ({ amount, fee }: Pick<Payment, 'amount' | 'fee'>): bigint => BigInt(amount) - BigInt(fee)
 
 /** Whether a payment's address is one of its network, in canonical form: two forms of one would each have a limit. */

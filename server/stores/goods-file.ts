@@ -39,7 +39,7 @@ export interface ImportWishes {
   actor: Actor
 }
 
-/** What became of a file. */
+/** The result of importing a file. */
 export interface Imported {
   added: number
   changed: number

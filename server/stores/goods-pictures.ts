@@ -7,7 +7,7 @@ import { fileNameIn, fileSrc, releaseFiles, addUses, type Claiming } from '../fi
 /** Which pictures: those that the product has, and the files of its store. */
 interface Among {
   storeUid: string
-  /** What names the files: the product's id. */
+  /** The product's id, under which its files are used. */
   goodsId: string
   had: readonly Picture[]
 }
@@ -39,7 +39,7 @@ async function filesOf(
   return found.map(({ tint, ...file }) => ({ ...file, tint: tint! }))
 }
 
-/** What pictures are called once they are here: the id of a file becomes the address of its picture. */
+/** The final names of pictures: the id of a file becomes the address of its picture. */
 export async function settledNames(tx: Tx, storeUid: string, names: readonly string[]): Promise<string[]> {
   const found = await filesOf(
     tx,

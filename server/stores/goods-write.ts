@@ -55,7 +55,7 @@ const columnsOf = ({ fields, pictures, ancestors }: Written) => ({
   pictures: JSON.stringify(pictures),
 })
 
-/** What a product begins with. */
+/** The values with which a product is created. */
 interface Beginning {
   id: string
   storeId: number

@@ -48,7 +48,7 @@ const found = async (text: string): Promise<number[]> => {
   const { data } = await market.call('/api/index/search_pro', { query: text })
   return (data as { ids?: number[] }).ids ?? []
 }
-/** What the store's feed says after a rev, and how far it has got. */
+/** The changes in the store's feed after a rev, and how far it has got. */
 const feed = async (from: number) => {
   const changes = await market.db
     .transaction()

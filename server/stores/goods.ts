@@ -25,7 +25,7 @@ import { claimPictures, settledNames } from './goods-pictures.ts'
 import { findable, insertGoods, categoryOf, searched, sumStock, updateGoods, writeVariants } from './goods-write.ts'
 import type { Written } from './goods-write.ts'
 
-// What members of a store do with its products, whether they do it on a screen, in a file or from a command line.
+// The actions of a store's members on its products, whether on a screen, in a file or from a command line.
 //
 //            ┌───── edit, stock, count ─────┐
 //   put ──▶ draft ── show ──▶ listed ◀── show ──▶ hidden          del: from anywhere; orders keep what they have
@@ -45,7 +45,7 @@ export interface GoodsCall extends OwnerCall {
   found?: Set<number>
 }
 
-/** So many products a store may have had, those that are gone included. */
+/** The most products that a store may ever have had, deleted ones included. */
 const EVER_MAX = 5 * GOODS_MAX
 
 const accepted = (row: GoodsRow): Verdict => ({ kind: 'accepted', rows: [goodsChange(row)] })

@@ -10,8 +10,8 @@ export interface Membership {
 }
 
 /**
- * What somebody is in the store of that uid; undefined when they are no member, or no longer. Asked within a
- * transaction it stays true until the commit: whoever ends the membership waits for it.
+ * A person's membership of the store with that uid; undefined when they are no member, or no longer. Read within a
+ * transaction it stays true until the commit: the end of the membership waits for that.
  */
 export async function memberOf(db: Db | Tx, userId: string, storeUid: string): Promise<Membership | undefined> {
   const { rows } = await sql<Membership>`

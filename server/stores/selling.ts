@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { Database, Tx } from '../db/tables.ts'
 
-/** What keeps a store from selling: its operator, or its owner. */
+/** The columns that keep a store from selling: the operator suspends it, or its owner closes it. */
 type Kept = Pick<Updateable<Database['stores']>, 'suspended_at' | 'suspended_for' | 'suspended_with' | 'closed_at'>
 
 /**

@@ -22,7 +22,7 @@ import { refused, type StoreMutationCall, type Verdict } from '../http/handlers.
 /** A country, or everywhere else. */
 const isKnown = (code: string): boolean => code === ELSEWHERE || isCountry(code)
 
-/** What a store charges by country. */
+/** The shipping zones of a store, and its taxes by country. */
 const ratesOf = (tx: Tx, storeId: number): Promise<{ zones: StoreZone[]; taxes: Taxes }> =>
   tx.selectFrom('store_notices').select(['zones', 'taxes']).where('store_id', '=', storeId).executeTakeFirstOrThrow()
 

@@ -72,7 +72,7 @@ function add(left: Left, units: bigint): void {
   left.units += units
 }
 
-/** What can be taken from some addresses; those without anything are left out. */
+/** The possible sweeps from some addresses; addresses from which nothing can be taken are left out. */
 async function lookAt(
   { sweeping }: SweepingChain,
   addresses: readonly DepositAddress[],

@@ -190,10 +190,10 @@ describe.runIf(runs)(title, () => {
     expect(await stateOf(address)).toBe('sent')
     await market.mined(1)
     expect(await latest(address)).toMatchObject({ state: 'ended', reason: 'taken' })
-    // What it took is the market's cost.
+    // The ether that the other transaction took is the market's cost.
     expect(posted - (await market.costs())).toBe(before - (await market.ether(address)))
     expect(await unsound(market.db)).toEqual([])
-    // What is left is collected with the next nonce.
+    // The rest is collected with the next nonce.
     await market.sweep('ethereum', 'ETH', '--do')
     await market.follow()
     expect(await latest(address)).toMatchObject({ state: 'sent', spends: ['1'] })

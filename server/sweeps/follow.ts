@@ -153,7 +153,7 @@ async function endUnpaid(db: Db, part: Part, used: Spent, following: Following):
     throw new Error(`Sweep ${row.id}: the node of ${chain.id} does not show ${used.txid}, which is in a block`)
   if (wasDone)
     console.error(`Sweep ${row.id} was confirmed on ${chain.id}, and another transaction has taken its place`)
-  // What a deposit address has sent is the market's cost, whoever has signed it.
+  // The cost of a transaction from a deposit address is the market's, whoever has signed it.
   const isPaid = !wasDone && used.txid !== undefined && (isOwn || part.name === 'coins')
   const cost = isPaid ? await chain.costOf(used.txid!) : undefined
   await whileIn(db, row, ['gas', 'sent', 'done', 'ended'], async (tx, latest) => {

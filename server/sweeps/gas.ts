@@ -120,7 +120,7 @@ async function isInBlock(chain: SweepingChain, { id }: GasOf): Promise<boolean> 
 /** Whether no transaction that the signer has made for gas can be confirmed any more. */
 async function canNeverArrive(db: Db, chain: SweepingChain, asked: GasOf): Promise<boolean> {
   const { spends } = await chain.signer.signed(asked.id)
-  // What was never signed is asked for again.
+  // Gas whose transaction was never signed is asked for again.
   if (!spends) return false
   const used = await chain.spentBy(spends)
   if (!used || (await followedHeight(db, chain)) - used.height + 1 < FOLLOWED_DEPTH) return false

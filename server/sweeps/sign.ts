@@ -24,7 +24,7 @@ import { currentRates, isWorth } from './worth.ts'
 /** The states in which the coins' transaction is still to be signed. */
 const UNSIGNED = ['planned', 'gas'] as const
 
-/** What sweeps are signed with. */
+/** The circumstances in which the sweeps of a chain are signed. */
 interface Signing {
   chain: SweepingChain
   to: Destination | undefined

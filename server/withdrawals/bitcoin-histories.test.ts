@@ -47,7 +47,7 @@ interface Paid {
   amount: bigint
 }
 
-/** What holds at every moment. */
+/** Checks the invariants that hold at every moment. */
 function check(log: readonly LogEntry[], paid: readonly Paid[]): void {
   const payments = new Map<string, string>()
   for (const { id, spends } of log)
@@ -115,7 +115,7 @@ async function step(random: Random, { paid, mortal }: { paid: Paid[]; mortal: Re
   await Promise.all(Array.from({ length: random.whole(1, 2) }, follow))
 }
 
-/** What may go wrong in a round: the next one goes on. */
+/** The errors that may occur in a round: the next one goes on. */
 const EXPECTED =
   /^(the answer is lost|The node at \S+ did not answer \/tx: the status was 400|The (paying wallet|signer lacks) .*)$/
 

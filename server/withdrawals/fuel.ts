@@ -1,8 +1,8 @@
 import type { LowFuel } from '#contract/schema/operator-reserves.ts'
 import type { Fuel, PayingChain, PayingWallet } from '../chains/chain.ts'
 
-// What a network takes for its transactions, where that is no coin of the market. The ledger does not have it, and
-// nobody is owed any, so that it is shown and reported by itself.
+// Fuel is what a network takes for its transactions, where that is no coin of the market. The ledger does not have it,
+// and nobody is owed any, so that it is shown and reported by itself.
 
 /** The payments for which a wallet shall have enough. */
 const PAYMENTS = 20n

@@ -36,11 +36,11 @@ export interface Funds {
   left(coin: Coin | Fuel): bigint
   /** Whether nothing is left that a transaction could spend. */
   isUsedUp(): boolean
-  /** What the signer may spend of, on a chain where it has to be offered that. */
+  /** The outputs that the signer may spend, on a chain where they have to be offered to it. */
   utxos?: readonly OfferedUtxo[] | undefined
 }
 
-/** What a wallet has to hold. */
+/** The coins and the fuel that a wallet has to hold. */
 export const neededOf = ({ coins, fuel }: PayingWallet): readonly (Coin | Fuel)[] => (fuel ? [...coins, fuel] : coins)
 
 const amountText = (units: bigint, coin: Coin | Fuel): string =>

@@ -226,7 +226,7 @@ async function unfailed(db: Db, chain: PayingChain, txids: readonly string[]): P
   return txids.filter((_txid, n) => !failed[n])
 }
 
-/** What a transaction may take; `expired`: the one that cannot be confirmed any more, in whose place it is signed. */
+/** The terms of a transaction; `expired`: the one that cannot be confirmed any more, in whose place it is signed. */
 interface Asked {
   rate: bigint
   funds?: Funds

@@ -59,7 +59,7 @@ const paidBy = (log: readonly LogEntry[], id: string): string[] =>
       ),
     )
 
-/** What holds at every moment. */
+/** Checks the invariants that hold at every moment. */
 function check(log: readonly LogEntry[], paid: readonly Paid[]): void {
   expect(new Set(log.map(({ txid }) => txid)).size).toBe(log.length)
   for (const { id, address, amount } of paid) {
@@ -130,7 +130,7 @@ async function step(random: Random, { paid, mortal }: { paid: Paid[]; mortal: Mo
   await Promise.all(Array.from({ length: random.whole(1, 2) }, follow))
 }
 
-/** What may go wrong in a round: the next one goes on. */
+/** Follows the chain once. Some errors may occur: the next round goes on. */
 async function follow(): Promise<void> {
   try {
     await market.follow()
@@ -173,7 +173,7 @@ it.each([1, 2, 3, 4])('in history %i nobody is paid twice, and everybody once or
       await follow()
     }
   }
-  // What has failed is given back at full depth.
+  // Failed withdrawals are given back at full depth.
   market.tron.mine(150)
   await follow()
   check(mortal.log, paid)

@@ -62,7 +62,7 @@ async function stateOf(db: Db, chain: PayingChain, wallet: PayingWallet, now: nu
   return { network: chain.network, away: false, coins, ...(fuel && { fuel }), waiting: waiting.length }
 }
 
-/** What a wallet has for the network's fees; `missing`: the units that withdrawals lack of it. */
+/** A wallet's fuel for the network's fees; `missing`: the units that withdrawals lack of it. */
 async function fuelState(
   wallet: PayingWallet,
   rate: bigint,

@@ -5,10 +5,9 @@ import { pictureUrl } from '#contract/rules/pictures.ts'
 import type { AnswerRows } from '#localdb/answer-rows.ts'
 import { links } from './links.ts'
 
-/** What a document's head is made of. */
 export interface HeadOf {
   title: string
-  /** What the market is called, and what it is, in the document's language. */
+  /** The market's name and description, in the document's language. */
   name: string
   about: string
   /** Where the market's icons are. */

@@ -8,13 +8,13 @@ import { exactTime } from '../ui/time.tsx'
 import { publicAddress } from './public-address.ts'
 import { routeAt } from './routes.ts'
 
-// What makes the next visit quick, and possible without a network.
+// Prepares the next visit: it starts quickly, and works without a network.
 
 const tell = (message: SwMessage): void => navigator.serviceWorker.controller?.postMessage(message)
 
 /** Has the service worker keep the pictures that came before it did, or from the memory of the page before. */
 export function keepPictures(): void {
-  // What came through it has a start of it.
+  // Only resources that came through the service worker have a `workerStart`.
   const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   const past = loaded.filter(({ workerStart }) => workerStart === 0)
   const paths = past.map(({ name }) => new URL(name).pathname).filter((path) => path.startsWith('/media/'))

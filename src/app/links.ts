@@ -140,9 +140,9 @@ export const links = {
   /** Its conversations with buyers, and one of them. */
   storeTalks: (store?: number): string => inStore('/centre/talks', store),
   storeTalk: (id: string, store?: number): string => withQuery('/centre/talks', queryOf({ id, store })),
-  /** What it has earned. */
+  /** Its earnings. */
   centreEarnings: (store?: number): string => inStore('/centre/earnings', store),
-  /** Of many goods at once, with what the list shows. */
+  /** The screen for many goods at once, with the list's choice (`show`) and search (`find`). */
   centreMany: (store: number | undefined, show: string, find: string): string => {
     const query = queryOf({ store })
     if (show !== 'all') query.set('show', show)
@@ -155,9 +155,9 @@ export const links = {
     if (ids.length > 0) query.set('ids', ids.join(','))
     return withQuery('/centre/sheet', query)
   },
-  /** What a private link of a store leads to. */
+  /** The line sheet that a store's private link opens. */
   lineSheet: (id: string): string => `/sheet/${id}`,
-  /** What buyers want of it: the prices that it is asked for, one of them, and reviews. */
+  /** The price requests that buyers send it, one of them, and (further below) its reviews. */
   centreRequests: (store?: number): string => inStore('/centre/requests', store),
   centreRequest: (id: string, store?: number): string => inStore(`/centre/requests/${id}`, store),
   /** Where an order is drawn up for the buyer of an order, a conversation or a request. */
@@ -189,7 +189,7 @@ export const links = {
     return withQuery('/order', queryOf({ tab: tab === 'all' ? '' : tab, q, store, since, id }))
   },
   order: (id: string): string => `/order?id=${id}`,
-  /** What a buyer thinks of the products of an order. */
+  /** The form in which a buyer reviews the products of an order. */
   review: (order: string): string => `/review?id=${order}`,
   /** A problem with an order, or with one of its parcels. */
   report: (order: string, parcel?: number): string =>
@@ -227,7 +227,7 @@ export const links = {
   quotes: '/quotes',
   quote: (id: string): string => `/quotes/${id}`,
   askPrice: (product: number): string => `/askPrice?id=${product}`,
-  /** What the person waits to be told. */
+  /** The events that the person asked to be notified of. */
   watches: '/watches',
   mine: '/mine',
   /** The money of the person, or of a store. */

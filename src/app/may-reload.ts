@@ -5,9 +5,12 @@ import { touched } from './typed.ts'
 // Whether a reload would take something from the person. One rule for all screens: whatever was typed, chosen or
 // pressed since the screen was opened counts, and so does what a form keeps for the way back (use-draft.ts).
 
-/** What is chosen by a press; a link only leads away. A file is chosen while the page is hidden behind the camera. */
+/**
+ * Elements that choose something when they are pressed; a link only leads away. A file is chosen while the page is
+ * hidden behind the camera.
+ */
 const CHOOSES = 'button, summary, canvas, [role], input[type=file]'
-/** What a field holds that nobody has typed. */
+/** The types of inputs whose values nobody types. */
 const UNTYPED = new Set(['checkbox', 'radio', 'file', 'range', 'color'])
 
 /** Whether a press chose nothing: it was beside the screen, on a link, or on nothing that is pressed. */

@@ -45,7 +45,7 @@ const nowhere: Entry = { key: 'first', at: 0, path: '/', search: '' }
 
 let plan: Plan = { load: () => Promise.resolve(), turn: () => 'forward' }
 let shown: Entry = nowhere
-/** What the document was rendered for: it is taken over as that, also when a link is followed meanwhile. */
+/** The entry that the document was rendered for. It is taken over as that, even if a link is followed meanwhile. */
 let begun: Entry = nowhere
 let turning = 0
 

@@ -1,8 +1,8 @@
 import { ask, client } from '../data/worker-client.ts'
 import { links } from './links.ts'
 
-// What a person looks at is remembered on this device, with its price: home shows it again, and says what has become
-// cheaper since. Nobody else is told.
+// The products that a person looks at are remembered on this device, with their prices: home shows them again, and says
+// which have become cheaper since. Nobody else learns of it.
 
 const PREFIX = links.goods(0).slice(0, -1)
 
@@ -32,6 +32,6 @@ export function startNotingSeen(onScreen: (shown: () => void) => void): void {
   open = visit && productAt(new URL(visit.name))
   if (open !== undefined) note(open)
   look()
-  // What was saved in a list has its price noted as well.
+  // The prices of products saved in a list are noted as well.
   note(undefined)
 }

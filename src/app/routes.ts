@@ -12,7 +12,7 @@ const operator = {
 
 const ownGuests = () => import('../features/guest/own-guest.tsx')
 
-/** What a guest sees in the place of what only somebody signed in can use. */
+/** The screens that a guest sees in place of those that need an account. */
 const guests = {
   merchant: () => import('../features/merchant/merchant-guest.tsx').then((m) => m.MerchantGuest),
   orders: () => ownGuests().then((m) => m.OrdersGuest),

@@ -52,7 +52,7 @@ async function tookOver(): Promise<void> {
 async function note(key: string, value: string): Promise<void> {
   const records = await caches.open(SHELL_RECORDS)
   const before = await (await records.match(key))?.text()
-  // Whoever signs out may sign in again, without a network for the code.
+  // A person who signs out may sign in again, without a network to fetch the code: their record stays.
   if (before !== value && !(key === CIRCLE_RECORD && before === 'person')) await records.put(key, new Response(value))
 }
 const isPerson = (): boolean => client.person()?.guest === false

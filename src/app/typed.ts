@@ -1,12 +1,12 @@
-// What was touched since the screen was opened, with how; whether that is anything is judged where it matters
-// (may-reload.ts), since every start carries this.
+// Notes which elements were touched since the screen was opened, and how. Whether that amounts to anything is judged
+// where it matters (may-reload.ts), since every start carries this file.
 
-/** Beyond so many nothing is noted any more: there is enough. */
+/** The largest number of elements noted: more would change nothing. */
 const TOUCHED_MAX = 200
 
 export const touched = new Map<Element, string>()
 
-/** Notes from now on what is typed, chosen and pressed. */
+/** Notes the elements that are typed into, chosen and pressed from now on. */
 export function watchTyped(page: Pick<Document, 'addEventListener'> = document): void {
   const note = ({ type, target }: Event): void => {
     // A press does not make what was typed there a press.
@@ -16,5 +16,5 @@ export function watchTyped(page: Pick<Document, 'addEventListener'> = document):
   for (const kind of ['input', 'change', 'click']) page.addEventListener(kind, note, true)
 }
 
-/** Another screen is shown: what was typed on the one before is a draft, or gone with it. */
+/** Another screen is shown: text typed on the one before is a draft, or gone with it. */
 export const screenOpened = (): void => touched.clear()

@@ -13,7 +13,7 @@ export interface DocumentData extends DocumentRows {
   /** The market's name. */
   market: string
   title: string | undefined
-  /** What the server refused, by the name and the parameters of what was wanted. */
+  /** The server's refusals, by the name and the parameters of the wanted rows. */
   refused: Record<string, Failed>
   /** The first result of each query, by the id of its hook. */
   results: Record<string, unknown>

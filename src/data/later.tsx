@@ -4,13 +4,13 @@ import { useToast } from '../ui/toast.tsx'
 import { loadTexts } from './i18n.ts'
 import { isLost, loadPageAgain } from './load-page-again.ts'
 
-/** What a later part takes besides its own. */
+/** The props that a later part takes besides its own. */
 export interface Instead {
   /** Stands in its place until it has come, and where it cannot be loaded. */
   instead?: ReactNode
 }
 interface Failing extends Instead {
-  /** Of what a tap has opened. */
+  /** Closes a part that a tap has opened. */
   onClose?: () => void
 }
 
@@ -30,7 +30,8 @@ export function useChances(again: () => void): void {
 /**
  * A part of a screen that comes once the page has taken over, or on a tap: its code and its texts, those of
  * `<name>-later.tsx`. Nothing else of the screen depends on it. With `wait` it is not loaded before that has resolved.
- * What could not be loaded is tried again when the network returns, with the next tap, and by whoever shows it next.
+ * A part that could not be loaded is tried again when the network returns, with the next tap, and when it is shown
+ * next.
  */
 export function later<P extends object>(
   name: string,
@@ -45,7 +46,7 @@ export function later<P extends object>(
         return { default: loaded }
       } catch (error) {
         reportError(error)
-        // React keeps for ever what a lazy component came to.
+        // React keeps the outcome of a lazy component for ever.
         current = part()
         return { default: isLost(error) ? Lost : NotLoaded }
       }
@@ -62,7 +63,7 @@ export function later<P extends object>(
   }
 }
 
-/** Stands for a part that could not be loaded. What a tap has opened closes and says so. */
+/** Stands for a part that could not be loaded. One that a tap has opened closes with a message. */
 function NotLoaded({ instead, onClose, lost = false }: Failing & { lost?: boolean }) {
   const { t } = useTranslation()
   const toast = useToast()

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { MARKET_NAME } from '#contract/rules/market-name.ts'
 import { device } from './device.ts'
 
-// What the market is called (`web_name`): every text that names it says {{market}}, which the translator fills in by
-// itself. A page begins with what its document was rendered with, else with what this device knew last; once the
-// website settings have come they hold (rename-market.ts).
+// The market's name (`web_name`): every text that names the market says {{market}}, which the translator fills in by
+// itself. A page begins with the name that its document was rendered with, else with the last name that this device
+// knew. Once the website settings have come, their name holds (rename-market.ts).
 
-/** What this device knew last. */
+/** The last name that this device knew. */
 export const readMarketName = async (): Promise<string> =>
   (await device.read('market').catch(() => undefined)) ?? MARKET_NAME
 

@@ -32,7 +32,7 @@ export async function shrinkPicture(
   canvas.height = Math.max(1, Math.round(height * scale))
   const context = canvas.getContext('2d')
   if (!context) return undefined
-  // What can be seen through stays white where the picture is kept as JPEG.
+  // Without this, transparent areas would turn black where the picture is kept as JPEG.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(bitmap, left, top, width, height, 0, 0, canvas.width, canvas.height)

@@ -6,8 +6,8 @@ import type { Failed, WantName } from '#worker/api.ts'
 import { noTakeover, type Takeover } from './takeover.ts'
 
 /**
- * What a document of the server knows while the page has no device yet: the first results of its queries, so that a
- * server can render a screen and the page takes it over as it is. A page without a document knows nothing.
+ * The data of a document from the server, for a page that has no device yet: the first results of its queries. With
+ * them a server can render a screen, and the page takes it over unchanged. A page without a document has no results.
  */
 export interface Snapshot {
   /** The first result of the query of the hook with this id (useId); undefined for one that it does not cover. */

@@ -7,14 +7,14 @@ import { closeReaders, loadReading, loseReaders, onReadersLost, openReaders } fr
 import { supervise, type WorkerHandle, type Supervisor } from './supervisor.ts'
 import { workerScript } from './trusted-types.ts'
 
-// What starts the worker and keeps the page's databases those of the person who is here; apart from what every screen
-// imports, because the first screen of a first visit does without.
+// Starts the worker, and keeps the page's databases those of the current person. It is apart from the code that every
+// screen imports, because the first screen of a first visit does without it.
 
 const RETRY_MS = 500
-/** So often a document's rows are tried to be kept, after pauses that double; each time without a network counts. */
+/** The number of tries to keep a document's rows, after pauses that double; a try without a network counts. */
 const KEEP_TRIES = 5
 
-/** Who is here, whether the worker failed to start, and whether a newer app has taken over the databases. */
+/** The current person, whether the worker failed to start, and whether a newer app has taken over the databases. */
 export interface ClientState {
   person: Ready | undefined
   failed: boolean

@@ -161,7 +161,7 @@ describe('the supervisor', () => {
     expect(await paying).toBe('paid')
     expect(made.map((worker) => worker.ended)).toEqual([true, false])
     await expect(supervisor.ask(save)).resolves.toEqual({ kind: 'saved' })
-    // What the one that was replaced says is no matter of the next one's.
+    // A message from the replaced worker does not affect the next one.
     made[0]!.lack()
     expect(made).toHaveLength(2)
   })

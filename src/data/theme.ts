@@ -1,6 +1,6 @@
 import { device } from './device.ts'
 
-/** What the interface looks like: as the device does, or always light or dark. */
+/** The look of the interface: the device's, or always light or dark. */
 export type Theme = 'system' | 'light' | 'dark'
 
 /** Shows the page in the theme that was chosen on this device; without storage, or a choice, as the device does. */

@@ -6,10 +6,10 @@ import { WorkerDied } from './worker-died.ts'
 import { usePerson } from './use-person.ts'
 import { ask } from './worker-client.ts'
 
-/** What the server was asked and last answered. */
+/** A reading call to the server: its last answer, and how the current request stands. */
 export interface Asked<T> {
   data: T | undefined
-  /** Why there is no answer to what is asked now. */
+  /** Why there is no answer to the current input. */
   failure: Failed | undefined
   busy: boolean
   /** Asks again. */

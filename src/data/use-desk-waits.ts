@@ -11,12 +11,12 @@ interface Here {
   user: UserReader
 }
 
-/** What waits at a store's desk on this device, or needs somebody. */
+/** The changes at a store's desk on this device that wait to be sent, or need somebody. */
 export interface DeskWait extends DeskWaits {
   storeUid: string
 }
 
-/** What of the person's stores is not at the market yet: only the desks on this device where there is something. */
+/** The changes of the person's stores that are not at the market yet; only desks on this device that have any. */
 export function useDeskWaits(): DeskWait[] {
   const here = useDesksHere()
   const all = useObservable(

@@ -17,7 +17,7 @@ export function useLive<T>(query: (db: Readers) => Promise<T>, deps: unknown[], 
   return answer ? answer.value : (first ?? initial)
 }
 
-/** What the document knows of a hook's query, and how the device's answers take its place. */
+/** The document's result of a hook's query, and the way for the device's answers to take its place. */
 interface First<T> {
   value: T | undefined
   give(answer: T, take: (answer: T) => void): void

@@ -5,10 +5,10 @@ import { liveRows } from './use-live.ts'
 import { usePerson } from './use-person.ts'
 
 const rows = shared<PersonalHome>(liveRows(personalHome))
-/** What was shown last: home begins with it when one comes back to it, so that nothing changes under one's eyes. */
+/** The rows shown last: home begins with them when the person comes back, so that nothing changes under their eyes. */
 let last: { uid: string; home: PersonalHome } | undefined
 
-/** What home shows the person of their own; undefined until the device has answered. */
+/** The person's own rows on home; undefined until the device has answered. */
 export function useOwnHome(): PersonalHome | undefined {
   const uid = usePerson()?.uid
   const home = useSyncExternalStore(rows.subscribe, rows.get, () => undefined)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { device } from './device.ts'
 
-/** What is to be told of an account that was deleted on another device, and a way to say that it was read. */
+/** The notice of an account that was deleted on another device, and a way to mark it as read. */
 export function useParted(): { parted: { at: number; lost: number } | undefined; read(): void } {
   const [parted, setParted] = useState<{ at: number; lost: number }>()
   useEffect(() => {

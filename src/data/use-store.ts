@@ -137,10 +137,10 @@ export function useStoreLive<T>(query: (user: UserReader) => Promise<T>): T | un
 
 const deskKey = (user: UserReader): ReturnType<typeof sealKey> => sealKey({ user })
 
-/** What opens the sealed parts of a desk's rows. */
+/** The key that opens the sealed parts of a desk's rows. */
 export type DeskKey = NonNullable<Awaited<ReturnType<typeof sealKey>>>
 
-/** That of the desk around; undefined until it is there. */
+/** The key of the desk around; undefined until it is there. */
 export const useDeskKey = (): DeskKey | undefined => useStoreLive(deskKey)
 
 /** Decrypted rows of the desk around, with how many could not be opened; undefined until they are. */

@@ -8,7 +8,7 @@ import { links } from '../app/links.ts'
 import { useLive } from '../data/use-live.ts'
 import styles from './category-column.module.css'
 
-/** So many stand above the filters at first. */
+/** The largest number of categories above the filters at first. */
 const CATEGORIES_MAX = 11
 
 /** The categories beside a list, as links with the same filters. */

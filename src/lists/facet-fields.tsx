@@ -9,7 +9,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import styles from './filter-later.module.css'
 import { useFacets } from './use-facets.ts'
 
-/** So many values of a facet are shown at first. */
+/** The number of values of a facet that are shown at first. */
 const FIRST = 5
 
 interface FacetFieldsProps {
@@ -18,7 +18,7 @@ interface FacetFieldsProps {
   onChange(marks: readonly string[]): void
 }
 
-/** What the products of a list have in common, each value with how many it would leave. */
+/** The facets of a list's products, each value with the number of products that it would leave. */
 export function FacetFields({ of, onChange }: FacetFieldsProps) {
   const marks = of.marks ?? []
   const known = useFacets(of)

@@ -15,7 +15,7 @@ import { useBarAway } from './use-bar-away.ts'
 
 const FilterDrawer = later('filter', async () => (await import('./filter-later.tsx')).FilterDrawer)
 
-/** What a search of its own, a store's, needs to know: it stays on a desk, where the market's stands above. */
+/** `own`: the search is the screen's own, such as a store's. It stays on a desk, where the market's stands above. */
 interface BarToolsProps {
   search: ReactNode
   own?: boolean

@@ -65,7 +65,7 @@ export interface ListState {
 export type ListEvent =
   /** Another list. `before` is the side whose rows its history entry showed when it was last on the page. */
   | { type: 'opened'; key: string; searching: boolean; before: Source | undefined }
-  /** What the device has of the server's list now. */
+  /** The server's list as the device has it now. */
   | { type: 'serverRows'; row: ListRow | undefined }
   /** How many rows the device has of its own now; undefined while it looks. */
   | { type: 'deviceRows'; count: number | undefined }

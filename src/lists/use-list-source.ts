@@ -14,7 +14,7 @@ import {
 } from './list-source.ts'
 import type { ServerList } from './use-server-list.ts'
 
-/** What is known of a list at a render. */
+/** The facts about a list at a render. */
 interface Facts {
   server: Pick<ServerList, 'known' | 'row' | 'failure'>
   /** How many rows the device has of its own; undefined while it looks. */

@@ -60,7 +60,7 @@ export function useProductList(query: ListQuery): ProductListState {
 
   const fromServer = source === 'server'
   const shown = state.server?.shown
-  // What the device finds for a moment, while the server is slow, takes nothing away that the server has said.
+  // The device's hits, shown for a moment while the server is slow, do not replace facets that the server has given.
   const told = useLast(query.query, fromServer ? shown?.leads : undefined)
   const found = useLast(query.query, fromServer ? undefined : device.found)
   const facets = told ?? found
@@ -106,7 +106,10 @@ function useLast<T>(subject: unknown, value: T | undefined): T | undefined {
   return value ?? (subject === last.subject ? last.value : undefined)
 }
 
-/** What is counted: by the server as far as it counts, else what is here, if that is all. */
+/**
+ * The number to show: the server's total as far as it counts (below `COUNTED_MAX`), else the number of products here.
+ * `more`: there are more than that.
+ */
 function countOf(here: number, total: number | undefined, more: (() => void) | undefined) {
   if (total === undefined) return { n: here, more: more !== undefined }
   return total < COUNTED_MAX ? { n: total, more: false } : { n: COUNTED_MAX - 1, more: true }

@@ -22,8 +22,8 @@ export interface AgreedLine {
 }
 
 /**
- * What was agreed for lines of a cart, by their keys. `hindrances`: what keeps a line from being ordered, by its key;
- * where no line of a quote is ticked, all of them are looked at.
+ * The agreed prices of a cart's lines, by the lines' keys. `hindrances`: the reason why a line cannot be ordered, by
+ * its key. Where no line of a quote is ticked, all of its lines are looked at.
  */
 export function agreedLines(
   items: readonly CartItem[],

@@ -7,7 +7,7 @@ export interface AskedTotal {
   due: number
 }
 
-/** What an order that is asked about would come to now; undefined while a rate is missing. */
+/** The total that an order in question would come to now; undefined while a rate is missing. */
 export function askedTotal(sums: Amounts, from: string, currency: string, rateOf: RateOf): AskedTotal | undefined {
   const shown = convertSums(sums, from, currency, rateOf)
   const due = convertSums(sums, from, rateOf.market, rateOf)

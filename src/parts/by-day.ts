@@ -1,6 +1,6 @@
 import { intl } from '../ui/intl.ts'
 
-/** What happened on one day; `day` is its midnight in the device's time (Unix ms). */
+/** The items of one day; `day` is its midnight in the device's time (Unix ms). */
 export interface Day<T> {
   day: number
   items: T[]
@@ -8,7 +8,7 @@ export interface Day<T> {
 
 const midnight = (at: number): number => new Date(at).setHours(0, 0, 0, 0)
 
-/** Divides what is in order of time into days. */
+/** Divides items, which are in order of time, into days. */
 export function byDay<T extends { at: number }>(items: readonly T[]): Day<T>[] {
   const days: Day<T>[] = []
   for (const item of items) {

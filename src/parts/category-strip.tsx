@@ -11,7 +11,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './category-strip.module.css'
 import { pictureSources } from './picture-sources.ts'
 
-/** So many fill two rows on a phone with the way to all of them, and one row on a desk. */
+/** The numbers of categories that, with the way to all of them, fill two rows on a phone, and one row on a desk. */
 const [NARROW, WIDE] = [7, 11]
 
 /**

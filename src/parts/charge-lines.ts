@@ -16,7 +16,7 @@ export interface ChargedLines {
 
 const NOTHING = { shipping: 0, tax: { rate: 0, included: false } }
 
-/** What a store charges for an order to a country ('' for none); `goods` are what its lines come to, where known. */
+/** The charges of a store for an order to a country ('' for none); `goods`: the sums of its lines, where known. */
 export function chargeLines(
   lines: readonly Pick<CartItem, 'num' | 'grams' | 'terms'>[],
   goods: GoodsSums | undefined,

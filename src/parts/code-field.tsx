@@ -9,7 +9,7 @@ import { useCountdown } from './use-countdown.ts'
 import { useFormat } from './use-format.ts'
 
 interface CodeFieldProps {
-  /** What the code is for. */
+  /** The act that the code confirms. */
   event: CallInput<'user.emailCode'>['event']
   value: string
   onChange(value: string): void

@@ -1,7 +1,7 @@
 import type { BelowLeast } from '#contract/rules/least-order.ts'
 import type { WhyNot } from '#contract/rules/orderable.ts'
 
-/** What keeps a line from being ordered; `to` is the quantity of the line that would mend it. */
+/** The reason why a line cannot be ordered; `to` is the quantity of the line that would mend it. */
 export type Hindrance =
   | { kind: 'refused'; why: WhyNot | { reason: 'variantGone'; params?: never } }
   | { kind: 'short'; stock: number; to: number | undefined }

@@ -3,7 +3,7 @@ import type { Store } from '#contract/schema/catalogue.ts'
 import { Money } from './price.tsx'
 import { useFormat } from './use-format.ts'
 
-/** What one order of a store holds at least; nothing where it asks for nothing. */
+/** The smallest order that a store accepts, in money or pieces; nothing where it sets no minimum. */
 export function LeastText({ store: { least, currency } }: { store: Pick<Store, 'least' | 'currency'> }) {
   const { t } = useTranslation()
   const { number } = useFormat()

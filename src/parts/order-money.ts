@@ -24,7 +24,7 @@ export interface ShownOrder extends Converted {
   rates: Rate[]
 }
 
-/** What decides an order's amounts. */
+/** The fields that decide an order's amounts. */
 export type Summed = Pick<Order, 'lines' | 'goods' | 'shipping' | 'tax' | 'taxIncluded' | 'total' | 'currency' | 'rate'>
 
 /** An order by the rate that it keeps; in its own currency while a rate is missing. */

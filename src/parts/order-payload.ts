@@ -8,7 +8,7 @@ type Submit = Payload<'order.submit'>
 /** The quotes whose agreed prices lines have, by the keys of the lines (rules/line-notes.ts). */
 export type QuotesOfLines = ReadonlyMap<string, string>
 
-/** What places a store's part of a checkout: these lines and sums, as the person saw them. */
+/** The act that places a store's part of a checkout: these lines and sums, as the person saw them. */
 export function placingAct(
   of: Omit<Submit, 'lines' | 'goods' | 'shipping' | 'tax' | 'total'>,
   { lines, goods, shipping, tax, total }: OrderSums,

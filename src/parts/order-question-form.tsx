@@ -88,7 +88,7 @@ export function OrderQuestionForm({ order, placing }: { order: OrderItem; placin
 /** The questions whose answers are called after them. */
 const REASONS = ['chargesRose', 'priceAsked', 'priceRose', 'quoteOver', 'rateMoved', 'stockShort'] as const
 
-/** What is asked: the order as it would be now, what it comes to and what it came to, as both are shown and paid. */
+/** The question: the order as it would be now, with its new and its earlier total, each as shown and as paid. */
 function useQuestion(order: OrderItem, placing: Placing) {
   const { t } = useTranslation()
   const { currency: wanted, market, rates, rateOf } = useMoney()
@@ -110,7 +110,8 @@ function useQuestion(order: OrderItem, placing: Placing) {
   const settled = possible && convertSums(possible, order.currency, market, rateOf)
   const old = orderMoney(order, { currency: wanted, market, rates })
   const next = possible && askedTotal(possible, order.currency, old.currency, rateOf)
-  // What the server stated, until the products were fetched again: sums are converted amount by amount.
+  // The server's total is shown until the products are fetched again. It is used only where it needs no conversion,
+  // because sums are converted amount by amount.
   const stated = order.currency === old.currency && reason !== 'rateMoved' ? params?.['total'] : undefined
   const due = reason === 'rateMoved' ? params?.['due'] : undefined
   return {
@@ -121,7 +122,7 @@ function useQuestion(order: OrderItem, placing: Placing) {
     settled,
     rate: rates.find((rate) => rate.currency === order.currency) ?? null,
     currency: old.currency,
-    // What was asked for had no total.
+    // An order whose price was asked for had no total.
     was: order.asked ? undefined : { total: old.total, due: order.due?.amount },
     would: again ? next : { total: numberOr(stated), due: numberOr(due) },
     label: t(`orders.accept.${knownOr(REASONS, reason, 'expired')}`),

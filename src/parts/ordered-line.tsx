@@ -16,9 +16,9 @@ interface OrderedLineProps {
     'id' | 'variantId' | 'num' | 'price' | 'amount' | 'title' | 'label' | 'picture' | 'code' | 'sku'
   >
   currency: string
-  /** What was noted on it, between its names and its figures. */
+  /** The note on the line, between its names and its figures. */
   note?: ReactNode
-  /** What became of it. */
+  /** The outcome for the line, such as pieces that are back-ordered, below its figures. */
   children?: ReactNode
 }
 

@@ -11,7 +11,7 @@ export function OwnAreaTeller(): null {
   const book = useAddresses()
   const { country, province } = book?.items.find(({ id }) => id === book.defaultId) ?? nowhere
   const { open } = useAreaNames({ country, province })
-  // What is open may have changed since it was last asked for.
+  // The open areas may have changed since they were last asked for.
   useWant('area.read', {}, country !== '')
   useEffect(() => {
     if (country === '') return

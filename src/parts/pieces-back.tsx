@@ -13,9 +13,9 @@ interface PiecesBackProps {
   order: Omit<Divided, 'lines'> & { lines: readonly (Part & { price: number; title: Texts; label: Texts | null })[] }
   /** The parcel out of whose share it is given back. */
   parcel: NonNullable<Divided['parcels']>[number]
-  /** What the problem is with: the pieces that are chosen at first. */
+  /** The pieces that the problem is with; they are chosen at first. */
   reported?: Part
-  /** What goes back for the chosen pieces (minor units of what was paid). */
+  /** Receives the amount that goes back for the chosen pieces (minor units of the paid currency). */
   onReckon(amount: number): void
 }
 

@@ -1,12 +1,12 @@
 import { ladderPrice } from '#contract/rules/ladder.ts'
 import type { Product } from '#contract/schema/catalogue.ts'
 
-/** So many attributes tell a product apart from its neighbours in a list. */
+/** The largest number of traits that tell a product apart from its neighbours in a list. */
 const TRAITS_MAX = 3
 /** The mark of how many pieces a pack holds, as an import writes it (server/import/item.ts). */
 const PACK = 'Per pack='
 
-/** What tells a product apart beside its title: its maker and its attributes, as their seller wrote them. */
+/** The traits that tell a product apart beside its title: its maker and its attributes, as their seller wrote them. */
 export function productTraits({ brand, marks = [] }: Pick<Product, 'brand' | 'marks'>, title: string): string[] {
   const said = title.toLowerCase()
   return [brand ?? '', ...marks.map(trait)]
@@ -14,10 +14,10 @@ export function productTraits({ brand, marks = [] }: Pick<Product, 'brand' | 'ma
     .slice(0, TRAITS_MAX)
 }
 
-/** What a mark says: its value, with its name where that alone says nothing. */
+/** The text of a mark: its value, with its name where the value alone says nothing. */
 const trait = (mark: string): string => mark.replace(/^([^=]*)=(yes|no|\P{L}*)$/iu, '$1 $2').replace(/^[^=]*=/, '')
 
-/** What a single piece of a pack costs at the minimum order, in minor units; undefined of what is no pack. */
+/** The price of a single piece of a pack at the minimum order, in minor units; undefined if it is no pack. */
 export function piecePrice({ marks = [], ladder, minimum }: Pick<Product, 'marks' | 'ladder' | 'minimum'>) {
   const pack = marks.find((mark) => mark.startsWith(PACK))
   const pieces = Number(pack?.slice(PACK.length))

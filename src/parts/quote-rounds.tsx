@@ -17,15 +17,15 @@ interface QuoteRoundsProps {
   clear: Notes | null | undefined
   store: string
   buyer: string
-  /** Who of the store spoke last, where that is known. */
+  /** The member of the store who spoke last, where that is known. */
   member?: string | undefined
-  /** What a choice is called; undefined where there is nothing to choose. */
+  /** The name of a choice; undefined where there is nothing to choose. */
   choice(variantId: number): string | undefined
   /** A price in minor units as it is shown. */
   money(price: number): string
 }
 
-/** What both sides of a quote said, in their order, with their notes. */
+/** The rounds of a quote by both sides, in their order, with their notes. */
 export function QuoteRounds({ quote, clear, store, buyer, member, choice, money }: QuoteRoundsProps) {
   const { t } = useTranslation()
   const { number } = useFormat()

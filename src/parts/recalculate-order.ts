@@ -46,7 +46,7 @@ export function recalculateOrder(
   const fact = facts.get(lines[0]!.id)!
   const { currency } = fact.product
   const charges = chargesOf(fact, chargedOrder({ currency, goods: goods.goods }, weighed), country)
-  // What is not known here, or not delivered there, the market says when it is placed.
+  // Where the charges are not known, or the store does not deliver there, the market decides when the order is placed.
   const { shipping, tax } =
     charges.kind === 'known'
       ? charges

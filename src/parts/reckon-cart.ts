@@ -19,8 +19,8 @@ import { agreedLines, type AgreedLine } from './agreed-lines.ts'
 import { chargeLines, type ChargedLines } from './charge-lines.ts'
 import type { Hindrance } from './hindrance.ts'
 
-// What a cart comes to, for the cart and the checkout alike: what cannot be ordered leaves the sums, line by line, and
-// what is left is what would be ordered and paid.
+// The sums of a cart, for the cart and the checkout alike. Lines that cannot be ordered leave the sums one by one; the
+// lines that remain would be ordered and paid.
 //
 //   lines ──▶ each by itself: gone, unpayable, sold out, short ──▶ a product's pieces: minimum, multiple ──▶ orders
 
@@ -29,7 +29,7 @@ export interface ReckonedLine extends CartItem {
   unit: number
   priceChanged: 'up' | 'down' | undefined
   hindrance: Hindrance | undefined
-  /** What was agreed for it in a quote. */
+  /** The price that was agreed for it in a quote. */
   agreed: AgreedLine | undefined
   /** Ticked, and nothing keeps it from being ordered at a known price. */
   counts: boolean
@@ -50,7 +50,7 @@ export interface ReckonedStore {
   lines: ReckonedLine[]
 }
 
-/** What one order would be of which a price is not known here: a store's lines in one currency. */
+/** An order that would be placed although a price is not known here: a store's lines in one currency. */
 export interface AskPart {
   key: string
   shopId: number
@@ -61,7 +61,7 @@ export interface AskPart {
   lines: ReckonedLine[]
 }
 
-/** What one order would be: a store's counted lines in one currency. */
+/** An order that would be placed: a store's counted lines in one currency. */
 export interface OrderPart extends AskPart, Pick<ChargedLines, 'byCountry' | 'toFree'> {
   sums: OrderSums
   /** In the person's currency. */
@@ -136,7 +136,7 @@ export function reckonCart(items: readonly CartItem[], context: ReckonContext): 
   }
 }
 
-/** What keeps a line from being ordered whatever else is in the cart. */
+/** The reason why a line cannot be ordered, whatever else is in the cart. */
 function aloneHindrance(item: CartItem, { inQuestion, areaOpen }: ReckonContext): Hindrance | undefined {
   const { product, variant, variantId, gone, num } = item
   if (inQuestion.has(lineKey(item))) return { kind: 'checking' }
@@ -152,7 +152,7 @@ function aloneHindrance(item: CartItem, { inQuestion, areaOpen }: ReckonContext)
   return { kind: 'short', stock, to: whole > 0 ? whole : undefined }
 }
 
-/** What keeps lines from being ordered because of the quantity of their product, over all its choices. */
+/** The lines that cannot be ordered because of the quantity of their product, over all its choices. */
 function togetherHindrances(items: readonly CartItem[]): Map<string, Hindrance> {
   const found = new Map<string, Hindrance>()
   for (const own of groupBy(items, (item) => item.id).values()) {
@@ -195,7 +195,7 @@ function priced(
 function nextStep(lines: readonly ReckonedLine[]): ReckonedProduct['next'] {
   const product = lines[0]!.product
   const pieces = lines.reduce((sum, line) => sum + (line.counts ? line.num : 0), 0)
-  // What was agreed is not bettered by the ladder.
+  // The ladder does not lower an agreed price.
   if (lines.some((line) => line.agreed?.state === 'holds')) return undefined
   const step = product?.ladder.find((s) => s.from > pieces && s.price < ladderPrice(product.ladder, pieces))
   return pieces > 0 && product && step && step.from <= product.stock
@@ -244,7 +244,7 @@ function dropped(lines: readonly ReckonedLine[], hindrance: Hindrance): void {
   for (const line of lines) Object.assign(line, { counts: false, hindrance })
 }
 
-/** What one order holds, and the rest; a product is never divided, whose lines have their minimum together. */
+/** The lines that fit into one order, and the rest. A product is never divided: its lines share one minimum. */
 function wholeProducts(lines: readonly ReckonedLine[]): [within: ReckonedLine[], beyond: ReckonedLine[]] {
   const [within, beyond]: [ReckonedLine[], ReckonedLine[]] = [[], []]
   for (const own of groupBy(lines, (line) => line.id).values())

@@ -22,7 +22,7 @@ function OneField({
   label: string
   hint?: string
   password?: boolean
-  /** What an empty field is told. */
+  /** The error of an empty field. */
   enter: string
   submit: string
   act(text: string): Promise<string | undefined>

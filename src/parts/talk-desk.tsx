@@ -39,14 +39,14 @@ export const TalksComing = () => (
   </div>
 )
 
-/** With whom a conversation beside the list is. */
+/** The name of the other side, for a conversation beside the list. */
 export const TalkName = ({ children }: { children: ReactNode }) => (
   <h2 className={styles.name}>
     <bdi>{children}</bdi>
   </h2>
 )
 
-/** What a conversation is about; a link where there is a way to it. */
+/** The subject of a conversation; a link where there is a way to it. */
 export const TalkSubject = ({ href, children }: { href: string | undefined; children: ReactNode }) =>
   href === undefined ? (
     <p className={cx(styles.subject, styles.plain)} dir="auto">

@@ -8,15 +8,15 @@ import { SyncMark } from './sync-mark.tsx'
 import styles from './talk.module.css'
 import { useFormat } from './use-format.ts'
 
-/** A line as its screen shows it; `by` is who of the reader's side said it, where several may. */
+/** A line as its screen shows it; `by` is the member of the reader's side who wrote it, where several may. */
 export type SaidLine = Omit<TalkLine, 'deleted'> & { by?: string | null }
 
 interface TalkLineRowProps {
   line: SaidLine
   waits: boolean
-  /** Who said it, for whoever hears it. */
+  /** The speaker's name, for people who hear the screen. */
   name: string
-  /** The same in sight, where it is not plain. */
+  /** The speaker's name in sight, where it is not plain. */
   by: string | undefined
   Own: ComponentType<{ file: string; alt: string }>
 }

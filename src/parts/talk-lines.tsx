@@ -10,7 +10,7 @@ import { TalkLineRow, type SaidLine } from './talk-line.tsx'
 import styles from './talk.module.css'
 import { useFormat } from './use-format.ts'
 
-/** So many lines are shown at once. */
+/** The number of lines that are shown at first, and that each press adds. */
 const STEP = 60
 
 /** The last lines of a conversation, whose texts are to be opened, and the way to more of them. */
@@ -28,12 +28,12 @@ interface TalkLinesProps {
   /** Beside the list, where it scrolls within its box. */
   boxed?: boolean
   isNew?: boolean
-  /** What is shown of it, opened; undefined until it is. */
+  /** The shown lines, opened; undefined until they are. */
   opened: { rows: readonly SaidLine[]; unreadable: number } | undefined
   /** The ids of lines that are not at the market yet. */
   waiting: ReadonlySet<string>
   more: (() => void) | undefined
-  /** Who of the reader's own side said a line, in words; undefined where it is plain. */
+  /** The member of the reader's own side who wrote a line, in words; undefined where it is plain. */
   by?(line: SaidLine): string | undefined
   Own?: ComponentType<{ file: string; alt: string }>
 }
@@ -96,7 +96,7 @@ export function TalkLines({
   )
 }
 
-/** What is shown was read: told once for each new line (`upTo`; 0 for none), and only while somebody looks. */
+/** Reports the shown lines as read: with each new line (`upTo`; 0 for none), and only while the page is in sight. */
 export function useReadTalk(upTo: number, tell: (upTo: number) => void): void {
   const read = useEffectEvent(() => {
     if (upTo > 0 && document.visibilityState === 'visible') tell(upTo)

@@ -11,7 +11,7 @@ interface TalkRowProps {
   current: boolean
   /** With whom. */
   name: ReactNode
-  /** What it is about, in words. */
+  /** The subject of the conversation, in words. */
   about: string | false | null | undefined
   /** Its last words; undefined until they are opened. `pictured`: there are pictures. */
   text: string | undefined
@@ -19,7 +19,7 @@ interface TalkRowProps {
   at: number
   unread: number
   waits: boolean
-  /** What it asks of the reader, in a word. */
+  /** The act that it asks of the reader, in a word. */
   note?: string | undefined
 }
 

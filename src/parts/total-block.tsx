@@ -7,7 +7,7 @@ import styles from './total-block.module.css'
 import { useFormat } from './use-format.ts'
 import { useMoney } from './use-money.tsx'
 
-/** What a reckoned cart comes to: items, shipping, taxes and the total; beside it what is paid, where that differs. */
+/** The sums of a reckoned cart: items, shipping, taxes and the total; also the amount to pay, where it differs. */
 export function TotalBlock({ reckoning: { total, parts } }: { reckoning: Reckoning }) {
   const { t } = useTranslation()
   const format = useFormat()

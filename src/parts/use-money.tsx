@@ -14,7 +14,7 @@ import { SnapshotContext } from '../data/snapshot.ts'
 import { useLive } from '../data/use-live.ts'
 import { useWant } from '../data/use-want.ts'
 
-/** In which currency amounts are shown, and how they become so. */
+/** The currency that amounts are shown in, and the way to convert them. */
 export interface MoneyView {
   /** The currency that comes first. */
   currency: string

@@ -3,7 +3,7 @@ import { intl } from '../ui/intl.ts'
 import { exactTime } from '../ui/time.tsx'
 import { useFormat } from './use-format.ts'
 
-/** What an order is called: by its number, or by its time until the server has given it one. */
+/** The name of an order: its number, or its time until the server has given it a number. */
 export function useOrderName(): (order: { number?: string | undefined; createdAt: number }) => string {
   const { t } = useTranslation()
   const { locale } = useFormat()

@@ -7,7 +7,7 @@ interface Named {
   label?: Texts | null | undefined
 }
 
-/** What a line of an order is within a sentence, with its choice; "a product" while the line is not known here. */
+/** The name of an order's line within a sentence, with its choice; "a product" while the line is not known here. */
 export function usePieceTitle(): (line: Named | undefined) => string {
   const { locale } = useFormat()
   const titleOf = useLineTitle()

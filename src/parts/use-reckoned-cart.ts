@@ -10,7 +10,7 @@ import { useAreaNames } from './use-areas.ts'
 import { useMoney } from './use-money.tsx'
 
 export interface ReckonedCart extends Reckoning {
-  /** What was put aside for later. */
+  /** The items that were put aside for later. */
   aside: readonly CartItem[]
   /** When its prices last came up to date (Unix ms). */
   at: number | undefined
@@ -29,7 +29,7 @@ export function useReckonedCart(destination: ClearAddress | undefined): Reckoned
   const ids = [...new Set((found?.items ?? []).map((item) => item.id))].sort((a, b) => a - b)
   const { state, refresh } = useWant('catalogue.details', { ids }, ids.length > 0)
   const time = useNow() ?? 0
-  // Only what was agreed has an end.
+  // Only agreed prices have an end.
   const now = found?.items.some((item) => item.agreement) ? time : 0
   const reckoning = useMemo(
     () =>

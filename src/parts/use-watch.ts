@@ -9,11 +9,11 @@ import { useLive } from '../data/use-live.ts'
 import { useMutate } from '../data/use-mutate.ts'
 import { usePerson } from '../data/use-person.ts'
 
-/** What is to be waited for. */
+/** The event to wait for. */
 export type Wanted = Pick<Payload<'watch.set'>, 'what'> & Partial<Omit<Payload<'watch.set'>, 'what' | 'on'>>
 
 interface Waiting {
-  /** What is waited for now; null for nothing, undefined until the device has answered. */
+  /** The current watch; null for none, undefined until the device has answered. */
   watch: Watch | null | undefined
   /** Waits for it, or no longer; never waits for the network. A guest is told that we need to know whom to tell. */
   set(on: boolean, more?: Partial<Wanted>): Promise<boolean>

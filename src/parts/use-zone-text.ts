@@ -6,7 +6,7 @@ import { useCountryName } from './use-country-name.ts'
 import { useDaysText } from './use-days-text.ts'
 import { useFormat } from './use-format.ts'
 
-/** So many countries of a zone are named; of the others it is said how many there are. */
+/** The number of a zone's countries that are named; the others are only counted. */
 const NAMED = 6
 
 interface ZoneText {
@@ -16,7 +16,7 @@ interface ZoneText {
   termsOf(zone: Zone): string
 }
 
-/** What a store charges in a zone, in words. `money` writes minor units of its currency. */
+/** The charges of a store in a zone, in words. `money` writes minor units of its currency. */
 export function useZoneText(money: (amount: number) => string): ZoneText {
   const { t } = useTranslation()
   const { locale, number } = useFormat()

@@ -31,7 +31,7 @@ const scaled = (view: View, scale: number, at: Point): View => {
 }
 
 interface Zoom {
-  /** What moves and grows, within the frame that takes the gestures. */
+  /** The element that moves and grows, within the frame that takes the gestures. */
   content: RefObject<HTMLSpanElement | null>
   gestures: {
     onPointerDown(e: PointerEvent<HTMLElement>): void

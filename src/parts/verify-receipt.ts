@@ -3,8 +3,9 @@ import { receiptStatement, type MerchantReceipt } from '#contract/rules/merchant
 import { hashText } from './hash-text.ts'
 
 /**
- * What comes of checking a receipt on this device: it is whole; something in it was changed; it was signed with a key
- * that is not the market's, or not known here to be; this browser cannot check signatures.
+ * The outcome of checking a receipt on this device. `changed`: something in it was changed. `otherKey`: it was signed
+ * with a key that is not the market's. `keyUnknown`: it is whole, but the market's key is not known here.
+ * `unsupported`: this browser cannot check signatures.
  */
 export type Verified = 'whole' | 'changed' | 'otherKey' | 'keyUnknown' | 'unsupported'
 

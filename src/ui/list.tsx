@@ -25,7 +25,7 @@ interface ListRowProps {
   onPress?(): void
   /** The current choice of several. */
   current?: boolean
-  /** What the row opens: a sheet. */
+  /** The sheet that the row opens. */
   children?: ReactNode
 }
 

@@ -9,7 +9,7 @@ interface PictureNameProps {
   note?: string | undefined
 }
 
-/** What stands where there is no picture, the `fallback` of a Picture: the thing's name, set as large as it goes. */
+/** The `fallback` of a Picture where there is no picture: the thing's name, set as large as it goes. */
 export function PictureName({ title, brand, note }: PictureNameProps) {
   const by = brand && title.startsWith(brand) ? brand : ''
   const initial = title.match(/[\p{L}\p{N}]/u)?.[0]

@@ -22,7 +22,7 @@ const LeaveContext = createContext<() => void>(() => {})
 /** A toast of a gesture that leads to another screen is about that one (ms). */
 const BRINGS_ALONG_MS = 1000
 
-/** What is typed into: on a phone a toast is never over it. */
+/** Fields that are typed into: on a phone a toast makes way while one of them has the focus. */
 const TYPED = "input:not([type='checkbox'], [type='radio']), textarea"
 
 /** Shows a short message at the bottom of the screen; read out politely. */

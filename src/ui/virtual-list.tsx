@@ -21,7 +21,7 @@ interface VirtualListProps<T> {
    * `wide`: cards that want 20 rem each; `table`: one below the other at any width.
    */
   layout: 'grid' | 'rows' | 'wide' | 'table'
-  /** So many items come into the document together: fewer where one of them is much. */
+  /** The number of items that come into the document together: fewer where a single item is large. */
   chunk?: number
   /** Called when the end comes near; absent when there is no more. */
   onEnd?: (() => void) | undefined
@@ -31,7 +31,7 @@ interface VirtualListProps<T> {
 
 /** Divisible by every number of columns, so that only the last chunk can have an incomplete row. */
 const CHUNK = 30
-/** So many chunks make a larger one. */
+/** The number of chunks in a larger one. */
 const GROUP = 10
 const AHEAD = '1200px'
 /** The most chunks whose heights are remembered. */

@@ -6,7 +6,7 @@ import { sideBySide } from '../support/side-by-side.ts'
 import { keysShown } from './keys-shown.ts'
 import { goWithin, open, until } from './shopper.ts'
 
-// What axe finds on screens, and the tables by which none of them is forgotten.
+// The faults that axe finds on screens, and the tables by which no screen is forgotten.
 
 /** A source file of the page. */
 export const source = (path: string): string => readFileSync(new URL(`../../src/${path}`, import.meta.url), 'utf8')
@@ -17,7 +17,7 @@ export const desks = (): string[] =>
   [...source('features/operator/desks.ts').matchAll(/\bdesk\(\s*'([^']+)'/g)].map((m) => `/operator/${m[1]}`)
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What axe finds on the page as it is. */
+/** The faults that axe finds on the page as it is. */
 export async function faultsHere(page: Page, path: string): Promise<string[]> {
   // A product card is named by its title alone and the cart's tab "Cart, 3", as the product demands; axe would want
   // every word of them in the name.
@@ -30,7 +30,7 @@ export async function faultsHere(page: Page, path: string): Promise<string[]> {
     .disableRules('label-content-name-mismatch')
     .analyze()
   return violations.flatMap((v) => {
-    // What has scrolled half under the tab bar is not small.
+    // A target that has scrolled half under the tab bar is not too small.
     const nodes = v.nodes.filter((n) => !(v.id === 'target-size' && /obscured/.test(n.failureSummary ?? '')))
     return nodes.length > 0
       ? [
@@ -108,7 +108,7 @@ async function overflow(page: Page, path: string): Promise<string[]> {
   return faults
 }
 
-/** What axe finds on every screen, as sentences. `go` leads there. */
+/** The faults of all these screens, axe's and our own, as sentences. `go` leads to a screen. */
 export async function faultsOn(
   browser: BrowserWindow,
   url: string,

@@ -10,8 +10,8 @@ import { atTheShop, newPerson, simpleProducts, type Person } from './people.ts'
 import { handOnDrain, type DrainHand } from './service-workers.ts'
 import { goodsKept, addToCart, logIn, open, shellKept, status, until } from './shopper.ts'
 
-// What was recorded without a network reaches the shop with no page open: the browser wakes the drain, a service worker
-// of its own.
+// Changes recorded without a network reach the shop with no page open: the browser wakes the drain, a separate service
+// worker.
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 const DRAIN = '/assets/drain'

@@ -73,7 +73,7 @@ it('a price asked for in a tunnel, offered in a tunnel, and accepted; a review a
   await page.getByText('Type an amount such as').waitFor()
   await page.getByLabel('Price per piece, in USD').fill('١٫٢٥')
   await page.getByLabel('Note to the buyer').fill('Our best price')
-  // What is typed is kept while something is looked up.
+  // Typed text is kept while the seller looks something up.
   await goWithin(page, '/centre/requests')
   await page.getByRole('list', { name: 'Price requests' }).getByRole('link', { name: product.title }).click()
   await page.getByRole('button', { name: 'Make an offer' }).click()

@@ -148,7 +148,7 @@ async function photograph(
 
 const shellKept = (page: Page): Promise<unknown> => page.evaluate(() => navigator.serviceWorker.ready)
 
-/** So many side by side, and below each other, on one contact sheet. */
+/** The layout of a contact sheet: the scale of its pictures, and the numbers of columns and rows. */
 const GRID = { phone: { scale: 0.6, columns: 6, rows: 2 }, desk: { scale: 0.35, columns: 3, rows: 4 } }
 
 /** Small pictures of what was photographed in one state, viewport, language and theme, a few screens to a sheet. */
@@ -193,7 +193,7 @@ try {
       const full = await openBrowser(options)
       await signIn(full.page(), proxy.url, person)
       await shellKept(full.page())
-      // What the sync centre is for: a conflict, a refusal, and offline something that waits.
+      // The sync centre exists for these: a conflict, a refusal, and offline a change that waits.
       const centre = routes.includes('/sync') ? await spareProducts(market, 2) : []
       for (const p of centre)
         await full

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-// What somebody has who holds a disk in their hands: every byte of every file.
+// The data in reach of somebody who holds a disk in their hands: every byte of every file.
 
 /** The files of a folder by their paths in it, with their bytes. */
 export type Disk = ReadonlyMap<string, Buffer>

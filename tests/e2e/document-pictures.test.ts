@@ -7,11 +7,11 @@ import { openWindow, type BrowserWindow } from '../support/browser.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { hydrated, until } from './shopper.ts'
 
-// What a phone asks for when it reads a document: which pictures, no script before its first paint, and which details
-// after all.
+// The requests of a phone that reads a document: which pictures it asks for, no script before its first paint, and
+// which details it asks for at rest.
 
 const [WIDTH, HEIGHT] = [360, 740]
-/** Chromium asks for lazy pictures so far below what is seen, on a slow network (px). */
+/** The distance below the viewport at which Chromium asks for lazy pictures on a slow network (px). */
 const NEAR = 2500
 let market: TestMarket
 let server: ServerType

@@ -8,8 +8,8 @@ import { openWindow, type BrowserWindow } from '../support/browser.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { hydrated, until } from './shopper.ts'
 
-// What people name things, say of them and search for is text wherever a document has it: in the page, its title, its
-// data, what it says to those who link to it and to search engines; as the server sent it, and once the page runs.
+// Names, descriptions and searches that people type are text wherever a document has them: in the page, its title, its
+// data, and its metadata for link previews and search engines; as the server sent it, and once the page runs.
 
 /** Ends what it may stand in, is code where it can run, asks for another text, and turns the line around. */
 const BAD =
@@ -30,7 +30,7 @@ let browser: BrowserWindow
 let page: Page
 let url: string
 let at: Record<'goods' | 'store' | 'category' | 'article', number>
-/** What a page began that was to stay text. */
+/** The dialogs and requests that a page began out of something that was to stay text. */
 const begun: string[] = []
 
 /** Gives a market's one product, its store, category and review, and all articles, such names. */
@@ -111,7 +111,7 @@ afterAll(async () => {
 
 const plain = (text: string): string => text.replace(/[\s\u2028]+/g, ' ').trim()
 
-/** What a page says where, each as one line. */
+/** The texts of a page by their place, each as one line. */
 async function said(): Promise<{ text: string; title: string; data: string; og: string; told: string }> {
   const found = await page.evaluate(() => {
     const json = (selector: string): unknown => JSON.parse(document.querySelector(selector)?.textContent ?? 'null')

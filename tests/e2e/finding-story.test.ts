@@ -93,7 +93,7 @@ describe('finding without a network', () => {
     await page.getByRole('button', { name: 'Remove filter: In stock' }).click()
     await page.getByRole('button', { name: 'Filter, 1 on' }).waitFor()
 
-    // What was searched for is remembered, and forgotten on request.
+    // A search is remembered, and forgotten on request.
     await page.goBack()
     await page.getByRole('button', { name: 'set', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Forget “set”' }).click()
@@ -162,7 +162,7 @@ describe('the shop’s results', () => {
     })
     await open(page, market.url, '/search?q=set')
     await page.getByText(/^Searched \d+ saved products$/).waitFor()
-    // Whoever scrolls is reading.
+    // A person who scrolls is reading.
     await page.evaluate(() => scrollTo(0, 60))
     const before = await settled(page)
     answer()
@@ -198,7 +198,7 @@ describe('somebody who finds by the keyboard', () => {
     const page = browser.page()
     await open(page, market.url, '/search?q=set&to=2500&stock=1')
     await cards(page).first().waitFor()
-    // What the search leads to stands while it is asked anew: a chip that left for a moment would take the focus along.
+    // The search's chips stay while it is asked again: a chip that left for a moment would take the focus along.
     await page.evaluate(() => {
       const labels: (string | null)[] = []
       document.addEventListener('focusin', ({ target }) => labels.push((target as Element).getAttribute('aria-label')))
@@ -209,7 +209,7 @@ describe('somebody who finds by the keyboard', () => {
       () => focused(page),
       (name) => name?.startsWith('Narrow to') === true,
     )
-    // What it narrows to is the same chip before and after.
+    // The chip that narrows the search is the same element before and after.
     const narrow = (await press(page, /^Narrow to/)).replace('Narrow to ', '')
     await until(
       () => focused(page),

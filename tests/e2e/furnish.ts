@@ -9,9 +9,9 @@ import { signIn } from './axe.ts'
 import { simpleProducts, type Person } from './people.ts'
 import { open } from './shopper.ts'
 
-// What a person of the demo market has to show on every screen.
+// Gives a person of the demo market something to show on every screen.
 
-/** What there is to show of a person; orders by their ids. */
+/** The things of a person that screens can show; orders by their ids. */
 export interface Belongings {
   product: number
   /** Unpaid. */
@@ -39,7 +39,7 @@ const ADDRESS = {
   mobile: '+4915112345678',
 }
 
-/** What a person does by calls, as another device of theirs would. */
+/** The acts of a person, done by calls as another device of theirs would. */
 async function actingFor(market: Market, { email, password }: Person) {
   const { token } = (
     (await market.call('/api/user/login', { email, password })).data as { userinfo: { token: string } }
@@ -136,7 +136,7 @@ async function firstOf(page: Page, links: string): Promise<string> {
   const href = await page.locator(links).first().getAttribute('href')
   return decodeURIComponent(href!.split('/').at(-1)!)
 }
-/** What the person's own store has to show. */
+/** The things that the person's own store has to show. */
 export async function ofStore(url: string, person: Person): Promise<Pick<Furnished, 'sale' | 'goods' | 'request'>> {
   const window = await openWindow()
   const page = window.page()

@@ -85,7 +85,7 @@ describe('a finger', () => {
     await favourite(page, proxy.url, product.id, true)
     await open(page, proxy.url, '/product?favourites=1')
     await page.locator('main a[href^="/goods"]').first().waitFor()
-    // What was looked after a moment ago is not asked for again.
+    // Favourites that were refreshed a moment ago are not asked for again.
     await page.waitForTimeout(6000)
     let asked = 0
     browser.context().on('request', (request) => {

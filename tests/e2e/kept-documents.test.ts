@@ -7,7 +7,7 @@ import { startMarket, type Market } from '../support/servers.ts'
 import { newPerson, simpleProducts } from './people.ts'
 import { goWithin, hydrated, intoTunnel, logIn, open, shellKept, until } from './shopper.ts'
 
-// What a second visit begins with: documents and pictures of the first, kept by the service worker.
+// A second visit begins with documents and pictures of the first, kept by the service worker.
 
 let market: Market
 let proxy: FaultProxy

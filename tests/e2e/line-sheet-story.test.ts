@@ -40,7 +40,7 @@ const faults = async (page: Page, where: string): Promise<string[]> => [
   ...(await faultsHere(page, where)),
   ...(await keysShown(page)),
 ]
-/** What the server says of an address, to somebody without the app. */
+/** The server's answer at an address, to somebody without the app. */
 const asked = (path: string): Promise<Response> =>
   fetch(new URL(path, market.url), { headers: { 'If-None-Match': '"x"', Accept: 'text/html' } })
 let path = ''

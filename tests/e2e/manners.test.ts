@@ -5,8 +5,8 @@ import { startMarket, type Market } from '../support/servers.ts'
 import { newPerson, simpleProducts, type SimpleProduct } from './people.ts'
 import { addToCart, focused, open, said } from './shopper.ts'
 
-// What one only notices where it is missing: the focus, toasts that stay too long, bars that are gone when they are
-// wanted, a number that changes without a word.
+// Manners that people notice only where they are missing: the focus, toasts that stay too long, bars that are gone when
+// they are wanted, a number that changes without a word.
 
 let market: Market
 let product: SimpleProduct
@@ -36,7 +36,7 @@ it('a thumb meets everything: 44 px high, but for links within a sentence', asyn
   }
 })
 
-/** What can be pressed and is lower than that; runs in the page. What a pseudo-element enlarges is left out. */
+/** The targets lower than 44 px; runs in the page. Targets that a pseudo-element enlarges are left out. */
 const lowTargets = (): string[] =>
   [...document.querySelectorAll<HTMLElement>('main :is(a, button, summary), header :is(a, button), nav a')]
     .filter(

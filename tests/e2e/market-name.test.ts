@@ -8,7 +8,7 @@ import { openWindow } from '../support/browser.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { shellKept, until } from './shopper.ts'
 
-// What the market is called is the operator's to say: documents, and pages that began with another name.
+// The operator decides the market's name: in documents, and in pages that began with another name.
 
 let market: TestMarket
 let server: ServerType

@@ -152,7 +152,7 @@ it('another finds it, orders twice, and pays', async () => {
   const page = phone!.page()
   await logIn(page, market.url, buyer)
   await addChoice(page, market.url, BOWL, 'Blue', 6)
-  // What the seller has photographed is seen, and not only its colour.
+  // The seller's photograph is shown, and not only its colour.
   const picture = page.getByRole('main').locator('img').first()
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true)
   await goWithin(page, '/shop')

@@ -100,7 +100,7 @@ it('somebody becomes a seller on a phone, half of it without a network', async (
   await shellKept(page())
   const wayOut = await intoTunnel(browser, proxy)
   await fillIn()
-  // What was typed and chosen is there again after the browser was closed in the middle.
+  // The typed and chosen values are there again after the browser was closed in the middle.
   await browser.quit()
   draft = await readDisk(browser.profile)
   await browser.reopen({ offline: true })
@@ -158,7 +158,7 @@ it('the operator looks at the document, asks for a better one, and approves', as
   await page().getByText('Genuine: the market signed exactly this').waitFor()
 })
 
-/** What the market holds of the person, told to themselves: the signature, and what it has made of each picture. */
+/** The market's data about the person, as exported to them: the signature, and each picture as the market keeps it. */
 async function held(): Promise<{ strokes: string; logo: Buffer; documents: Buffer[] }> {
   const { data } = await market.call('/api/user/login', { email: person.email, password: person.password })
   const { token } = (data as { userinfo: { token: string } }).userinfo

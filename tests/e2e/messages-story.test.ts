@@ -102,7 +102,7 @@ it('a price is waited for at its bell; the service button goes by its keys, and 
   await dialog.getByRole('textbox').fill('0.01')
   await dialog.getByRole('button', { name: 'Tell me', exact: true }).click()
   await dialog.waitFor({ state: 'hidden' })
-  // What stands on the dialog's history entry until the browser has taken it away would go with it.
+  // A screen opened before the browser has taken the dialog's history entry away would go away with it.
   await page.waitForFunction(() => (history.state as { sheet?: string }).sheet === undefined)
   await open(page, proxy.url, '/watches')
   await page.getByText('When it costs $0.01 or less').waitFor()

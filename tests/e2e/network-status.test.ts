@@ -5,7 +5,7 @@ import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { goodsKept, intoTunnel, open, shellKept, status, until } from './shopper.ts'
 
-// What a screen shows while the network goes and comes.
+// The content of a screen while the network goes and comes.
 
 let market: Market
 let proxy: FaultProxy

@@ -4,7 +4,7 @@ import type { StaticSite } from '../support/static-site.ts'
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
 
-/** What a server gives at a path. */
+/** A server's answer at a path. */
 interface Given {
   body: string
   type: string

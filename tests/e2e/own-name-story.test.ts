@@ -43,7 +43,7 @@ interface Shown {
   color: string
   logo: string
 }
-/** What a page shows of the market: the end of its title, its colour, and its logo. */
+/** The market's identity as a page shows it: the end of its title, its colour, and its logo. */
 const shown = (page: Page): Promise<Shown> =>
   page.evaluate(() => {
     const style = getComputedStyle(document.documentElement)
@@ -166,7 +166,7 @@ const keptPage = (path: string): Promise<string> =>
 
 it('a page that is opened anew shows them, with no server started again', async () => {
   const page = phone.page()
-  // What the phone had kept is shown once more, while the new document comes.
+  // The document that the phone had kept is shown once more, while the new one comes.
   await open(page, proxy.url, '/')
   await until(
     () => keptPage('/'),

@@ -95,7 +95,7 @@ export async function ordersOf(market: Market, person: Person): Promise<Order[]>
   return [...orders.values()]
 }
 
-/** What the server holds of a person: pieces by product, and favourites that are on. */
+/** The server's data about a person: pieces by product, and favourites that are on. */
 export async function atTheShop(
   market: Market,
   person: Person,

@@ -93,7 +93,7 @@ it('five hundred rows become a cart, and what cannot be ordered stays with its r
   expect(await longestTask(page)).toBeLessThan(FREEZE)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
 
-  // What is left is kept, also for the next visit.
+  // The remaining rows are kept, also for the next visit.
   await page.getByText(`0 of ${ROWS - GOODS + 1} rows ready`).waitFor()
   await until(
     () => keptRows(page),

@@ -5,7 +5,7 @@ import { startMarket, type Market } from '../support/servers.ts'
 import { browse, cards, place, scrollThrough, settled } from './lists.ts'
 import { goWithin, open, shellKept, until } from './shopper.ts'
 
-// What somebody reads in a list does not change under their eyes, and what they left is found again.
+// A list does not change under the eyes of a person who reads it, and they find it again as they left it.
 
 let market: Market
 let browser: BrowserWindow
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => browser.dispose())
 
-/** So much later, as far as the page knows. */
+/** Moves the page's clock ahead. */
 const pass = (page: Page, ms: number) =>
   page.addInitScript((by) => {
     const now = Date.now.bind(Date)

@@ -100,7 +100,7 @@ it('one operator answers until another takes over, and the buyer reads both', as
   await second!.getByLabel('Answer').fill('Or in coins.')
   await button(second!, 'Send the answer').click()
   await said(second!, 'Or in coins.').waitFor()
-  // Who said what is named to operators alone.
+  // Only operators see the name of the one who answered.
   await second!.getByRole('log').getByText(mona!.username, { exact: true }).waitFor()
   await said(phone!, 'Or in coins.').waitFor()
   expect(await phone!.getByText(mona!.username).count()).toBe(0)

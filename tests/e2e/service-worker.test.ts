@@ -139,7 +139,7 @@ describe('the service worker', () => {
     await own.goto(`${site.url}/setting`)
     await own.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     const missing = (): Promise<string[]> => own.evaluate(missingOfShell)
-    // What the worker and the texts need is kept last.
+    // The files that the worker and the texts need are kept last.
     const left = await until(missing, (files) => !files.some((file) => /\/(texts|worker-part)-/.test(file)))
     for (const screen of ['cart-screen', 'mine-screen', 'store-screen', 'search-screen'])
       expect(left.filter((file) => file.startsWith(`/assets/${screen}-`) && file.endsWith('.js'))).toHaveLength(1)
@@ -185,7 +185,7 @@ describe('the service worker', () => {
       .toBuffer()
     const immutable = 'public, max-age=31536000, immutable'
     site.overrides.set(path, { body: final, type: 'image/avif', cacheControl: immutable })
-    // Whatever was kept is given at once, and the final one the next time; a page has its own pictures in memory.
+    // The kept picture is given at once, and the final one the next time; a page has its own pictures in memory.
     const fetched = (): Promise<string | null> =>
       page.evaluate((at) => fetch(at).then((answer) => answer.headers.get('Content-Type')), path)
     expect(await fetched()).toBe('image/webp')
@@ -219,14 +219,14 @@ describe('the service worker', () => {
     const other = await browser.context().newPage()
     await other.goto(`${site.url}/lang`)
     await page.bringToFront()
-    // What is typed keeps it from being applied by itself.
+    // Typed text keeps the new version from being applied by itself.
     await page.getByRole('textbox', { name: /email/i }).fill('amina')
     await deploy(site, '2', chunk)
     await findNewer(page)
     await page.getByText('New update available! Refresh to apply.').waitFor()
     expect(await version()).toBeNull()
 
-    // What the version in charge still fetches ahead is not waited for.
+    // The pictures that the version in charge still fetches ahead are not waited for.
     site.overrides.set('/media/slow/360.avif', 'never')
     const message = { type: 'KEEP_PICTURES', paths: ['/media/slow/360.avif'], bytes: 1000 }
     await page.evaluate((said) => navigator.serviceWorker.controller!.postMessage(said), message)

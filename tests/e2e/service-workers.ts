@@ -22,7 +22,7 @@ export const findNewer = (page: Page): Promise<boolean> =>
 export interface DrainHand {
   /** The path of its script. */
   script(): string
-  /** What the browser does when there is a network again. */
+  /** Sends the sync event, as the browser does when there is a network again. */
   sync(): Promise<void>
   /** Stops it in whatever it does. */
   stop(): Promise<void>

@@ -7,8 +7,8 @@ import { startMarket, type Market } from '../support/servers.ts'
 import { simpleProducts, type SimpleProduct } from './people.ts'
 import { addToCart, logIn, open, status, until } from './shopper.ts'
 
-// What a buyer does in the shop, by hand: narrows and compares lists, picks a step of the ladder, orders with notes and
-// thinks better of it. What it takes in taps and screens is counted.
+// A buyer's acts in the shop, by hand: narrowing and comparing lists, picking a step of the ladder, ordering with notes
+// and thinking better of it. The taps and screens that this takes are counted.
 
 const PHONE = { width: 360, height: 740 }
 let market: Market
@@ -50,7 +50,7 @@ async function withAddress(of: { email: string; password: string } = buyer, othe
 }
 
 it('cards and products say that an area is closed, to who lives there alone', async () => {
-  // Of an area that nobody has asked the market for yet: it keeps its answers for a while.
+  // This takes an area that nobody has asked the market for yet: the market keeps its answers for a while.
   const other = { ...demoLogins[0]!, username: 'Demo' }
   await withAddress(other, { country: 'JO', province: '', city: 'Amman' })
   const { id } = products[2]!

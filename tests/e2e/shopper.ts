@@ -4,7 +4,7 @@ import { CONDITION_LIMIT } from '../support/limits.ts'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import type { Person } from './people.ts'
 
-// What a person does on the screens, found as assistive technology finds it: by role and name.
+// A person's actions on the screens. Things are found as assistive technology finds them: by role and name.
 
 /** Waits until a condition over the page holds; says the last value that did not. */
 export async function until<T>(
@@ -181,7 +181,7 @@ export async function removeLine(page: Page, title: string): Promise<void> {
   await line(page, title).waitFor({ state: 'detached' })
 }
 
-/** What the cart screen shows: pieces by title. */
+/** The pieces on the cart screen, by title. */
 export async function cartShown(page: Page): Promise<Record<string, number>> {
   const quantities = page.getByRole('listitem').getByRole('textbox', { name: 'Quantity', exact: true })
   const shown: Record<string, number> = {}
@@ -200,7 +200,7 @@ export const marks = (page: Page): Promise<number> => page.getByRole('img', { na
 export const status = async (page: Page): Promise<string> =>
   (await page.getByRole('status').allTextContents()).join(' ').trim()
 
-/** What has the focus: its tag, and its name or text. */
+/** The focused element: its tag, and its name or text. */
 export const focused = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement

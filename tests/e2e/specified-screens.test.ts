@@ -7,7 +7,7 @@ import { simpleProducts } from './people.ts'
 import { addToCart, logIn, open } from './shopper.ts'
 
 // Specification §2, written out by hand: what each screen and the frame around it show, found as somebody finds it.
-// What a screen does is held by the stories.
+// The stories test the behaviour of a screen.
 
 let market: Market
 let browser: BrowserWindow

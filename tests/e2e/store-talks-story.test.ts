@@ -109,7 +109,7 @@ it('what is asked in a tunnel and what is answered in another one come together,
       expect(await lines(page, text).count()).toBe(1)
     }
 
-  // What the store showed is enlarged, and still is without a network.
+  // The store's picture can be enlarged, also without a network.
   await asks.getByRole('button', { name: 'Enlarge picture 1' }).click()
   const dialog = asks.getByRole('dialog')
   const drawn = () => dialog.locator('img').evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)

@@ -4,7 +4,7 @@ import { openBrowser, type Browser } from '../support/browser.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { focused, open, said, goodsKept } from './shopper.ts'
 
-// What the sync centre says of the device itself: whether the shop can be reached, and what is kept here.
+// The sync centre's report on the device itself: whether the shop can be reached, and what is kept here.
 
 let market: Market
 let browser: Browser

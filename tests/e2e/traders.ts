@@ -6,7 +6,7 @@ import { paper } from './papers.ts'
 import { mailedCode, type Person } from './people.ts'
 import { open } from './shopper.ts'
 
-// What sellers and buyers of a market do on its screens, a whole form at a time.
+// The actions of a market's sellers and buyers on its screens, a whole form at a time.
 
 /** Presses the first button of a name. */
 export const press = (page: Page, name: string | RegExp): Promise<void> =>

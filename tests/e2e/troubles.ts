@@ -8,7 +8,7 @@ import type { Market } from '../support/servers.ts'
 import { simpleProducts, type Person, type SimpleProduct } from './people.ts'
 import { intoTunnel, open, shellKept, goodsKept } from './shopper.ts'
 
-// What brings a person to the sync centre, in any language: an address that two devices change, a product that
+// Troubles that bring a person to the sync centre, in any language: an address that two devices change, a product that
 // sells out while the phone is without a network.
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))

@@ -182,7 +182,7 @@ it('gives one file of everything that the market holds, and of what waits on the
   expect(await tab.call('user.export', {}, person.uid)).toEqual({ kind: 'unreachable' })
   await act(tab, 'favourite.set', { id: shop.ids[1]!, on: true })
   phone.network.faults.offline = false
-  // What is asked for by hand reaches the server before the sender's pause is over.
+  // A call that is made by hand reaches the server before the sender's pause is over.
   const outcome = await tab.call('user.export', {}, person.uid)
   if (outcome.kind !== 'accepted') throw new Error(JSON.stringify(outcome))
   const file = JSON.parse(outcome.data.text) as {

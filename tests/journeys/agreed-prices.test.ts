@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-/** What the checkout of this device would order. */
+/** The order that this device's checkout would place. */
 async function checkout(b: Buyer, now = Date.now()): Promise<OrderPart> {
   const found = await read(b, cartItems)
   const cart = reckonCart(found.items, {
@@ -61,7 +61,7 @@ it('asked in a tunnel, answered, accepted, ordered and paid at the agreed price,
   await act(b.tab, 'quote.ask', payload)
   expect(await only(b)).toMatchObject({ state: 'open', pending: 1, title: { en: expect.any(String) }, country: 'LB' })
   const user = await b.device.userDb(b.person.uid)
-  // What was written is in clear nowhere on the disk.
+  // The text that the buyer wrote is in clear nowhere on the disk.
   expect(JSON.stringify([await user.outbox.toArray(), await user.quotes.toArray()])).not.toContain('Every month')
   user.close()
 

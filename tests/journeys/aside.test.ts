@@ -8,8 +8,8 @@ import { newBuyer, online, settled, type Buyer } from '../support/buyer.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { act, endDevices, newDevice, until } from '../support/world.ts'
 
-// What a cart's owner puts aside: out of every sum, made anywhere, on all of their devices, and there again when it is
-// wanted.
+// Lines that a cart's owner puts aside are out of every sum, wherever it is made, on all of their devices. They come
+// back when they are wanted.
 
 let market: TestMarket
 beforeAll(async () => {

@@ -6,7 +6,8 @@ import { inDoubt } from '../support/in-doubt.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { act, until } from '../support/world.ts'
 
-// What the shop refused is asked for again; what could not be read too, but only if it did not go through.
+// A change that the shop refused can be asked for again. So can one that could not be read, but only if it did not go
+// through.
 
 let market: TestMarket
 let shop: ReturnType<typeof shopSide>

@@ -7,7 +7,8 @@ import { openTestMarket, type TestMarket, type TestPerson } from '../support/mar
 import { newOperator } from '../support/operator.ts'
 import { makeShop, type TestShop } from '../support/orders.ts'
 
-// What the operator takes off the market: nobody finds it, whoever made it is told, and it can come back.
+// Products and reviews that the operator takes off the market: nobody finds them, the people who made them are told,
+// and they can come back.
 
 let market: TestMarket
 let shop: TestShop

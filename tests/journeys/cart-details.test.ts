@@ -5,7 +5,7 @@ import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { followed, later, reprice, watched } from '../support/watched.ts'
 import { act, until, type TestTab } from '../support/world.ts'
 
-// What the lines of a cart say beside their price (shipping, taxes, choices) is fetched for all of them at once.
+// The details of a cart's lines beside their prices (shipping, taxes, choices) are fetched for all lines at once.
 
 let market: TestMarket
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('the details of cart lines', () => {
     expect(await tab.want('catalogue.details', { ids })).toEqual({ kind: 'fresh' })
     expect(inFull(log)).toBe(0)
 
-    // Whoever looks again is brought the details that are older than their products, without asking for them.
+    // A device that looks again is brought the details that are older than their products, without asking for them.
     await reprice(market, ids.slice(0, 20), 700)
     await followed(device, tab, db)
     await until('the details are of the new price', async () => (await pricesIn(db, ids))[19] === 700)

@@ -51,7 +51,7 @@ const close = async (on: boolean): Promise<void> => {
 }
 const told = async (): Promise<Store> =>
   ((await market.call('/api/index/shop_info', { id: store.shopId })).data as { store: Store }).store
-/** What whoever asks for a product of it is answered with. */
+/** The answer to somebody who asks for a product of it. */
 const refusalOf = async (id: number): Promise<unknown> => (await market.call('/api/index/pro_info', { id })).data
 /** The products of the store that are on sale, by what its figures count and by what answers. */
 const onSale = async (): Promise<number[]> => {

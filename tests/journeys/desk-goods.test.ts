@@ -88,7 +88,7 @@ describe(`a store's goods on two phones (${process.env['MARKET_DB'] ?? 'pglite'}
     expect((await shown(ann, id))!.ladder[0]!.price).toBe(600)
     const [conflict] = await look(bob, (db) => db.outbox.toArray())
     expect(conflict!.last).toMatchObject({ reason: 'changedElsewhere', params: { field: 'ladder' } })
-    // What is chosen is a new change, over what is there now.
+    // The member's choice is a new change, over what is there now.
     await bob.tab.call('intent.dismiss', { intentId: conflict!.intentId }, bob.desk)
     await does(bob, 'goods.edit', { id, ...price(600, 700) })
     for (const p of [ann, bob]) await expect.poll(() => shown(p, id).then((row) => row?.ladder[0]?.price)).toBe(700)

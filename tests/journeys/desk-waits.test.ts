@@ -9,8 +9,8 @@ import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { operatorWith, type Operator } from '../support/operator.ts'
 import { makeShop } from '../support/orders.ts'
 
-// What waits at the operators' desks is counted as their lists show it, and told to those who may see it: once when it
-// begins to wait, by a message, and from time to time by a mail.
+// Work that waits at the operators' desks is counted as their lists show it. The operators who may see it are told:
+// once by a message when it begins to wait, and from time to time by a mail.
 
 const HOUR = 3_600_000
 
@@ -83,7 +83,7 @@ async function asksForPrice(): Promise<void> {
   expect((await market.call('/api/quote/ask', p, await market.login(await market.person()))).code).toBe(1)
 }
 
-/** What the desks of an operator say, without those at which nothing waits. */
+/** The counts of an operator's desks, without those at which nothing waits. */
 async function counts(by: Operator): Promise<Record<string, number>> {
   const { counts: all } = (await by.ask('counts')).data as Stated<'operator.counts'>
   return Object.fromEntries(all.filter(({ count }) => count > 0).map(({ what, count }) => [what, count]))

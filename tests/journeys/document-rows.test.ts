@@ -50,7 +50,7 @@ describe('the rows of a document', () => {
       if (path.endsWith('/changes')) await keeping
     }
     await Promise.all([keeping, tab.flush(true)])
-    // Whoever has no cursor yet is told nothing of what changed, and asks for every row that is here.
+    // Without a cursor the device would be told of no changes, and ask for every row that it has.
     expect(log.filter((e) => e.path === 'pro')).toEqual([])
     await device.end()
   })

@@ -21,7 +21,7 @@ let store: TestShop
 let staff: StaffPhone
 let b: Buyer
 let goods: string[]
-/** What the store calls the buyer's request. */
+/** The store's id of the buyer's request. */
 let request: string
 beforeAll(async () => {
   market = await openTestMarket({ anonymous: { capacity: 1e9, refillPerSecond: 1e9, maxKeys: 10 } })
@@ -69,7 +69,7 @@ const drawing = (more: Partial<Payload<'quote.draw'>> = {}): Payload<'quote.draw
   note: 'As last month',
   ...more,
 })
-/** What the buyer has of an order; the product with the note first. */
+/** The parts of a drawn order on the buyer's phone; the product with the note first. */
 const drawn = async (order: string) => {
   const one = (await quotesOn(b)).find((q) => q.drawn === order)
   return one ? read(b, (readers) => drawnWith(readers, one.id)) : []
@@ -100,7 +100,7 @@ describe(`orders that a store draws up (${process.env['MARKET_DB'] ?? 'pglite'})
     expect(there).toMatchObject({
       quote: { pending: true, title: { en: 'Thing 1' }, choices: [{ sku: '1', label: { en: 'Choice 1' } }] },
     })
-    // What is written of a buyer and to them is in clear nowhere on the disk.
+    // The texts written about a buyer and to them are in clear nowhere on the disk.
     const disk = await look(staff, async (db) => [await db.outbox.toArray(), await db.storeQuotes.toArray()])
     for (const word of ['As last month', 'Robin']) expect(JSON.stringify(disk)).not.toContain(word)
     staff.device.network.faults.loseAnswers = 2
@@ -198,7 +198,7 @@ describe(`orders that a store draws up (${process.env['MARKET_DB'] ?? 'pglite'})
       await expect.poll(async () => (await states(staff))[n]).toBe(`rejected ${reason}`)
     }
     expect(await quotesOn(b)).toHaveLength(1)
-    // What is refused leaves the screen of the store, too.
+    // A refused order leaves the screen of the store, too.
     expect(await look(staff, async (db) => (await db.storeQuotes.toArray()).filter((r) => r.shown).length)).toBe(1)
   })
 

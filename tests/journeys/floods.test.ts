@@ -14,9 +14,10 @@ import {
 } from '../support/accounts.ts'
 import { giveFundPassword } from '../support/fund-password.ts'
 
-// Whoever floods the market is held up; an honest person beside them, at the same address or on the same account,
-// gets through. What cannot be told apart is held up with them: a neighbour behind one address who guesses at the very
-// same account, and a first login while thousands of addresses guess at once; a person who is signed in feels neither.
+// A client that floods the market is held up; an honest person beside it, at the same address or on the same account,
+// gets through. Requests that cannot be told apart from the flood are held up with it: those of a neighbour behind one
+// address who guesses at the very same account, and a first login while thousands of addresses guess at once. A person
+// who is signed in feels neither.
 
 let shop: Accounts
 let honest: { email: string; token: string; id: string }

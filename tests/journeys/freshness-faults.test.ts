@@ -5,7 +5,7 @@ import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { feedAt, followed, later, priceOn, reprice, rowsIn, watched } from '../support/watched.ts'
 import { until } from '../support/world.ts'
 
-// Whatever goes wrong on the way, no change of the catalogue is missed, and the cursor is never ahead of the rows.
+// No fault on the way makes a device miss a change of the catalogue, and the cursor is never ahead of the rows.
 
 let market: TestMarket
 beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('following the catalogue', () => {
       price += 1
       await reprice(market, [ids[0]!], price)
       device.clock.offset += 5 * 60_000
-      // Whatever became of this one, the next finds the change.
+      // However this fetch ended, the next one finds the change.
       const reached = await abortAt(k, () =>
         tab.want('catalogue.products', { ids, sort: 'all' }).catch(() => undefined),
       )

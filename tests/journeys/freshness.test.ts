@@ -127,7 +127,7 @@ describe('the catalogue on a device', () => {
     expect(await db.details.get(ids[1]!)).toBeUndefined()
     expect((await db.lists.get(`store:${shopId}/new`))!.ids).not.toContain(ids[1])
     expect(await db.products.bulkGet([ids[0]!, ids[2]!, ids[3]!])).not.toContain(undefined)
-    // What it was is known to whoever had it in their cart; and it may be sold again.
+    // The device still knows what the product was, for a cart that holds it; and it may be sold again.
     expect((await db.gone.get(ids[1]!))?.title).toEqual({ en: 'Thing 1' })
     await withdraw(ids[1]!, true)
     await followed(device, tab, db)
@@ -241,7 +241,7 @@ describe('the catalogue on a device', () => {
     expect((await db.lists.toArray()).map(({ ids, leads }) => [ids, leads])).toEqual(
       before.map(({ ids, leads }) => [ids, leads]),
     )
-    // What the device has lost meanwhile comes along.
+    // A row that the device has lost meanwhile is fetched with it.
     await db.products.delete(ids[2]!)
     await later(device, tab)
     expect(await tab.want('search.products', input)).toEqual({ kind: 'fresh' })

@@ -63,7 +63,7 @@ describe('a full disk', () => {
     for (const id of shop.ids) await tab.want('catalogue.product', { id })
     await tab.want('catalogue.home', {})
     const catalogue = await device.catalogueDb()
-    // What broke on it begins anew after some seconds.
+    // Work that failed on the full disk starts again after some seconds.
     device.clock.speed = 10
     device.network.faults.offline = true
     await act(tab, 'favourite.set', { id: shop.ids[0]!, on: true })

@@ -14,7 +14,7 @@ import { openTestMarket } from '../support/market.ts'
 /** How often each call is asked. */
 const FOR_EACH = 25
 
-/** What cannot be accepted here, whatever is sent. */
+/** The calls that cannot be accepted here, whatever is sent. */
 const neverAccepted = new Set([
   // It is answered by a question.
   'order.ask',
@@ -78,7 +78,7 @@ it('what no HTTP client would say is answered or hung up on, and others are serv
         .map((a) => [a.status, a.sent.slice(0, 200), a.text.slice(0, 300)]),
     ).toEqual([])
     expect(answers.map((a) => a.text).join('')).not.toMatch(/node_modules|\bat \w+ \(/)
-    // Whoever hangs up in the middle of a body is no error of the server's: a bad network would fill the log.
+    // A client that hangs up in the middle of a body is not a server error: a bad network would fill the log.
     expect(logged.mock.calls).toEqual([])
     expect((await market.call('/api/index/category', {})).code).toBe(1)
   } finally {

@@ -101,7 +101,7 @@ describe(`an invoice (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
       [3, 1_500],
       [2, 1_000],
     ])
-    // Whoever reads it needs no telephone number and no mail address.
+    // A reader of the invoice needs no telephone number and no mail address.
     expect(row.paper).not.toContain('+4930')
     expect(row.paper).not.toContain(buyer.email)
 
@@ -113,7 +113,7 @@ describe(`an invoice (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     await deskHas(ann, after.id, 1)
     expect((await onDesk(ann, id))[0]).toEqual(mine)
     const [next] = await onDesk(ann, after.id)
-    // Another prefix does not begin anew.
+    // Another prefix does not restart the numbers.
     expect(next!.row.number).toBe(`TEST-INV-${store.shopId}-000002`)
     expect(next!.paper).toMatchObject({
       seller: { legalName: 'Lin & Sons', taxNumber: 'LB 601' },
@@ -147,7 +147,7 @@ describe(`an invoice (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
       { parts: [{ rate: 1_400, base: 2_500, tax: 350 }, shipping], included: 0, total: 3_183 },
       { parts: [{ rate: 700, base: 2_500, tax: 175 }, shipping], included: 0, total: 3_008 },
     ])
-    // What is given back takes its tax back with it.
+    // A refund takes its tax back with it.
     expect((await market.call('/api/order/cancel', { id: ids[0] }, token)).code).toBe(1)
     const [, note] = (await deskHas(ann, ids[0]!, 2)) as [InvoicePaper, InvoicePaper]
     expect(note).toMatchObject({ taxes: papers[0]!.taxes, sums: null, total: 2_833 })

@@ -55,7 +55,7 @@ const waits = (p: StaffPhone): Promise<number> => look(p, (db) => db.outbox.coun
 const linksOn = (p: StaffPhone): Promise<SheetLink[]> => look(p, (db) => sheetLinks(db as unknown as UserReader))
 const sent = (p: StaffPhone) => expect.poll(() => waits(p)).toBe(0)
 
-/** What a link shows to a stranger; undefined where it leads nowhere. */
+/** The sheet that a link shows to a stranger; undefined where it leads nowhere. */
 async function shown(id: string): Promise<Output<'catalogue.sheet'> | undefined> {
   const { status, code, data } = await market.call('/api/index/sheet', { id })
   if (code === 1) return data as Output<'catalogue.sheet'>

@@ -14,8 +14,8 @@ import { HOME, openMailedMarket, type MailedMarket } from '../support/mailed-mar
 import type { TestPerson } from '../support/market.ts'
 import { giveMoney, makeAddress, makeShop, placing } from '../support/orders.ts'
 
-// What people are told in the app reaches them by mail: in their language, as plain text and HTML, over a real mail
-// server, once, and not in a burst.
+// The messages that people get in the app reach them by mail: in their language, as plain text and HTML, over a real
+// mail server, once, and not in a burst.
 
 const HOUR = 3_600_000
 let mailed: MailedMarket

@@ -116,7 +116,7 @@ describe(`many goods at once (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     await expect.poll(async () => (await job())?.done).toBeGreaterThan(0)
     await tab.kill()
     expect((await job())!.done).toBeLessThan(900)
-    // What the job does not know of was recorded: the page went between the two.
+    // The job does not know of products that were recorded: the page went before it could note them.
     const known = (await job())!
     await look({ device, desk }, (db) => db.meta.put({ key: 'goodsJob', ...known, done: 0 }))
     tab = device.tab()

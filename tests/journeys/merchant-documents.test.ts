@@ -134,7 +134,7 @@ it('what a market of before has kept in clear is sealed at the next start with t
   const sealed = await row()
   expect(JSON.stringify([sealed.real_name, sealed.receipt])).not.toContain(said.realName)
   expect(openParty(keys, sealed)).toEqual(before)
-  // What was answered in clear then is no longer kept.
+  // The next start finds the row sealed, and leaves it as it is.
   await sealParties(market.db)
   expect(await row()).toEqual(sealed)
   await b.device.end()

@@ -12,7 +12,8 @@ import { newBuyer, online, orderInTunnel, settled, shopSide, type Buyer } from '
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { act, newDevice, until, type TestTab } from '../support/world.ts'
 
-// What happens to a person's orders and money is told in the transaction in which it happens, on all their devices.
+// The messages about a person's orders and money are written in the transaction of the event that they tell of, and
+// reach all devices of the person.
 
 let market: TestMarket
 let shop: ReturnType<typeof shopSide>

@@ -25,7 +25,7 @@ describe.each(frozenVersions)('what version %s left', (version) => {
   const inCoins = data.tables['ledger_heads'] !== undefined
   const WAITING = ['rejected', 'conflict', 'waiting', 'unknown', ...Array<string>(16).fill('pending')]
 
-  /** What the phone shows of the person's own things. */
+  /** The person's own things as the phone shows them. */
   async function shown(device: TestDevice) {
     const [user, catalogue] = [await device.userDb(cast.uid), await device.catalogueDb()]
     const readers = { user, catalogue } as unknown as Readers
@@ -54,7 +54,7 @@ describe.each(frozenVersions)('what version %s left', (version) => {
     .find((db) => db.name === userDbName(cast.uid))!
     .stores.find((s) => s.name === 'meta')!
     .rows.find((row) => (row as { key: string }).key === 'fence') as { proto: number }
-  /** What keeps out code that knows another number: that of 0.2.1 knew 1, and had no other way to tell. */
+  /** The fence that keeps out code that knows another number: that of 0.2.1 knew 1, and had no other way to tell. */
   async function fenceOf(device: TestDevice): Promise<unknown> {
     const db = await device.userDb(cast.uid)
     const row = await db.meta.get('fence')

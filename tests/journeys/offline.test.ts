@@ -34,7 +34,7 @@ const line = (i: number) => ({ id: shop.ids[i]!, shopId: shop.shopId, variantId:
 const add = (tab: TestTab, i: number, num: number) =>
   act(tab, 'cart.add', { ...line(i), num, price: 500, currency: 'USD' })
 
-/** What the server holds of a person, in the shape the device shows. */
+/** The cart and the favourites of a person at the server, in the shape the device shows. */
 async function atServer(uid: string): Promise<{ cart: Record<number, number>; favourites: number[] }> {
   const lines = await market.db
     .selectFrom('cart_lines')

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-/** What the person's screens read. */
+/** Runs a query over the person's databases, as their screens do. */
 async function reading<T>({ device, person }: Buyer, query: (db: Readers) => Promise<T>): Promise<T> {
   const user = await device.userDb(person.uid)
   const catalogue = await device.catalogueDb()

@@ -5,7 +5,7 @@ import { newBuyer, orderInTunnel, onDevice, online, outbox, placing, settled, ty
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { act, newDevice, until } from '../support/world.ts'
 
-// What a tap costs while the network is there: one push, whose answer brings all that the feed would.
+// The cost of a tap while the network is there: one push, whose answer brings all that the feed would.
 
 let market: TestMarket
 beforeAll(async () => {

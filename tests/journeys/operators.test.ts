@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operate } from '#server/operator/operate.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../support/market.ts'
 
-// Who runs the market: made by a command, let in by its code, and every change of theirs written down.
+// The people who run the market: they are made operators by a command and let in by their code, and every change of
+// theirs is written down.
 
 let market: TestMarket
 let person: TestPerson

@@ -45,7 +45,7 @@ async function secondPhone(): Promise<{ first: Buyer; b: Buyer; addressId: strin
   return { first, b, addressId }
 }
 
-/** What the checkout of this device would ask for. */
+/** The question that this device's checkout would send. */
 async function asking(b: Buyer, addressId: string): Promise<Payload<'order.ask'>> {
   const user = await b.device.userDb(b.person.uid)
   const catalogue = await b.device.catalogueDb()

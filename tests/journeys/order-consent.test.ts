@@ -13,7 +13,7 @@ import {
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { act, gesture, until } from '../support/world.ts'
 
-// What an order asks the person, and what of them stands sealed on the device.
+// The consent that an order asks of the person, and their data, which stands sealed on the device.
 
 let market: TestMarket
 let shop: ReturnType<typeof shopSide>

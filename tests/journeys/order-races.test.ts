@@ -19,7 +19,7 @@ import {
   type Wanted,
 } from '../support/orders.ts'
 
-// What happens when several act at the same moment. On PGlite they take turns; on PostgreSQL their transactions meet.
+// Several people act at the same moment. On PGlite they take turns; on PostgreSQL their transactions meet.
 
 const MONEY = 2_000_000
 let market: TestMarket
@@ -272,7 +272,7 @@ describe('a few hundred things at random (seeded)', () => {
     expect((happened.get('refused outOfStock') ?? 0) + (happened.get('needsConsent stockShort') ?? 0)).toBeGreaterThan(
       0,
     )
-    // What the feed brings is what the tables hold, each row once.
+    // The feed brings the rows that the tables hold, each once.
     for (const b of buyers) {
       const { changes } = await pullFeed(market.db, b.uid, 0, undefined)
       const pulled = changes.flatMap((c) => (c.table === 'orders' ? [`${c.key} ${c.row.state}`] : [])).sort()

@@ -67,7 +67,7 @@ const forged = (): Record<string, string> => ({
   Cookie: `uid=${other.uid}; token=${other.uid}`,
 })
 
-/** What a call answered: `own` when it was accepted (spec §8: also by code 0 with data), and why not when refused. */
+/** The verdict on an answer: `own` when accepted (spec §8: also by code 0 with data), else why it was refused. */
 const verdictOf = (answer: TestAnswer): string =>
   answer.code === 1 ? 'own' : ((answer.data as { reason?: string }).reason ?? (answer.code === 0 ? 'own' : 'broken'))
 const resultOf = (answer: TestAnswer): string => {
@@ -112,7 +112,7 @@ async function attempt(
   expect(verdict, `${name}, ${trial.tried}, ${way}`).toBe(wanted)
   expect(answer.status).toBeLessThan(500)
   if (trial.answered) expect(answer.data, `${name}, ${trial.tried}, ${way}`).toMatchObject(trial.answered)
-  // What was in the question may be in the answer; nothing else of the other's.
+  // The answer may repeat what was in the question, and nothing else of the other person's.
   const [asked, said] = [JSON.stringify(sent), JSON.stringify([answer.data, answer.msg, [...answer.headers]])]
   for (const secret of other.secrets)
     if (!asked.includes(secret)) expect(said, `${name}, ${trial.tried}, ${way}`).not.toContain(secret)

@@ -49,7 +49,7 @@ describe('a cart that came from the account', () => {
     const catalogue = await device.catalogueDb()
     const readers = { user, catalogue } as unknown as Readers
     await until('all has come', async () => (await catalogue.products.count()) >= LINES + FAVOURITES)
-    // What an order needs came before the five hundred.
+    // The details that an order needs came before the five hundred favourites.
     const details = log.findIndex(({ path }) => path === 'pro_infos')
     expect(details).toBeGreaterThanOrEqual(0)
     expect(details).toBeLessThan(log.findIndex(({ products }) => products.length > LINES))

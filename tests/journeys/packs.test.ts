@@ -92,7 +92,7 @@ describe('a store that is taken along', () => {
       return parts >= 40
     })
     tab.kill()
-    // What the killed one had asked for is answered to nobody, and counted before the next one asks.
+    // The requests of the killed tab are answered to nobody, and counted before the next tab asks.
     await device.network.quiet()
     const here = await detailsOn(device, ids)
     const asked = log.filter(({ path }) => path === 'pro_infos').length

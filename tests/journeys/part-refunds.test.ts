@@ -7,7 +7,7 @@ import { makeShop, unsound, type TestShop } from '../support/orders.ts'
 import { does, look, meet, offline, staffPhone, type StaffPhone } from '../support/staff-phone.ts'
 import { endDevices } from '../support/world.ts'
 
-// What an owner gives back of an order by themselves, with and without a network.
+// The refunds that an owner gives of an order by themselves, with and without a network.
 
 let market: TestMarket
 let store: TestShop

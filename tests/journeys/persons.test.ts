@@ -263,7 +263,7 @@ describe('a session that ended and began again', () => {
     await login(tab, person)
     await market.db.deleteFrom('sessions').where('user_id', '=', person.uid).execute()
     await favour(tab, 1)
-    // What is sent may tell of it, or what is pulled, before anything is there to be sent.
+    // A push or a pull may tell the device so, before there is anything to be sent.
     await until('the session is known to be gone', async () => {
       const db = await phone.userDb(person.uid)
       const link = await db.meta.get('link')

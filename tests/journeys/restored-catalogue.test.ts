@@ -26,7 +26,7 @@ describe('the catalogue on a device', () => {
     await reprice(market, [ids[0]!], 777)
     await followed(device, tab, db)
     expect(await priceOn(db, ids[0]!)).toBe(777)
-    // What came since the backup is gone, and the server counts the same revs again for something else.
+    // The changes since the backup are gone, and the server counts the same revs again for something else.
     await market.db.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
       await tx

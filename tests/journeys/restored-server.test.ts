@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => goods.market.close())
 
-/** What a phone shows, has waiting and knows. */
+/** The rows that a phone shows, how many intents wait, its cursor, and what it knows of a restored server. */
 async function look({ device }: Phone, { uid }: TestPerson) {
   const db = await device.userDb(uid)
   const seen = {

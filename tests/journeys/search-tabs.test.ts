@@ -136,7 +136,7 @@ describe('what somebody searched for', () => {
     const db = await device.catalogueDb()
     expect(await db.lists.count()).toBe(1)
     db.close()
-    // Whoever looks around as a guest goes on as themselves.
+    // The searches of a guest become the person's own when they sign in.
     await tab.call('search.history', { remember: 'guest' })
     await tab.want('search.products', { query: 'thing', sort: 'best' })
     await login()

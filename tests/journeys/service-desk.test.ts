@@ -26,7 +26,7 @@ interface Asked {
   person: TestPerson
   token: string
   talk: string
-  /** What operators call it. */
+  /** The id by which operators know the conversation. */
   id: string
 }
 const says = (token: string, talk: string, text: string): Promise<TestAnswer> =>

@@ -16,7 +16,7 @@ import { sent, staffPhone, type StaffPhone } from '../support/staff-phone.ts'
 import { followed } from '../support/watched.ts'
 import { act, endDevices, gesture, until } from '../support/world.ts'
 
-// What orders of a store that ships by country come to: on a buyer's phone, with or without a network, and at the
+// The totals of orders from a store that ships by country: on a buyer's phone, with or without a network, and at the
 // market, whatever the store changes meanwhile.
 
 let market: TestMarket

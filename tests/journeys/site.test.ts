@@ -4,8 +4,8 @@ import { operate } from '#server/operator/operate.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { newDevice, until } from '../support/world.ts'
 
-// What the operator writes and sets, on a device: kept for later, also without a network, and forgotten once it is
-// gone.
+// The operator's articles and settings on a device: they are kept for later, also without a network, and forgotten once
+// the operator removes them.
 
 let market: TestMarket
 beforeAll(async () => {

@@ -9,8 +9,7 @@ import { makeShop, type TestShop } from '../support/orders.ts'
 import { does, look, meet, offline, staffPhone, type StaffPhone } from '../support/staff-phone.ts'
 import { endDevices } from '../support/world.ts'
 
-// What buyers ask a store, on the phones of its members, and what they answer with and without a
-// network.
+// Buyers' requests to a store on the phones of its members, and the members' answers with and without a network.
 
 const DAY = 86_400_000
 
@@ -40,7 +39,7 @@ const states = (p: StaffPhone): Promise<string[]> =>
 const idle = (p: StaffPhone): Promise<void> => expect.poll(() => states(p)).toEqual([])
 const both = () => [owner, staff] as const
 
-/** What the buyer is told of a table's rows, tombstones left out. */
+/** The rows of a table in the buyer's feed, without tombstones. */
 async function seenByBuyer<T>(table: string): Promise<T[]> {
   const path = '/api/sync/pull?schema=3&incarnation=buyersphone&cursor=0'
   const { data } = await market.call(path, undefined, token, { method: 'GET' })
@@ -50,7 +49,7 @@ async function seenByBuyer<T>(table: string): Promise<T[]> {
 }
 const theQuote = async (): Promise<Quote> => (await seenByBuyer<Quote>('quotes'))[0]!
 
-/** What a member is told. */
+/** The messages to a member: kind and subject. */
 async function toldTo({ person }: StaffPhone): Promise<[string, object][]> {
   const rows = await market.db
     .selectFrom('messages')
@@ -201,7 +200,7 @@ describe(`requests for a price in the centre (${process.env['MARKET_DB'] ?? 'pgl
     await does(stranger, 'quote.offer', offer(id, 1, 1))
     await expect.poll(() => states(stranger)).toEqual(['rejected notFound'])
     expect(await quoteOn(stranger)).toBeUndefined()
-    // What is past its time goes from the store, too; and with a deleted account whatever was asked.
+    // A request past its time leaves the store, too; so does every request of a deleted account.
     await purgeQuotes(market.db, Date.now() + 200 * DAY)
     await expect.poll(async () => (await quoteOn(owner))?.deleted).toBe(true)
     await asked()

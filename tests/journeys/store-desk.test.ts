@@ -207,10 +207,10 @@ describe(`a store on its members' phones (${process.env['MARKET_DB'] ?? 'pglite'
     if (file.kind !== 'accepted') return
     await staff.tab.call('store.leave', { uid: store.uid }, staff.person.uid)
     expect(await databases(staff)).not.toContain(`caravan-user-${staff.desk}`)
-    // Their own feed says so, too, as soon as it has been told.
+    // Their own feed says so, too, as soon as it hears of it.
     await settleAllOwed(market.db)
     await expect.poll(async () => (await open(staff)).kind).toBe('refused')
-    // Whoever still is a member may take it over.
+    // Somebody who still is a member may take over the file.
     const { bytes } = file.data
     expect(await owner.tab.call('unsent.import', { bytes, passphrase: 'a long enough one' }, owner.desk)).toMatchObject(
       {

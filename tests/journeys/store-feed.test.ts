@@ -67,7 +67,7 @@ async function pull(by: Member, cursor = '0', uid: string | null = store.uid): P
   return answer.data as Pulled
 }
 const rows = (pulled: Pulled, table: string) => pulled.changes.filter((c) => c.table === table)
-/** What a store announces; each says so from its beginning. */
+/** The announcements in a pull; a store has one from its beginning. */
 const announced = (pulled: Pulled): unknown[] => rows(pulled, 'storeNotice').map((c) => c.row['announcement'])
 const codeOf = async ({ uid }: TestPerson): Promise<string> =>
   (await market.db.selectFrom('users').select('invitation').where('id', '=', uid).executeTakeFirstOrThrow()).invitation

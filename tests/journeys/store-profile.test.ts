@@ -161,7 +161,7 @@ describe(`the profile of a store (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
     const [one, two] = logos as [string, string]
     expect(one).not.toBe(two)
     expect([await served(one), await served(two)]).toEqual([404, 200])
-    // What else is changed leaves it alone.
+    // Other changes leave the logo alone.
     await sent(owner, 'store.profile', { area: 'DE' })
     expect([(await publicStore()).logo!.src, await served(two)]).toEqual([two, 200])
     await sent(owner, 'store.profile', { logo: null, area: null })
@@ -188,7 +188,7 @@ describe(`the profile of a store (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
     await sent(second, 'store.profile', { description: { ar: 'مصابيح', en: 'Lights' }, area: 'FR' })
     await meet(owner)
     expect(await publicStore()).toMatchObject({ description: { en: 'Lamps', ar: 'مصابيح' }, area: 'FR' })
-    // Of a country that there is not, and of too much together, nothing is taken.
+    // Nothing is taken of a change that names an unknown country, or whose texts are too long together.
     await sent(owner, 'store.profile', { area: 'ZZ' })
     const long = 'x'.repeat(ABOUT_MAX)
     await sent(owner, 'store.profile', { description: { fr: long, de: long, it: long, es: long, pt: long } })
@@ -261,7 +261,7 @@ describe('an older device', () => {
       const answer = await market.call('/api/sync/push', { ...by, intents }, token)
       return (answer.data as { results: PushResult[] }).results[0]!
     }
-    // What it does of old goes on working, and takes nothing of the profile away.
+    // The changes that the older device knows go on working, and take nothing of the profile away.
     const noticed = await push(1, 'store.notice', { announcement: 'Back on Monday' })
     expect(noticed).toMatchObject({
       outcome: 'accepted',

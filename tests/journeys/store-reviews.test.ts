@@ -8,8 +8,8 @@ import { makeShop, type TestShop } from '../support/orders.ts'
 import { does, look, meet, offline, staffPhone, type StaffPhone } from '../support/staff-phone.ts'
 import { endDevices } from '../support/world.ts'
 
-// What buyers say of a store's goods, on the phones of its members, what they reply with and without a network, and the
-// least order that they set.
+// Buyers' reviews of a store's goods on the phones of its members, the replies with and without a network, and the
+// least order that the members set.
 
 let market: TestMarket
 let store: TestShop

@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const termsOn = (p: StaffPhone) => look(p, async (db) => (await db.storeNotice.get('notice'))?.shown?.terms)
 const zonesOn = async (p: StaffPhone) => (await termsOn(p))?.zones
-/** What the store charges as anybody is told of it. */
+/** The charges of the store as anybody sees them. */
 const told = async (shop: TestShop = store): Promise<NonNullable<Store['terms']>> =>
   ((await market.call('/api/index/shop_info', { id: shop.shopId })).data as { store: Store }).store.terms!
 

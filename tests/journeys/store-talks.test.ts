@@ -59,7 +59,7 @@ const opened = (p: StaffPhone): Promise<StoreTalkLine[]> =>
       rows.map(async (row) => (await unsealFields(key, store.uid, `storeTalkLines/${row.id}`, row, ['text']))!),
     )
   })
-/** What stands in the conversations, as a member reads them. */
+/** The lines of the conversations, as a member reads them. */
 const reads = async (p: StaffPhone): Promise<string[]> =>
   (await opened(p)).map(({ mine, text }) => `${mine ? 'we' : 'they'}: ${text}`)
 const atServer = async (talk: string) =>
@@ -82,7 +82,7 @@ const answers = (p: StaffPhone, talk: string, text: string, pictures: string[] =
 const states = (p: StaffPhone): Promise<string[]> =>
   look(p, async (db) => (await db.outbox.toArray()).map((row) => `${row.state} ${row.last?.reason ?? ''}`.trim()))
 const idle = (p: StaffPhone): Promise<void> => expect.poll(() => states(p)).toEqual([])
-/** What the buyer's own feed says, as text. */
+/** The buyer's own feed as text. */
 const seenByBuyer = async (): Promise<string> =>
   JSON.stringify(
     (await market.call('/api/sync/pull?schema=3&cursor=0', undefined, buyer.token, { method: 'GET' })).data,
@@ -181,7 +181,7 @@ describe(`a store's conversations on its members' phones (${process.env['MARKET_
     await asks('Third', talk)
     await expect.poll(async () => (await told(owner.person)).length).toBe(2)
     await expect.poll(async () => (await talks(owner))[0]?.unread).toBe(1)
-    // Whoever asks their own store knows of it; the other member is told.
+    // A member who asks their own store knows of it and gets no message; the other member gets one.
     const mine = { id: randomUUID(), talk: randomUUID(), to: store.shopId, subject: null, text: 'A test' }
     const token = await market.login(staff.person)
     expect((await market.call('/api/talk/send', mine, token)).code).toBe(1)

@@ -10,8 +10,8 @@ import { does, look, meet, offline, staffPhone, type StaffPhone } from '../suppo
 import { followed, watched } from '../support/watched.ts'
 import { endDevices } from '../support/world.ts'
 
-// What a store's orders are charged and when they leave and arrive, from the phones of its members to what its buyers
-// see and pay.
+// The charges of a store's orders and the days when they leave and arrive, from the phones of its members to what its
+// buyers see and pay.
 
 const DAY = 86_400_000
 

@@ -4,7 +4,8 @@ import { addMember, endMember } from '#server/stores/members.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../support/market.ts'
 import { giveMoney, makeAddress, makeShop, placing, type TestShop } from '../support/orders.ts'
 
-// What a store's members are told of its orders and its shelves: each of them, once, on the way to it.
+// The messages to a store's members about its orders and its shelves: each member gets them once, and each leads to its
+// subject.
 
 let market: TestMarket
 let shop: TestShop

@@ -9,7 +9,7 @@ import { addMember } from '#server/stores/members.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../support/market.ts'
 import { giveMoney, makeAddress, makeShop, placing, type TestShop } from '../support/orders.ts'
 
-// What a suspension takes away: nothing of a suspended store is on sale, whatever its members do meanwhile, and a
+// The effects of a suspension: nothing of a suspended store is on sale, whatever its members do meanwhile, and a
 // suspended person neither orders nor sells.
 
 let market: TestMarket
@@ -57,7 +57,7 @@ const idOf = async (uid: string): Promise<string> =>
 const show = async (id: string, on: boolean): Promise<void> =>
   expect(await act('goods.show', { id, on })).toMatchObject({ outcome: 'accepted' })
 
-/** What buyers are offered of the store, and what its own figures count. */
+/** The products of the store that buyers are offered; the store's own figures must count the same. */
 async function onSale(): Promise<string[]> {
   const rows = await market.db
     .selectFrom('products')

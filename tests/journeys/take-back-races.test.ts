@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 describe('what is on its way at that moment', () => {
-  /** What the network does to a push and a taking back that are under way together. */
+  /** The sequences in which a push and a taking back that are under way together may arrive. */
   const races = {
     'the taking back arrives first': async (send: () => Promise<Response>, push: boolean, voided: Promise<void>) => {
       if (push) await voided
@@ -94,7 +94,7 @@ describe('what is on its way at that moment', () => {
       data: { became: 'cancelled' },
     })
     expect(await outbox(b)).toEqual([])
-    // What is recorded now is of the same lane; the old push lands late.
+    // The change that is recorded now is of the same lane; the old push lands late.
     await act(second, 'cart.add', {
       id: b.one.ids[1]!,
       shopId: b.one.shopId,

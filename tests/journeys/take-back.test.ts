@@ -16,7 +16,7 @@ import { add, atShop, cancel, ended, inDoubt, shown, VOID } from '../support/in-
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { act, until } from '../support/world.ts'
 
-// What waits is taken back, also when nobody knows whether it went through: the shop says, once and for all.
+// A waiting change can be taken back, also when nobody knows whether it went through: the shop decides for good.
 
 let market: TestMarket
 beforeAll(async () => {

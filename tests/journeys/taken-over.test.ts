@@ -5,8 +5,8 @@ import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { save, taken } from '../support/unsent.ts'
 import { act, newDevice, until, type TestDevice } from '../support/world.ts'
 
-// What another device has taken over in a file is its business: where it was saved it can neither be taken back nor
-// asked again.
+// A change that another device has taken over from a file belongs to that device: where the file was saved, the change
+// can neither be taken back nor asked again.
 
 let market: TestMarket
 let b: Buyer

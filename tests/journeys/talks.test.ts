@@ -33,7 +33,7 @@ async function read<T>({ device, person }: Looked, query: (readers: Readers) => 
   catalogue.close()
   return found
 }
-/** What stands in a conversation, as its person reads it. */
+/** The lines of a conversation, as its person reads them. */
 async function said(b: Looked, talk: string): Promise<string[]> {
   const { lines, key } = await read(b, async (readers) => ({
     ...(await talkById(readers, talk)),

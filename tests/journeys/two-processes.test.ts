@@ -80,7 +80,7 @@ afterAll(async () => {
   await postgres?.stop()
 })
 
-/** What one device has to send now. */
+/** The intents that one device sends now. */
 async function batch(d: Device): Promise<PushIntent[]> {
   const intent = (name: string, payload: unknown): PushIntent => ({ seq: d.next++, name, payload, createdAt: 0 })
   const goods = [
@@ -197,7 +197,7 @@ describe.runIf(process.env['MARKET_DB'] === 'postgres')('two processes on one Po
     // Both answered nearly all, and some were refused: the shelf was short.
     expect(placed.length).toBeGreaterThan(STOCK / 2)
     expect(results.some(([r]) => r!.outcome === 'needsConsent' || r!.outcome === 'refused')).toBe(true)
-    // Who followed both in turn missed nothing.
+    // A device that followed both processes in turn missed nothing.
     for (const [i, d] of devices.entries()) {
       const whole = await pull(both[0], d, '0')
       expect(Object.fromEntries(seen[i]!)).toEqual(

@@ -67,7 +67,7 @@ describe('unsent work whose id a copy of its store has used', () => {
   })
 })
 
-/** What a device took over has reached the server. */
+/** Waits until the work that a device took over has reached the server. */
 const agreeAt = (b: Buyer, num: number): Promise<void> =>
   until(`${num} pieces at the server`, async () => (await outbox(b)).length === 0 && (await atShop(market, b)) === num)
 

@@ -44,7 +44,7 @@ describe('a file of unsent work', () => {
     const b = await buyer()
     const { ids, address } = await orderInTunnel(b)
     const file = await save(b)
-    // What comes after the file joins nothing that is in it.
+    // A change made after the file was saved joins none that is in it.
     await act(b.tab, 'cart.add', {
       id: b.two.ids[0]!,
       shopId: b.two.shopId,

@@ -128,7 +128,7 @@ describe('an old app over a newer database', () => {
   })
 })
 
-/** What a market's database is, in few words. */
+/** A summary of a market's database. */
 async function state(run: Run): Promise<Record<string, unknown>> {
   const { rows } = await run(
     `select (select count(*)::int from migrations) as steps, (select count(*)::int

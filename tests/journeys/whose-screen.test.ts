@@ -92,7 +92,7 @@ describe('a page that has not yet heard who is here now', () => {
     for (const outcome of await Promise.all(asFirst)) expect(outcome).toEqual(another)
     expect((await other.ready()).uid).toBe(second.uid)
     expect(await db.meta.get('searches')).toBeUndefined()
-    // What acts for nobody in particular is answered on any screen.
+    // A call that acts for nobody in particular is answered on any screen.
     expect((await other.call('search.suggest', { text: 'a' }, first.uid)).kind).toBe('accepted')
     expect((await other.want('catalogue.home', {}, first.uid)).kind).toBe('fresh')
     expect((await other.call('user.change', { username: 'Second of all' }, second.uid)).kind).toBe('accepted')

@@ -74,7 +74,7 @@ describe('contrast', () => {
       expect(met).toEqual(grounds.map((ground) => colour(ground, theme)))
       expect(card).toBe(colour('card', theme))
       expect(inks).toEqual(['ink', 'ink-soft'].map((ink) => colour(ink, theme)))
-      // What a market sets is there to be set.
+      // Each token that a market sets exists in tokens.css.
       for (const name of Object.keys(declared(shadesOf('#123456')[theme]))) colour(name.slice(2), theme)
     },
   )

@@ -7,7 +7,8 @@ import { settingNames } from '#server/config.ts'
 import { USAGE } from '#server/operator/operate.ts'
 import { allSteps, testSteps } from '../../scripts/test/steps.ts'
 
-// What the documents name is there: files, folders, scripts, commands, tests. Whether a sentence is true, people read.
+// Everything that the documents name is there: files, folders, scripts, commands, tests. Whether a sentence is true is
+// for people to judge.
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const rooms = ['contract', 'localdb', 'worker', 'sw', 'src', 'server', 'locales', 'tests', 'scripts', 'docs', 'bench']

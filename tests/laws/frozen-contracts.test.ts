@@ -8,8 +8,8 @@ import { faultOf, frozenContract, frozenVersions } from '../support/frozen-contr
 import { openTestMarket } from '../support/market.ts'
 import { newOperator } from '../support/operator.ts'
 
-// What a device of each released version makes of the answers of today's server (law 13). A version's contract is
-// frozen with `npm run freeze` and never made anew.
+// A device of each released version can read the answers of today's server (law 13). A version's contract is frozen
+// with `npm run freeze` and never made again.
 
 const address = {
   country: 'DE',
@@ -141,7 +141,7 @@ describe.each(frozenVersions)("today's server answers a device of version %s", a
       const answer = await ask(name, asked[name]!(scene))
       // A server that no longer speaks their protocol tells them to update, whatever they ask of their feed.
       const outdated = frozen.PROTOCOL !== PROTOCOL && name.startsWith('sync.')
-      // Whoever has no store is told so by the code; the data is there all the same (spec §8).
+      // The answer to somebody without a store has code 0; the data is there all the same (spec §8).
       const code = name === 'merchant.index' ? 0 : 1
       expect(answer.code, answer.msg).toBe(outdated ? 426 : code)
       const read = outdated ? answer : { ...answer, code: 1 }

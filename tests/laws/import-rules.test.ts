@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const config = createRequire(import.meta.url)(`${root}.dependency-cruiser.cjs`) as { forbidden: { name: string }[] }
 
-/** What the planted files import; each obeys the rules itself. */
+/** The modules that the planted files import; each obeys the rules itself. */
 const ground: Record<string, string> = {
   'contract/schema/cart.ts': 'export const cart = 1\n',
   'contract/word.ts': 'export const word = 1\nexport type Word = number\n',

@@ -25,10 +25,10 @@ import { newDevice, until } from '../support/world.ts'
 const LISTS = Number(process.env['LISTS'] ?? 2_000)
 const SEED = Number(process.env['SEED'] ?? randomInt(2 ** 31))
 const PRODUCTS = 200
-/** Lists over one catalogue; one in so many is a search. */
+/** The number of lists over one catalogue; one in SEARCHES of them is a search. */
 const EACH = 1000
 const SEARCHES = 8
-/** So many lists are asked for at a time. */
+/** The number of lists asked for at a time. */
 const BATCH = 25
 
 let market: TestMarket

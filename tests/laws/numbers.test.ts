@@ -14,7 +14,7 @@ const read = (code: string): NumberTable =>
   JSON.parse(
     readFileSync(fileURLToPath(new URL(`../../locales/numbers/${code}.json`, import.meta.url)), 'utf8'),
   ) as NumberTable
-/** What Intl knows, and what it does not: an unknown code. */
+/** The currencies that Intl knows, and unknown codes. */
 const currencies = [...Intl.supportedValuesOf('currency'), 'XYZ', 'QQQ']
 const RUNS = 3000
 const { MAX_SAFE_INTEGER } = Number

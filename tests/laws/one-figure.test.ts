@@ -29,7 +29,7 @@ const someRates = (market: string): Rate[] =>
       : [{ id, currency, numerator: int(1, 40_000), denominator: 10 ** int(2, 8), at: 0 }],
   )
 
-/** What a store charges: everywhere the same, or by zones and countries. */
+/** The charges of a store: everywhere the same, or by zones and countries. */
 function someCharging(currency: string): Charging {
   const freeFrom = (): number | null => (chance(0.5) ? int(1, 1_000_000) : null)
   const zone = (countries: string[], way: Pick<Zone, 'by' | 'price' | 'grams' | 'steps'>): Zone => ({
@@ -157,7 +157,7 @@ it('is the same in cart, checkout, order, question and payment, over a thousand 
     expect(cart.parts.flatMap((part) => part.lines).toSorted((a, b) => (a.key < b.key ? -1 : 1))).toEqual(
       counted.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
     )
-    // What is asked for is in no sum, and is asked for once.
+    // A line that is asked for is in no sum, and is asked for once.
     const asked = cart.asks.flatMap((part) => part.lines)
     expect(asked.every((line) => line.asked && !line.counts)).toBe(true)
     expect(cart.counted).toBe(counted.length + asked.length)
@@ -190,14 +190,14 @@ it('is the same in cart, checkout, order, question and payment, over a thousand 
       const order = chargedOrder({ currency: part.currency, goods: goods.goods }, part.lines as Weighed[])
       const charges = chargesOf(part.lines[0]!.terms!, order, context.country)
       expect(part.byCountry).toBe(charges.kind === 'byCountry')
-      // Who has no address yet sees the goods alone, and is asked for one before anything is ordered.
+      // A buyer without an address sees the goods alone, and is asked for one before anything is ordered.
       const none = { shipping: 0, tax: { rate: 0, included: false } }
       const sums = withCharges(goods, charges.kind === 'known' ? charges : none)
       expect(sums.shortfalls).toEqual([])
       expect(sums).toEqual(part.sums)
       expect(sums.lines.map((line) => line.price)).toEqual(part.lines.map((line) => line.unit))
       due += convertSums(sums, part.currency, market, rateOf)!.total
-      // What is shown of each line adds up to what is shown of all.
+      // The amounts shown for the lines add up to the one shown for all.
       const each = sums.lines.map((line) => convert(line.amount, part.currency, context.currency, rateOf)!)
       expect(part.shown.goods).toBe(each.reduce((sum, amount) => sum + amount, 0))
       shown += part.shown.total

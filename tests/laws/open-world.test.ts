@@ -69,7 +69,7 @@ describe('rows of a feed', () => {
   })
 })
 
-/** What devices of each schema can read, by its fingerprint; only the last may change, until it is released. */
+/** The fingerprint of what devices of each schema can read; only the last may change, until it is released. */
 const schemas: Record<number, string> = {
   2: '3ae5909481703933',
   3: '284e04171be28f14',

@@ -13,13 +13,13 @@ const parts = partsOfTexts(root)
 const plain = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '')
 const all = new Set(flat(readTexts(root, 'en')).map(([key]) => plain(key)))
 const routes = readFileSync(`${root}/src/app/routes.ts`, 'utf8')
-/** What brings its own texts. */
+/** A module that brings its own texts. */
 const LATER = /\/([^/]+)-later\.tsx?$/
 const SCREEN = /\/src\/features\/([^/]+)\/[^/]*-screen\.tsx$/
-/** What guests see in the place of screens. */
+/** A module that guests see in the place of a screen. */
 const GUEST = /\/src\/features\/.+-guest\.tsx$/
 
-/** What the modules that a screen is built from say, by the screen's path. */
+/** The keys of the texts in the modules that a screen is built from, by the path of the screen. */
 const said = new Map<string, Set<string>>()
 const listen: Plugin = {
   name: 'listen',
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await build({ root, logLevel: 'silent', build: { write: false, minify: false }, plugins: [listen] })
 })
 
-/** What only the server says: in mails, in the heads of documents, as the demo's sellers, and to operators. */
+/** Whether only the server uses a text: in mails, in heads of documents, as the demo's sellers, and to operators. */
 const isServers = (key: string): boolean => /^(mail|document|answers|cannot)\./.test(key) && !PREVIEWED.test(key)
 /** Faults in a text's writing, which the preview of operators names as the server does. */
 const PREVIEWED = /^cannot\.article(Html|Link|Picture)$/

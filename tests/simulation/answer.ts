@@ -10,7 +10,7 @@ export interface Answer {
 /** An answer as fetch hands it over. */
 export const whole = ({ status, headers, text }: Answer): Response => new Response(text, { status, headers })
 
-/** What a call carries, read. */
+/** The parsed body of a call; undefined when it has none. */
 export function bodyOf(init: RequestInit): unknown {
   const { body } = init
   if (body === undefined || body === null) return undefined

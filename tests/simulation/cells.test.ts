@@ -40,7 +40,7 @@ async function setAside(): Promise<string[]> {
 
 it('what is said to be unreachable is: only rows that may be sent are set aside', async () => {
   const aside = new Set(await setAside())
-  // What is sealed may turn out not to open once it was taken.
+  // A sealed intent may turn out to be unreadable only after it was taken for sending.
   const reached = new Set([...aside, 'sending'].map((state) => `${state} × quarantine`))
   const left = livingCells().filter((cell) => cell.endsWith('× quarantine') && !reached.has(cell))
   expect(Object.keys(unreachable).sort()).toEqual(left.sort())

@@ -7,10 +7,10 @@ import type { IntentRow } from '#localdb/schema.ts'
 import type { MutationCall, Verdict } from '#server/http/handlers.ts'
 import type { Db, Tx } from '#server/db/tables.ts'
 
-// A log of every effect at the market: each mutation's handler writes what it was asked and what it
-// said into a table of the harness, in the effect's own transaction, so that the log holds what was committed.
+// A log of every effect at the market: each mutation's handler writes its payload and its verdict into a table of the
+// harness, in the effect's own transaction, so that the log holds exactly the committed effects.
 
-/** One committed verdict of the market. `incarnation` and `seq` are null for what came as a single call. */
+/** One committed verdict of the market. `incarnation` and `seq` are null for a single call. */
 export interface Effect {
   n: number
   user_id: string
@@ -24,14 +24,14 @@ export interface Effect {
   reason: string | null
   rows: Change[]
   rev: number
-  /** How many pieces of what a cart's change is of could be had then; null for everything else. */
+  /** How many pieces of the product were available when a cart line changed; null for other mutations. */
   available: number | null
-  /** The market still knows what it answered; after its time it tells no device any more. */
+  /** Whether the market still keeps the outcome; once it is purged, no device can learn it any more. */
   outcomeKept: boolean
 }
 
 /**
- * What an intent is known by at the market: its id on the wire, and when it was made, since two copies of one store
+ * The identity of an intent at the market: its id on the wire, and when it was made, since two copies of one store
  * count the same ids.
  */
 export const idOf = (row: Pick<IntentRow, 'incarnation' | 'seq' | 'createdAt'>): string =>
@@ -39,7 +39,7 @@ export const idOf = (row: Pick<IntentRow, 'incarnation' | 'seq' | 'createdAt'>):
 /** The same, of an effect. */
 export const wireId = (e: Pick<Effect, 'incarnation' | 'seq' | 'created_at'>): string =>
   `${e.incarnation}:${e.seq}:${e.created_at}`
-/** Whether an effect is what an intent asks for; of what is sealed only its name can be told. */
+/** Whether an effect is the one that an intent asks for; for sealed payloads only the names can be compared. */
 export const isEffectOf = (e: Effect, row: Pick<IntentRow, 'name' | 'payload'>): boolean =>
   row.name === e.name && (mutationOf(e.name).sealed !== undefined || isDeepStrictEqual(row.payload, e.payload))
 
@@ -93,7 +93,7 @@ export async function createEffectLog(db: Db): Promise<void> {
   await sql`create index simulated_effects_of on simulated_effects (user_id)`.execute(db)
 }
 
-/** All that happened to the things of some persons, in order. */
+/** All effects on the rows of some persons, in order. */
 export const readEffects = async (db: Db, uids: readonly string[]): Promise<Effect[]> =>
   (
     await sql<Effect>`select e.*, exists (select from outcomes o

@@ -1,4 +1,4 @@
-// What faults of storage and process death make the product's code say: a database closed under it, a
+// The errors that storage faults and process deaths cause in the product's code: a database closed under it, a
 // transaction aborted, a full disk, a lease or a fence lost. Anything else that is thrown is a bug.
 
 const names = new Set([
@@ -13,7 +13,7 @@ const names = new Set([
   'NewerDatabase',
 ])
 
-/** Whether an error is one that the faults of a history bring. */
+/** Whether an error is one that the faults of a history cause. */
 export function expected(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (names.has(error.name)) return true

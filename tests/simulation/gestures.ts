@@ -10,8 +10,8 @@ import { orderProblemGestures } from './order-problem-gestures.ts'
 import { agreedOrder, quoteGestures } from './quote-gestures.ts'
 import type { Sight } from './sight.ts'
 
-// What a person may do, one generator for each mutation: a new mutation does not compile without its own.
-// `undefined`: there is nothing on the screen to do it with.
+// The random gestures of a person, with one generator for each mutation: a new mutation does not compile without its
+// own. A generator returns undefined when the screen shows nothing for it.
 
 type Draw<N extends MutationName> = (s: Sight) => Payload<N> | undefined
 
@@ -46,10 +46,10 @@ function patch(s: Sight, whole: boolean): Payload<'address.put'>['patch'] {
   return Object.fromEntries(fields.map((f) => [f, all[f]]))
 }
 
-/** An order as it is placed with what is to be paid for it; all shops here sell in the market's currency. */
+/** An order with the amount to pay. All shops here sell in the market's currency, so that there is no rate. */
 export const bought = (p: Payload<'order.place'>): Payload<'order.buy'> => ({ ...p, rate: null, due: p.total })
 
-/** The same, where nobody on this device knows what it costs. */
+/** The same order without its sums, as from a device that does not know what it costs. */
 export const asked = (p: Payload<'order.place'>): Payload<'order.ask'> => {
   const { goods: _goods, shipping: _shipping, tax: _tax, total: _total, ...rest } = p
   return rest
@@ -89,7 +89,7 @@ export function orderOf(
   }
 }
 
-/** What a person does for themselves; a store's members do what is its own. */
+/** The mutations of a person's own rows; those of a store's rows are for its members. */
 export type PersonsMutation = Exclude<MutationName, StoreMutationName>
 
 export const gestures: { [N in PersonsMutation]: Draw<N> } = {
@@ -280,7 +280,7 @@ export const gestures: { [N in PersonsMutation]: Draw<N> } = {
   },
 }
 
-/** How often each is done; what is not named here, once. */
+/** The weight of each mutation in the draw; a mutation that is not named here has the weight 1. */
 export const weights: Partial<Record<MutationName, number>> = {
   'cart.add': 9,
   'cart.set': 4,

@@ -9,12 +9,12 @@ import { setAreaOpen } from '#server/orders/areas.ts'
 import { uuidFrom } from './sight.ts'
 import { whileBusy } from './stage.ts'
 
-/** With a page visible, everything that can be sent has ended so long after the faults stopped (virtual ms). */
+/** With a page visible, every intent that can be sent has ended this long after the faults stopped (virtual ms). */
 const WITHIN = 90_000
-/** Copies of calls that were held up on the way have come so long after them (virtual ms). */
+/** Every copy of a call that was held up on the way has arrived this long after the call (virtual ms). */
 const LATEST = 75_000
 
-/** Ends every fault; what they have done stays done. */
+/** Ends every fault, without undoing its damage. Returns the phones that are to be flushed afterwards. */
 async function endFaults(h: History): Promise<Set<Phone>> {
   const hurt = new Set<Phone>()
   for (const code of h.closed) await whileBusy(() => setAreaOpen(h.shop.market.db, code, true))
@@ -22,7 +22,7 @@ async function endFaults(h: History): Promise<Set<Phone>> {
     phone.atPush.length = 0
     phone.disk.letGo()
   }
-  // What waited for a database to open is done, ours too.
+  // Lets the work finish that waited for a database to open, the harness's own work included.
   await h.settle()
   for (const phone of h.phones) {
     phone.network.heal()
@@ -51,12 +51,12 @@ const outbox = (phone: Phone, uid: string): IntentRow[] => phone.disk.rows<Inten
 const ENDED = new Set(['rejected', 'conflict'])
 
 /**
- * What still can be sent, with a live session: not what waits for the person or for an update, nor what stands behind
- * it.
+ * The intents that can still be sent with a live session: not those that wait for the person or for an update, nor
+ * those behind them.
  */
 export function sendable(rows: readonly IntentRow[]): IntentRow[] {
   const stuck = new Set<string>()
-  // What was agreed to stands behind what depends on it, so that a look may find more that is stuck.
+  // An intent that was agreed to comes after those that depend on it, so each pass may find more that are stuck.
   for (let known = -1; known < stuck.size;) {
     known = stuck.size
     sendableBut(rows, stuck)
@@ -64,7 +64,7 @@ export function sendable(rows: readonly IntentRow[]): IntentRow[] {
   return sendableBut(rows, stuck)
 }
 
-/** One look through the rows in their order; adds to the `stuck` ones. */
+/** One pass through the rows in their order; adds the ids of blocked intents to `stuck`. */
 function sendableBut(rows: readonly IntentRow[], stuck: Set<string>): IntentRow[] {
   const blocked = new Set<string>()
   const out: IntentRow[] = []
@@ -127,35 +127,35 @@ const visible = (phone: Phone): boolean => phone.awake.length > 0
 
 /** The faults stop: every device comes to rest, one person after another, and knows all that the market knows. */
 export async function heal(h: History): Promise<void> {
-  // A long tunnel is waited in: so long that the pauses between tries are as long as they get.
+  // In a long tunnel it waits until the pauses between tries are as long as they get.
   const tunnel = Math.max(...h.phones.map((phone) => phone.network.lieFiUntil)) - h.time.now
   if (tunnel > 60_000) await h.time.pass(Math.min(tunnel, 200_000) - 1_000)
   const hurt = await endFaults(h)
-  // What had begun to strike strikes.
+  // Lets the faults strike that were already on their way.
   await h.time.pass(300)
-  // What is under way, such as signing in, comes to its end; what a dead process was to answer never does.
+  // Lets work under way, such as signing in, come to its end; a call to a dead process never does.
   await h.time.pass(35_000, () => h.idle)
   for (const phone of h.phones) {
     if (!visible(phone)) phone.open()
-    // What the browser tells a page: the network is back, or somebody sees it again. Of all else a device must find out
-    // by itself.
+    // The browser tells a page that the network is back, or that somebody sees it again. A device must find out
+    // everything else by itself.
     if (hurt.has(phone) || phone.awake.every((tab) => tab.hidden))
       for (const tab of phone.awake) h.begin(tab.worker.flush(true))
   }
   for (const phone of h.phones) await healPhone(h, phone)
   for (const phone of h.phones) for (const tab of phone.live) tab.thaw()
-  // What those had begun, such as signing out, comes to its end too.
+  // Lets the work of the thawed tabs, such as signing out, come to its end too.
   await h.time.pass(35_000, () => h.idle)
   for (const phone of h.phones) await stillRecords(h, phone)
   for (const phone of h.phones) await drain(h, phone, phone.person)
   await h.time.pass(LATEST, () => h.phones.every((phone) => phone.network.nothingLate))
-  // What was found out last by one is known to all: at first by themselves.
+  // The latest changes must reach every device: in the first round without a flush, in later rounds with one.
   for (let i = 0; i < 3; i++) {
     if (i > 0) for (const phone of h.phones) h.begin(phone.awake[0]!.worker.flush(true))
     const heads = await feeds(h)
     const gone = (phone: Phone): boolean => phone.person !== GUEST && sessionGone(phone, phone.person)
     await h.time.pass(WITHIN, () => h.phones.every((phone) => gone(phone) || knows(phone, heads)))
-    // Of a session's end an idle device learns only now.
+    // An idle device learns only now that its session has ended.
     if (!h.phones.some(gone)) break
     for (const phone of h.phones.filter(gone)) await healPhone(h, phone)
   }
@@ -210,7 +210,7 @@ function knows(phone: Phone, heads: ReadonlyMap<string, string>): boolean {
   )
 }
 
-/** Lets a device whose person is about to go hear of what a restored market has lost of theirs. */
+/** Lets a device learn which intents of its person a restored market has lost, before that person leaves it. */
 async function hears(h: History, phone: Phone): Promise<void> {
   for (let seconds = 0; seconds < WITHIN / 1000; seconds++) {
     if (sessionGone(phone, phone.person) || knows(phone, await feeds(h))) return
@@ -219,8 +219,8 @@ async function hears(h: History, phone: Phone): Promise<void> {
 }
 
 /**
- * Lets what a member has left at their desk on a phone drain; where the membership has ended, it hears of that and
- * keeps it (I4).
+ * Lets the intents drain that a member has left at their desk on a phone. Where the membership has ended, the desk
+ * learns of that and keeps them (I4).
  */
 async function drainDesk(h: History, phone: Phone, uid: string): Promise<void> {
   const { staffed } = h
@@ -251,7 +251,7 @@ async function healPhone(h: History, phone: Phone): Promise<void> {
       if (phone.person !== uid || sessionGone(phone, uid))
         await within(h, `device ${phone.number}: signing in`, signIn(h, phone, uid, phone.awake[0] ?? phone.open()))
       await drain(h, phone, uid)
-      // The app is renewed, where the market had said that it must be.
+      // The app is updated where the market had demanded it.
       if (!outbox(phone, uid).some((r) => r.last?.reason === 'updateNeeded')) continue
       for (const tab of phone.live) tab.kill()
       await h.settle()
@@ -260,7 +260,7 @@ async function healPhone(h: History, phone: Phone): Promise<void> {
       await drain(h, phone, uid)
     }
     await hears(h, phone)
-    // Which stores the person acts for is known by then.
+    // The device knows by now which stores the person acts for.
     await drainDesk(h, phone, uid)
     await drain(h, phone, uid)
     const left = outbox(phone, uid).filter((r) => r.state === 'held' || sendable(outbox(phone, uid)).includes(r))

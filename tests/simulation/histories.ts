@@ -6,7 +6,7 @@ import { openShop, type Shop } from './shop.ts'
 import { shrink } from './shrink.ts'
 import { wrapStorage } from './storage.ts'
 
-/** What a process of the simulation is asked. */
+/** The task of one process of the simulation. */
 export interface Order {
   /** The first seed, how many, and how far apart. */
   from: number
@@ -16,7 +16,7 @@ export interface Order {
   planted?: string | undefined
   /** The mutant under which it runs. */
   mutant?: Change | undefined
-  /** Ends after so many failing histories. */
+  /** The number of failing histories after which it ends. */
   failures: number
   /** Only these steps of each history are run. */
   only?: number[] | undefined
@@ -24,17 +24,17 @@ export interface Order {
   shrinks: boolean
 }
 
-/** What it says, line by line. */
+/** One message of such a process, which prints each as a line. */
 export type Said =
   | { type: 'history'; outcome: Outcome }
   | { type: 'shrinks' }
   | { type: 'shrunk'; seed: number; steps: { place: number; told: string }[]; violations: Outcome['violations'] }
   | { type: 'end'; cells: Record<string, number>; living: string[]; unreachable: Record<string, string> }
 
-/** A market serves so many histories: what must hold of it is looked for in all of it, after each. */
+/** The number of histories on one market. Its invariants are checked over the whole market after each of them. */
 const PER_MARKET = 60
 
-/** Runs histories one after another and says what came of each. */
+/** Runs histories one after another and reports the outcome of each. */
 export async function histories(order: Order, say: (said: Said) => void): Promise<void> {
   wrapStorage()
   let shop: Shop | undefined
@@ -45,7 +45,7 @@ export async function histories(order: Order, say: (said: Said) => void): Promis
       shop = await openShop()
     }
     const outcome = await runHistory(shop!, plan)
-    // A market that does not add up says so of every later history too.
+    // A market whose books do not add up would fail every later history too.
     if (outcome.violations.some((v) => v.id === 'I9')) used = 0
     return outcome
   }

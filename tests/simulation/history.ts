@@ -33,16 +33,16 @@ export class History {
   persons: Person[] = []
   stores: TestShop[] = []
   staffed: Staffed | undefined
-  /** What a piece costs now, by product; as the shops know it. */
+  /** The current price of a piece at the shops (minor units), by product. */
   readonly prices = new Map<number, number>()
-  /** What it cost before its last change. */
+  /** The price of a piece before its last change (minor units), by product. */
   readonly oldPrices = new Map<number, number>()
   /** How many pieces of each product were ever on the shelf. */
   readonly made = new Map<number, number>()
   /** Every intent that a person was told about or asked for, by intentId. */
   readonly asked = new Map<string, Asked>()
   readonly strikes: Partial<Record<FaultKind, number>> = {}
-  /** How often it was tried, of what need not strike. */
+  /** How often each fault was tried, of those that need not strike. */
   readonly aimed: Partial<Record<FaultKind, number>> = {}
   /** Checkouts in which something was made dearer on purpose. */
   readonly dearer = new Set<string>()
@@ -51,7 +51,7 @@ export class History {
   readonly owners = new Map<string, string>()
   /** Intents taken back or given up by a person, or that a file holds which another device may take over. */
   readonly dismissed = new Set<string>()
-  /** Files of unsent work, by whose they are. */
+  /** Files of unsent work, each with its owner. */
   readonly files: { uid: string; bytes: Uint8Array<ArrayBuffer> }[] = []
   /** Databases that were given up at sign-out, or taken by the browser. */
   readonly forgone = new Set<RawDatabase>()
@@ -61,15 +61,15 @@ export class History {
   readonly forged = new Set<string>()
   /** Ids on the wire whose effect went when the server was restored from a backup. */
   readonly lost = new Set<string>()
-  /** Those that it had refused, or had asked about: a copy that is still on its way may go through after all. */
+  /** Ids whose refusal or question the restored server has forgotten: a late copy may go through after all. */
   readonly unsaid = new Set<string>()
   /** How often the server was restored. */
   restored = 0
   /** A session of each person's that no device holds: another client of theirs. */
   readonly elsewhere = new Map<string, string>()
-  /** What the harness itself spoilt on the disk: intents by their id, rows by table and key. */
+  /** The data that the harness itself spoilt on the disk: intents by their id, rows by table and key. */
   readonly #spoilt = new Set<string>()
-  /** Phones one of whose answers left out results: they may know rows whose intents they do not know to be done. */
+  /** Phones that got an answer without all results: they may know rows whose intents they do not know to be done. */
   readonly halfAnswered = new Set<Phone>()
   /** Which store of which device was the first to send an id. */
   readonly #senders = new Map<string, string>()
@@ -81,7 +81,7 @@ export class History {
     this.random = seededRandom(seed)
     this.shop = shop
     shop.clock.now = () => this.time.now
-    // What the market writes into its log as an error is one.
+    // An error that the market logs counts as a bug.
     console.error = (...said: unknown[]) => {
       // A deposit that was spent when the network took it back.
       const isUsual = String(said[0]).startsWith('A reorganisation of ')
@@ -96,7 +96,7 @@ export class History {
   spoil(what: string): void {
     this.#spoilt.add(firstAsked(what))
   }
-  /** What is asked again out of something spoilt, merged or taken over, is as spoilt. */
+  /** An intent that is asked again, merged or taken over from a spoilt one counts as spoilt too. */
   spoilt(what: string): boolean {
     return this.#spoilt.has(firstAsked(what))
   }
@@ -105,7 +105,7 @@ export class History {
     this.strikes[kind] = (this.strikes[kind] ?? 0) + 1
   }
 
-  /** Something is set up that strikes only when it changes what happens: the returned function is called then. */
+  /** Counts a fault that strikes only when it changes what happens; the returned function is called then. */
   aim(kind: FaultKind): () => void {
     this.aimed[kind] = (this.aimed[kind] ?? 0) + 1
     let struck = false
@@ -156,7 +156,7 @@ export class History {
     const owner = token === undefined ? undefined : this.owners.get(token)
     if (owner !== uid && !this.#mayAct(owner, uid, incarnation))
       this.say('I6', `${intents.length} intents of ${uid} (${incarnation}) were sent under the token of ${owner}`)
-    // What it says of its own time now is what its clock was set to.
+    // The push carries the device's own time, so that a change of its clock strikes now.
     for (const struck of phone.clockSet.splice(0)) struck()
     for (const { seq } of intents) {
       const id = `${incarnation}:${seq}`
@@ -175,7 +175,7 @@ export class History {
     return from.length > 0 && from.every(({ database }) => database === desk)
   }
 
-  /** Whose things a history is about: its persons', and a store's that some of them act for. */
+  /** The owners of a history's rows: its persons, and the store that some of them act for. */
   get owning(): string[] {
     return [...this.persons.map((p) => p.uid), ...(this.staffed ? [this.staffed.uid] : [])]
   }
@@ -204,7 +204,7 @@ export class History {
     })
   }
 
-  /** Something begun that need not be waited for now; what it throws is a bug unless faults explain it. */
+  /** Begins work without waiting for it; an error in it is a bug unless faults explain it. */
   begin(work: Promise<unknown>): void {
     const watched = work
       .catch((error: unknown) => {
@@ -219,14 +219,14 @@ export class History {
     return phone.awake.length > 0 ? random.pick(phone.awake) : phone.open()
   }
 
-  /** One gesture of a person on a tab, on whose screen it is. */
+  /** One gesture of a person on a tab; `as` is the owner of the rows on its screen. */
   async gesture(phone: Phone, tab: Tab, gesture: readonly Gesture[], as = tab.page.shows): Promise<void> {
     const began = ++this.order
     const since = phone.sessions.length - 1
-    // Only what is done on nobody's screen yet, or a guest's, may be another's: whoever is there, or comes while it is
-    // recorded.
+    // Only a gesture on nobody's screen yet, or on a guest's, may belong to somebody else: to the person who is signed
+    // in, or who signs in while it is recorded.
     const open = as === undefined || as === GUEST
-    // What is done at a desk is the store's.
+    // A gesture at a desk belongs to the store.
     const whose = partsOf(as)?.storeUid ?? as
     const persons = new Set([...(whose === undefined ? [] : [whose]), ...(open ? phone.sessions.slice(since) : [])])
     const first = !gesture.some((g) => this.asked.has(g.intentId))
@@ -246,7 +246,7 @@ export class History {
       this.asked.set(g.intentId, asked)
       return asked
     })
-    // What a gesture names was kept before.
+    // The device keeps the pictures that a gesture names before it records the gesture.
     for (const g of gesture)
       for (const bytes of picturesOf(g.name, g.payload))
         await tab.worker.call('file.keep', { bytes }, as).catch((error: unknown) => {
@@ -273,20 +273,20 @@ export class History {
     }
   }
 
-  /** Whether what was begun has all come to an end. */
+  /** Whether all work that was begun has come to an end. */
   get idle(): boolean {
     return this.#underWay.size === 0
   }
 
-  /** What no clock moves any more: everything that was begun has come to an end or waits for time. */
+  /** Resolves when everything that was begun has come to an end or waits for the clock. */
   settle(): Promise<void> {
     return quiet()
   }
 
-  /** Ends all devices, and whatever of them is still under way. */
+  /** Ends all devices, and the work of theirs that is still under way. */
   async end(): Promise<void> {
     for (const phone of this.phones) for (const tab of phone.live) tab.kill()
-    // What the market has begun it ends; what it would still tell a device nobody hears.
+    // The market finishes the work that it has begun; no device hears its answers any more.
     await whenIdle()
     abandon()
   }

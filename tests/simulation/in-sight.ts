@@ -1,8 +1,8 @@
 import type { Sight } from './sight.ts'
 
-// What a person may point at.
+// Random picks among the things that a person sees.
 
-/** Something that is sold. */
+/** A product that is sold, with one of its variants if it has any. */
 export function goods(s: Sight): { id: number; shopId: number; variantId: number } {
   const shop = s.random.pick(s.shops)
   const i = s.random.whole(0, shop.ids.length - 1)

@@ -33,7 +33,7 @@ export function lockOf(
     () => holding.delete(name),
     () => holding.delete(name),
   )
-  // Whoever is dead is told nothing any more, or its code would ask again and again.
+  // A dead process gets no answer any more, or its code would ask again and again.
   return new Promise((done, failed) => {
     asked.then(
       (value) => {

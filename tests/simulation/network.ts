@@ -15,22 +15,22 @@ export interface Seen {
   body: unknown
 }
 
-/** What a device's network needs of the history around it. */
+/** The parts of a history that a device's network uses. */
 export interface NetworkWorld {
   time: Time
   random: Random
   market(request: Request): Response | Promise<Response>
   strike(kind: FaultKind): void
-  /** The same of what may not strike: the returned function is called when it does. */
+  /** Counts a fault that may not strike; the returned function is called when it does. */
   aim(kind: FaultKind): () => void
   name: string
-  /** What the device's clock says (Unix ms). */
+  /** The time by the device's clock (Unix ms). */
   deviceNow(): number
-  /** Every call that reaches the market, as it reaches it. */
+  /** Called with every call that reaches the market, as it arrives there. */
   seen(call: Seen): void
-  /** What the market itself answered. */
+  /** Called with every answer of the market itself, before a fault changes it. */
   answered(path: string, answer: Answer): void
-  /** Ends the session of whoever holds this token. */
+  /** Ends the sessions of the owner of this token. */
   endSession(token: string): Promise<void>
 }
 
@@ -44,20 +44,20 @@ const LONGEST = 10 * 60_000
 export class Network {
   /** The device knows that it has no network. */
   offline = false
-  /** Everything fails, until then (virtual ms). */
+  /** Everything fails until this time (virtual ms). */
   lieFiUntil = 0
   portalUntil = 0
   brokenUntil = 0
-  /** On and off every few seconds, until then. */
+  /** The network goes on and off every few seconds until this time (virtual ms). */
   flapUntil = 0
   /** When the last wait that a server asked for ends. */
   retryAt = 0
   readonly armed: WireFault[] = []
-  /** What strikes the next pushes, one by one. */
+  /** The faults that strike the next pushes, one each. */
   readonly nextPushes: WireFault[] = []
-  /** The next answer of a path is held up on its way back, for so long (ms). */
+  /** How long the next answer of a path is held up on its way back (ms). */
   readonly slow = new Map<string, number>()
-  /** Copies of calls that are still on their way. */
+  /** The number of copies of calls that are still on their way. */
   #late = 0
   readonly #world: NetworkWorld
 
@@ -106,8 +106,8 @@ export class Network {
   }
 
   /**
-   * A stream that ends with whoever reads it, as that of a fetch does. Of its own `Request` the market would hear it
-   * only until that was collected as garbage.
+   * A stream that ends with its reader, as that of a fetch does. Through a signal on its own `Request` the market would
+   * hear of the end only until the request was collected as garbage.
    */
   async #stream(url: string, init: RequestInit, dying: AbortSignal): Promise<Response> {
     const { signal, ...rest } = init
@@ -204,7 +204,7 @@ export class Network {
     return wireFaults[name].strike(exchange)
   }
 
-  /** Nobody hears what it answers. */
+  /** Delivers a call and kills the market after some statements; nobody hears the answer. */
   async #deliverKilled(url: string, init: RequestInit, statements: number): Promise<void> {
     this.#see(url, init)
     const { signal: _, ...rest } = init

@@ -7,7 +7,7 @@ import type { Sight } from './sight.ts'
 
 const withParcels = (s: Sight) => s.shown('orders').filter((o) => ownParcels(o).length > 0)
 
-/** What a person may say of an order's parcels. */
+/** The gestures of a person about the parcels of an order. */
 export const orderProblemGestures: {
   [N in 'order.receiveParcel' | 'order.report' | 'order.reply']: (s: Sight) => Payload<N> | undefined
 } = {

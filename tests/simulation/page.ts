@@ -3,7 +3,7 @@ import type { Channel } from '#worker/env/env.ts'
 import type { Worker } from '#worker/create-worker.ts'
 import type { Disk } from './storage.ts'
 
-/** What a tab's page needs of its tab. */
+/** The parts of a tab that its page uses. */
 export interface PageWorld {
   worker: Worker
   disk: Disk
@@ -16,11 +16,11 @@ export interface PageWorld {
 const RETRY = 500
 
 /**
- * What a page does beside its worker (src/data): it asks whose databases are open, reads from them, and asks
- * again when it hears of another person or when they are closed under it.
+ * The page beside a worker (as in src/data): it asks whose databases are open, reads from them, and asks again when it
+ * hears of another person or when they are closed under it.
  */
 export class Page {
-  /** Whose rows it shows. */
+  /** The owner of the rows that it shows. */
   shows: string | undefined
   #reading: { name: string; connection: IDBDatabase } | undefined
   readonly #w: PageWorld
@@ -46,7 +46,7 @@ export class Page {
     this.#reading?.connection.close()
     this.#reading = undefined
     const again = (): void => this.#w.later(RETRY, () => void this.settle())
-    // Opening what is not there would make it.
+    // Opening a missing database would create it.
     if (!this.#w.disk.databases.get(name)?.version) return again()
     const request = this.#w.indexedDB.open(name)
     request.onerror = again

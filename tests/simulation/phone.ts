@@ -26,7 +26,7 @@ export interface PhoneWorld {
 
 const MARKET = 'http://market'
 
-/** What is kept for the service worker is no part of a history. */
+/** The caches for the service worker are no part of a history. */
 const noCaches = {
   dropCache: () => Promise.resolve(false),
   keepFile: () => Promise.resolve(true),
@@ -44,24 +44,24 @@ export class Phone {
   offline = false
   /** Called when somebody on it is told that it has no network. */
   saysOffline = (): void => undefined
-  /** Called with the next push: what its clock was set to goes along. */
+  /** Called with the next push, which carries the time that the clock was set to. */
   readonly clockSet: (() => void)[] = []
-  /** The cursor that was put in place of its own, and what is called when it is asked with. */
+  /** The cursor that was put in place of its own; `struck` is called when the device pulls with it. */
   misplaced: { cursor: string; struck(): void } | undefined
-  /** Called when somebody looks whose database it is, while a newer app has put a mark on it. */
+  /** Called when a process reads the fence of a database while the mark of a newer app is on it. */
   newerMark: (() => void) | undefined
-  /** So many words between tabs are lost. */
+  /** The number of messages between tabs that are still to be lost. */
   loseWords = 0
-  /** Until then nothing can be written (virtual ms). */
+  /** Nothing can be written until this time (virtual ms). */
   fullUntil = 0
-  /** Until then no database opens (virtual ms). */
+  /** No database opens until this time (virtual ms). */
   noOpenUntil = 0
   appVersion = 1
   /** How often its disk was put back. */
   life = 0
-  /** What befalls those that send next, one by one, while their push is on the wire. */
+  /** Called with the processes that send next, one each, while their push is on the wire. */
   readonly atPush: ((process: Process) => void)[] = []
-  /** Whose it was, in order. */
+  /** The people who have used it, in order; a guest is the first. */
   readonly sessions: string[] = [GUEST]
   readonly #wakings = new Set<Process>()
   #locks = new DeviceLocks()
@@ -113,7 +113,7 @@ export class Phone {
       },
     })
     this.tabs.push(tab)
-    // What the worker's own entry does first.
+    // The entry of the real worker does this first.
     void tab.worker.ready().catch(env.report)
     tab.page = new Page({
       worker: tab.worker,
@@ -146,14 +146,14 @@ export class Phone {
     }
   }
 
-  /** Everything that runs on it dies at once; returns how many processes that were. */
+  /** Kills all processes on it at once; returns how many there were. */
   killAll(): number {
     const all = [...this.live, ...this.#wakings]
     for (const process of all) process.kill()
     return all.length
   }
 
-  /** All that it keeps is as in this copy of a disk, as when it is put back from a backup; whatever runs on it dies. */
+  /** Replaces its databases by a copy, as when it is put back from a backup. All processes on it die. */
   putBack(copy: readonly RawDatabase[]): void {
     this.killAll()
     this.disk.replace(copy)
@@ -161,7 +161,7 @@ export class Phone {
     this.watch.replaced()
   }
 
-  /** Starts a process: its disk, network, locks and words go through what can befall it. */
+  /** Starts a process whose disk, network, locks and messages pass through the faults. */
   #start(): { process: Process; env: Env; inTab(run: () => void): void } {
     const { time, random } = this.#world
     const holding = new Set<string>()

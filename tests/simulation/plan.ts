@@ -10,8 +10,8 @@ export interface Step {
   act: ActName | `wire:${WireFault}`
   phone: number
   /**
-   * How long it comes after the one before (virtual ms); 0: at once, after so many turns of the event loop, in the
-   * middle of what is under way.
+   * The time since the step before (virtual ms). 0: at once, after `turns` turns of the event loop, in the middle of
+   * the work under way.
    */
   gap: number
   turns: number
@@ -27,7 +27,7 @@ export interface Plan {
   steps: Step[]
 }
 
-/** What happens in every history, and how often beside the others. */
+/** The ordinary acts, each with its weight beside the others. */
 const ordinary = {
   elsewhere: 3,
   pay: 2,
@@ -52,12 +52,12 @@ const ordinary = {
 } satisfies Partial<Record<ActName, number>>
 const daily = Object.keys(ordinary) as (keyof typeof ordinary)[]
 
-/** So many kinds of what happens every day one history has; what it has it has more often. */
+/** The fewest and the most kinds of ordinary acts in one history. With fewer kinds, each comes more often. */
 const KINDS = [6, 14] as const
 
 /**
- * Each history draws its own mix (swarm testing): some kinds of what happens every day, each with a weight of its own.
- * What keeps another kind from happening is then missing in some histories.
+ * Each history draws its own mix (swarm testing): some kinds of ordinary acts, each with a weight of its own. A kind
+ * that keeps another one from happening is then missing in some histories.
  */
 function mixOf(random: Random): (keyof typeof ordinary)[] {
   return random
@@ -65,23 +65,23 @@ function mixOf(random: Random): (keyof typeof ordinary)[] {
     .flatMap((name) => Array.from({ length: ordinary[name] * random.whole(1, 4) }, () => name))
 }
 
-/** In so many histories a guest's work, sealed things, a file, consent, purged outcomes and late answers meet. */
+/** The share of histories in which guest work, sealed rows, a file, consent, purged outcomes and late answers meet. */
 const MEETINGS = 0.15
 
-/** In so many histories a guest's profile is copied, and the same person signs in on both. */
+/** The share of histories in which a guest's profile is copied, and the same person signs in on both. */
 const GUESTS_COPIED = 0.35
 
-/** What happens at the desks of a store, in so many of the histories. */
+/** The share of histories with acts at the desks of a store. */
 const STAFF = 0.3
 const atDesks: ReadonlySet<string> = new Set<ActName>(['deskWork', 'saleComes', 'membershipEnds'])
 
-/** Coins come and go on a network, in so many of the histories. */
+/** The share of histories in which coins come and go on a network. */
 const COINS = 0.3
-/** Their own random numbers leave the other histories as they were. */
+/** Coins have random numbers of their own, which leave the other histories as they were. */
 const OF_COINS = 0x5eed
 const onNetworks = ['paidIn', 'paidIn', 'withdrawn', 'withdrawn', 'withdrawalCancelled', 'networkGoesOn'] as const
 const ofNetworks: ReadonlySet<string> = new Set<ActName>([...onNetworks, 'reorganised'])
-/** What those leave out: the harness puts back and forges what persons have, and nothing of a store's. */
+/** Acts that histories with desks or coins leave out: they put back or forge rows of persons, and none of stores. */
 const notOfStores: ReadonlySet<string> = new Set<ActName>([
   'serverRestored',
   'askedInLostTime',

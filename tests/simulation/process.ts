@@ -3,13 +3,13 @@ import type { Worker } from '#worker/create-worker.ts'
 import type { Page } from './page.ts'
 import type { DiskUser, Stroke } from './storage.ts'
 
-/** What strikes a tab's store calls. */
+/** A stroke that comes at the `at`th store call of a tab from now. */
 interface StoragePlan {
   at: number
   stroke: Stroke
 }
 
-/** What runs on a phone and can be frozen and killed: a tab's worker, or the drain that the browser woke. */
+/** A process on a phone that can be frozen and killed: a tab's worker, or the drain that the browser woke. */
 export interface Process extends DiskUser {
   frozen: boolean
   /** It hears nothing on these channels. */
@@ -31,7 +31,7 @@ export interface Tab extends Process {
   page: Page
   /** Nobody sees it. */
   hidden: boolean
-  /** What its worker was asked and has not answered yet. */
+  /** The calls that its worker has not answered yet. */
   unanswered: Set<string>
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ export interface Waking {
   cut(): boolean
 }
 
-/** A worker of which it is known what it has not answered. */
+/** A worker whose unanswered calls are in `unanswered`. */
 export function answering(worker: Worker, unanswered: Set<string>): Worker {
   let asked = 0
   return new Proxy(worker, {
@@ -62,7 +62,7 @@ export function answering(worker: Worker, unanswered: Set<string>): Worker {
   })
 }
 
-/** What streams in reaches a frozen page no more than an answer does. */
+/** A response whose stream, like any answer, does not reach a page while it is frozen. */
 export function gated(response: Response, inTab: (run: () => void) => void): Response {
   if (!response.headers.get('Content-Type')?.startsWith('text/event-stream') || !response.body) return response
   return new Response(

@@ -4,7 +4,7 @@ import type { Payload } from '#contract/registry.ts'
 import { goods, maybe } from './in-sight.ts'
 import type { Sight } from './sight.ts'
 
-// What a person does about the prices that they ask stores for.
+// The gestures of a person about the prices that they ask stores for.
 
 const quotes = (s: Sight, ...states: string[]) =>
   s.shown('quotes').filter((q) => !q.deleted && (states.includes(q.state) || s.random.chance(0.05)))
@@ -69,7 +69,7 @@ export function agreedOrder(
   const prices = agreedPrices(named, (id) => known.get(id), 0)
   const lines = named.map((line) => ({ ...line, price: prices.get(noteKey(line)) ?? line.price }))
   const goodsNow = lines.reduce((sum, { num, price }) => sum + num * price, 0)
-  // Tax is reckoned on the goods: as many parts of them as before.
+  // Tax is charged on the goods, at the same rate as before.
   const tax = p.goods === 0 ? 0 : Math.round((p.tax * goodsNow) / p.goods)
   const total = goodsNow + p.shipping + tax
   return { ...p, lines, goods: goodsNow, tax, total, rate: null, due: total }

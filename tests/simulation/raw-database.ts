@@ -1,4 +1,4 @@
-// What fake-indexeddb keeps of a database, inside.
+// The internal structures of a database in fake-indexeddb.
 
 interface RawRecords {
   values(): Iterable<RawRecord>

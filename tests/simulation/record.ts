@@ -1,7 +1,7 @@
 import type { MutationName } from '#contract/registry.ts'
 import { wireFaults, type WireFault } from './wire-faults.ts'
 
-/** The ten invariants, and what no invariant names but no history may bring either: a bug that was thrown. */
+/** The ten invariants, and `bug` for an error that no invariant names but no history may throw either. */
 export const invariants = {
   I1: 'durable',
   I2: 'atomic',
@@ -21,9 +21,9 @@ export interface Violation {
   what: string
 }
 
-/** What strikes in a history: each is counted, and each must strike. */
+/** The faults that strike in histories: each is counted, and each must strike. */
 export const faultKinds = [
-  // What befalls a call, or the network: those of wire-faults.ts, and what lasts.
+  // Faults of a call or of the network: those of wire-faults.ts, and lasting ones.
   ...(Object.keys(wireFaults) as WireFault[]),
   'offline',
   'lieFi',
@@ -85,10 +85,10 @@ export const faultKinds = [
   'withdrawalCancelled',
   'reorganised',
   'killedFollowing',
-  // What befalls the members of a store.
+  // At the desks of a store's members.
   'deskWork',
   'membershipEnds',
-  // What a person does about an intent that did not simply go through.
+  // Acts of a person on an intent that did not simply go through.
   'agreed',
   'givenUp',
   'takenBack',
@@ -100,16 +100,16 @@ export const faultKinds = [
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
-/** One intent of a gesture, as the harness remembers it: what `mutate` was asked, and what it said. */
+/** One intent of a gesture, as the harness remembers it: the input of `mutate`, and its answer. */
 export interface Asked {
   intentId: string
   name: MutationName
   payload: unknown
   device: number
   tab: number
-  /** Whose screen it was, as far as one can tell: everybody whose device it was from its beginning to its end. */
+  /** The possible owners of the screen: everybody whose device it was from the beginning of the call to its end. */
   persons: Set<string>
-  /** In which order it began and ended, among all of the history. */
+  /** The order in which the call began and ended, among all those of the history. */
   began: number
   ended: number
   said: 'saved' | 'refused' | 'failed' | undefined

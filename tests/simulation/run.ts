@@ -19,14 +19,14 @@ import { strikesAtMarket, strikesTogether } from './strikes-at-market.ts'
 import { turns, whileBusy } from './stage.ts'
 import type { WireFault } from './wire-faults.ts'
 
-/** What one history came to. */
+/** The result of one history. */
 export interface Outcome {
   seed: number
   intents: number
   devices: number
   violations: Violation[]
   strikes: Partial<Record<FaultKind, number>>
-  /** How often what need not strike was tried. */
+  /** How often each fault was tried, of those that need not strike. */
   aimed: Partial<Record<FaultKind, number>>
   ms: number
 }
@@ -121,7 +121,7 @@ async function judge(h: History): Promise<void> {
   await nothingVanished(h, effects)
   inOrder(h, effects)
   await screensAgree(h)
-  // What answers had left out has been asked for again by now.
+  // The devices have asked by now for the results that answers had left out.
   h.halfAnswered.clear()
   await foldedOnce(h, effects)
   await cartAddsUp(h, effects)

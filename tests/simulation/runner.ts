@@ -10,7 +10,7 @@ import { prepareStage } from './stage.ts'
 const order = JSON.parse(process.argv[2]!) as Order
 const bug = planted.find((p) => p.name === order.planted)
 if (order.planted !== undefined && !bug) throw new Error(`no planted bug is called ${order.planted}`)
-// An error is made at each abort; its stack is what is dear about it.
+// Every abort makes an error, and its stack is the expensive part.
 if (order.count > 1) Error.stackTraceLimit = 3
 prepareStage()
 const waiting = editSources([...observing, ...(bug?.edits ?? [])], order.mutant)
@@ -18,12 +18,12 @@ await import('./effect-log.ts')
 await import('./cells.ts')
 await import('./market-death.ts')
 await import('./schema-change.ts')
-// Loaded when it is first asked for, which takes real time.
+// The product loads these when they are first needed, which takes real time.
 await Promise.all([import('#worker/commands/lazy.ts'), import('#worker/outbox/sender.ts')])
 const { histories } = await import('./histories.ts')
 if (waiting().length > 0)
   throw new Error(`these files were never loaded, so that nothing was planted: ${waiting().join(', ')}`)
-// What the product prints of faults is no line of ours.
+// The product prints its faults; that output must not mix with the lines of this process.
 console.log = console.warn = () => undefined
 await histories(order, (said) => {
   process.stdout.write(`${JSON.stringify(said)}\n`)

@@ -4,7 +4,7 @@ import type { Random } from '#server/db/seed/random.ts'
 import type { TestShop } from '../support/orders.ts'
 import type { Phone } from './phone.ts'
 
-/** What a person has before their eyes when they act: the rows that the device shows, and the shops' goods. */
+/** The things that a person sees when they act: the rows that the device shows, and the shops' goods. */
 export interface Sight {
   random: Random
   shops: readonly TestShop[]
@@ -13,11 +13,11 @@ export interface Sight {
   mirror<T extends UserTable>(table: T): MirrorRow<UserRows[T]>[]
   waiting(): IntentRow[]
   uuid(): string
-  /** What a piece of a product is sold for, as the page says it. */
+  /** The price of a piece of a product, as the page shows it (minor units). */
   price(id: number): number
 }
 
-/** A UUID out of the history's own chance. */
+/** A UUID from the history's own random numbers. */
 export function uuidFrom(random: Random): string {
   const hex = Array.from({ length: 8 }, () =>
     Math.floor(random.next() * 65_536)
@@ -27,7 +27,7 @@ export function uuidFrom(random: Random): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** What is on a phone's screen. */
+/** The things that the person on a phone sees. */
 export function sightOf(phone: Phone, shops: readonly TestShop[], prices: Sight['price'], random: Random): Sight {
   const database = userDbName(phone.person)
   const mirror: Sight['mirror'] = (table) => phone.disk.rows(database, table)

@@ -3,7 +3,7 @@ export interface Staffed {
   /** The store's uid and id. */
   uid: string
   storeId: number
-  /** Who acts for it, or did; the owner stays, and some of the others' memberships have ended. */
+  /** The people who act for it, or did. The owner stays; the memberships of those in `ended` are over. */
   members: Set<string>
   owner: string
   ended: Set<string>

@@ -11,17 +11,17 @@ import {
 import sharp from 'sharp'
 import { gunzipSync, gzipSync } from 'node:zlib'
 
-// What a process must be like for a history to run the same each time: whatever takes real time on a thread of
-// its own (ciphers, gzip) is done at once, and what is queued in the event loop is counted, so that it is known
-// when nothing moves any more and the virtual clock may go on. And what is done most, copying rows, is done
-// cheaply. Import this before anything else.
+// Prepares a process so that a history runs the same each time. Work that takes real time on a thread of its own
+// (ciphers, gzip) is done at once, and the tasks queued in the event loop are counted, so that it is known when nothing
+// moves any more and the virtual clock may go on. The most frequent work, copying rows, is done cheaply. Import this
+// before anything else.
 
 const turnOfNode = globalThis.setImmediate
 let queued = 0
 let busy = 0
 
 let age = 0
-/** What was queued last, to name what goes round in circles. */
+/** The task that was queued last; the error about an endless loop names it. */
 let last: (() => void) | ((...args: unknown[]) => void) = () => undefined
 
 const counted = (run: (...args: unknown[]) => void, ...args: unknown[]): NodeJS.Immediate => {
@@ -41,7 +41,7 @@ export function abandon(): void {
   queued = 0
 }
 
-/** Lets the event loop turn so many times. */
+/** Lets the event loop turn `count` times. */
 export async function turns(count: number): Promise<void> {
   for (let i = 0; i < count; i++)
     await new Promise<void>((next) => {
@@ -49,7 +49,7 @@ export async function turns(count: number): Promise<void> {
     })
 }
 
-/** Beyond so many turns something goes round in circles without the clock. */
+/** The number of turns beyond which something must be looping without the clock. */
 const CIRCLES = 20_000
 
 /** Resolves when nothing moves any more until the clock does. */
@@ -60,7 +60,7 @@ export function quiet(): Promise<void> {
     const look = (): void => {
       still = queued === 0 && busy === 0 ? still + 1 : 0
       if (still === 3) return done()
-      // What the market does may take real time.
+      // The work of the market may take real time.
       if (busy === 0) circles += 1
       if (circles > CIRCLES)
         return failed(
@@ -125,7 +125,7 @@ const ciphers = {
     createSecretKey(createHash('sha256').update(bytes(data)).digest()).toCryptoKey({ name: 'AES-GCM' }, true, [
       'encrypt',
     ]) as CryptoKey,
-  // One round in place of hundreds of thousands: what a passphrase withstands is not tried here.
+  // One round in place of hundreds of thousands: the strength of a passphrase is not tested here.
   deriveKey: async ({ salt }: { salt: Data }, from: CryptoKey): Promise<CryptoKey> =>
     createSecretKey(
       pbkdf2Sync(KeyObject.from(from as webcrypto.CryptoKey).export(), bytes(salt), 1, 32, 'sha256'),
@@ -172,7 +172,7 @@ const whole = (convert: (all: Buffer) => Buffer) =>
 
 const cloneOfAll = structuredClone
 
-/** A copy of what rows are made of; throws at anything else. */
+/** A copy of a plain value, as rows are made of; throws a TypeError at anything else. */
 function cloneOfPlain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) {
     if (typeof value === 'function' || typeof value === 'symbol') throw new TypeError('not plain')
@@ -192,8 +192,8 @@ function cloneOfPlain(value: unknown): unknown {
 }
 
 /**
- * Copies are what storage does most. Keys of ciphers, circles and what cannot be copied at all are left to the
- * platform.
+ * A cheap `structuredClone`, since storage copies more than it does anything else. Cipher keys, circular values and
+ * values that cannot be copied at all are left to the platform.
  */
 const clone = (value: unknown, options?: StructuredSerializeOptions): unknown => {
   if (options) return cloneOfAll(value, options)
@@ -204,7 +204,7 @@ const clone = (value: unknown, options?: StructuredSerializeOptions): unknown =>
   }
 }
 
-/** What is made of any picture, without a thread that takes real time. */
+/** The same bytes for any picture, without a thread that takes real time. */
 const pictureAtOnce = async (options?: { resolveWithObject?: boolean }): Promise<unknown> =>
   options?.resolveWithObject ? { data: Buffer.from([1, 2, 3]) } : Buffer.from('a picture')
 

@@ -12,13 +12,13 @@ import type { IdbEnv } from '#localdb/open.ts'
 import { copyOf } from './copy-database.ts'
 import type { RawConnection, RawDatabase, RawTransaction } from './raw-database.ts'
 
-// A device's disk, seen by each of its tabs through a factory of the tab's own: so that a tab can die without
-// the others, that a fault strikes one tab's k-th call, and that it is known who wrote what.
+// A device's disk, which each of its tabs reaches through a factory of its own. So a tab can die without the others, a
+// fault can strike one tab's k-th call, and it is known which tab wrote what.
 
-/** What may happen to one store call of a tab. */
+/** The possible fates of one store call of a tab. */
 export type Stroke = 'goes' | 'aborts' | 'full' | 'dies'
 
-/** Who uses the disk: one tab's worker. */
+/** A user of the disk: a process such as one tab's worker. */
 export interface DiskUser {
   dead: boolean
   /** Asked at each store call. */
@@ -77,7 +77,7 @@ function wrapCalls(proto: Wrapped, calls: readonly string[]): void {
   }
 }
 
-/** Has every IndexedDB call of the process ask its tab; once. */
+/** Makes every IndexedDB call of this process ask its user first. It is called once. */
 export function wrapStorage(): void {
   wrapCalls(FDBObjectStore.prototype as unknown as Wrapped, storeCalls)
   wrapCalls(FDBIndex.prototype as unknown as Wrapped, indexCalls)
@@ -151,7 +151,7 @@ export class Disk {
     return { indexedDB: factory, IDBKeyRange: FDBKeyRange as unknown as typeof IDBKeyRange }
   }
 
-  /** What the system does when a process ends: what was not committed never happened, and its connections close. */
+  /** Ends a user's work as the system does when a process ends: open transactions abort, and connections close. */
   release(user: DiskUser): void {
     for (const connection of this.#connections.get(user) ?? []) {
       for (const tx of [...connection._rawDatabase.transactions])
@@ -168,7 +168,7 @@ export class Disk {
     return open.length
   }
 
-  /** What stands in a store, as it is at this moment. */
+  /** The rows that a store holds at this moment. */
   rows<T>(database: string | RawDatabase, store: string): T[] {
     const raw = typeof database === 'string' ? this.databases.get(database) : database
     return Array.from(raw?.rawObjectStores.get(store)?.records.values() ?? [], (r) => r.value as T)
@@ -178,7 +178,7 @@ export class Disk {
     return raw?.rawObjectStores.get(store)?.records.get(key)?.value as T | undefined
   }
 
-  /** Another hand writes into a database, apart from every tab. */
+  /** Writes a row into a database from outside, past every tab. */
   put(database: string, store: string, row: object): Promise<void> {
     return new Promise((done, failed) => {
       if (!this.databases.has(database)) return done()
@@ -205,7 +205,7 @@ export class Disk {
   }
 
   /**
-   * Opening a database hangs from here until the returned function is called; `struck` is told of the first to wait.
+   * Opening a database hangs until the returned function is called; `struck` is called when the first opening waits.
    */
   hang(database: string, struck: () => void): () => void {
     let release = (): void => {}
@@ -225,12 +225,12 @@ export class Disk {
     return this.#hanging.at(-1)!
   }
 
-  /** Nothing hangs any more. */
+  /** Releases all openings that hang. */
   letGo(): void {
     for (const release of this.#hanging.splice(0)) release()
   }
 
-  /** Something of a database is gone, from one moment to the next. */
+  /** Deletes a record from a database at once, without a transaction; returns whether it was there. */
   lose(database: string, store: string, key: string): boolean {
     const raw = this.databases.get(database)
     const records = raw?.rawObjectStores.get(store)?.records

@@ -4,7 +4,7 @@ import type { Payload } from '#contract/registry.ts'
 import type { Effect } from './effect-log.ts'
 import type { History } from './history.ts'
 
-/** What was changed at the market struck where it changed what became of an intent: counts that. */
+/** Counts the changes at the market that changed the outcome of an intent: only these have struck. */
 export function strikesAtMarket(h: History, effects: readonly Effect[]): void {
   for (const e of effects) {
     if (e.reason === 'areaNotOpen') h.strike('areaCloses')

@@ -9,16 +9,16 @@ interface Timer {
 /** When every history begins (Unix ms). */
 export const BEGIN = Date.UTC(2026, 0, 15)
 
-/** So many timers may be due at one moment; more is a loop that does not wait. */
+/** The largest number of timers due at one moment; more of them are a loop that does not wait. */
 const STANDS = 5_000
 
-/** A clock that goes on only when nothing moves any more, and then to the next thing that is due. */
+/** A clock that goes on only when nothing moves any more, and then to the next timer that is due. */
 export class Time {
   now = BEGIN
   #order = 0
   #timers: Timer[] = []
 
-  /** Runs once after so many ms; the returned function calls it off. */
+  /** Runs a function once after `ms` (virtual); the returned function cancels it. */
   later(ms: number, run: () => void): () => void {
     const timer = { at: this.now + Math.max(0, ms), order: this.#order++, run }
     let i = this.#timers.length
@@ -36,7 +36,7 @@ export class Time {
     })
   }
 
-  /** Lets so many ms pass, with all that happens in them; ends early once `enough` says so. */
+  /** Lets `ms` (virtual) pass, with all that is due in them; ends early once `enough` returns true. */
   async pass(ms: number, enough: () => boolean = () => false): Promise<void> {
     const end = this.now + ms
     let stood = 0

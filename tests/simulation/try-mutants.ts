@@ -5,7 +5,7 @@ import { ask } from './ask.ts'
 import { observing } from './observing.ts'
 import { changed } from './source-edits.ts'
 
-/** What the simulation made of a mutant. */
+/** The result of one mutant in the simulation. */
 interface Verdict {
   mutant: Mutant
   /** After how many histories it was found; undefined when it was not. */

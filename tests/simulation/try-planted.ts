@@ -2,7 +2,7 @@ import { ask } from './ask.ts'
 import { planted, type Planted } from './planted.ts'
 import type { InvariantId } from './record.ts'
 
-/** Each bug is to be found so often, each time from where it was found last, within so many histories in all. */
+/** How often each bug is to be found, each time from where it was found last, and within how many histories in all. */
 const FINDINGS = 3
 const MOST = 400
 
@@ -22,7 +22,7 @@ async function find(bug: Planted, seed: number): Promise<Found> {
       if (said.type !== 'history') return
       found.histories += 1
       since += 1
-      // What is thrown shows that something is wrong; what it breaks, an invariant must say.
+      // A thrown error only shows that something is wrong; an invariant must say what the bug breaks.
       if (!said.outcome.violations.some((v) => v.id !== 'bug')) return
       found.after.push(since)
       since = 0
@@ -35,8 +35,8 @@ async function find(bug: Planted, seed: number): Promise<Found> {
 }
 
 /**
- * Has planted bugs found in the ordinary random run, then runs the same seeds without any; tells of each, and whether
- * all is as it must be.
+ * Looks for planted bugs in the ordinary random run, then runs the same seeds without any. Prints each result; returns
+ * whether all is as it must be.
  */
 export async function tryPlanted(names: readonly string[], seed: number): Promise<boolean> {
   const unknown = names.filter((name) => !planted.some((p) => p.name === name))

@@ -8,7 +8,7 @@ import type { RawDatabase, RawTransaction } from './raw-database.ts'
 import type { Disk, DiskUser } from './storage.ts'
 import type { Violation } from './record.ts'
 
-/** What the disk last said of an intent: where its row stood when the last transaction that touched it was complete. */
+/** The last committed state of an intent: where its row was after the last transaction that touched it. */
 export interface Fate {
   row: IntentRow | ArchivedIntent
   where: 'outbox' | 'archive' | 'quarantine' | 'gone'
@@ -27,9 +27,9 @@ export class Watch {
   /** By intentId. */
   readonly fates = new Map<string, Fate>()
   readonly violations: Violation[] = []
-  /** What other stores of this device said of intents that stand in the one that took their place, too. */
+  /** The fates, in earlier stores of this device, of intents that the store in their place holds too. */
   readonly #former: Fate[] = []
-  /** What a person has taken back: what the market says of that is the last word, whoever sends now. */
+  /** The ids of intents that a person has taken back. The market's answer to that is final, whichever tab sends now. */
   readonly takenBack = new Set<string>()
   #outbox = new WeakMap<RawDatabase, Map<number, IntentRow>>()
   #epoch = new WeakMap<RawDatabase, number>()
@@ -37,9 +37,9 @@ export class Watch {
   #granted = new WeakMap<DiskUser, WeakMap<RawDatabase, number>>()
   #writing = new WeakMap<RawTransaction, IntentRow[]>()
   readonly #disk: Disk
-  /** What the device's clock says (Unix ms). */
+  /** The time by the device's clock (Unix ms). */
   readonly #now: () => number
-  /** Told when the device's session record changes. */
+  /** Called when the device's session record may have changed. */
   onSession = (): void => {}
 
   constructor(disk: Disk, now: () => number) {
@@ -56,7 +56,7 @@ export class Watch {
       this.#say('I1', `an intent was written without strict durability (${(value as IntentRow).intentId})`)
   }
 
-  /** What became of every intent in every store that this device ever had. */
+  /** The fates of every intent in every store that this device ever had. */
   all(): Fate[] {
     return [...this.fates.values(), ...this.#former]
   }
@@ -67,7 +67,7 @@ export class Watch {
     this.#follow(raw, row, 'outbox')
   }
 
-  /** The device's stores are others from here on: what stands in them is where it stands now. */
+  /** The device's stores were replaced: from here on an intent is where the new stores have it. */
   replaced(): void {
     for (const raw of this.#disk.databases.values()) {
       if (!raw.name.startsWith(USER)) continue
@@ -76,7 +76,7 @@ export class Watch {
       const lease = this.#disk.row<MetaRows['lease']>(raw, 'meta', 'lease')
       if (lease) this.#epoch.set(raw, lease.epoch)
       const put = (row: IntentRow | undefined, where: Fate['where']): void => {
-        // What was written off, or written by nobody of ours, has no row, or none with an id.
+        // An entry that was written off has no row, and a row that no code of ours has written may have no id.
         if (typeof row?.intentId !== 'string') return
         const old = this.fates.get(row.intentId)
         if (old) this.#former.push(old)
@@ -109,8 +109,8 @@ export class Watch {
 
   #follow(raw: RawDatabase, row: IntentRow, where: Fate['where']): void {
     const before = this.fates.get(row.intentId)
-    // A store that was put back may ask again for what it has asked for already, under the same intentId: another
-    // intent to the market, which knows ids by their incarnation, seq and moment.
+    // A store that was put back may repeat a gesture under the same intentId. To the market that is another intent,
+    // since it knows an intent by its incarnation, seq and moment.
     const again = before && wireIds.some((name) => before.row[name] !== row[name])
     if (again) this.#former.push(before)
     const old = again ? undefined : before
@@ -162,7 +162,7 @@ export class Watch {
     this.lawThree(raw, 'I2', keys)
   }
 
-  /** What a person may take back for a while is not sent within it (I5), unless the clock has gone back behind it. */
+  /** An intent is not sent in the time in which a person may undo it (I5), unless the clock was set back behind it. */
   #mayGo({ intentId, name, notBefore }: IntentRow): void {
     const early = notBefore - this.#now()
     if (early > 0 && early <= UNDO_WITHIN) this.#say('I5', `${name} ${intentId} was sent ${early} ms before its time`)
@@ -184,7 +184,7 @@ export class Watch {
       this.#say('I10', `intent ${of.intentId} was sent under epoch ${row.leaseEpoch}, while ${epoch} holds`)
   }
 
-  /** What is shown is the fold of what waits over what the server said (law 3), on these keys or on all. */
+  /** A shown row is the fold of the waiting intents over the server's row (law 3); checks these keys, or all. */
   lawThree(raw: RawDatabase, id: 'I2' | 'I7', only?: ReadonlySet<string>): void {
     const waiting = this.#disk.rows<IntentRow>(raw, 'outbox').filter((row) => Array.isArray(row.keys))
     const keys =

@@ -10,23 +10,23 @@ export interface Exchange {
   random: Random
   time: Time
   signal: AbortSignal | null
-  /** Lets the market have the call, with this body in place of its own if one is given. */
+  /** Delivers the call to the market, with this body in place of its own if one is given. */
   deliver(body?: unknown): Promise<Answer>
-  /** Lets the market have a copy of the call so many ms from now. */
+  /** Delivers a copy of the call to the market `ms` from now (virtual). */
   deliverLater(ms: number): void
-  /** Lets the market have the call and kills it so many statements later. */
+  /** Delivers the call to the market, and kills the market that many statements later. */
   deliverKilled(statements: number): Promise<void>
   endSession(): Promise<void>
-  /** What the device's clock says (Unix ms). */
+  /** The time by the device's clock (Unix ms). */
   now: number
-  /** It has changed what the device hears. */
+  /** Called when the fault has changed what the device hears. */
   struck(): void
-  /** A wait was asked for, until then. */
+  /** Called with the end of a wait that was asked for (virtual ms). */
   retryAt(at: number): void
 }
 
 interface Fault {
-  /** It says itself whether it changed anything. */
+  /** The fault itself reports whether it changed anything. */
   tells?: true
   on(path: string, init: RequestInit): boolean
   strike(x: Exchange): Promise<Response>
@@ -75,7 +75,7 @@ const busy = (header: (x: Exchange) => string): Fault => ({
   },
 })
 
-/** The body comes in pieces, over so many seconds. */
+/** The body comes in pieces, over `low` to `high` ms (virtual). */
 const dripping = (low: number, high: number): Fault => ({
   on: sync,
   strike: after((x, answer) => {
@@ -91,7 +91,7 @@ const dripping = (low: number, high: number): Fault => ({
         else controller.enqueue(new TextEncoder().encode(part))
       },
     })
-    // A fetch that is given up ends its body too.
+    // An aborted fetch ends its body too.
     return new Response(x.signal ? body.pipeThrough(new TransformStream(), { signal: x.signal }) : body, {
       status: answer.status,
       headers: answer.headers,
@@ -211,6 +211,6 @@ const faults = {
   },
 } satisfies Record<string, Fault>
 
-/** What can befall one call between a device and the market. */
+/** The faults of one call between a device and the market. */
 export type WireFault = keyof typeof faults
 export const wireFaults: Record<WireFault, Fault> = faults

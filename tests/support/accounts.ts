@@ -13,14 +13,14 @@ export const from = (address = `192.0.2.${count % 250}`, language = 'en'): Reque
   headers: { 'X-Forwarded-For': address, 'Accept-Language': language },
 })
 
-/** Why an answer says no; 'none' when it does not. */
+/** The reason of a refusal; 'none' when an answer is no refusal. */
 export const reason = (answer: TestAnswer): unknown => (answer.data as { reason?: string }).reason ?? 'none'
 export const tokenOf = (answer: TestAnswer): string => (answer.data as { userinfo: { token: string } }).userinfo.token
 export const codeIn = (mail: Mail | undefined): string => /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? 'no code'
-/** So many times the same, to compare with. */
+/** A list of `n` equal values, to compare with. */
 export const times = <T>(n: number, value: T): T[] => Array.from({ length: n }, () => value)
 
-/** A market whose clock and mailbox the test holds in its hands, and the calls of an account. */
+/** A market whose clock and mailbox the test controls, and the calls of an account. */
 export interface Accounts {
   market: TestMarket
   clock: { ms: number }

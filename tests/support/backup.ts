@@ -1,9 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '#server/db/tables.ts'
 
-/**
- * What persons own and sync by, each before those that refer to it; `ofOrders` hang on `orders`.
- */
+/** The tables of persons' rows and of their sync, each before those that refer to it; `ofOrders` refer to `orders`. */
 const owned = [
   'favourites',
   'follows',
@@ -43,7 +41,7 @@ const ofOrders = ['order_lines', 'parcels', 'order_refunds'] as const
 type Rows = Record<string, unknown>[]
 interface Taken {
   tables: Map<string, Rows>
-  /** What hangs on orders, by table. */
+  /** The rows that belong to orders, by table. */
   ofOrders: Map<string, Rows>
   papers: Rows
   stock: Rows
@@ -54,7 +52,7 @@ interface Taken {
 
 /** A backup of some persons' things, and of what their orders move: stock and ledger. */
 export interface Backup {
-  /** Puts all of it back as it was; what came since is gone. Nobody is told, as when a server starts on an old copy. */
+  /** Puts all of it back as it was; later changes are lost. Nobody is told, as when a server starts on an old copy. */
   restore(): Promise<void>
 }
 
@@ -102,7 +100,7 @@ export async function takeBackup(db: Db, uids: readonly string[], more: readonly
   return {
     restore: async () => {
       await db.transaction().execute(async (tx) => {
-        // What came of their orders is not all on their own accounts: what they received a store was paid for.
+        // Not all entries of their orders are on their own accounts: a store was paid for the goods that they received.
         const since = await sql<{ id: number }>`select e.id from ledger_entries e where e.id > ${taken.entry}
           and (exists (select from ledger_postings p where p.entry_id = e.id
               and split_part(p.account, ':', 2) = any(${uids}::text[]))
@@ -134,7 +132,7 @@ export async function takeBackup(db: Db, uids: readonly string[], more: readonly
   }
 }
 
-/** Does what the rules of the database forbid: no market does it. */
+/** Does work that the rules of the database forbid, which no market does. */
 async function asReplica(tx: Tx, work: () => Promise<unknown>): Promise<void> {
   await sql`set local session_replication_role = replica`.execute(tx)
   await work()

@@ -11,7 +11,7 @@ import { act, gesture, newDevice, until, type TestDevice, type TestTab } from '.
 import { giveMoney } from './orders.ts'
 import { centsOf } from '#contract/rules/coins.ts'
 
-/** What every shop of an order test begins with. */
+/** The stock of each product with which the shops of an order test begin (pieces). */
 export const STOCK = 1000
 
 export interface TestShop {
@@ -50,7 +50,7 @@ export async function outbox({ device, person }: Looked) {
 }
 export const settled = (b: Looked): Promise<void> => until('nothing waits', async () => (await outbox(b)).length === 0)
 
-/** What the phone shows: its orders, and pieces in the cart by product. */
+/** The orders on the phone, and the pieces in the cart that it shows, by product. */
 export async function onDevice({ device, person }: Looked) {
   const db = await device.userDb(person.uid)
   const orders = await db.orders.toArray()
@@ -120,7 +120,7 @@ export async function online({ device, tab }: Buyer): Promise<void> {
   await tab.flush(true)
 }
 
-/** What the market holds, and what its other hand does. */
+/** The state of the market in its database, and the acts of its shops. */
 export const shopSide = (market: TestMarket) => ({
   stockOf: async (shop: TestShop) =>
     (await market.db.selectFrom('products').select('stock').where('id', '=', shop.ids[0]!).executeTakeFirstOrThrow())

@@ -63,7 +63,7 @@ async function endpointOf(child: ChildProcess): Promise<string> {
   })
 }
 
-/** Speaks the DevTools protocol over a socket: what is asked and not answered, and who listens to what. */
+/** Speaks the DevTools protocol over a socket; holds the calls without an answer, and the listeners. */
 class Connection {
   readonly #socket: WebSocket
   readonly #waiting = new Map<
@@ -142,7 +142,7 @@ class Connection {
 /** Starts a browser on a profile. */
 export async function startChromium(profile: string): Promise<Chromium> {
   const path = await findChromium()
-  // What a killed one left behind, by which the next would think that it still runs.
+  // A killed browser leaves these files behind, and the next one would think that it still runs.
   await Promise.all(
     ['SingletonLock', 'SingletonSocket', 'SingletonCookie'].map((name) => rm(join(profile, name), { force: true })),
   )

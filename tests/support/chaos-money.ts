@@ -23,7 +23,6 @@ import { createWatcherProcess } from './watcher-process.ts'
 
 const PASSWORD = 'a long enough one'
 
-/** What came of it. */
 export interface MoneyReport {
   /** Kills of each process. */
   kills: Readonly<Record<string, number>>
@@ -135,7 +134,7 @@ async function judge(db: Db, { account: { uid, to, own }, asked, faults: heard }
   return faults
 }
 
-/** Kills each process so many times, at random moments and in random order. */
+/** Kills each process `kills` times, at random moments and in random order. */
 async function strike(mortals: Readonly<Record<string, Mortal>>, kills: number, random: Random, after: () => void) {
   const left = Object.keys(mortals).flatMap((name) => Array.from({ length: kills }, () => name))
   while (left.length > 0) {
@@ -150,8 +149,8 @@ async function strike(mortals: Readonly<Record<string, Mortal>>, kills: number, 
 }
 
 /**
- * Lets people top up and withdraw through real processes (API, signer, and on PostgreSQL a watcher), kills each of them
- * with SIGKILL so many times, and compares book, chain and what was acknowledged.
+ * Lets people top up and withdraw through real processes (API, signer, and on PostgreSQL a watcher), kills each process
+ * with SIGKILL `kills` times, and compares the ledger, the chain and the acknowledged withdrawals.
  */
 export async function chaosMoney({
   kills,
@@ -187,7 +186,7 @@ export async function chaosMoney({
     const holders = await Promise.all(Array.from({ length: count }, (_, n) => signIn(market, n, random, reach)))
     let ended = false
     const moving = Promise.all(holders.map((holder) => holder.move(() => ended)))
-    // Heard when it is awaited.
+    // A failure is handled where this is awaited.
     moving.catch(() => (ended = true))
     let again: PromiseWithResolvers<void> | undefined
     const api: Mortal = {

@@ -17,7 +17,7 @@ const MONEY = 50_000_000
 const STOCK = 100_000
 const PASSWORD = 'a long enough one'
 
-/** What came of it. `struck` kills broke requests that were under way, `abreast` of them on average. */
+/** The result of a run: `struck` kills broke requests that were under way, `abreast` requests each on average. */
 export interface ChaosReport {
   kills: number
   struck: number
@@ -67,7 +67,7 @@ async function prepare(
   }
 }
 
-/** What a shopper was told, against what the database holds. */
+/** Compares the answers that a shopper got with the database; returns the faults. */
 async function judge(db: Db, shopper: Shopper, kept: number): Promise<string[]> {
   const faults = [...shopper.faults]
   const orders = new Map(
@@ -147,7 +147,7 @@ class Target implements Reach {
       })
     )?.exit
 
-  /** The kill that is waited for need not wait for a request any longer. */
+  /** Lets the planned kill happen now, without waiting for another request. */
   strikeNow(): void {
     this.#strike?.now()
   }
@@ -174,8 +174,8 @@ class Target implements Reach {
 }
 
 /**
- * Lets shoppers trade with a real server process, kills it with SIGKILL in the middle of their requests, starts it
- * again, so many times; then compares all that was acknowledged with what is in the database.
+ * Lets shoppers trade with a real server process; `kills` times kills it with SIGKILL in the middle of their requests
+ * and starts it again. Then compares all acknowledged answers with the database.
  */
 export async function chaosServer({
   kills,
@@ -217,7 +217,7 @@ export async function chaosServer({
     }
     let ended = false
     const trading = Promise.all(shoppers.map((s) => s.trade(() => ended)))
-    // Heard when it is awaited; until then a failure must not end the process.
+    // A failure is handled where this is awaited; until then it must not end the process.
     trading.catch(() => {
       ended = true
       target.strikeNow()

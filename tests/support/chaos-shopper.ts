@@ -12,7 +12,7 @@ export interface Reach {
   up(): Promise<void>
 }
 
-/** What a shopper's market is made of: `kept` is put into the cart only, `sold` is ordered. */
+/** The goods of a shopper's market: `kept` is put into the cart only, `sold` is ordered. */
 export interface Goods {
   shopId: number
   kept: number
@@ -20,12 +20,12 @@ export interface Goods {
   price: number
 }
 
-/** What was decided: the rows of a repeat are as they are now. */
+/** The decision of a result without its rows, since a repeat answers with the rows as they are now. */
 const withoutRows = (result: PushResult | undefined) => result && { ...result, rows: [] }
 
 /**
- * A buyer with a device's manners: what was not answered is sent again under its id, in its order, and what was
- * answered is remembered.
+ * A buyer who behaves like a device: unanswered intents are sent again under their ids, in their order, and answers are
+ * remembered.
  */
 export class Shopper {
   readonly uid: string
@@ -38,7 +38,7 @@ export class Shopper {
   readonly incarnation: string
   readonly intents: PushIntent[] = []
   readonly answers = new Map<number, PushResult>()
-  /** Orders by what of them was acknowledged. */
+  /** The ids of orders, by the steps that were acknowledged. */
   readonly acknowledged = {
     placed: new Set<string>(),
     paid: new Set<string>(),
@@ -82,7 +82,7 @@ export class Shopper {
     return this.intents.filter((i) => !this.answers.has(i.seq))
   }
 
-  /** Sends what was never answered, then everything once more: a repeat gets the same decision. */
+  /** Sends the intents without an answer, then all intents once more: a repeat gets the same decision. */
   async settle(): Promise<void> {
     for (let i = 0; this.waiting().length > 0; i++) {
       if (i === 20) throw new Error(`${this.waiting().length} intents were never answered`)

@@ -8,10 +8,9 @@ import {
 } from 'node:http'
 
 /**
- * What befalls a request between a browser and the market: nothing; no way there; no answer for ever; the effect
- * without
- * its answer; the effect twice; a captive portal's page, or its redirect; a body that comes in drops, or only in part;
- * too much.
+ * The faults of a request between a browser and the market: no connection; no answer for ever; the effect without its
+ * answer; the effect twice; a captive portal's page, or its redirect; a body that comes in drops, or only in part; a
+ * market that is too busy.
  */
 export const networkFaults = [
   'refuse',
@@ -40,14 +39,14 @@ export interface Passing {
  */
 export interface FaultProxy {
   url: string
-  /** Decides over each request, before it goes on; undefined lets it pass. */
+  /** Chooses the fault of each request before it is forwarded; undefined lets it pass. */
   before: (passing: Passing) => Promise<NetworkFault | undefined> | NetworkFault | undefined
   /** Called when the market has answered, before its answer goes back. */
   after: (passing: Passing) => Promise<void> | void
-  /** Given instead of what the market has at a path. */
+  /** The answers in place of the market's, by path. */
   overrides: Map<string, { body: string; type: string }>
   struck: Map<NetworkFault, number>
-  /** Breaks off what was to hang for ever. */
+  /** Breaks off the requests that hang. */
   letGo(): void
   close(): Promise<void>
 }
@@ -78,7 +77,7 @@ function forward(to: string, { method, path, headers, body }: Passing): Promise<
   })
 }
 
-/** The "pull now" stream is passed on as it comes. */
+/** Passes on the "pull now" stream as it comes. */
 function stream(to: string, passing: Passing, response: ServerResponse): void {
   const sent = ask(to + passing.path, { method: passing.method, headers: passing.headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers)

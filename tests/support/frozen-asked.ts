@@ -1,18 +1,18 @@
 import { demoLogins } from '#server/db/seed/buyers.ts'
 import type { TestMarket } from './market.ts'
 
-// What the law of frozen contracts asks today's server, as devices of the released versions ask it.
+// The calls to today's server in the law of frozen contracts, as devices of the released versions make them.
 
 export const demo = demoLogins[0]!
 export const incarnation = 'frozen-device'
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-/** A market with something in every table that a device reads, and what its calls name. */
+/** A market with something in every table that a device reads, and the ids that its calls name. */
 export interface Scene {
   market: TestMarket
   uid: string
   token: string
-  /** Of an operator with every right. */
+  /** The token of an operator with every right. */
   operator: string
   code: string
   product: number
@@ -20,7 +20,7 @@ export interface Scene {
   order: string
 }
 
-/** What each call is asked with, as devices of the released versions ask; logging out comes last. */
+/** The input of each call, as devices of the released versions send it; logging out comes last. */
 export const asked: Record<string, (scene: Scene) => object> = {
   'catalogue.home': () => ({}),
   'catalogue.products': () => ({ sort: 'all' }),
@@ -115,7 +115,7 @@ export const asked: Record<string, (scene: Scene) => object> = {
   'operator.figures': () => ({ days: 7 }),
   'user.logout': () => ({}),
 }
-/** Lists that must hold something, or their rows would not have been tried. */
+/** Lists that must not be empty, or their rows would not have been tried. */
 export const filled: Record<string, readonly string[]> = {
   'catalogue.home': ['daily', 'products', 'stores'],
   'catalogue.products': ['products', 'stores'],
@@ -150,7 +150,7 @@ export const filled: Record<string, readonly string[]> = {
   'search.facets': ['facets'],
 }
 
-/** What one market alone cannot answer well, and why: it is refused here, in words that the device reads. */
+/** Calls that one market alone cannot accept, and why. It refuses them in a form that the device can read. */
 export const refused: Readonly<Record<string, readonly [reason: string, input: object]>> = {
   'user.socialBegin': ['without a provider', {}],
   'user.loginSocial': ['without a provider', { ticket: 'x'.repeat(43), state: 's', code: 'c' }],

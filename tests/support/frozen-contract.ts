@@ -17,8 +17,8 @@ export const frozenContract = (version: string): Promise<FrozenContract> =>
   import(/* @vite-ignore */ new URL(`${version}/contract.mjs`, folder).href) as Promise<FrozenContract>
 
 /**
- * What a device of that version makes of an answer: nothing wrong, or why it cannot read it. A server that says
- * `updateNeeded` has been read.
+ * The reason why a device of that version cannot read an answer, or why it is refused; undefined when all is well. An
+ * answer with `updateNeeded` counts as read.
  */
 export function faultOf(frozen: FrozenContract, output: AnyEndpoint['output'], answer: unknown): string | undefined {
   const envelope = frozen.Envelope.safeParse(answer)

@@ -1,7 +1,7 @@
 import type { IdbEnv } from '#localdb/open.ts'
 
-// A device's databases as text, and back. By IndexedDB's own calls, so that what was frozen does not depend on
-// what the product's schema has become since: version, stores, indexes and the counters of keys are as they were.
+// A device's databases as text, and back. It uses IndexedDB's own calls, so that frozen data does not depend on later
+// changes to the product's schema: version, stores, indexes and the counters of keys are as they were.
 
 type Factory = NonNullable<IdbEnv['indexedDB']>
 interface FrozenIndex {
@@ -15,7 +15,7 @@ interface FrozenStore {
   keyPath: string | string[] | null
   autoIncrement: boolean
   indexes: FrozenIndex[]
-  /** What the counter gives next. */ next?: number
+  /** The key that the counter gives next. */ next?: number
   keys?: IDBValidKey[]
   rows: unknown[]
 }
@@ -25,7 +25,7 @@ export interface FrozenDatabase {
   stores: FrozenStore[]
 }
 /**
- * All databases of a device; `at` (Unix ms) by its own clock. Its key stands in clear: it never sealed anything but
+ * All databases of a device; `at` (Unix ms) by its own clock. Its key is in plain text: it never sealed anything but
  * test data.
  */
 export interface FrozenDevice {
@@ -57,7 +57,7 @@ const named = (value: unknown): string => Object.prototype.toString.call(value).
 const mapValues = async (value: object, by: (x: unknown) => Promise<unknown>): Promise<unknown> =>
   Object.fromEntries(await Promise.all(Object.entries(value).map(async ([k, v]) => [k, await by(v)] as const)))
 
-/** A value that JSON can carry; what it cannot is `{ $: what it is, of: … }`. Keys must be extractable. */
+/** A value in JSON; a value that JSON lacks becomes `{ $: its type, of: … }`. Keys must be extractable. */
 async function toText(value: unknown): Promise<unknown> {
   if (value === undefined) return { $: 'undefined' }
   if (typeof value === 'number' && !Number.isFinite(value)) return { $: 'number', of: String(value) }
@@ -81,7 +81,7 @@ async function fromText(value: unknown): Promise<unknown> {
   const bytes = (): ArrayBuffer => new Uint8Array(Buffer.from(of, 'base64')).buffer
   if (kind === 'undefined') return undefined
   if (kind === 'number') return Number(of)
-  // As on a device: it cannot be taken out again.
+  // As on a device, the key cannot be extracted.
   if (kind === 'key') return crypto.subtle.importKey('raw', bytes(), { name: 'AES-GCM' }, false, ['encrypt', 'decrypt'])
   if (kind === 'ArrayBuffer') return bytes()
   return new typed[kind as keyof typeof typed](bytes())
@@ -121,7 +121,7 @@ async function freezeStore(db: IDBDatabase, name: string): Promise<FrozenStore> 
   }
 }
 
-/** Asks the counter by a row that is then taken back, the counter with it. */
+/** Reads the counter by adding a row in a transaction that is aborted, which takes the counter back too. */
 async function nextKey(db: IDBDatabase, name: string): Promise<number> {
   const tx = db.transaction(name, 'readwrite')
   const store = tx.objectStore(name)

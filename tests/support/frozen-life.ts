@@ -8,7 +8,7 @@ import { moveOrder } from '#server/orders/moves.ts'
 import type { TestMarket, TestPerson } from './market.ts'
 import { act, gesture, until, type TestDevice, type TestTab } from './world.ts'
 
-/** Who and what a frozen life is of: what a test needs to speak of it. */
+/** The person, shops, addresses and orders of a frozen life, by which a test names them. */
 export interface Cast {
   uid: string
   email: string
@@ -91,7 +91,7 @@ const waitFor = (life: Life, what: string, states: readonly string[]): Promise<v
     ),
   )
 
-/** A while of ordinary use, all of it at the shop in the end. */
+/** Some ordinary use of the app; all of it has reached the shop in the end. */
 async function shopAsUsual(life: Life, c: Cast): Promise<void> {
   const { market, tab, person } = life
   await act(tab, 'favourite.set', { id: c.a.ids[0]!, on: true })
@@ -141,8 +141,8 @@ async function browse({ device, tab }: Life, c: Cast): Promise<void> {
 }
 
 /**
- * One that the shop refused, one that asks, one that cannot be read, one that the shop was too busy for, one whose
- * answer was lost: and then a tunnel.
+ * Leaves an intent that the shop refused, one that asks for consent, one that cannot be read, one that the shop was too
+ * busy for, and one whose answer was lost. Then a tunnel begins.
  */
 async function getIntoTrouble(life: Life, c: Cast): Promise<void> {
   const { market, device } = life

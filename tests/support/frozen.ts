@@ -12,14 +12,14 @@ import { thawMarket, type FrozenMarket } from './frozen-market.ts'
 import { startPostgres } from './postgres.ts'
 import { newDevice, type TestDevice } from './world.ts'
 
-/** What `npm run freeze` kept of a version. */
+/** The data that `npm run freeze` kept of a version. */
 export interface Frozen {
   device: FrozenDevice
   market: FrozenMarket
   cast: Cast
 }
 
-/** Reads what was frozen under a name. */
+/** Reads the data that was frozen under a name. */
 export function readFrozen(name: string): Frozen {
   const read = (file: string): unknown =>
     JSON.parse(readFileSync(fileURLToPath(new URL(`../fixtures/frozen/${name}/${file}.json`, import.meta.url)), 'utf8'))
@@ -32,7 +32,7 @@ export function readFrozen(name: string): Frozen {
  */
 export interface Thawed {
   options: { dataDir: string } | { databaseUrl: string }
-  /** What a server of its own needs in its environment to open it. */
+  /** The environment variables with which a separate server process opens it. */
   env: Record<string, string>
   /** One session of it, while no market has it open. */
   session<T>(work: (run: Run) => Promise<T>): Promise<T>

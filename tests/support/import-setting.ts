@@ -7,7 +7,7 @@ import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
 import type { Db } from '#server/db/tables.ts'
 import { importCatalogue, type ImportSummary } from '#server/import/import-catalogue.ts'
 
-/** What came of an import: its summary, the lines that it rejected as it told of them, and as it kept them. */
+/** The result of an import: its summary, the rejected lines as it reported them, and as it wrote them to a file. */
 interface Run {
   summary: ImportSummary
   said: [number, string][]
@@ -35,7 +35,7 @@ export class ImportSetting {
     return this.#database.db
   }
 
-  /** Imports a file, or one of this content. */
+  /** Imports a file, or a new file with this content. */
   bring = async (
     content: string | Uint8Array | { path: string },
     options: { store?: string; stock?: number } = {},

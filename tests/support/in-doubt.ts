@@ -2,7 +2,7 @@ import { outbox, onDevice, type Buyer } from './buyer.ts'
 import type { TestMarket } from './market.ts'
 import { act, until } from './world.ts'
 
-/** Where what may have been sent is taken back. */
+/** The path of the call that takes back an intent which may have been sent. */
 export const VOID = '/api/sync/void'
 /** Adds pieces of the first shop's product to the cart. */
 export const add = (b: Buyer, num: number) =>
@@ -19,7 +19,7 @@ export const atShop = async (market: TestMarket, b: Buyer) =>
   )?.num ?? 0
 export const shown = async (b: Buyer) => (await onDevice(b)).cart[b.one.ids[0]!] ?? 0
 export const cancel = (b: Buyer, intentId: string) => b.tab.call('intent.cancel', { intentId })
-/** What became of an intent that has ended. */
+/** The last state of an intent that has ended, with its reason; undefined when it has not. */
 export async function ended(b: Buyer, intentId: string) {
   const db = await b.device.userDb(b.person.uid)
   const row = await db.archive.get(intentId)
@@ -27,7 +27,7 @@ export async function ended(b: Buyer, intentId: string) {
   return row && [row.state, row.last?.reason]
 }
 
-/** Something that may have been sent: its push got no answer. `reached`: the shop had it all the same. */
+/** Makes an intent whose push got no answer, and returns its id. `reached`: the shop had it all the same. */
 export async function inDoubt(b: Buyer, num: number, reached: boolean): Promise<string> {
   const { faults } = b.device.network
   if (reached) faults.loseFirstOf.add('/api/sync/push')

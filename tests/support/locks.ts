@@ -59,7 +59,7 @@ export class DeviceLocks {
     })
   }) as LockManager['request']
 
-  /** What the browser does when a tab ends: its locks pass on, its requests leave the queue. */
+  /** Passes the locks of a tab on to the next in their queues, as the browser does when the tab ends. */
   releaseAll(names: Iterable<string>): void {
     for (const name of names) {
       this.held.delete(name)

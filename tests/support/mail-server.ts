@@ -13,7 +13,7 @@ export interface Received {
   html: string
 }
 
-/** What the server says to a recipient: undefined takes the mail. */
+/** The server's refusal of a recipient or of a message; undefined takes the mail. */
 export type Reply = { code: number; says: string } | undefined
 
 /** A real mail server on a port of this machine. */

@@ -28,9 +28,9 @@ export interface TestAnswer {
  * its own.
  */
 export interface TestMarket extends Market {
-  /** What it has mailed. */
+  /** The mails that it has sent. */
   mails: Mail[]
-  /** Makes a store with so many products, each with that much in stock. */
+  /** Makes a store with `count` products, each with `stock` pieces. */
   products(count: number, stock?: number): Promise<{ shopId: number; ids: number[] }>
   /** Makes an account. */
   person(): Promise<TestPerson>

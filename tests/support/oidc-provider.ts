@@ -13,7 +13,7 @@ export interface Elsewhere {
 /** A real OpenID provider in this process, whose people sign in without being asked. */
 export interface TestProvider {
   config: { issuer: string; clientId: string; clientSecret: string; name: string; redirectUri: string }
-  /** Who signs in next; null refuses. */
+  /** Sets the person who signs in next; null refuses. */
   as(person: Elsewhere | null): void
   /** Follows the provider's pages, as a browser does, to the address that it sends back to. */
   visit(url: string): Promise<URL>

@@ -79,7 +79,7 @@ const several = (item: Schema): unknown[] => {
   return discriminator === undefined ? [sample(item), sample(item)] : options!.map(sample)
 }
 
-/** One thing that a later server might say; `expected` is what becomes of an answer that was read without it. */
+/** One thing that a later server might say; `expected` makes the due result from an answer read without it. */
 interface Plant {
   what: string
   at: Path
@@ -153,7 +153,7 @@ function* plantsIn(schema: Schema, path: Path, answer: unknown): Generator<Plant
   else if (def.type === 'pipe') yield* plantsIn(def.in!, path, answer)
 }
 
-/** Without the notes that something could not be read: they are looked for apart. */
+/** A value without the notes that something could not be read, which are checked elsewhere. */
 const withoutNotes = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.filter((one) => !isNote(one)).map(withoutNotes)
   if (typeof value !== 'object' || value === null) return value
@@ -161,7 +161,7 @@ const withoutNotes = (value: unknown): unknown => {
 }
 const isNote = (value: unknown): boolean => typeof value === 'object' && value !== null && 'unread' in value
 
-/** What a device with this schema loses beyond the one unknown thing; with how many were tried. */
+/** The losses of a device with this schema beyond each unknown thing; `tried` counts the unknown things. */
 export function lossesOf(output: Schema): { tried: number; losses: string[] } {
   const answer = sample(output)
   const read = output.safeParse(answer)

@@ -7,7 +7,7 @@ import { operate } from '#server/operator/operate.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from './market.ts'
 import { giveMoney, makeAddress, makeShop, moneyOn, placing, unsound, type TestShop } from './orders.ts'
 
-/** What every buyer of these tests begins with (minor units). */
+/** The balance with which every buyer of these tests begins (minor units). */
 export const MONEY = 1_000_000
 const incarnation = 'incarnation1'
 
@@ -80,7 +80,7 @@ export class OrderSetting {
   }
   pay = (ids: string[], password = this.person.password) =>
     this.market.call('/api/order/pay', { ids, password }, this.token)
-  /** What the operator does. */
+  /** Runs a command of the operator. */
   act = (...args: string[]) => operate(this.market.db, args, this.now)
   stock = async (i = 0): Promise<number> =>
     (
@@ -92,7 +92,7 @@ export class OrderSetting {
     ).stock
   state = async (id: string) =>
     this.market.db.selectFrom('orders').select(['state', 'reason', 'reserved']).where('id', '=', id).executeTakeFirst()
-  /** The buyer's balance, what is in escrow for an order, and what the store has earned. */
+  /** The buyer's balance, the escrow of an order, and the store's earnings (minor units). */
   held = async (id: string) => [
     await moneyOn(this.market.db, available(this.person.uid)),
     await moneyOn(this.market.db, escrow(id)),

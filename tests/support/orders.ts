@@ -32,7 +32,7 @@ export interface TestShop {
   variants: number[][]
 }
 
-/** Makes the choices of a product; their numbers. */
+/** Makes the choices of a product; returns their ids. */
 async function makeVariants(tx: Tx, productId: number, choices: NonNullable<TestGood['variants']>): Promise<number[]> {
   const ids: number[] = []
   for (const [n, { extra = 0, stock }] of choices.entries()) {
@@ -117,7 +117,7 @@ export function makeShop(
   })
 }
 
-/** Gives a person an address that nothing is missing in. */
+/** Gives a person a complete address; returns its id. */
 export async function makeAddress(
   db: Db,
   userId: string,
@@ -207,13 +207,13 @@ export async function placing(
   }
 }
 
-/** The orders among what a call answered. */
+/** The orders among the rows of an answer. */
 export const ordersIn = (rows: PushResult['rows']): Order[] =>
   rows.flatMap((r) => (r.table === 'orders' ? [r.row] : []))
 
 /**
- * What must hold of a market at any moment: what is wrong, in words. `made` is how many pieces of each product were
- * ever on the shelf.
+ * Checks what must hold of a market at any moment; returns the faults in words. `made` is how many pieces of each
+ * product were ever on the shelf.
  */
 export async function unsound(db: Db, made?: ReadonlyMap<number, number>): Promise<string[]> {
   const faults: string[] = []
@@ -267,7 +267,8 @@ export async function unsound(db: Db, made?: ReadonlyMap<number, number>): Promi
       group by o.id having o.refunded <> coalesce(sum(b.amount), 0)`),
   )
   if (made) {
-    // What an order keeps, or what has left for it: of one that was sent in part and then given up the rest came back.
+    // Counts the pieces that an order reserves, or else those that were sent: the rest of an order that was sent in
+    // part and then given up came back.
     const { rows } = await sql<{ id: number; all: number }>`
       select p.id, p.stock + coalesce(sum(case when o.reserved and not o.short then l.num else sent.num end), 0)::int
         as all

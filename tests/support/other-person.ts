@@ -35,7 +35,7 @@ export interface OtherPerson extends TestPerson {
   seq: number
   /** The id of a file that the server has of them. */
   file: string
-  /** What nobody else may read. */
+  /** Texts that nobody else may read. */
   secrets: string[]
 }
 
@@ -182,7 +182,8 @@ export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> 
   const own = await ownThings(market, { token, password: person.password }, shop, push)
   const { listId, loan, quote, txid, withdrawal } = own
   const message = await shippedMessage(db, person.uid)
-  // What their store is owed arrives by itself: nothing of theirs changes any more when nobody does anything.
+  // Changes that are owed to their store would arrive by themselves. This delivers them now, so that no row of theirs
+  // changes later when nobody does anything.
   await settleOwed(db, shop.uid)
   const secrets = [
     listId,

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 
-// The text of a PDF as Chromium writes it: plain objects, compressed streams, fonts whose glyphs have a table of what
-// they mean. It comes in the order in which it was drawn.
+// The text of a PDF as Chromium writes it: plain objects, compressed streams, and fonts with a table from glyphs to
+// text. It comes in the order in which it was drawn.
 
 interface Obj {
   head: string
@@ -31,7 +31,7 @@ function objectsIn(pdf: Buffer): Map<string, Obj> {
 
 const fromHex = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le')
 
-/** What each glyph of a font means, by its code in hexadecimal. */
+/** The text of each glyph of a font, by its code in hexadecimal. */
 function meanings(cmap: string): Map<string, string> {
   const all = new Map<string, string>()
   for (const [, part] of cmap.matchAll(/beginbfchar([\s\S]*?)endbfchar/g))
@@ -46,7 +46,7 @@ function meanings(cmap: string): Map<string, string> {
   return all
 }
 
-/** What is said outright, a font, a string of glyphs, and where each ends. */
+/** Matches an ActualText, a font, a string of glyphs, the end of marked content (EMC) and the end of text (ET). */
 const TOKENS = /\/ActualText <([0-9A-Fa-f]+)>|\/(\w+) [\d.]+ Tf|<([0-9A-Fa-f]+)>|\bEMC\b|\bET\b/g
 
 function meant(font: Map<string, string> | undefined, hex: string): string {
@@ -68,7 +68,7 @@ export function pdfText(pdf: Buffer): string {
   for (const { stream } of objects.values()) {
     if (!/\bBT\b/.test(stream)) continue
     let font: Map<string, string> | undefined
-    // What is said outright stands for the glyphs up to its end.
+    // An ActualText replaces the glyphs up to its end.
     let said = false
     for (const [part, words, name, hex] of stream.matchAll(TOKENS))
       if (words !== undefined) {

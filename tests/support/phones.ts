@@ -9,13 +9,13 @@ export interface Phone {
   tab: TestTab
 }
 
-/** What somebody has: quantities in the cart by product, and favourites. A product is its place in `Goods.ids`. */
+/** A person's quantities in the cart by product, and favourites. A product is its place in `Goods.ids`. */
 export interface Belongings {
   cart: Record<number, number>
   favourites: number[]
 }
 
-/** A market with one store, and what its buyers do there. Products are named by their place in `ids`. */
+/** A market with one store, and the acts of its buyers. Products are named by their place in `ids`. */
 export interface Goods {
   market: TestMarket
   shopId: number
@@ -23,7 +23,7 @@ export interface Goods {
   signIn(person: TestPerson): Promise<Phone>
   favour(phone: Phone, i: number, on?: boolean): Promise<MutateOutcome>
   add(phone: Phone, i: number, num: number): Promise<MutateOutcome>
-  /** What a device shows of a person's cart and favourites. */
+  /** A person's cart and favourites, as their device shows them. */
   shownIn(db: UserDb): Promise<Belongings>
   /** The same at the server. */
   atServer(person: TestPerson): Promise<Belongings>

@@ -9,7 +9,7 @@ import { act, until } from './world.ts'
 
 export const DAY = 86_400_000
 
-/** What a query finds on a buyer's device. */
+/** Runs a query on a buyer's device. */
 export async function read<T>(
   b: Pick<Buyer, 'device' | 'person'>,
   query: (readers: Readers) => Promise<T>,
@@ -26,7 +26,7 @@ export async function read<T>(
 export const quotesOn = (b: Buyer): Promise<QuoteItem[]> => read(b, quoteItems)
 export const only = async (b: Buyer): Promise<QuoteItem> => (await quotesOn(b))[0]!
 
-/** A hundred pieces of the first store's first product, at 4.00 if it can be. */
+/** A request for a hundred pieces of the first store's first product, at 4.00 if possible. */
 export const asking = ({ one }: Buyer, more: Partial<Payload<'quote.ask'>> = {}): Payload<'quote.ask'> => ({
   id: randomUUID(),
   shopId: one.shopId,

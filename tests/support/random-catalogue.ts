@@ -6,7 +6,7 @@ import type { Random } from '#server/db/seed/random.ts'
 import { fillSearch, unindexTerms } from '#server/catalogue/search-fill.ts'
 import { setRate } from '#server/operator/rates.ts'
 
-// Catalogues and lists drawn by chance, rich in what two implementations of one rule may differ in: equal values, the
+// Random catalogues and lists, rich in cases in which two implementations of one rule may differ: equal values, the
 // values at a filter's edge, prices without a rate, empty stocks, times within one millisecond.
 
 const AREAS = ['DE', 'JP', null]
@@ -15,14 +15,14 @@ const WORDS = ['tea', 'pot', 'glass', 'red', 'cup', 'cotton', 'bag', 'bags', 'la
 
 const MARKS = ['brand=Oak', 'brand=Elm', 'Material=a', 'Material=b', 'Material=c=d', 'Colour=a', 'EAN=a', 'odd']
 
-/** What a list can be drawn from. */
+/** The values from which a list can be drawn. */
 export interface Drawn {
   storeIds: number[]
   categoryIds: number[]
   worths: number[]
 }
 
-/** Replaces a market's catalogue by one of so many products. XOF has no exchange rate. */
+/** Replaces a market's catalogue by a random one; `products` is its number of products. XOF has no exchange rate. */
 export async function drawCatalogue(db: Db, random: Random, products: number): Promise<Drawn> {
   await sql`truncate stores, products, categories, search_terms cascade`.execute(db)
   for (const [currency, rate] of [
@@ -109,7 +109,7 @@ const someMarks = (random: Random): { brand: string | null; attributes: string }
   return { brand: random.pick(['Oak', 'Elm', null]), attributes }
 }
 
-/** Draws a list, or what a search for some words finds. */
+/** Draws a query for a list, or for the results of a search for some words. */
 export function drawList(random: Random, { storeIds, categoryIds, worths }: Drawn, search: boolean): ListQuery {
   const maybe = <T>(probability: number, value: () => T): T | undefined =>
     random.chance(probability) ? value() : undefined

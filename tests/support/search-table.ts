@@ -102,7 +102,7 @@ export const searchGoods: Record<string, { title: Texts; brand?: string; codes?:
   cases: { title: { en: 'Phone cases, box of 20' } },
 }
 
-/** What a text must find first, and what it must not find at all. */
+/** The product that a text must find first, and the products that it must not find at all. */
 export const searchTable: {
   language: string
   query: string

@@ -24,10 +24,10 @@ export const nothingNew: WireOutcome = {
 }
 
 let end = async (): Promise<void> => {}
-/** Ends what the last desk's sender does; after each test. */
+/** Ends the work of the last desk's sender; for after each test. */
 export const endDesk = (): Promise<void> => end()
 
-/** How the server misbehaves, and the device. */
+/** The misbehaviour of the server and of the device. */
 interface DeskOptions {
   hidden?: boolean
   random?: number
@@ -38,7 +38,7 @@ interface DeskOptions {
   online?: () => boolean
 }
 
-/** A world whose clock runs `speed` times as fast; `begun` counts what it was asked for. */
+/** An environment whose clock runs `speed` times as fast; `begun` counts its long waits and its fetches. */
 function envOf(
   { speed = 1, patience = Infinity, random = 0.01, online = () => true }: DeskOptions,
   begun: { long: number; listening: number },
@@ -47,7 +47,7 @@ function envOf(
   return {
     now: () => 1_700_000_000_000 + performance.now() * speed + clock.offset,
     later: (ms: number, run: () => void) => {
-      // So long is never waited out here.
+      // A wait as long as this is counted, and never ends here.
       if (ms > patience) {
         begun.long++
         return () => {}

@@ -1,4 +1,4 @@
-/** What was sent of orders that a store draws up, as it was first sent (law 6). */
+/** The payloads of mutations about orders that a store draws up, as they were first sent (law 6). */
 export const sentOfDrawn: Record<string, unknown> = {
   'quote.decline': { quotes: [{ id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d92', round: 1 }], note: 'Too many' },
   'quote.draw': {

@@ -16,7 +16,7 @@ export interface Market {
   dataDir: string
   /** The number of its process. */
   pid(): number
-  /** What it has printed so far. */
+  /** The output that it has printed so far. */
   log(): string
   /** Dies as by a power cut: SIGKILL, nothing flushed. */
   kill(): Promise<void>
@@ -33,12 +33,12 @@ export interface Market {
   ): Promise<{ code: number; msg: string; data: unknown }>
 }
 
-/** Names the folder of a run, in which stand its demo market (`demo`) and the numbers of its processes (`running`). */
+/** Names the folder of a run, which holds its demo market (`demo`) and the ids of its processes (`running`). */
 const OF_THE_RUN = 'TEST_MARKETS'
 
 /**
  * Fills a demo market once for this and all later processes of the run: their markets begin with a copy of its folder.
- * Returns how it is deleted, and how the processes end that nobody closed.
+ * Returns a function that deletes it and ends the processes that nobody closed.
  */
 export async function fillMarketForRun(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'caravan-run-'))
@@ -72,7 +72,7 @@ const filledFor = (env: Record<string, string>): string | undefined =>
  */
 async function copyMarket(from: string, to: string): Promise<void> {
   const pictures = join(from, 'pictures')
-  // What a process was reached by is no part of it, and cannot be copied.
+  // The socket by which a process was reached is no part of the data, and cannot be copied.
   const filter = async (path: string): Promise<boolean> => path !== pictures && !(await lstat(path)).isSocket()
   await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE, filter })
   await mkdir(pictures, { recursive: true })
@@ -87,7 +87,7 @@ export async function startMarket(env: Record<string, string> = {}): Promise<Mar
   if (process.env[OF_THE_RUN] === undefined || Object.keys(env).length > 0) return newMarket(env)
   const market = spare ?? newMarket({})
   spare = market.then(() => newMarket({}))
-  // Told to the test that asks for it; there may be none.
+  // A failure is reported to the test that asks for this market; there may be none.
   spare.catch(() => {})
   return market
 }

@@ -1,10 +1,10 @@
 // The mutations of a store's goods as they shipped (tests/laws/shipped-mutations.test.ts).
 
 const goodsVariant = { label: { '*': 'string' }, extra: 'integer', sort: 'integer', 'weight?': 'integer' }
-/** What is written of a store's goods; `absent` stands behind the names of what may be left out. */
+/** The fields of a store's goods; `absent` is put behind the names of the fields, which `?` makes optional. */
 const goodsFields = (absent: '' | '?'): Record<string, unknown> =>
   Object.fromEntries([
-    // These came later than the others, so that whoever knows nothing of them may leave them out.
+    // These came later than the others, so that a client that does not know them may leave them out.
     ['lead?', 'integer'],
     ['weight?', 'integer'],
     ['back?', [{ pieces: 'integer', days: 'integer' }, 'null']],

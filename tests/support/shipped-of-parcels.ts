@@ -1,4 +1,4 @@
-/** What buyers say of parcels, as it was shipped; append-only, as tests/laws/shipped-mutations.test.ts is (law 6). */
+/** The buyers' mutations about parcels, as shipped; append-only like tests/laws/shipped-mutations.test.ts (law 6). */
 export const shippedOfParcels = {
   'order.receiveParcel': {
     path: '/api/order/receive_parcel',

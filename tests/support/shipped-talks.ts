@@ -1,4 +1,4 @@
-/** What is said in conversations, as it shipped: written by hand and append-only (law 6). */
+/** The mutations of conversations, as they shipped: written by hand and append-only (law 6). */
 export const shippedTalks = {
   'talk.send': {
     path: '/api/talk/send',

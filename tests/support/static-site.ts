@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
   '.webp': 'image/webp',
 }
 
-/** What a path is answered with instead of its file; null is a 404, `never` no answer at all. */
+/** The answer of a path in place of its file; null is a 404, `never` no answer at all. */
 export type Override = { body: string | Buffer; type: string; cacheControl?: string } | 'never' | null
 
 const whole = (override: Override | undefined) => (override === 'never' ? undefined : override)

@@ -2,7 +2,7 @@ import type { Payload } from '#contract/registry.ts'
 import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
 import type { OtherPerson } from './other-person.ts'
 
-/** Who tries: somebody with an account, an address and an unpaid order of their own. */
+/** The person who tries: they have an account, an address and an unpaid order of their own. */
 export interface Intruder {
   uid: string
   email: string
@@ -14,8 +14,8 @@ export interface Intruder {
 }
 
 /**
- * One way of putting what is another's into a call. `answer`: `own` is accepted and touches nothing but the intruder's
- * own things; else why it is refused.
+ * One way of putting another person's ids into a call. `answer`: `own` is accepted and touches only the intruder's own
+ * rows; otherwise it is the reason of the refusal.
  */
 export interface Trial<I> {
   tried: string
@@ -23,7 +23,7 @@ export interface Trial<I> {
   answer: 'own' | RefusalReason
   /** Tables in which the other's rows may change, because anybody may cause it. */
   may?: string[]
-  /** What an accepted answer must look like, where no secret text would tell. */
+  /** Fields that an accepted answer must have, where no secret text would reveal a leak. */
   answered?: object
 }
 export type Trials<I> = readonly [Trial<I>, ...Trial<I>[]]

@@ -8,7 +8,7 @@ import { newDevice, until, type TestDevice, type TestTab } from './world.ts'
 // Unsent work in a file, as a person saves it on one device and takes it over on another.
 
 export const PASS = 'a phrase of mine'
-/** Where a device says that it takes over what stands in a file. */
+/** The path of the call by which a device says that it takes over the intents of a file. */
 export const ADOPT = '/api/sync/adopt'
 
 /** Makes buyers, and other devices of theirs; `endAll` ends them after a test. */
@@ -43,14 +43,14 @@ export function buyersOf(market: () => TestMarket) {
 export const inTunnel = (b: Buyer): void => {
   b.device.network.faults.offline = true
 }
-/** Both devices, and the market, agree on what is in the cart. */
+/** Waits until both devices and the market have `num` pieces in the cart. */
 export const agree = (market: TestMarket, b: Buyer, other: Buyer, num: number): Promise<void> =>
   until(`${num} pieces everywhere`, async () => {
     const [here, there, shop] = await Promise.all([onDevice(b), onDevice(other), atShop(market, b)])
     return [here.cart[b.one.ids[0]!] ?? 0, there.cart[b.one.ids[0]!] ?? 0, shop].every((n) => n === num)
   })
 
-/** The file of what waits on a device. */
+/** A file of the intents that wait on a device. */
 export async function save(b: { tab: TestTab }, passphrase = PASS): Promise<UnsentFile> {
   const answer = await b.tab.call('unsent.export', { passphrase })
   if (answer.kind !== 'accepted') throw new Error(JSON.stringify(answer))
@@ -59,7 +59,7 @@ export async function save(b: { tab: TestTab }, passphrase = PASS): Promise<Unse
 /** Takes a file over. */
 export const take = (b: { tab: TestTab }, { bytes }: Pick<UnsentFile, 'bytes'>, passphrase = PASS) =>
   b.tab.call('unsent.import', { bytes, passphrase })
-/** What came of it, without the counts of nothing. */
+/** The result of taking a file over, without the counts that are 0. */
 export async function taken(b: { tab: TestTab }, file: Pick<UnsentFile, 'bytes'>, passphrase = PASS): Promise<object> {
   const answer = await take(b, file, passphrase)
   if (answer.kind !== 'accepted') throw new Error(JSON.stringify(answer))

@@ -4,7 +4,7 @@ import { feedOf } from '#worker/catalogue/feed.ts'
 import type { TestMarket } from './market.ts'
 import { newDevice, until, type TestDevice, type TestTab } from './world.ts'
 
-/** What the shop was asked, and which product rows it sent. */
+/** One call to the shop: its path, the ids of the product rows in the answer, and the answer's length. */
 export interface Exchange {
   path: string
   products: number[]
@@ -64,6 +64,6 @@ export const reprice = (market: TestMarket, ids: readonly number[], price: numbe
       .where('id', 'in', [...ids])
       .execute(),
   )
-/** What a product costs as far as the device knows. */
+/** The price of a product as far as the device knows (minor units). */
 export const priceOn = async (db: CatalogueDb, id: number): Promise<number | undefined> =>
   (await db.products.get(id))?.ladder[0]?.price

@@ -28,14 +28,14 @@ export interface TestDevice {
    * it.
    */
   tab(deaf?: readonly string[]): TestTab
-  /** What the service worker does when it is woken with no page open. */
+  /** Runs the drain, as the service worker does when it is woken with no page open. */
   drain(): ReturnType<typeof drainOnce>
   /** A second look into a database of the device, from outside. */
   userDb(uid: string): Promise<UserDb>
   catalogueDb(): Promise<CatalogueDb>
-  /** Its IndexedDB, for whoever has the disk in their hands. */
+  /** Its IndexedDB, for a test that reads or changes the disk itself. */
   idb: ReturnType<typeof newIdb>
-  /** How far it is off (ms), and how many times as fast as the true one it and all pauses run. */
+  /** How far the clock is off (ms), and how many times as fast as the true one it and all pauses run. */
   clock: { offset: number; speed: number }
   locks: DeviceLocks
   /** The caches of pictures and files that were dropped, by name. */
@@ -100,7 +100,7 @@ export async function endDevices(): Promise<void> {
   await Promise.all([...devices].map((device) => device.end()))
 }
 
-/** What a device keeps for its service worker: the names that were dropped are noted, and the files of the others. */
+/** The caches of a device for its service worker; they note the dropped names, and the files of the others. */
 const cachesOf = (
   dropped: string[],
   files: Map<string, Set<string>>,

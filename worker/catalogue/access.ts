@@ -2,12 +2,12 @@ import type { CatalogueDb } from '#localdb/open.ts'
 import type { Env } from '../env/env.ts'
 import type { Exchange } from '../session/session.ts'
 
-/** What the catalogue's modules need of the device. */
+/** The parts of the device that the catalogue's modules use. */
 export interface CatalogueAccess {
   env: Env
   catalogue(): Promise<CatalogueDb>
   exchange: Exchange
-  /** Drops what can be fetched again. */
+  /** Drops data that can be fetched again. */
   freeSpace(): Promise<void>
   isVisible(): boolean
 }

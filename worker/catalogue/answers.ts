@@ -111,11 +111,11 @@ async function putPage(
   row: Omit<ListRow, 'key' | 'ids' | 'reach'>,
 ): Promise<void> {
   const known = await db.lists.get(key)
-  // A page joins only the list it continues; one that was begun again meanwhile goes on by itself.
+  // A page joins only the list it continues. A list that was begun again meanwhile goes on by itself.
   if (after !== undefined && known?.next !== after) return
   const before = after === undefined ? undefined : known
   const all = [...new Set([...(before?.ids ?? []), ...ids])]
-  // What it leads to, and how old its order is, its first page said.
+  // The first page decides what the list leads to, and how old its order is.
   await db.lists.put({
     ...row,
     ...(before && { at: before.at, ...(before.leads && { leads: before.leads }), ...totalOf(before) }),
@@ -126,7 +126,7 @@ async function putPage(
   await dropOldLists(db, key)
 }
 
-/** How many lists are kept of what was searched for, and how many of all others. */
+/** How many lists of searches are kept, and how many other lists. */
 export const SEARCHES_MAX = 50
 export const LISTS_MAX = 200
 /** How many reviews of one product, or of one rating of it, are kept and can be read. */

@@ -72,7 +72,7 @@ async function bringRows(
   reset: boolean,
 ): Promise<Exclude<WireOutcome, { kind: 'accepted' }> | undefined> {
   for (const part of partsOf(changed.productIds)) {
-    // What is gone may be sold again.
+    // A product that is gone may be sold again.
     const before = new Map([...(await revsOf(db.gone, part)), ...(await revsOf(db.products, part))])
     if (before.size === 0) continue
     const outcome = await ask('catalogue.products', { ids: [...before.keys()], sort: 'all' })
@@ -122,7 +122,7 @@ async function revsOf(
 /** How many products that are gone are remembered. */
 export const GONE_MAX = 300
 
-/** Deletes what was asked for and not answered; one that came back meanwhile has another rev, and stays. */
+/** Deletes products that were asked for and not answered. One that came back meanwhile has another rev, and stays. */
 async function deleteProducts(
   db: CatalogueDb,
   asked: ReadonlyMap<number, number>,

@@ -10,18 +10,18 @@ import { cursorOf } from './feed.ts'
 import { absent, IDS_MAX, outdated, withoutDetails } from './rows.ts'
 import type { Brief, Got, Way } from './way.ts'
 
-// What a device that has rows already is told: only what it lacks. Loaded with the first of these calls.
+// Reads of a device that has rows already: it asks only for the rows it lacks. Loaded with the first of these calls.
 
 /** Rows that the device has are followed when they are wanted, unless that was done so recently (ms). */
 const FOLLOWED = 5_000
 /** How long a list waits for that: one with a long way behind it is asked for again (ms). */
 const FOLLOWING = 8_000
-/** Certain products: those that the device has come up to date by the changes, the others are fetched. */
+/** Certain products. The changes bring those that the device has up to date; the others are fetched. */
 export async function getCertain(db: CatalogueDb, way: Way, ids: readonly number[]): Promise<Got> {
   const followed = await followedNow(way)
   if (followed.kind !== 'fresh') return followed
   const since = await cursorOf(db)
-  // What is gone comes with the changes too, should it be sold again.
+  // A product that is gone comes with the changes too, should it be sold again.
   const gone = new Set((await db.gone.toCollection().primaryKeys()) as number[])
   const missing = (await absent(db.products, ids)).filter((id) => !gone.has(id))
   if (missing.length === 0) return { kind: 'fresh' }
@@ -81,7 +81,7 @@ export async function getBriefly(db: CatalogueDb, way: Way, name: Brief, input: 
   if (products && products.kind !== 'accepted') return failed(products)
   const stores = strange.length > 0 ? await way.ask('catalogue.stores', { ids: strange }) : undefined
   if (stores && stores.kind !== 'accepted') return failed(stores)
-  // What is gone again meanwhile is no part of it.
+  // Products that are gone by now are left out of the order.
   const came = new Set(products?.data.products.map((p) => p.id))
   const gone = new Set(missing.filter((id) => !came.has(id)))
   const orders = Object.fromEntries(parts.map((part) => [part, data[part]!.filter((id) => !gone.has(id))]))
@@ -97,6 +97,6 @@ export async function getBriefly(db: CatalogueDb, way: Way, name: Brief, input: 
   }
 }
 
-/** The changes followed to their end; with a long way to go that is for later. */
+/** Follows the changes to their end. With a long way to go it answers `busy`, and the rest is for later. */
 const followedNow = async (way: Way, within = FOLLOWED): Promise<WantOutcome> =>
   (await atMost(way.env, FOLLOWING, way.follow(within))) ?? { kind: 'busy', retryAfter: 5 }

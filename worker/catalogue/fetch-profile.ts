@@ -4,7 +4,7 @@ import type { Session } from '../session/session.ts'
 import { failed } from '../wire/failed.ts'
 import type { CatalogueAccess } from './access.ts'
 
-/** What the profile is sealed as. */
+/** The identity to which the sealed profile is bound. */
 const profileSealedAs = (uid: string) => ({ uid, id: 'profile', version: 1 })
 
 /** Reads the profile of the person, and keeps it sealed. */

@@ -11,7 +11,7 @@ import type { Brief, Got, Way } from './way.ts'
 /** How often rows that the catalogue overtakes on their way are asked for again. */
 const TRIES = 4
 
-/** Fetches rows and writes them; what the catalogue's changes overtook on its way is asked for again. */
+/** Fetches rows and writes them. An answer that the catalogue's changes overtook on its way is asked for again. */
 export async function fetchRows<N extends CatalogueWant>(
   db: CatalogueDb,
   way: Way,
@@ -48,7 +48,7 @@ export async function fetchRows<N extends CatalogueWant>(
   return { kind: 'busy', retryAfter: 5 }
 }
 
-/** What fetches for a device that has rows already; a first visit has none. */
+/** The code that fetches for a device with rows. A first visit has none, and does not load it. */
 const known = () => load(import('./fetch-known.ts'))
 
 /** One answer, with where the catalogue's changes stood before its rows were asked for. */
@@ -64,8 +64,8 @@ async function get<N extends CatalogueWant>(db: CatalogueDb, way: Way, name: N, 
 }
 
 /**
- * What of a read the device need not be told again: a list, a search or home that it has, and whose rows it keeps up to
- * date, is asked for by its ids alone.
+ * Whether a read needs the ids alone: the device has this list, search or home already, and the changes keep its rows
+ * up to date.
  */
 async function briefly(db: CatalogueDb, name: DeviceEndpointName, input: unknown): Promise<boolean> {
   if ((await cursorOf(db)) === undefined) return false

@@ -9,7 +9,7 @@ import { cursorOf, feedOf } from './feed.ts'
 import { isClosed, isQuota } from '#localdb/storage-errors.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
 
-/** After its first paint; the page has other things to ask for before (ms). */
+/** How long following waits for the first paint, before which the page has other things to ask for (ms). */
 const FIRST_PAINT = 1500
 /**
  * The period of asking for the catalogue's changes while a page is visible, and the least gap when a pull or the
@@ -32,14 +32,14 @@ export interface Follower {
    * on.
    */
   begun(): Promise<void>
-  /** From now on by itself: soon, and again and again while a page is seen. */
+  /** Follows by itself from now on: soon, and again and again while a page is visible. */
   start(): Promise<void>
   stop(): void
 }
 
 /**
  * `followed` is called each time that the rows are found to be up to date, or have been brought so. Nothing is followed
- * before the rows of a document are `kept`: whoever has no cursor yet asks for every row that is here.
+ * before the rows of a document are `kept`: a device without a cursor asks for every row that it has.
  */
 export function createFollower(access: CatalogueAccess, kept: () => Promise<unknown>, followed: () => void): Follower {
   const { env, catalogue, exchange, isVisible } = access
@@ -49,13 +49,13 @@ export function createFollower(access: CatalogueAccess, kept: () => Promise<unkn
 
   const recent = async (within: number): Promise<boolean> => {
     const at = (await feedOf(await catalogue()))?.at
-    // A time yet to come is of a clock that was set back.
+    // A time in the future means that the clock was set back.
     return at !== undefined && env.now() >= at && env.now() - at < within
   }
   const ask = <N extends DeviceEndpointName>(name: N, input: Input<N>): Promise<WireOutcome<Output<N>>> =>
     exchange(name, input)
 
-  /** Asks while no other tab does; what another has just done need not be done again. */
+  /** Follows while no other tab does. If another tab has just done so, nothing is asked. */
   const inTurn = async (within: number): Promise<WantOutcome> => {
     const since = env.now()
     const work = async (): Promise<WantOutcome> => {
@@ -87,7 +87,7 @@ export function createFollower(access: CatalogueAccess, kept: () => Promise<unkn
       running = undefined
     }))
   }
-  /** What another tab or a document has just brought up to date counts as followed here, too. */
+  /** Follows when it is due. Rows that another tab or a document has just brought up to date count as followed, too. */
   const inTime = async (): Promise<void> => {
     if (await recent(PERIOD / 2).catch(notClosed)) followed()
     else await follow(PERIOD / 2)
@@ -120,13 +120,13 @@ export function createFollower(access: CatalogueAccess, kept: () => Promise<unkn
   }
 }
 
-/** Closed under it: then nothing is known. */
+/** False when the database was closed under the read: then nothing is known. */
 const notClosed = (error: unknown): false => {
   if (!isClosed(error)) throw error
   return false
 }
 
-/** Runs `work` when no other tab of the device does; a holder that lets nobody in for too long is passed by. */
+/** Runs `work` when no other tab of the device does. The lock of a holder that keeps it for too long is stolen. */
 async function withLock(env: Env, work: () => Promise<WantOutcome>): Promise<WantOutcome> {
   let mine: Promise<WantOutcome> | undefined
   const take = (options: LockOptions): Promise<unknown> => env.locks.request(LOCK, options, () => (mine = work()))

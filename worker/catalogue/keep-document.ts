@@ -9,7 +9,7 @@ const FRESH = 20_000
 
 type Kept = CallOutcome<Record<string, never>>
 
-/** What came with the page's document; at most a few answers, each answering for one want. */
+/** The answers that came with the page's document: at most a few, and each answers one want. */
 export interface BroughtAnswers {
   /**
    * Keeps the rows of a document on a device that has not followed the catalogue yet; on any other the rows that are
@@ -23,8 +23,8 @@ export interface BroughtAnswers {
 }
 
 /**
- * Keeps answers that came with the document instead of being fetched. Where they are `expected`, nothing is said to be
- * kept before they have come: the page's first word may come late.
+ * Keeps answers that came with the document instead of being fetched. Where they are `expected`, `kept` resolves only
+ * after they have come, since the page's first call may come late.
  */
 export function createBroughtAnswers(
   catalogue: () => Promise<CatalogueDb>,
@@ -43,7 +43,7 @@ export function createBroughtAnswers(
         until = now() + FRESH
         return { kind: 'accepted', data: {} }
       })
-      // What could not be kept is fetched, like everything else.
+      // Answers that could not be kept are fetched, like everything else.
       done = keeping.catch(() => undefined)
       coming.resolve(done)
       return keeping

@@ -7,8 +7,8 @@ import { failed } from '../wire/failed.ts'
 import type { CatalogueAccess } from './access.ts'
 import { applyAreas } from './areas.ts'
 
-// What the operator writes and sets, and which areas are open, kept on the device; of the age of its last reading,
-// since no feed tells of it.
+// The operator's articles and settings, and the open areas, kept on the device. They are as old as their last read,
+// since no feed reports their changes.
 
 /** How many articles, in all languages, and how many groups of them a device keeps. */
 export const ARTICLES_MAX = 600
@@ -28,7 +28,7 @@ export const applySite: Appliers = {
     db.transaction('rw', [db.articles, db.articleGroups], async () => {
       const ids = new Set(out.groups.map((group) => group.id))
       const there = new Set(out.articles.map((article) => articleKey(language, article.id)))
-      // What is no longer among them was taken away.
+      // An article that is missing from the answer was taken away.
       const kept = await db.articles
         .where('groupId')
         .anyOf([...ids])
@@ -58,8 +58,8 @@ const oldest = <T extends { at: number }>(rows: readonly T[], count: number): T[
   rows.toSorted((a, b) => a.at - b.at).slice(0, count)
 
 /**
- * Fetches what the operator wrote or set, and keeps it, unless the document has just brought it. What is no longer
- * there is forgotten.
+ * Fetches the operator's articles or settings and keeps them, unless the document has just brought them. A group or an
+ * article that the server no longer has is forgotten.
  */
 export async function fetchSite<N extends SiteEndpointName>(
   { env, catalogue, exchange }: CatalogueAccess,

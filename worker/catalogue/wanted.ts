@@ -5,12 +5,12 @@ import { unsealFields } from '#localdb/seal.ts'
 import type { UserStore } from '../session/user-store.ts'
 import { absent } from './rows.ts'
 
-// What a person's own rows need of the catalogue; loaded after the first pull.
+// The catalogue rows that a person's own rows need. Loaded after the first pull.
 
 /** How many favourites, and products of open orders, are fetched in full ahead. */
 const NEXT_MAX = 50
 
-/** The areas of so many addresses are fetched ahead. */
+/** How many addresses have their areas fetched ahead. */
 const ADDRESSES_MAX = 50
 
 /** How many lines of own lists are fetched ahead. */
@@ -18,7 +18,7 @@ const LISTED_MAX = 2000
 
 interface Wanted {
   inCart: number[]
-  /** What may be opened or ordered again next: of open orders, then the newest favourites. */
+  /** Products that may be opened or ordered again next: those of open orders, then the newest favourites. */
   next: number[]
   products: number[]
   stores: number[]
@@ -71,8 +71,8 @@ export const lacking = (
   })
 
 /**
- * What the areas of the person's addresses are below (a country, or nothing), where this device does not know it: their
- * names, and whether the market delivers there, are wanted without a network, too.
+ * The parents of the areas in the person's addresses (a country's code, or '' above the countries) whose areas this
+ * device does not have: their names, and whether the market delivers there, are wanted without a network, too.
  */
 export async function lackingAreas({ db, key, uid }: UserStore, { areas }: CatalogueDb): Promise<string[]> {
   const rows = (await db.addresses.limit(ADDRESSES_MAX).toArray()).flatMap(({ shown }) =>

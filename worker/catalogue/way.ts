@@ -8,11 +8,11 @@ export interface Way {
   ask: Ask
   follow(within: number): Promise<WantOutcome>
 }
-/** What was got: rows to write, with where the catalogue's changes stood before them, or how it ended. */
+/** The result of a read: rows to write, with where the catalogue's changes stood before them, or how it ended. */
 export type Got =
   | { kind: 'rows'; data: unknown; since: string | undefined }
   | Exclude<WantOutcome, { kind: 'fresh' }>
   | { kind: 'fresh' }
 
-/** Reads of which a device that has them is told the ids alone. */
+/** Reads that are answered with the ids alone on a device that has their rows. */
 export type Brief = 'catalogue.products' | 'search.products' | 'catalogue.home'

@@ -1,6 +1,6 @@
 import type { Issue } from './checked.ts'
 
-/** What one block of a check found; `after`: the last key of the block, undefined at the end of its part. */
+/** The findings of one block of a check. `after`: the last key of the block, undefined at the end of its part. */
 export interface Block {
   rows: number
   intents: number

@@ -29,7 +29,7 @@ export async function readBounds(user: UserDb, catalogue: CatalogueDb, now: numb
   const searches = lists.filter(isSearchKey).length
   const ended = await user.archive.orderBy('endedAt').first()
   return [
-    // What has not reached the server is never dropped by us.
+    // We never drop work that has not reached the server.
     rows('outbox', await user.outbox.count(), null),
     rows('files', await user.files.count(), null),
     rows('quarantine', await user.quarantine.count(), null),

@@ -1,9 +1,10 @@
 import type { UserTable } from '#contract/schema/rows.ts'
 
-// What the device check and the list of the device's bounds answer: a part of the worker's door (api.ts).
+// The answers of the device check and of the list of the device's bounds: a part of the worker's door (api.ts).
 
 /**
- * How far a check has come: which part of the device, behind which key there; how much has been looked at, of how much.
+ * How far a check has come: the part of the device, the key there after which it goes on, and how many of all rows and
+ * intents it has looked at.
  */
 export interface CheckAt {
   part: number
@@ -12,8 +13,8 @@ export interface CheckAt {
   of: number
 }
 /**
- * What does not fit, and where: a table and a key, or an intent's id. `repairable`: without loss, from what is here or
- * at the server.
+ * A kind of damage, and its place: a table and a key, or an intent's id. `repairable`: it can be repaired without loss,
+ * from data on this device or at the server.
  */
 export interface Issue {
   what: 'shown' | 'marks' | 'stray' | 'missing' | 'sealed' | 'intent' | 'search' | 'fence'

@@ -8,15 +8,14 @@ import { packSegment, type Tree } from '../search/segment.ts'
 import { readTree } from '../search/maintenance.ts'
 import type { Block } from './block.ts'
 
-/** What this module needs of the device. */
 type Needs = Pick<Device, 'env' | 'search'>
 
-/** So many products are packed again for comparison in one turn of the event loop. */
+/** How many products are packed again for comparison in one turn of the event loop. */
 const BLOCK = 200
 
 /**
- * Looks whether the search index says of each product what the product says; what is noted to be indexed yet is not
- * asked for.
+ * Checks that the search index describes each product as the product is. Products that are noted as not indexed yet are
+ * passed over.
  */
 export async function checkSearch(device: Needs, db: CatalogueDb, repair: boolean): Promise<Block> {
   const ids = (await db.products.toCollection().primaryKeys()) as number[]
@@ -24,7 +23,7 @@ export async function checkSearch(device: Needs, db: CatalogueDb, repair: boolea
     parts: (await db.segments.toArray()).map(openPart),
     tree: await readTree(db),
   }))
-  // None at all is made as soon as somebody searches.
+  // A missing index is made as soon as somebody searches.
   if (parts.length === 0) return { rows: ids.length, intents: 0, after: undefined, issues: [] }
   markDeleted(parts)
   const documents = new Map<number, { part: Part; doc: number }>()
@@ -32,7 +31,7 @@ export async function checkSearch(device: Needs, db: CatalogueDb, repair: boolea
     part.row.id.forEach((id, doc) => {
       if (!part.dead[doc]) documents.set(id, { part, doc })
     })
-  // What is indexed and was deleted must be noted; the rest is compared block by block.
+  // A product that is indexed but was deleted must be noted. The rest is compared block by block.
   const gone = [...documents.keys()].filter((id) => !inOrder(ids, id))
   let suspects = gone
   for (let from = 0; from < ids.length; from += BLOCK) {
@@ -56,7 +55,7 @@ export async function checkSearch(device: Needs, db: CatalogueDb, repair: boolea
   }
 }
 
-/** Whether something stands in a list that is in order. */
+/** Whether a sorted list has an id. */
 function inOrder(ids: ArrayLike<number>, id: number): boolean {
   let low = 0
   for (let high = ids.length; low < high;) {

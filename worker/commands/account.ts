@@ -13,7 +13,6 @@ import { isRestoring } from '../outbox/restored.ts'
 import { readUnsent } from '../unsent/export.ts'
 import { failed } from '../wire/failed.ts'
 
-/** What this module needs of the device. */
 type Needs = Pick<Device, 'env' | 'store' | 'exchange' | 'upToDate' | 'changePerson' | 'desks'>
 
 /** How long "send now and sign out" tries before it says that it could not (ms). */
@@ -89,13 +88,14 @@ async function enter(
  * stays closed and untouched.
  */
 export async function signIn(device: Needs, uid: string, token: string): Promise<void> {
-  // What was begun for whoever is here now (a merge) ends first.
+  // Work that was begun for the person at hand (a merge) ends first.
   await device.upToDate()
   const person = await openUserStore(device.env, uid, undefined, () => undefined)
   const sealed = await seal(person.key, tokenSealedAs(uid), token)
   const spoken = (await readMeta(person.db, 'link'))?.epoch ?? 0
   person.db.close()
-  // What was kept of them (a desk) may know of a session that the wiped database was the last to count.
+  // A desk's database that was kept may know the epoch of a session that the person's wiped database had counted. So
+  // the device counts the epochs, too (`tokens`).
   const known = Math.max(spoken, (await device.store.read('session'))?.tokenEpoch ?? 0)
   let tokenEpoch = 0
   await device.store.write('tokens', (old) => (tokenEpoch = Math.max(old ?? 0, known) + 1))
@@ -126,7 +126,7 @@ async function deleteAccount(
 
 /** One file of what the market holds of the person and what waits here to be sent. */
 async function exportAccount(device: Needs, session: Session): Promise<CallOutcome<AccountFile>> {
-  // First: what is sent while the server reads stands in one of the two at least.
+  // Unsent work is read first: an intent that is sent while the server reads is then in one of the two at least.
   const unsent = await readUnsent(session.person)
   const outcome = await device.exchange('user.export', {}, session)
   if (outcome.kind !== 'accepted') return failed(outcome)
@@ -144,9 +144,9 @@ async function signOut(
   const { uid, guest } = session.person
   if (guest) return { kind: 'refused', refusal: { reason: 'pleaseLogin' } }
   if (unsent === 'send' && !(await sendFirst(device, session))) return { kind: 'unreachable' }
-  // The server hears of it if it can be reached; the token is deleted here in any case.
+  // The server learns of the sign-out if it can be reached; the token is deleted here in any case.
   await device.exchange('user.logout', {}, session)
-  // The marker is on disk before the session is forgotten. What was recorded meanwhile is kept like any unsent work.
+  // The marker is on disk before the session is forgotten. Work recorded meanwhile is kept like any unsent work.
   await markForWipe(device.store, uid, unsent === 'discard')
   await device.store.write('session', (old) => (old?.uid === uid ? null : (old ?? null)))
   await device.changePerson()

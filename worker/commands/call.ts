@@ -25,7 +25,7 @@ export const createCall = (
       const commands = Object.hasOwn(own, name) ? own : await lazy()
       return await (commands as unknown as OwnCallsFor<N>)[name](input, session)
     } catch (error) {
-      // What answers it is at the server still, which cannot be reached.
+      // The code that answers the call is still at the server, which cannot be reached.
       if (error instanceof NotLoaded) return { kind: 'unreachable' }
       // The person changed, or the storage went, in the middle: it is not known what became of it.
       if (!isClosed(error)) throw error

@@ -10,7 +10,6 @@ import { checkFence, checkIntents } from '../check/intents.ts'
 import { checkRows } from '../check/rows.ts'
 import { checkSearch } from '../check/search.ts'
 
-/** What the check needs of the device. */
 type Needs = Pick<Device, 'env' | 'catalogue' | 'search'>
 
 // Law 3 and what stands around it, looked at on the device itself:
@@ -59,7 +58,7 @@ export const checkCommands = (device: Needs): OwnCallsFor<'device.check' | 'devi
 function nextOf(from: CheckAt, block: Block): CheckAt | null {
   const part = block.after === undefined ? from.part + 1 : from.part
   const done = from.done + block.rows + block.intents
-  // What was recorded meanwhile has been looked at, too.
+  // Rows and intents recorded meanwhile have been checked too, so `done` may exceed the count at the start.
   return part === parts.length ? null : { part, after: block.after, done, of: Math.max(from.of, done) }
 }
 

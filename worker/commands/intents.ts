@@ -17,10 +17,9 @@ import { settle, type Settlement } from '../outbox/settle.ts'
 import type { UserStore } from '../session/user-store.ts'
 import { sealChanges } from '../outbox/sealing.ts'
 
-/** What this module needs of the device. */
 type Needs = Pick<Device, 'env' | 'exchange'>
 
-// What a person says about an intent that did not simply go through.
+// A person's decisions about an intent that did not simply go through.
 //
 //   dismiss   rejected · conflict · quarantined · never sent ──▶ cancelled, on this device alone
 //   retry     rejected · quarantined ──▶ superseded by a new intent at the end of its lanes; never what may have gone
@@ -37,7 +36,7 @@ type Done = CallOutcome<Record<string, never>>
 const done: Done = { kind: 'accepted', data: {} }
 const cancelled: Refusal = { reason: 'cancelled' }
 
-/** What a person does with the intents that wait or need them. */
+/** The commands for intents that wait, or that need the person. */
 export const intentCommands = (
   device: Needs,
 ): OwnCallsFor<'intent.dismiss' | 'intent.retry' | 'intent.cancel' | 'intent.restore'> => ({
@@ -61,8 +60,8 @@ export const intentCommands = (
 const neverSent = (row: IntentRow): boolean => row.state === 'pending' && row.attempts === 0
 
 /**
- * Takes a refusal that the person has read, a conflict that they give up, or what was never sent out of their sight; it
- * stays in the archive.
+ * Takes an intent out of the person's sight: a refusal that they have read, a conflict that they give up, or an intent
+ * that was never sent. It stays in the archive.
  */
 async function dismiss(person: UserStore, intentId: string, now: number): Promise<void> {
   const { outbox, quarantine, archive, meta } = person.db
@@ -95,7 +94,7 @@ async function dismiss(person: UserStore, intentId: string, now: number): Promis
   })
 }
 
-/** Takes back what waits: here and at once if it was never sent, else through the server. */
+/** Takes back a waiting intent: here and at once if it was never sent, else through the server. */
 async function cancel(
   device: Needs,
   session: Session,
@@ -127,7 +126,7 @@ async function cancel(
   const { result } = said.data
   // Nothing may be called cancelled by an outcome that only a newer app can read.
   if (knownOr(outcomes, result.outcome, undefined) === undefined) return failed({ kind: 'unreadable' })
-  // What it says is of another intent, of a copy of this store: ours goes on under the next id, and is taken back
+  // The answer is about another intent, of a copy of this store: ours goes on under the next id, and is taken back
   // there.
   if (result.createdAt !== undefined && result.createdAt !== sent.createdAt) {
     await settle(person.db, person.fence, undefined, device.env.now(), {
@@ -142,13 +141,13 @@ async function cancel(
     const row = await person.db.outbox.get(sent.seq!)
     if (!row) return
     const now = device.env.now()
-    // What depends on it went along, or the server says otherwise.
+    // Intents that depend on it were taken over with it, or the server decides otherwise.
     if (became === 'elsewhere')
       await settle(person.db, person.fence, undefined, now, {
         settlements: [{ seq: row.seq!, event: 'voided', refusal: result.refusal! }],
         changes,
       })
-    // Whatever kept it from taking effect, the id is spent: it never will.
+    // The id is spent, whatever kept the intent from taking effect: it never will.
     else if (became === 'cancelled') await end(person, row, row.state === 'rejected' ? 'dismiss' : 'voided', now)
     else if (!(await mixed(person, row, changes)))
       await settle(person.db, person.fence, undefined, now, {
@@ -160,8 +159,8 @@ async function cancel(
 }
 
 /**
- * Whether rows of the server's may hold the effect of others too, of which it is not known yet: shown over them it
- * would show twice. The sender settles them all at once.
+ * Whether the server's rows may already hold the effect of other intents whose outcome is not known yet: those would
+ * then show twice. The sender settles them all at once.
  */
 async function mixed({ db }: UserStore, row: IntentRow, changes: readonly Change[]): Promise<boolean> {
   const byKey = await intentsOn(
@@ -174,7 +173,7 @@ async function mixed({ db }: UserStore, row: IntentRow, changes: readonly Change
 }
 
 /**
- * Ends an intent that will have had no effect, and tells those that depend on it; within a transaction.
+ * Ends an intent that will have had no effect, and refuses those that depend on it; within a transaction.
  * It needs no lease: a stored outcome is the last word on an id, whoever sends now.
  */
 async function end(

@@ -17,7 +17,7 @@ export const idOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
     '',
   )
 
-/** What a person does with files before any intent names them. */
+/** The command for files that no intent names yet. */
 export const fileCommands = (device: Needs): OwnCallsFor<'file.keep'> => ({
   'file.keep': ({ bytes }, { person }) => keepFile(device, person, bytes),
 })
@@ -59,7 +59,7 @@ export async function putFile(person: UserStore, bytes: Uint8Array<ArrayBuffer>,
     await db.files.put(
       known ? { ...known, at: now } : { id, state: 'kept', size: bytes.length, sent: 0, at: now, hereAt: 0 },
     )
-    // Also over one that is there: a key that was lost may have left it shut.
+    // Bytes that are there are overwritten, too: they may be sealed with a key that was lost.
     await db.fileBytes.put({ id, sealed })
   })
   return id

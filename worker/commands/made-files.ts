@@ -14,7 +14,7 @@ export interface AccountFile {
   text: string
   unsent: number
 }
-/** What became of a file: nothing, and why; or of each of its intents. */
+/** The result of taking over a file: why nothing was done, or how many of its intents ended in which way. */
 export type TakenOver =
   | { said: 'noFile' | 'newer' | 'otherPerson' | 'notOpened' | 'ownFile' }
   | {

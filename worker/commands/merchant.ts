@@ -7,7 +7,7 @@ import { failed } from '../wire/failed.ts'
 /** Most characters of a draft. */
 const DRAFT_MAX = 60_000
 
-/** What the draft of an application is sealed as. */
+/** The identity to which the sealed draft of an application is bound. */
 const draftSealedAs = (uid: string) => ({ uid, id: 'merchant-draft', version: 1 })
 
 type Passed = 'merchant.index' | 'merchant.contract' | 'merchant.sign'

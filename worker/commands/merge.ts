@@ -2,7 +2,7 @@ import type { OwnCallsFor } from '../session/session.ts'
 import type { Device } from '../session/device.ts'
 import { readMeta } from '../outbox/fence.ts'
 
-/** What a person says of the guest's work that became theirs: it stays, or is taken back once. */
+/** Settles the guest's work that became the person's: it stays, or is taken back once. */
 export const mergeCommands = ({ env }: Pick<Device, 'env'>): OwnCallsFor<'merge.settle'> => ({
   'merge.settle': async ({ undo }, { person }) => {
     const merged = await readMeta(person.db, 'merged')

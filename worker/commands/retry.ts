@@ -13,23 +13,19 @@ import { incarnationsOf } from '../outbox/incarnation.ts'
 import type { UserStore } from '../session/user-store.ts'
 import { unsealPayload } from '../outbox/sealing.ts'
 
-/** What this module needs of the device. */
 type Needs = Pick<Device, 'env' | 'exchange'>
 
-// What was refused, set aside or taken back is asked for once more: as a new intent at the end of its lanes, since the
-// old id is spent or may be. What was only put away comes back as it was, and asks nothing.
+// An intent that was refused, set aside or taken back is asked for once more: as a new intent at the end of its lanes,
+// since the old id is spent or may be. An intent that was only put away comes back as it was, and asks for nothing.
 
 type Done = CallOutcome<Record<string, never>>
 const done: Done = { kind: 'accepted', data: {} }
 
-/** A newer app's: what it asks for is not known here. */
+/** The answer to an intent of a newer app, whose mutation is not known here. */
 const unknown: Done = { kind: 'refused', refusal: { reason: 'updateNeeded' } }
 const known = ({ name }: { name: string }): boolean => isMutationName(name)
 
-/**
- * Whether the server says so of an id: another device has taken it over, and does under an id of its own what was asked
- * for here.
- */
+/** Whether a refusal means that another device has taken the intent over, and carries it out under an id of its own. */
 export const isElsewhere = (refusal: Refusal | null | undefined): boolean =>
   refusal?.reason === 'cancelled' && refusal.params?.['to'] !== undefined
 
@@ -37,7 +33,7 @@ export const isElsewhere = (refusal: Refusal | null | undefined): boolean =>
 export const within = <T>({ db }: UserStore, work: () => Promise<T>): Promise<T> =>
   db.transaction('rw', [db.outbox, db.archive, db.quarantine, db.meta, db.files, ...userTables.map((t) => db[t])], work)
 
-/** Refuses what would be asked again and names a file that is no longer here; the transaction has been undone. */
+/** Refuses when an intent to be asked again names a file that is no longer here; the transaction has been undone. */
 export const orFileMissing = (work: Promise<Done>): Promise<Done> =>
   work.catch((error: unknown) => {
     if (error instanceof FileNotHere) return { kind: 'refused', refusal: { reason: 'fileMissing' } }
@@ -54,15 +50,15 @@ async function isOurs({ db }: UserStore, incarnation: string): Promise<boolean> 
   return fence !== undefined && incarnationsOf(fence).includes(incarnation)
 }
 
-/** The id of what is asked again: derived, so that a repeat of the gesture records nothing more. */
+/** The id of an intent that is asked again: derived, so that a repeat of the gesture records nothing more. */
 const againId = (intentId: string): string => {
   const [, first, times] = /^(.*)~(\d+)$/.exec(intentId) ?? []
   return first === undefined ? `${intentId}~1` : `${first}~${Number(times) + 1}`
 }
 
 /**
- * Asks what was refused again, with what it depended on if that was refused too: each as a new intent in the old one's
- * place.
+ * Asks again for a refused intent, and for those it depends on that were refused too: each as a new intent in the old
+ * one's place.
  */
 export async function retry(device: Needs, session: Session, intentId: string): Promise<Done> {
   const { person } = session
@@ -117,7 +113,7 @@ async function asNewIntent(
   now: number,
 ): Promise<NewIntent> {
   const m = mutationOf(row.name)
-  // What it depended on and has ended says nothing more: the server is asked.
+  // A dependency that has ended is dropped: the server decides.
   const waits = await Promise.all(
     (Array.isArray(row.deps) ? row.deps : []).map(async (id) =>
       asked.has(id) ? againId(id) : (await find(person, id)) ? id : undefined,
@@ -135,8 +131,8 @@ async function asNewIntent(
 }
 
 /**
- * Asks again what was set aside because it could not be read, if it can be now; only once it is certain that it did not
- * go through.
+ * Asks again for an intent that was set aside because it could not be read, if it can be now; only once it is certain
+ * that it did not go through.
  */
 async function retrySetAside(
   device: Needs,
@@ -148,8 +144,8 @@ async function retrySetAside(
   const name = row.name ?? ''
   const unreadable: Done = { kind: 'refused', refusal: { reason: 'requestFailed' } }
   if (!isMutationName(name)) return unreadable
-  // Opened outside the transaction, which an awaited cipher would end. What has no sealed text where one should be
-  // cannot be read either.
+  // Opened outside the transaction, which an awaited cipher would end. A payload without a sealed text where one should
+  // be cannot be read either.
   const parsed = mutationOf(name).payload.safeParse(
     await unsealPayload(person, name, row.payload).catch(() => undefined),
   )
@@ -164,7 +160,7 @@ async function retrySetAside(
     )
     if (said.kind !== 'accepted') return failed(said)
     const { outcome, refusal, createdAt: of } = said.data.result
-    // Another intent's, of a copy of this store: ours never took effect.
+    // The result is of another intent, from a copy of this store: ours never took effect.
     if (of !== undefined && of !== createdAt) ended = { state: 'superseded', last: null }
     else if (outcome === 'accepted') ended = { state: 'acked', last: null }
     else if (isElsewhere(refusal)) ended = { state: 'cancelled', last: refusal! }
@@ -181,7 +177,7 @@ async function retrySetAside(
   return done
 }
 
-/** Undoes that something was put away or taken back; within a transaction. A repeat of the gesture finds it done. */
+/** Restores an intent that was put away or taken back; within a transaction. A repeat of the gesture finds it done. */
 export async function restore(
   person: UserStore,
   intentId: string,
@@ -216,8 +212,8 @@ export async function restore(
 }
 
 /**
- * What was refused because it depends on an intent that was taken back, and what depends on that, in their order;
- * within a transaction.
+ * The intents that were refused because they depend on an intent that was taken back, and those that depend on them, in
+ * their order; within a transaction.
  */
 async function refusedAfter(person: UserStore, intentId: string): Promise<IntentRow[]> {
   const found = new Map<number, IntentRow>()

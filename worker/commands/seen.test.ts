@@ -42,7 +42,7 @@ it('remembers the last products that were opened, the newest first and each once
   const { device, user, catalogue, readers, note } = await setting()
   await catalogue.products.bulkPut([product(1, 500), product(2, 700), product(3, 900, { stock: 0 })])
   for (const id of [1, 2, 3, 9, 1]) await note(id)
-  // What is sold out, or not on the device, is not shown.
+  // Products that are sold out, or not on the device, are not shown.
   expect((await recentlySeen(readers)).map(({ id }) => id)).toEqual([1, 2])
   for (let id = 100; id < 170; id++) await note(id)
   const row = await user.meta.get('seen')

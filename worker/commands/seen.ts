@@ -8,7 +8,7 @@ import type { Session } from '../session/session.ts'
 import { readMeta } from '../outbox/fence.ts'
 import { firstPrices, newestSeen } from '../session/seen.ts'
 
-/** Notes what a person looked at, and at what price: home shows it again, and says what has become cheaper since. */
+/** Notes the opened product and its price: home shows it again, and says which products have become cheaper since. */
 export async function noteSeen(
   device: Pick<Device, 'env' | 'catalogue'>,
   { id }: CallInput<'seen.note'>,
@@ -29,7 +29,7 @@ export async function noteSeen(
       })
     const known = (await readMeta(db, 'prices'))?.products ?? []
     const prices = firstPrices(favourites, known, now)
-    // What has not changed is not written: whoever reads it would read it again.
+    // Unchanged prices are not written: every reader would read them again.
     if (prices.length !== known.length || prices.some((one, n) => one !== known[n]))
       await db.meta.put({ key: 'prices', products: prices })
   })

@@ -16,24 +16,24 @@ export interface Env extends IdbEnv {
   now(): number
   /** In [0, 1). */
   random(): number
-  /** Runs once after so many milliseconds; the returned function calls it off. */
+  /** Runs `run` once after `ms` milliseconds; the returned function calls it off. */
   later(ms: number, run: () => void): () => void
   /** False only when the device knows that it has no network; true proves nothing. */
   online(): boolean
-  /** Deletes what the service worker keeps under a name; whether or not there is any. */
+  /** Deletes the service worker's cache of a name, whether or not there is one. */
   dropCache(name: string): Promise<unknown>
   /**
-   * Keeps what is at a path of the site under the name of a cache, unless it is there; false when there is no such
-   * thing, undefined without a network.
+   * Keeps the file at a path of the site in the cache of a name, unless it is there already; false when the site has no
+   * such file, undefined without a network.
    */
   keepFile(cache: string, path: string): Promise<boolean | undefined>
-  /** Deletes some of those. */
+  /** Deletes some of the kept files. */
   dropFiles(cache: string, paths: readonly string[]): Promise<unknown>
-  /** Where a bug goes that no caller awaits. */
+  /** Reports a bug for which no caller waits. */
   report(error: unknown): void
 }
 
-/** Resolves after so many milliseconds of the environment's time, or at once when the signal is aborted. */
+/** Resolves after `ms` milliseconds of the environment's time, or at once when the signal is aborted. */
 export const wait = (env: Env, ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((done) => {
     if (signal?.aborted) return done()
@@ -46,7 +46,7 @@ export const wait = (env: Env, ms: number, signal?: AbortSignal): Promise<void> 
     signal?.addEventListener('abort', end)
   })
 
-/** What comes of `work` if it ends within so many milliseconds; else undefined, and it goes on by itself. */
+/** The result of `work` if it ends within `ms` milliseconds; else undefined, and `work` goes on by itself. */
 export async function atMost<T>(env: Env, ms: number, work: Promise<T>): Promise<T | undefined> {
   const over = new AbortController()
   try {

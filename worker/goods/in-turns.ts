@@ -1,7 +1,7 @@
-/** So long the worker is busy without hearing anybody (ms); whoever answers no ping for long is ended. */
+/** How long the worker is busy without hearing messages (ms). A worker that answers no ping for long is ended. */
 const TURN = 40
 
-/** What a piece of work gives, done in turns: gestures, answers and pings come in between. */
+/** The result of a piece of work that is done in turns: gestures, answers and pings come in between. */
 export async function inTurns<T>(work: Generator<unknown, T>): Promise<T> {
   for (;;) {
     const until = performance.now() + TURN

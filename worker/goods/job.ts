@@ -10,18 +10,18 @@ import { record, type UserStore } from '../session/user-store.ts'
 import { forgetPlan, planOf } from './plan.ts'
 import type { JobAct } from './shown.ts'
 
-// Changes of many goods, recorded piece by piece: what is to be done is kept first, sealed, so that a page that is
-// closed in the middle goes on where it was. The id of each intent is made of the job's and its place, so that a piece
+// Changes of many goods, recorded piece by piece. The work is kept first, sealed, so that a page that is closed in the
+// middle goes on where it was. The id of each intent is made of the job's id and the intent's place, so that a piece
 // that was recorded, and of which the job does not know, is not recorded again.
 
 type Needs = Pick<Device, 'env'>
 
-/** What is done with one product. */
+/** The intents for one product. */
 type Deed = GoodsIntent[]
 
-/** So many products at most are recorded in one transaction: so long a gesture waits. */
+/** The largest number of products recorded in one transaction; a gesture waits that long. */
 const PIECE = 100
-/** More than anything does with one product. */
+/** More intents than any deed has for one product. */
 const PLACES = 1000
 
 const sealedAs = (uid: string, id: string): SealedAs => ({ uid, id: `goodsWork/${id}`, version: 1 })
@@ -31,7 +31,7 @@ const zipped = async (text: string): Promise<Uint8Array<ArrayBuffer>> =>
 const unzipped = (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
   new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).text()
 
-/** Keeps what is to be done and begins with it; false when other changes are not done yet. */
+/** Keeps the work of a job and begins with it; false when another job is not done yet. */
 async function begin(
   device: Needs,
   session: Session,
@@ -56,7 +56,7 @@ async function begin(
   return began
 }
 
-/** Begins with what was planned; `lost` when the plan is gone and must be made again. */
+/** Begins a plan; `lost` when the plan is gone and must be made again. */
 export async function beginPlan(
   device: Needs,
   session: Session,
@@ -72,14 +72,14 @@ export async function beginPlan(
   return 'begun'
 }
 
-/** What is to be done; undefined when it does not open, or is another's. */
+/** The work of a job; undefined when it does not open, or belongs to another job. */
 async function workOf({ db, key, uid }: UserStore, id: string): Promise<Deed[] | undefined> {
   const row = await readMeta(db, 'goodsWork')
   const bytes = row?.id === id ? await unsealBytes(key, sealedAs(uid, id), row.sealed) : undefined
   return bytes && (JSON.parse(await unzipped(bytes)) as Deed[])
 }
 
-/** Records what is left, unless a tab does so already. */
+/** Records the rest of the job, unless a tab does so already. */
 export function go({ env }: Needs, session: Session): void {
   const { person } = session
   void Promise.resolve(
@@ -96,13 +96,13 @@ async function run(env: Needs['env'], person: UserStore): Promise<void> {
   const job = await readMeta(db, 'goodsJob')
   if (job?.state !== 'running') return
   const work = await workOf(person, job.id)
-  // Its key was lost: nobody knows any more what was to be done.
+  // The key of the sealed work was lost, and the work with it.
   if (!work) return void (await db.meta.bulkDelete(['goodsJob', 'goodsWork']))
   for (let done = job.done; done < work.length;) {
     const now = await readMeta(db, 'goodsJob')
     if (now?.id !== job.id || now.state !== 'running') return
     const gesture = work.slice(done, done + PIECE).flatMap((deed, i) => gesturesOf(job.id, done + i, deed))
-    // Of what this run finds only the first piece may have been recorded before: the next ones follow what it wrote.
+    // Only the first piece of this run may have been recorded before: the next ones follow what the run wrote.
     const outcome = await record(person, env, gesture, done > job.done)
     if (outcome.kind === 'refused') {
       const state = outcome.refusal.reason === 'storageFull' ? 'full' : 'refused'
@@ -127,7 +127,10 @@ async function change({ db, fence }: UserStore, id: string, next: (job: GoodsJob
   })
 }
 
-/** What takes a deed back. What was new is removed; what was a draft is off sale afterwards. */
+/**
+ * The intents that take a deed back. Only jobs of one change of many are undone, and these add no product. A draft that
+ * was put on sale is off sale afterwards.
+ */
 const reversed = (deed: Deed): Deed =>
   deed.toReversed().flatMap((intent): GoodsIntent[] => {
     if (intent.name === 'goods.put') return []
@@ -139,7 +142,7 @@ const reversed = (deed: Deed): Deed =>
     return [{ name: 'goods.edit', payload: { id, from: to, to: from } }]
   })
 
-/** What a member does with the changes that are being recorded; false when that is not to be done now. */
+/** Does what a member asks of the job that is being recorded; false when that cannot be done now. */
 export async function actOnJob(device: Needs, session: Session, act: JobAct): Promise<boolean> {
   const { person } = session
   const job = await readMeta(person.db, 'goodsJob')

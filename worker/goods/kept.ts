@@ -4,7 +4,7 @@ import type { Goods } from '#contract/schema/goods-row.ts'
 import type { UserDb } from '#localdb/open.ts'
 import { stateOf } from '#localdb/queries/store-goods.ts'
 
-/** So many rows are read at once, so that gestures come in between. */
+/** How many rows are read at once, so that gestures come in between. */
 const SLICE = 500
 
 const keptOf = (row: Goods): BulkGoods & { at: number } => ({

@@ -14,14 +14,14 @@ import { keptGoods } from './kept.ts'
 
 /** The largest file that is read (bytes). */
 const FILE_MAX = 30_000_000
-/** So many rows of a plan are asked for at once. */
+/** How many rows of a plan are asked for at once. */
 const ROWS = 100
-/** So many characters of a text, and entries of a list, are shown of what changes. */
+/** How many characters of a changed text, and entries of a changed list, are shown. */
 const SHOWN_TEXT = 160
 const SHOWN_LIST = 6
 const SHOWN_CATEGORIES = 5
 
-/** What is planned, until it is begun or another takes its place. */
+/** A plan, kept until it is begun or another takes its place. */
 export interface Plan {
   id: string
   new: Planned[]
@@ -30,14 +30,14 @@ export interface Plan {
   faults: Fault[]
   unknown: string[]
   before: ReadonlyMap<string, KeptGoods>
-  /** The text of the file, for what is rejected. */
+  /** The text of the file, for its rejected rows; empty for one change of many. */
   text: string
 }
 
 /** The last plan of each database. */
 const plans = new WeakMap<UserDb, Plan>()
 
-/** The plan of that id; undefined when another took its place, or the worker has begun anew. */
+/** The plan of an id; undefined when another took its place, or the worker was restarted. */
 export function planOf(db: UserDb, id: string): Plan | undefined {
   const plan = plans.get(db)
   return plan?.id === id ? plan : undefined
@@ -56,7 +56,10 @@ async function textOf(from: string | Blob): Promise<string | undefined> {
 
 const isJsonLines = (text: string): boolean => /^\uFEFF?\s*\{/.test(text)
 
-/** What a file or a change comes to by what is on this device, and its clock; undefined when the file is none. */
+/**
+ * Plans a file or a change of many against the data on this device and its clock (`now`, Unix ms); undefined when the
+ * file is too large, or no text.
+ */
 export async function makePlan(
   { db }: { db: UserDb },
   catalogue: CatalogueDb,
@@ -157,7 +160,7 @@ function brief(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, brief(part)]))
 }
 
-/** What of a plan's file could not be taken over, with the rows as they were written. */
+/** The faults of a plan's file, with the rows as they were written. */
 export function rejectedOf({ faults, text }: Plan): Rejected {
   const rows = new Set(faults.map(({ row }) => row))
   if (isJsonLines(text)) {

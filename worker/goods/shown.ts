@@ -4,23 +4,23 @@ import type { GoodsPatch } from '#contract/rules/goods.ts'
 import type { GoodsState } from '#contract/rules/goods-states.ts'
 import type { Fault } from '#contract/rules/goods-said.ts'
 
-/** What is planned for many goods: a file of them, or one change of some. */
+/** A request to plan for many goods: a file of them, or one change of some. */
 export type PlanOf =
   | {
       of: 'file'
       from: string | Blob
-      /** Where new products go that name no category, or one that nobody knows. */
+      /** The category of new products that name none, or one that nobody knows. */
       categoryId: number | undefined
-      /** What new products become that do not say. */
+      /** The state of new products whose row names none. */
       state: 'draft' | 'listed'
-      /** The ids of files of pictures, by what they are called (in lower case). */
+      /** The ids of picture files, by their names (in lower case). */
       pictures: Readonly<Record<string, string>>
     }
   | { of: 'bulk'; ids: string[]; act: BulkAct }
 
 export type PlanKind = 'new' | 'changed' | 'fault'
 
-/** What a plan comes to. Its rows are asked for some at a time. */
+/** The counts of a plan. Its rows are asked for some at a time. */
 export interface PlanShown {
   plan: string
   new: number
@@ -46,27 +46,27 @@ export type PlanRow =
       state: GoodsState
     }
   | { kind: 'changed'; row: number; title: Texts; currency: string; changes: PartChange[] }
-  /** `title` is of a product that is there; of a file `value` is what stands in it. */
+  /** `title` is of a product that the store has; for a file, `value` is the text that stands in it. */
   | ({ kind: 'fault'; title: Texts } & Fault)
 
-/** How one part changes: of what is written, of the stock of a choice ('' without choices), or how it stands. */
+/** One part of a change: a written part, the stock of a choice ('' without choices), or the state. */
 export type PartChange =
   | { part: string; from: GoodsPatch; to: GoodsPatch }
   | { stock: string; from: number; to: number }
   | { state: GoodsState; to: GoodsState }
 
-/** What could not be taken over, as it stood in the file. */
+/** The rows that could not be taken over, as they stood in the file. */
 export interface Rejected {
   /** The first row of a table; empty of JSON Lines. */
   head: string[]
   faults: (Fault & { rows: string[][] })[]
 }
 
-/** What is written to a file: all goods, those of some ids, or what such a file looks like. */
+/** A request to write goods to a file: all of them, those of some ids, or a template of such a file. */
 export interface WriteOf {
   form: 'csv' | 'jsonl'
   which: 'all' | 'template' | string[]
 }
 
-/** What is done with the changes that are being recorded. */
+/** An act on the job whose changes are being recorded. */
 export type JobAct = 'resume' | 'stop' | 'goOn' | 'forget' | 'undo'

@@ -2,9 +2,9 @@ import type { CategoryPaths } from '#contract/rules/category-paths.ts'
 import type { Said } from '#contract/rules/goods-said.ts'
 import type { Category } from '#contract/schema/catalogue.ts'
 
-// What a file of goods looks like.
+// The template of a file of goods.
 
-/** One product as it is, one with choices. Drafts, so that who brings them in as they are puts nothing on sale. */
+/** One plain product and one with choices. Both are drafts, so that importing them unchanged puts nothing on sale. */
 const templateGoods = (category: string, currency: string): Said[] => [
   {
     ...{ row: 0, code: 'GLASS-1', state: 'draft', category, brand: '', currency, price: '3.20' },

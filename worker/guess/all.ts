@@ -15,7 +15,7 @@ import { quoteGuesses } from './quotes.ts'
 import { rechargeGuesses } from './recharges.ts'
 import { reviewGuesses } from './reviews.ts'
 
-// Whoever imports this module knows every mutation. A start does not (known.ts).
+// Importing this module makes every mutation known. The start of a worker does without it (known.ts).
 
 const personGuesses: GuessesFor<PersonMutationName> = {
   ...addressGuesses,

@@ -16,7 +16,7 @@ const sum = (stocks: Readonly<Record<string, number>>): number =>
 export const picturesOf = (had: readonly Picture[], names: readonly string[]): Picture[] =>
   names.flatMap((src) => had.find((picture) => picture.src === src) ?? (FILE_ID.test(src) ? { src, tint: TINT } : []))
 
-/** What is on the shelf once these are the choices: new ones begin with nothing, and so does who loses the last. */
+/** The stock once these are the choices. A new choice begins with none, and so does a product that lost all of them. */
 function shelfOf(row: Goods, variants: GoodsFields['variants']): Pick<Goods, 'stock' | 'stocks'> {
   const [had, have] = [Object.keys(row.variants), Object.keys(variants)]
   if (had.length === 0 && have.length === 0) return { stock: row.stock, stocks: {} }
@@ -29,7 +29,7 @@ function edited(row: Goods, patch: GoodsPatch): Goods {
   return { ...row, ...fields, pictures: picturesOf(row.pictures, pictures), ...shelfOf(row, fields.variants) }
 }
 
-/** The row with so many on the shelf; as it is where that choice is gone, or more would be taken than there is. */
+/** The row with another stock; unchanged where that choice is gone, or more would be taken than there is. */
 function stocked(row: Goods, sku: string, num: (now: number) => number): Goods {
   const choices = Object.keys(row.variants).length > 0
   if (sku === '' ? choices : !Object.hasOwn(row.variants, sku)) return row
@@ -41,7 +41,7 @@ function stocked(row: Goods, sku: string, num: (now: number) => number): Goods {
   return { ...row, stocks, stock: sum(stocks) }
 }
 
-/** What a store's goods look like before the server has spoken. What is gone stays gone. */
+/** The guesses for a store's goods, until the server answers. Only `goods.put` brings a deleted product back. */
 export const goodsGuesses: GuessesFor<Extract<StoreMutationName, `goods.${string}`>> = {
   'goods.put': (row, { id, fields, stock, stocks, listed }, { at }) => {
     if (row && !row.deleted) return row

@@ -1,13 +1,13 @@
 import type { MutationName, Payload, TableOf } from '#contract/registry.ts'
 import type { UserRows } from '#contract/schema/rows.ts'
 
-/** What a guess knows besides the row and the payload: the row's key, and when the person acted (Unix ms). */
+/** The context of a guess besides the row and the payload: the row's key, and when the person acted (Unix ms). */
 export interface GuessContext {
   key: string
   at: number
 }
 
-/** What each mutation looks like before the server has spoken: a pure function of row and payload. */
+/** The row as each mutation leaves it until the server answers: a pure function of row, payload and context. */
 export type GuessesFor<N extends MutationName> = {
   [K in N]: (
     row: UserRows[TableOf<K>] | null,

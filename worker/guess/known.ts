@@ -5,8 +5,9 @@ import { cartGuesses } from './cart.ts'
 import type { GuessContext } from './guess.ts'
 import { registerGuesses } from './registers.ts'
 
-// A worker starts with the mutations of a visit and their guesses; all.ts adds the others. What is imported by a start
-// takes them from here, and is told when it has to wait; what is loaded later anyway imports all.ts.
+// A worker starts with the mutations of a visit and their guesses; all.ts adds the others. A module that a start
+// imports takes them from here, and gets `NotKnownYet` when it has to wait. A module that is loaded later imports
+// all.ts.
 
 type Row = UserRows[UserTable] | null
 type Guess = (row: Row, payload: unknown, context: GuessContext) => Row
@@ -20,14 +21,14 @@ export class NotKnownYet extends Error {
   override name = 'NotKnownYet'
 }
 
-/** Adds a world of mutations, with the guess of each; their types are erased, as the fold looks a name up itself. */
+/** Adds a world of mutations, with the guess of each. Their types are erased, as the fold looks a name up itself. */
 export function learn(more: Record<string, unknown>, theirGuesses: Record<keyof typeof more, unknown>): void {
   Object.assign(mutations, more)
   Object.assign(guesses, theirGuesses)
 }
 learn(visitorMutations, { ...cartGuesses, ...registerGuesses })
 
-/** From now on a name that is not known is no mutation of this program. */
+/** Says that all mutations are loaded: from now on an unknown name is no mutation of this program. */
 export function knowsAll(): void {
   whole = true
 }
@@ -53,7 +54,7 @@ export function isMutationName(name: string): name is MutationName {
 export const mutationOf = (name: MutationName): Mutation => (isMutationName(name), mutations[name]!)
 
 /**
- * What a mutation looks like before the server has spoken.
+ * The guess of a mutation: the row as it leaves it until the server answers.
  *
  * @throws NotKnownYet
  */

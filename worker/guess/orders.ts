@@ -7,7 +7,7 @@ import type { Payload } from '#contract/registry.ts'
 import type { CartLine, Order } from '#contract/schema/rows.ts'
 import type { GuessesFor } from './guess.ts'
 
-/** What happened to an order, if it can happen in its stage; otherwise it stays as it is. */
+/** The order after an event, if that can happen in its stage; otherwise the order as it is. */
 export function moved(row: Order | null, event: OrderEvent, change: Partial<Order>): Order | null {
   const next = row && nextStage(stageOf(row), event)
   if (!next) return row
@@ -16,7 +16,7 @@ export function moved(row: Order | null, event: OrderEvent, change: Partial<Orde
   return { ...order, stage, state: stateOfStage(stage, leftToShip(order).length === 0) }
 }
 
-/** Takes back what has not been shipped: all of it, or the rest. */
+/** Cancels the pieces that have not been shipped: all of the order, or the rest. */
 function cancelled(row: Order | null, at: number): Order | null {
   return row && nextStage(stageOf(row), 'cancelRest') !== undefined
     ? moved(row, 'cancelRest', { short: true })
@@ -44,10 +44,10 @@ function parcelArrived(row: Order | null, n: number, at: number): Order | null {
   return whole ? moved(row, 'receive', { ...change, receivedAt: at }) : moved(row, 'receivePart', change)
 }
 
-/** What older and newer ways of placing an order have in common; one that asks has no sums. */
+/** The common part of all payloads that place an order, older and newer. One that asks the store first has no sums. */
 type Placing = Payload<'order.askAgreed'> & Partial<Payload<'order.submitAgreed'>>
 
-/** What its lines come to at the prices that were seen. */
+/** The sum of the lines at the prices that the person saw (minor units). */
 const seen = ({ lines }: Placing): number => lines.reduce((sum, l) => sum + l.price * l.num, 0)
 
 /**
@@ -85,7 +85,7 @@ const onDevice = (p: Placing, at: number): Order => ({
 
 function placed(row: Order | CartLine | null, p: Placing, { key, at }: { key: string; at: number }) {
   if (key === orderIdOf(p.clientOrderId, p.shopId)) return row ?? onDevice(p, at)
-  // Its quantities are taken off the cart's lines, never the lines themselves.
+  // The order's quantities are taken off the cart's lines; the lines themselves stay.
   const line = row as CartLine | null
   const taken = p.lines
     .filter((l) => lineKey({ ...l, shopId: p.shopId }) === `cartLines/${key}`)

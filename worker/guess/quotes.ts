@@ -31,7 +31,7 @@ const asked = (p: Payload<'quote.ask'>, at: number): Quote => ({
   deleted: false,
 })
 
-/** Whether the person saw all that was said. */
+/** Whether the person saw all rounds. */
 const saw = (row: Quote, p: { round: number }): boolean => row.rounds.length === p.round
 
 /** A line at its agreed price, with at least the pieces that were agreed; one that was not there begins. */
@@ -40,7 +40,7 @@ function putIn(row: CartLine | null, p: Payload<'quote.accept'>, key: string, at
   const line = p.lines.find(({ variantId }) => lineKey({ id, shopId, variantId }) === `cartLines/${key}`)
   if (!line) return row
   const { variantId, num, price: seenPrice } = line
-  // What was put aside comes back.
+  // A line that was put aside comes back into the cart.
   const { later: _aside, ...from } = row && row.num > 0 ? row : { later: false, id, shopId, variantId, num: 0, at }
   return { ...from, num: Math.max(from.num, num), ticked: true, seenPrice, currency, quote }
 }
@@ -51,7 +51,7 @@ function accepted(row: Quote | CartLine | null, p: Payload<'quote.accept'>, { ke
   return quote?.state === 'offered' && saw(quote, p) ? { ...quote, state: 'accepted' as const, at } : quote
 }
 
-/** One of the offers that are declined; what the person says of it is kept with the first. */
+/** One of the offers that are declined. The person's note is kept with the first of them. */
 const declined = (row: Quote, { quotes, note }: Payload<'quote.decline'>, at: number): Quote => {
   const [first] = quotes
   const seen = quotes.find(({ id }) => id === row.id)

@@ -6,7 +6,7 @@ import type { Payload, StoreMutationName } from '#contract/registry.ts'
 import type { Sale } from '#contract/schema/store-rows.ts'
 import type { GuessesFor } from './guess.ts'
 
-/** What happened to a sale, if it can happen in its stage; otherwise it stays as it is. */
+/** The sale after an event, if that can happen in its stage; otherwise the sale as it is. */
 function moved(row: Sale, event: OrderEvent, change: Partial<Sale>): Sale {
   const next = nextStage(stageOf(row), event)
   if (!next) return row
@@ -17,7 +17,7 @@ function moved(row: Sale, event: OrderEvent, change: Partial<Sale>): Sale {
 
 const paidOf = (row: Sale): number => row.due?.amount ?? row.total
 
-/** A parcel leaves, unless somebody has sent one in its place or there is less left; who sends it the server says. */
+/** Sends a parcel, unless somebody has sent one in its place or there is less left. The server says who sent it. */
 function shipped(row: Sale, { parcel, lines, carrier, tracking }: Payload<'sale.ship'>, at: number): Sale {
   const left = leftToShip(row)
   const numOf = (parts: typeof lines, of: { id: number; variantId: number }): number =>
@@ -38,7 +38,7 @@ function shipped(row: Sale, { parcel, lines, carrier, tracking }: Payload<'sale.
 
 type Reported = NonNullable<Sale['reports']>[number]
 
-/** A word of the store's to a problem, if it can be said to it. */
+/** The sale after the store's answer to a reported problem, if the report can still take that answer. */
 function said(row: Sale, id: string, event: ReportEvent, at: number, change: Partial<Reported>): Sale {
   const reports = (row.reports ?? []).map((report) => {
     const state = report.id === id ? nextReport(report.state, event) : undefined
@@ -71,7 +71,7 @@ function refunded(row: Sale, { what, amount }: Payload<'sale.refund'>, at: numbe
   })
 }
 
-/** A part of a parcel's share goes back: out of what is held while it has not arrived. */
+/** Refunds a part of a parcel's share: out of the held money while the parcel has not arrived. */
 function partRefunded(row: Sale, { refund, parcel: n, amount, words }: Payload<'sale.refundPart'>, at: number): Sale {
   const parcel = ownParcels(row).find((one) => one.n === n)
   if (!parcel || refund !== nextRefund(row) || amount > mostOfParcel(row, n)) return row
@@ -85,7 +85,7 @@ function partRefunded(row: Sale, { refund, parcel: n, amount, words }: Payload<'
   return held > 0 ? after : moved(after, refundEvent(after), {})
 }
 
-/** What a store's orders look like before the server has spoken. */
+/** The guesses for a store's orders, until the server answers. */
 export const saleGuesses: GuessesFor<Extract<StoreMutationName, `sale.${string}`>> = {
   'sale.ship': (row, p, { at }) => row && shipped(row, p, at),
   'sale.answer': (row, p, { at }) => row && answered(row, p, at),

@@ -2,11 +2,11 @@ import type { Payload } from '#contract/registry.ts'
 import type { StoreQuote, StoreReview } from '#contract/schema/store-answer-rows.ts'
 import type { GuessesFor } from './guess.ts'
 
-/** Whether the member saw all that was said, and the store may still speak. */
+/** Whether the member saw all rounds, and the store may still answer. */
 const canSpeak = (row: StoreQuote, { round }: { round: number }): boolean =>
   row.rounds.length === round && (row.state === 'open' || row.state === 'offered')
 
-/** An offer is on the table, in place of the last if there was one; who made it the server says. */
+/** The quote with an offer, in place of the last if there was one. The server says who made it. */
 const offered = (row: StoreQuote, { lines, until, note }: Payload<'quote.offer'>, at: number): StoreQuote => ({
   ...row,
   state: 'offered',
@@ -18,7 +18,7 @@ const offered = (row: StoreQuote, { lines, until, note }: Payload<'quote.offer'>
 
 /**
  * One product of an order that is drawn up, as it stands on this device before the server has it: its texts are the
- * store's own goods', its choices numbered. What is sealed is bound to the first.
+ * store's own goods', its choices numbered. The sealed fields are bound to the first product.
  */
 function drawn(p: Payload<'quote.draw'>, key: string, at: number): StoreQuote | null {
   const one = p.goods.find(({ id }) => id === key)
@@ -47,7 +47,7 @@ const replied = (row: StoreReview, { n, text }: Payload<'review.reply'>, at: num
     ? { ...row, reply: text.trim() === '' ? null : text.trim(), replies: n, repliedAt: at, by: null }
     : row
 
-/** What a store's answers look like before the server has spoken. */
+/** The guesses for a store's answers, until the server has them. */
 export const answerGuesses: GuessesFor<'quote.offer' | 'quote.refuse' | 'quote.draw' | 'review.reply'> = {
   'quote.offer': (row, p, { at }) => row && (canSpeak(row, p) ? offered(row, p, at) : row),
   'quote.refuse': (row, p, { at }) =>

@@ -5,16 +5,16 @@ import type { GuessesFor } from './guess.ts'
 
 type Terms = NonNullable<StoreNotice['terms']>
 
-/** The row with other terms; as it is where the server has not said them yet. */
+/** The row with other terms; unchanged where the server has not sent them yet. */
 const stated = (row: StoreNotice | null, change: (terms: Terms) => Partial<Terms>): StoreNotice | null =>
   row?.terms ? { ...row, terms: { ...row.terms, ...change(row.terms) } } : row
 
-/** Where a store ships to, and its taxes by country, before the server has spoken. */
+/** The guesses for where a store ships to, and its taxes by country, until the server answers. */
 export const shippingGuesses: GuessesFor<Extract<StoreMutationName, 'store.zone' | 'store.zoneEnd' | 'store.taxes'>> = {
   'store.zone': (row, p) =>
     stated(row, ({ zones = [] }) => {
       const after = zonesAfter(zones, p)
-      // What cannot be the server refuses.
+      // The server refuses zones that cannot be.
       return typeof after === 'string' ? {} : { zones: after }
     }),
   'store.zoneEnd': (row, p) =>

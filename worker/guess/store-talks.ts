@@ -2,7 +2,7 @@ import type { Payload } from '#contract/registry.ts'
 import type { StoreTalk, StoreTalkLine } from '#contract/schema/store-rows.ts'
 import type { GuessesFor } from './guess.ts'
 
-/** What a store's conversations look like before the server has spoken; who said it is told by it. */
+/** The guess for an answer in a store's conversation, until the server has it. The server says who wrote it (`by`). */
 function answered(
   row: StoreTalk | StoreTalkLine | null,
   p: Payload<'talk.answer'>,

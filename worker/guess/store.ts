@@ -49,7 +49,7 @@ export const storeGuesses: GuessesFor<StoreMutationName> = {
       }),
     },
   'store.close': (row, { on }) => row && { ...row, closed: on },
-  // Who it is, the server says.
+  // The server says who it is: until then there is no name.
   'member.add': (_row, { id, role }, { at }) => ({ id, name: '', role, since: at, endedAt: at, invited: role }),
   'member.end': ended,
   'member.leave': ended,

@@ -6,7 +6,7 @@ import { follow } from './machine.ts'
 import type { AnyMirrorRow } from './mirror.ts'
 import { filesNamed } from './needed-files.ts'
 
-/** What one group changes, gathered in memory first so that it is written in a few bulk calls. */
+/** The changes of one group, gathered in memory first so that they are written in a few bulk calls. */
 export interface Working {
   /** Intents on a key, in order of seq; new ones at the end. */
   byKey: Map<string, IntentRow[]>
@@ -19,8 +19,8 @@ export interface Working {
 }
 
 /**
- * Lets a new intent join an earlier one that was never sent (coalescing), or stand on its own. One that stood here when
- * the database was opened, up to the seq `opened`, stays as it is: a copy of the database would send it as it was.
+ * Lets a new intent join an earlier one that was never sent (coalescing), or stand on its own. An intent that was here
+ * when the database was opened, up to the seq `opened`, stays as it is: a copy of the database would send it as it was.
  */
 export function place(row: IntentRow, work: Working, mirror: ReadonlyMap<string, AnyMirrorRow>, opened: number): void {
   const m = mutationOf(row.name)
@@ -35,7 +35,7 @@ export function place(row: IntentRow, work: Working, mirror: ReadonlyMap<string,
     // The device that it was taken over from may have done it after all.
     earlier.from === undefined &&
     row.from === undefined &&
-    // It would have to wait for what the earlier one may be awaited by.
+    // The joined intent must not wait for an intent that may itself wait for the earlier one.
     row.deps.every((id) => earlier.deps.includes(id))
   const alone = (): void => {
     work.added.push(row)

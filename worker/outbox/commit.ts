@@ -11,23 +11,23 @@ import { project } from './fold.ts'
 import { follow } from './machine.ts'
 import { intentsOn, readMirror, writeMirror, type AnyMirrorRow } from './mirror.ts'
 
-/** What a gesture asks for, already checked against its schema. */
+/** An intent of a gesture before it is recorded, already checked against its schema. */
 export interface NewIntent extends Pick<
   IntentRow,
   'intentId' | 'name' | 'payload' | 'createdAt' | 'deps' | 'confirmBy' | 'from'
 > {
   /** The conflict in whose place it comes by the person's consent, or the refused one that they ask again. */
   replaces?: string
-  /** Nobody has asked for it before: nothing is looked for that may have recorded it. */
+  /** Nobody has asked for it before, so no earlier record of it is looked for. */
   first?: boolean
 }
 
-/** What was to be replaced no longer waits for the person: settled, given up or replaced before. */
+/** The intent to be replaced no longer waits for the person: it was settled, given up or replaced before. */
 export class NothingToReplace extends Error {
   override name = 'NothingToReplace'
 }
 
-/** Writes a group of intents and what they show, all or nothing. */
+/** Writes a group of intents and their visible effects, all or nothing. */
 export async function commit(db: UserDb, fence: Fence, group: readonly NewIntent[]): Promise<void> {
   const files = group.some((intent) => filesNamed(intent.name, intent.payload).length > 0) ? [db.files] : []
   const tables = [db.outbox, db.archive, db.meta, ...files, ...userTables.map((t) => db[t])]
@@ -81,7 +81,7 @@ const keysOf = (group: readonly NewIntent[]): string[] => [
 export const mergedId = (intentId: string, uid: string): string => `${intentId}@${uid}`
 
 /**
- * Those of the group whose gesture has not been recorded before, each once; nor as a guest's that has become this
+ * The intents of the group that have not been recorded before, each once; nor as a guest's that have become this
  * person's.
  */
 async function unseen(db: UserDb, group: readonly NewIntent[], uid: string): Promise<NewIntent[]> {
@@ -103,8 +103,8 @@ async function unseen(db: UserDb, group: readonly NewIntent[], uid: string): Pro
 const awaited = (row: IntentRow): string[] => mutationOf(row.name).after?.(row.payload) ?? []
 
 /**
- * Takes a conflict or a refused intent out of the outbox: by the person's word another stands in its place, also for
- * those that depend on it.
+ * Takes a conflict or a refused intent out of the outbox: by the person's consent another stands in its place, also for
+ * the intents that depend on it.
  */
 async function replace(db: UserDb, intentId: string, by: IntentRow, work: Working): Promise<void> {
   const old = await db.outbox.where('intentId').equals(intentId).first()
@@ -117,7 +117,7 @@ async function replace(db: UserDb, intentId: string, by: IntentRow, work: Workin
       intents.filter((i) => i.intentId !== intentId),
     )
   for (const found of await db.outbox.where('deps').equals(intentId).toArray()) {
-    // One that waits for several, or is on one of the keys, stays one object: else its last copy would win.
+    // An intent that waits for several, or is on one of the keys, stays one object: else its last copy would win.
     const waiting = [...work.changed, ...[...work.byKey.values()].flat()].find((i) => i.seq === found.seq) ?? found
     waiting.deps = waiting.deps.map((id) => (id === intentId ? by.intentId : id))
     work.changed.add(waiting)
@@ -136,7 +136,7 @@ function toRow({ replaces: _replaced, first: _first, ...intent }: NewIntent, fen
     keys: m.keys(intent.payload),
     state: 'pending',
     attempts: 0,
-    // What comes out of a file has waited on the device that saved it.
+    // An intent from a file has already waited on the device that saved it.
     notBefore: m.undoWithin === undefined || intent.from ? 0 : intent.createdAt + m.undoWithin,
     leaseEpoch: 0,
     last: null,
@@ -144,7 +144,7 @@ function toRow({ replaces: _replaced, first: _first, ...intent }: NewIntent, fen
   }
 }
 
-/** Those on which the group depends that were superseded, with what took their place. */
+/** The superseded intents on which the group depends, with the intents that took their place. */
 async function heirsOf(db: UserDb, group: readonly NewIntent[]): Promise<Map<string, string>> {
   const heirs = new Map<string, string>()
   for (const row of await db.archive.bulkGet(group.flatMap((i) => i.deps)))

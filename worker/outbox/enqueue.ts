@@ -16,30 +16,29 @@ export interface Enqueue {
   add(gesture: readonly NewIntent[] | Promise<readonly NewIntent[]>): Promise<void>
 }
 
-/** What an enqueue tells, and asks for. */
 export interface EnqueueOptions {
   /** Called after each commit. */
   saved(): void
-  /** Makes room on a full disk, of what can be fetched again. */
+  /** Makes room on a full disk, by dropping data that can be fetched again. */
   freeSpace(): Promise<void>
-  /** Where an error goes that no gesture is to blame for. */
+  /** Reports an error that no gesture is to blame for. */
   report(error: unknown): void
 }
 
 /**
- * Group commit: what arrives while a transaction runs shares the next one. A group that aborts is tried again gesture
- * by gesture, so that one bad intent takes no other's with it, and what was recorded before is found. One that meets a
- * full disk is tried once more after room was made, before those behind it, so that the order is kept.
+ * Group commit: gestures that arrive while a transaction runs share the next one. A group that aborts is tried again
+ * gesture by gesture, so that one bad intent takes no other's with it, and intents recorded before are found. A gesture
+ * that meets a full disk is tried once more after room was made, before those behind it, so that the order is kept.
  */
 export function createEnqueue(db: UserDb, fence: Fence, { saved, freeSpace, report }: EnqueueOptions): Enqueue {
   let waiting: Waiting[] = []
   let running = false
-  // When all gestures so far are sealed, or have failed.
+  // Resolves when all gestures so far are sealed, or have failed.
   let earlier = Promise.resolve()
 
   const recorded = (gesture: readonly NewIntent[]): Promise<void> =>
     commit(db, fence, gesture).catch(async (error: unknown) => {
-      // What waits on a row that is changed was made by code that this start has not loaded.
+      // An intent that waits on a changed row was made by code that this start has not loaded.
       if (!(error instanceof NotKnownYet)) throw error
       await knowAll()
       await commit(db, fence, gesture)

@@ -16,7 +16,7 @@ const REFUSED_PAUSE = 60_000
 
 /** Sends one batch and settles its answer. */
 export async function pushOnce(c: SenderDeps, schedule: Schedule, epoch: number, speaker: Credentials): Promise<void> {
-  // Before reading, so that what is enqueued meanwhile asks for another round.
+  // Reset before reading, so that an intent that is enqueued meanwhile asks for another round.
   schedule.push = false
   const batch = await take(c.db, c.fence, epoch, c.env.now(), schedule.limit)
   schedule.nextAt = batch.nextAt
@@ -37,7 +37,7 @@ export async function pushOnce(c: SenderDeps, schedule: Schedule, epoch: number,
     changes: await sealChanges(c.vault, settling.changes),
   })
   if (settling.changes.length > 0) c.pulled(settling.changes)
-  // What went through leaves nothing to look for; what stays may go again, or hold what stands behind it.
+  // If all intents ended, there is nothing to look for. One that stays may go again, or hold those behind it.
   if (!allEnded || intents.length < batch.intents.length) schedule.push = true
   if (outcome.kind === 'tooLarge') schedule.limit = Math.max(1, Math.floor(intents.length / 2))
   else if (outcome.kind === 'accepted') schedule.limit = PUSH_INTENTS_MAX
@@ -67,7 +67,7 @@ export async function pullOnce(c: SenderDeps, schedule: Schedule, epoch: number,
         { ...input, ...(c.sender !== undefined && { uid: c.fence.uid }), v: String(PROTOCOL), schema: String(SCHEMA) },
         speaker,
       )
-      // What it settles may have held its lane: what stands behind goes now.
+      // An intent that the page settles may have held its lane: those behind it go now.
       if (page.kind === 'accepted' && page.data.outcomes.length > 0) schedule.push = true
       if (page.kind === 'accepted' && page.data.restored) schedule.restored = true
       return page
@@ -81,7 +81,7 @@ export async function pullOnce(c: SenderDeps, schedule: Schedule, epoch: number,
 
 const isUpdateNeeded = ({ kind }: WireOutcome): boolean => kind === 'updateNeeded' || kind === 'unreadable'
 
-/** After a pull: has what a restored server lost sent again; an outcome only when it could not be asked. */
+/** After a pull: has the intents that a restored server lost sent again; an outcome only when it could not be asked. */
 async function recovered(
   c: SenderDeps,
   schedule: Schedule,
@@ -97,8 +97,8 @@ async function recovered(
 }
 
 /**
- * Takes note of how an exchange went, and of how long that means to wait. `idle`: it was answered, but to no effect.
- * `doubted`: the device said already when it began that it had no network. `pulled`: it was a pull.
+ * Takes note of how an exchange went, and of how long to wait after it. `idle`: it was answered, but to no effect.
+ * `doubted`: the device already reported no network when the exchange began. `pulled`: it was a pull.
  */
 export async function note(
   c: SenderDeps,
@@ -109,7 +109,7 @@ export async function note(
 ): Promise<void> {
   const reached = outcome.kind !== 'unreachable'
   await c.contact(reached, reached && pulled ? isUpdateNeeded(outcome) : undefined)
-  // What was under way when the network went says nothing against that.
+  // An exchange that was under way when the network went does not disprove the device's report.
   schedule.offlineOverride = reached && doubted && !c.env.online()
   if (outcome.kind === 'sessionGone') await c.sessionGone(speaker, outcome.deleted)
   if (outcome.kind === 'refused' && outcome.refusal.reason === 'wrongOwner') await c.ended?.()

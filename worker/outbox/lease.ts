@@ -14,11 +14,11 @@ import { follow } from './machine.ts'
 /** How long after an unexpected error the holder's work begins again (ms). */
 const RESTART = 5_000
 
-/** What a tab does with the lease. */
+/** The work of a tab that queues for the lease. */
 export interface Holder {
-  /** What it does while it has it, at most until `lost` is aborted; resolves with whether it wants the lease again. */
+  /** Works under the lease, at most until `lost` is aborted; resolves with whether the tab wants the lease again. */
   hold(epoch: number, lost: AbortSignal): Promise<boolean>
-  /** Called now and then while it is another's. */
+  /** Called now and then while another tab has the lease. */
   waiting(): void
   /** The work broke, and begins again after a while. */
   failed(error: unknown): Promise<void> | void
@@ -29,7 +29,7 @@ export interface Lease {
   stop(): Promise<void>
 }
 
-/** Queues for the lease of a person's database and runs `hold` whenever it is ours, until it wants it no more. */
+/** Queues for the lease of a person's database and runs `hold` whenever it is ours, until `hold` wants it no more. */
 export function queueForLease(env: Env, db: UserDb, fence: Fence, holder: Holder): Lease {
   const name = `caravan-lease-${fence.uid}`
   let stopped = false
@@ -97,7 +97,7 @@ export function queueForLease(env: Env, db: UserDb, fence: Fence, holder: Holder
   }
 }
 
-/** What a watch of the holder asks and says: `waiting` at each look at another tab, `frozen` when that one is. */
+/** The callbacks of a watch of the holder: `waiting` at each look at another tab, `frozen` when that tab is frozen. */
 interface Watch {
   isElsewhere(): boolean
   waiting(): void
@@ -105,9 +105,9 @@ interface Watch {
 }
 
 /**
- * Looks now and then whether a holder in another tab lives; returns the way to stop. A holder that was idle begins to
- * beat only when there is work: it has had the time for that when work waited under the same heartbeat at the last
- * look.
+ * Looks now and then whether a holder in another tab lives; the returned function ends that. A holder that was idle
+ * begins to beat only when there is work. It has had the time for that if work waited under the same heartbeat at the
+ * last look.
  */
 function watchHolder(env: Env, db: UserDb, { isElsewhere, waiting, frozen }: Watch): () => void {
   let stopped = false
@@ -148,11 +148,11 @@ async function workUnder(db: UserDb): Promise<number | undefined> {
   return (await db.outbox.where('state').anyOf(sendingStates).limit(1).count()) > 0 ? lease.heartbeat : undefined
 }
 
-/** Whether a heartbeat is too old. One of the future is as old as one of the past: the clock was set back. */
+/** Whether a heartbeat is too old. One far in the future is too old as well: the clock was set back. */
 const isStale = (env: Env, heartbeat: number): boolean => Math.abs(env.now() - heartbeat) >= STALE
 
 /**
- * Raises the epoch; whatever was in flight under the old one may or may not have happened, and what was held for an
+ * Raises the epoch. Intents that were in flight under the old one may or may not have happened, and those held for an
  * update, or for a sign-in that has come, may try again.
  */
 export async function grant(env: Env, db: UserDb, fence: Fence): Promise<number> {

@@ -13,7 +13,7 @@ import type { IntentState } from '#localdb/schema.ts'
 //
 //  acked ─▶ unknown: a server restored from an older backup has forgotten it (same id, same body)
 
-/** What can happen to an intent. Answers may also come late, from a pull, or for an attempt already given up. */
+/** The events of an intent. Answers may also come late, from a pull, or for an attempt already given up. */
 export type IntentEvent =
   | 'send' // taken into a batch
   | 'accepted'
@@ -145,8 +145,8 @@ const live: Record<Live, Record<IntentEvent, Next>> = {
 }
 
 /**
- * The state that follows from an event. What has ended stays as it ended, whatever still arrives; only a server that
- * was put back to before it makes an accepted one live again.
+ * The state that follows from an event. An intent that has ended stays as it ended, whatever still arrives. Only a
+ * server that was restored to before it makes an accepted one live again.
  */
 export function next(state: IntentState, event: IntentEvent): Next {
   if (state === 'acked' && event === 'forgotten') return 'unknown'

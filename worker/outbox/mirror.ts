@@ -75,13 +75,13 @@ export async function writeMirror(
   await Promise.all(written)
 }
 
-/** What the server says of a row, and the rev at which it last changed. */
+/** A row as the server last said it, and the rev at which it last changed. */
 export type ServerRow = Pick<AnyMirrorRow, 'server' | 'rev'>
 
 const asItStood = (_ref: string, old: AnyMirrorRow | undefined): ServerRow => old ?? { server: null, rev: 0 }
 
 /**
- * Folds rows again: over what `said` has the server say of each, by default what it last said. `mayWait` spares the
+ * Folds rows again, over the server's state that `said` gives for each, by default the last one. `mayWait` spares the
  * look for intents on a row that cannot have any.
  */
 export async function refold(

@@ -26,8 +26,8 @@ export const pushBody = (
 })
 
 /**
- * What a push's outcome means for each intent of its batch: pure. Results for intents that were not in it are passed
- * over; missing ones are lost.
+ * Turns a push's outcome into an event for each intent of its batch; pure. Results for intents that were not in the
+ * batch are passed over; an intent without a result is lost.
  */
 export function settlingOf(
   intents: readonly PushIntent[],
@@ -55,7 +55,7 @@ export function settlingOf(
       const result = results.get(seq)
       return result ? settlementOf(result, now) : { seq, event: 'lost' }
     }),
-    // Without the rows of one of them, what the feed has of it must still be pulled.
+    // Without the rows of one intent, the feed's changes by it must still be pulled.
     ...(feed && intents.every(isAnswered) && { rise: feed }),
     // In the order of the batch: rows of one transaction share their rev, and the last of them is how it ended.
     ...splitRows(intents.filter(isAnswered).flatMap(({ seq }) => results.get(seq)?.rows ?? [])),
@@ -102,7 +102,7 @@ function wholeBatch(
       return { event: 'sessionGone' }
     case 'updateNeeded':
       return { event: 'updateNeeded', refusal: { reason: 'updateNeeded' } }
-    // Nothing of it was read: it goes again in smaller parts, and what is too large alone is refused.
+    // Nothing of it was read: it goes again in smaller parts, and an intent that is too large alone is refused.
     case 'tooLarge':
       return size > 1 ? { event: 'notTried' } : { event: 'refused', refusal: { reason: 'tooLarge' } }
     // The whole push was refused, which only a bug or another user's token can bring: held until this app is renewed.

@@ -13,7 +13,7 @@ export async function runUnderLease(
   beside: readonly Work[],
 ): Promise<void> {
   const over = new AbortController()
-  // What is on the wire ends with the lease, which says nothing of the network: the next holder finds it unknown.
+  // A call on the wire ends with the lease, which says nothing of the network: the next holder finds it unknown.
   const tenant: SenderDeps = {
     ...c,
     wire: { send: (name, input, speaker) => c.wire.send(name, input, speaker, over.signal) },

@@ -1,25 +1,25 @@
 import { PUSH_INTENTS_MAX } from '#contract/schema/sync.ts'
 import type { Opened } from './send-piece.ts'
 
-/** What the sender has to do, and how it has been going. */
+/** The sender's work that is due, and how it has been going. */
 export interface Schedule {
   push: boolean
   pull: boolean
-  /** Positions that the feed is said to have risen to: a pull is needed unless the device stands there. */
+  /** Positions to which the feed has risen, according to pokes: a pull is needed unless the device stands there. */
   poked: Set<string>
   /** The server was restored from an older backup: nothing is sent until it has been pulled and asked what it lost. */
   restored: boolean
   /**
-   * Files: whether some wait, which of them is under way, how sending them has been going, and before when none of them
-   * is tried (Unix ms).
+   * Files: whether some wait, which of them is under way, how often sending failed in a row, and the time before which
+   * none of them is tried (Unix ms).
    */
   files: { wait: boolean; opened: Opened | undefined; failures: number; notBefore: number }
   failures: number
-  /** Nothing is tried before (Unix ms). */
+  /** Nothing is tried before this time (Unix ms). */
   notBefore: number
   /** When an intent that waits may go (Unix ms). */
   nextAt: number
-  /** Intents a batch. */
+  /** The largest number of intents in a batch. */
   limit: number
   /** When the server is asked although the device reports no network (Unix ms); Infinity while it reports one. */
   offlineTryAt: number

@@ -4,7 +4,7 @@ import { sealedFields } from '#contract/rules/sealed-fields.ts'
 import { sealFields, unsealFields } from '#localdb/seal.ts'
 import { mutationOf } from '../guess/known.ts'
 
-// What is personal is sealed before it is written and opened only for the wire and the screen; never
+// Personal fields are sealed before they are written and opened only for the wire and the screen; never
 // inside a transaction, which an awaited cipher would end. The fold carries sealed texts as they are.
 
 /** A person's key, and whose it is. */

@@ -5,7 +5,7 @@ import { note } from './exchange.ts'
 import type { Schedule } from './schedule.ts'
 import type { SenderDeps } from './sender-deps.ts'
 
-/** Sends one piece of a file that waits. What cannot be sent waits by itself: it holds no push. */
+/** Sends one piece of a file that waits. A file that cannot be sent waits by itself: it holds no push. */
 export async function sendFilesOnce(
   c: SenderDeps,
   schedule: Schedule,
@@ -33,7 +33,7 @@ export async function sendFilesOnce(
     return
   }
   if (sent.kind === 'moved') {
-    // What it was needed for may go, or tells that it was refused.
+    // The intents that needed the file may go now, or have been refused with it.
     Object.assign(schedule, { push: true })
     files.failures = 0
   } else {

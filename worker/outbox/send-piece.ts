@@ -14,8 +14,8 @@ import type { Credentials } from '../wire/wire.ts'
 //
 //   the oldest waiting file ──▶ its piece from `sent` on ──▶ the server says up to where it has it ──▶ … ──▶ here
 //
-// After a cut, a lost answer or a restart the server's word tells where to go on. What it refuses is refused together
-// with the intents that name it, in the person's sight.
+// After a cut, a lost answer or a restart the server's answer says where to go on. A file that the server refuses is
+// refused together with the intents that name it, in the person's sight.
 
 /** A file that is being sent, its bytes in clear. */
 export interface Opened {
@@ -23,7 +23,10 @@ export interface Opened {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** What came of a piece: nothing waits; the server moved on, or has the file; or it did not. */
+/**
+ * The result of sending a piece. `none`: no file waits. `moved`: the server has more of the file, or the file was
+ * refused. `stayed`: neither.
+ */
 export type Sent =
   | { kind: 'none' }
   | { kind: 'moved'; outcome: WireOutcome; opened: Opened | undefined }
@@ -44,7 +47,7 @@ export async function sendPiece(
     return { kind: 'moved', outcome: { kind: 'accepted', data: {} }, opened: undefined }
   }
   const { id, size } = file
-  // What is said to be complete, and is not here yet, is asked for.
+  // For a file that was sent whole and still waits, an empty piece asks the server whether it is there.
   const at = Math.min(file.sent, size)
   const bytes = base64(opened.bytes.subarray(at, at + PIECE_BYTES))
   const outcome = await c.wire.send('file.piece', { uid: c.fence.uid, id, size, at, bytes }, speaker)
@@ -63,7 +66,7 @@ async function open(c: SenderDeps, { id }: FileRow): Promise<Opened | undefined>
   return bytes && { id, bytes }
 }
 
-/** Writes down how far the server has a file; whether that is news. */
+/** Writes down how much of a file the server has; resolves with whether that is news. */
 async function note(c: SenderDeps, epoch: number, file: FileRow, said: Output<'file.piece'>): Promise<boolean> {
   const { db } = c
   const sent = Math.max(0, Math.min(said.have, file.size))
@@ -76,7 +79,7 @@ async function note(c: SenderDeps, epoch: number, file: FileRow, said: Output<'f
   return said.here || sent !== file.sent
 }
 
-/** Refuses a file and what names it: first the intents, so that after a crash in between it is refused again. */
+/** Refuses a file and the intents that name it: those first, so that after a crash in between it is refused again. */
 async function refuse(c: SenderDeps, epoch: number, { id }: FileRow, refusal: Refusal): Promise<void> {
   const { db } = c
   const naming = await db.outbox.where('files').equals(id).toArray()

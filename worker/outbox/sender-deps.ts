@@ -5,7 +5,6 @@ import type { Vault } from './sealing.ts'
 import type { Credentials, Wire } from '../wire/wire.ts'
 import type { Fence } from './fence.ts'
 
-/** What the sender needs of the person whose work it sends. */
 export interface SenderDeps {
   env: Env
   db: UserDb
@@ -19,9 +18,9 @@ export interface SenderDeps {
   contact(reached: boolean, updateNeeded?: boolean): Promise<void>
   /** The server no longer knows the token of this speaker; `deleted`: nor the account. */
   sessionGone(speaker: Credentials, deleted?: boolean): Promise<void>
-  /** Of a desk: the member under whose token it is sent. What is sent, files too, is the store's. */
+  /** Set at a desk: the member under whose token it sends. Everything that it sends, files too, is the store's. */
   sender?: string
-  /** Of a desk: the server says that the membership has ended. */
+  /** Set at a desk: called when the server says that the membership has ended. */
   ended?(): Promise<void>
   visible(): boolean
   /** Rows may have come whose products must be fetched: those of a pull, or these of a push's answer. */

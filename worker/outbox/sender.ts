@@ -7,10 +7,10 @@ import { newSchedule } from './schedule.ts'
 import type { SenderDeps } from './sender-deps.ts'
 import { createWakeableTimer } from './wakeable-timer.ts'
 
-/** The least time between two probes that a tap, the network or a page's coming to sight asks for (ms). */
+/** The least time between two probes, asked for by a tap, by the network or by a page that becomes visible (ms). */
 const PROBE_GAP = 2_000
 /**
- * A drain that nobody sees sleeps through no longer pauses than this, and no longer in all than that (ms): the browser
+ * The longest pause that a drain without a page sleeps through, and the longest that it lasts in all (ms): the browser
  * wakes it again.
  */
 const DRAIN_PAUSE = 10_000
@@ -19,17 +19,16 @@ const DRAIN_LIMIT = 60_000
 /** How many pokes are kept apart while an exchange is under way; with more, one pull answers all. */
 const POKES_MAX = 16
 
-/** What others may ask of the sender. */
 export interface Sender {
-  /** There is something to send. */
+  /** Says that there is something to send. */
   kick(): void
   /** The network may be back, or somebody asks: try now, whatever the backoff says. */
   probe(): void
   /** Sends, pulls and keeps the poke stream for as long as the lease is held. */
   hold(epoch: number, lost: AbortSignal): Promise<void>
   /**
-   * Sends what can go and ends, without listening to anybody: for a service worker that was woken for it. Resolves with
-   * how soon something more may go (ms; Infinity when nothing waits for time or network).
+   * Sends the intents that can go and ends, without the poke stream: for a service worker that was woken for it.
+   * Resolves with how soon something more may go (ms; Infinity when nothing waits for time or network).
    */
   drain(epoch: number, lost: AbortSignal): Promise<number>
 }
@@ -85,7 +84,7 @@ export function createSender(deps: SenderDeps): Sender {
     const now = env.now()
     const left = lastProbe + PROBE_GAP - now
     if (left > 0 && left <= PROBE_GAP) {
-      // What has just been tried may have failed before the network came back: it is tried once more, in time.
+      // The last probe may have failed before the network came back: it is repeated once, when the gap has passed.
       if (!probesAgain)
         env.later(left, () => {
           probesAgain = false

@@ -29,7 +29,7 @@ it('looks for intents only on the keys of a page on which something waits', asyn
   looked.mockClear()
   await settle(db, fence, undefined, 1, page(2))
   expect(looked).toHaveBeenCalledTimes(1)
-  // What waits is still shown over what the server says now.
+  // The waiting intent is still shown over the server's new row.
   expect(await db.favourites.get('7')).toMatchObject({ server: { on: true }, shown: { on: false }, rev: 2, pending: 1 })
   expect(await db.favourites.get('8')).toMatchObject({ shown: { on: true }, rev: 2, pending: 0 })
   db.close()

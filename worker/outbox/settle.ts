@@ -13,7 +13,7 @@ import '../guess/all.ts'
 import { refold, type AnyMirrorRow, type ServerRow } from './mirror.ts'
 import { rememberUnread } from './unread.ts'
 
-/** What became of one intent, in the machine's words. */
+/** The outcome of one intent, as an event of the state machine. */
 export interface Settlement {
   seq: number
   event: IntentEvent
@@ -25,7 +25,7 @@ export interface Settlement {
   incarnation?: string
 }
 
-/** All that one answer, or one page of a pull, changes on the device. */
+/** All changes that one answer, or one page of a pull, makes on the device. */
 export interface Settling {
   settlements: readonly Settlement[]
   /** Rows as the server now has them, in its order. */
@@ -44,7 +44,7 @@ export interface Settling {
   restored?: boolean
   /**
    * When the last such reset had been, as this was asked for. If there has been another since, this is passed over: its
-   * rows are of what the server has forgotten.
+   * rows are of a state that the server has forgotten.
    */
   since?: { restoredAt: number | undefined }
 }
@@ -64,7 +64,7 @@ export async function settle(
   settling: Settling,
 ): Promise<boolean> {
   return db.transaction('rw', [db.outbox, db.archive, db.meta, ...userTables.map((t) => db[t])], async () => {
-    // As few turns of asking and waiting as there can be: whoever records a gesture meanwhile waits for them.
+    // As few rounds of reads as there can be: a gesture that is recorded meanwhile waits for them.
     const [own, rows] = await Promise.all([
       assertFence(db, fence),
       db.outbox.bulkGet(settling.settlements.map((s) => s.seq)),
@@ -152,7 +152,7 @@ function moveIntents(
   return { stay, ended, fence }
 }
 
-/** Writes what has moved; within a transaction. */
+/** Writes the moved intents; within a transaction. */
 const writeMoved = (db: UserDb, own: MetaRows['fence'], { stay, ended, fence }: Moved): Promise<unknown> =>
   Promise.all([
     fence !== own && db.meta.put(fence),
@@ -161,7 +161,7 @@ const writeMoved = (db: UserDb, own: MetaRows['fence'], { stay, ended, fence }: 
     ended.length > 0 && db.outbox.bulkDelete(ended.map((r) => r.seq!)),
   ])
 
-/** Whether what is said of an id is of another intent, made at another moment: ours never took effect under it. */
+/** Whether a settlement of an id is of another intent, made at another moment: ours never took effect under it. */
 function isAnothers({ createdAt }: IntentRow, said: Settlement): boolean {
   const of = said.refusal?.reason === 'idReused' ? said.refusal.params?.['createdAt'] : said.createdAt
   return of !== undefined && of !== createdAt
@@ -174,7 +174,7 @@ async function refoldSettled(db: UserDb, keys: readonly string[], settling: Sett
     changes.set(ref, [...(changes.get(ref) ?? []), change])
   }
   const [cursor, waiting] = await Promise.all([readCursor(db), db.outbox.count()])
-  // What the feed has passed and is not here is gone: a late answer does not bring it back. A pull says what is.
+  // A row that the feed has passed and that is not here is gone. A late answer does not bring it back; only a pull may.
   const unseen = settling.cursor === undefined ? (Number.parseInt(cursor, 10) || 0) + 1 : -1
   const said = (ref: string, old: AnyMirrorRow | undefined): ServerRow => {
     let newest: ServerRow = (settling.reset ? undefined : old) ?? { server: null, rev: 0 }

@@ -44,8 +44,8 @@ export async function take(
   now: number,
   limit = PUSH_INTENTS_MAX,
 ): Promise<Batch> {
-  // What is held stays held for this look, whatever changes between two transactions: that asks for another look. New
-  // ones come behind.
+  // A lane that is held stays held for this look, whatever changes between two transactions: a change asks for another
+  // look. New intents come behind.
   const look: Look = { after: 0, blocked: new Map(), left: false, files: false, nextAt: Infinity, ended: false }
   for (;;) {
     const batch = await takeFrom(look, db, fence, epoch, now, limit)
@@ -60,7 +60,7 @@ interface Look {
   /** Something was passed over that may go once others are settled. */
   left: boolean
   files: boolean
-  /** When the first of what the person may still take back goes (Unix ms). */
+  /** When the first of the intents goes that the person may still take back (Unix ms). */
   nextAt: number
   ended: boolean
 }
@@ -80,7 +80,7 @@ async function takeFrom(
       let { after } = look
       const { blocked } = look
       const readOn = (): Promise<IntentRow[]> => db.outbox.where(':id').above(after).limit(READ_AHEAD).toArray()
-      // All that is always read is asked for at once: whoever records a gesture meanwhile waits for it.
+      // The reads that are always needed run at once: a gesture that is recorded meanwhile waits for them.
       const [nextAt, first, position] = await Promise.all([
         blockLanes(db, now, blocked),
         readOn(),
@@ -107,7 +107,7 @@ async function takeFrom(
           }
           // Those of another incarnation go with the next batch.
           const elsewhere = taken.length > 0 && row.incarnation !== taken[0]!.incarnation
-          // What may still be taken back.
+          // The person may still take it back.
           const later = row.state === 'pending' && isLater(row, now)
           if (later) look.nextAt = Math.min(look.nextAt, row.notBefore)
           look.files ||= dependence === 'files'
@@ -202,7 +202,8 @@ async function dependenceOf(
     const ended = dep ? undefined : await db.archive.get(id)
     if (dep?.state === 'rejected') return dep.last ?? { reason: 'requestFailed' }
     // Dismissed, or cancelled by the person. One that only coalesced away has no reason and leaves nothing to wait for.
-    // What had gone into a file of unsent work is taken over together by another device: the server says of each.
+    // Intents that had gone into a file of unsent work are taken over together by another device: the server decides
+    // about each.
     if (ended?.state === 'cancelled' && ended.last?.reason === 'cancelled' && row.attempts > 0) continue
     if (ended?.state === 'cancelled' && ended.last)
       return ended.last.reason === 'cancelled' ? { reason: 'earlierRefused' } : ended.last
@@ -223,7 +224,7 @@ const wellFormed = (row: IntentRow): boolean =>
 function fits(row: IntentRow): boolean {
   if (!isMutationName(row.name)) return false
   const { payload, sealed } = mutationOf(row.name)
-  // What is sealed is checked once it is opened, outside the transaction; until then it must only be something to send.
+  // A sealed payload is checked once it is opened, outside the transaction. Until then it only has to be writable JSON.
   return (
     (sealed !== undefined ? isText(row.payload) : payload.safeParse(row.payload).success) &&
     PushIntent.safeParse(toWire(row)).success
@@ -250,8 +251,8 @@ const toWire = (row: IntentRow): PushIntent => ({
 })
 
 /**
- * Opens what is sealed in a batch, for the wire. What does not open, or no longer fits its schema, is set aside, shown,
- * and the rest goes on.
+ * Opens the sealed payloads of a batch, for the wire. An intent that does not open, or no longer fits its schema, is
+ * set aside and shown, and the rest goes on.
  */
 export async function opened(
   db: UserDb,

@@ -5,10 +5,11 @@ import { readMeta } from './fence.ts'
 import { isGone, splitKey } from './fold.ts'
 
 // A row that the server has deleted, and on which nothing waits, has nothing to show; readers would load it for ever.
-// The last ones are kept, because what was just removed may be put back by its key (undo), with its place and price.
-// An older answer cannot bring one back that was dropped: what the feed has passed and is not here is gone (settle.ts).
+// The last ones are kept, because a row that was just removed may be put back by its key (undo), with its place and
+// price. An older answer cannot bring a dropped one back: a row that the feed has passed and that is not here is gone
+// (settle.ts).
 
-/** So many tombstones are kept on the device, over all tables. */
+/** The largest number of tombstones kept on the device, over all tables. */
 export const TOMBSTONES_MAX = 50
 
 /** Whether a mirror row has nothing to show and nothing that waits. */
@@ -28,7 +29,7 @@ export async function keepTombstones(db: UserDb, fresh: readonly string[]): Prom
     if (keys.length === 0) continue
     const rows: (MirrorRow<object> | undefined)[] = await db[table].bulkGet(keys)
     await db[table].bulkDelete(keys.filter((_, i) => rows[i] && isTombstone(rows[i])))
-    // One on which something waits again stays noted: it may end as it was.
+    // A tombstone on which something waits again stays noted: it may end as it was.
     refs.unshift(
       ...keys
         .filter((_, i) => rows[i]?.server && isGone(rows[i].server) && rows[i].pending > 0)

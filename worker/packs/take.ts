@@ -13,7 +13,7 @@ import { failed } from '../wire/failed.ts'
 
 type Needs = Pick<Device, 'env' | 'catalogue' | 'exchange'> & Pick<Follower, 'begun'>
 
-/** So many products come at once: as often somebody may pause, or close the app. */
+/** How many products are fetched at once. Between two fetches the person may pause, or close the app. */
 const PART = 40
 
 /** The small picture of a product, as a list shows it. */
@@ -21,8 +21,8 @@ const pictureOf = (picture: { src: string } | null): string | undefined =>
   picture ? pictureUrl(picture.src, 360, 'avif') : undefined
 
 /**
- * Takes a store along, or brings one that was taken up to date: what the device has, and has not changed, is not
- * fetched again. One tab does it at a time; one that was cut off begins where it stopped.
+ * Takes a store along, or brings one that was taken up to date: rows that the device has, and that have not changed,
+ * are not fetched again. One tab does it at a time; a store that was cut off begins where it stopped.
  */
 export async function takePack(
   device: Needs,
@@ -51,7 +51,7 @@ export async function takePack(
   return { kind: 'accepted', data: { full: false } }
 }
 
-/** Takes whatever is under way, one store after the other. */
+/** Takes all stores that are under way, one after the other. */
 async function takeAll(device: Needs, session: Session, db: CatalogueDb): Promise<void> {
   // Without a cursor nobody knows which rows are still as the server has them, and all would be fetched again.
   await device.begun()
@@ -59,7 +59,7 @@ async function takeAll(device: Needs, session: Session, db: CatalogueDb): Promis
     const next = (await db.packs.toArray()).find(({ state }) => state === 'taking')
     if (!next) return
     const end = await takeOne(device, session, db, next)
-    // Paused or removed meanwhile is what it is by now.
+    // A store that was paused or removed meanwhile stays so.
     await db.packs
       .where('id')
       .equals(next.id)
@@ -100,7 +100,7 @@ async function takeOne(device: Needs, session: Session, db: CatalogueDb, pack: P
   return 'whole'
 }
 
-/** Keeps files, a few at a time; false when the network is gone. What the server does not have is passed by. */
+/** Keeps files, a few at a time; false when the network is gone. Files that the server does not have are passed by. */
 async function keepAll(env: Needs['env'], paths: readonly string[]): Promise<boolean> {
   for (const some of partsOf(paths, 4)) {
     const kept = await Promise.all(some.map((path) => env.keepFile(PACK_CACHE, path)))

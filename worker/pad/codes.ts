@@ -5,7 +5,7 @@ import { parseProductCode } from '#contract/rules/product-code.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import type { DetailRow } from '#localdb/schema.ts'
 
-/** What codes name on this device. */
+/** The products that codes name on this device. */
 export interface Named {
   /** For each code, in their order. */
   goods: PadGoods[]
@@ -15,7 +15,7 @@ export interface Named {
   lacking: number[]
 }
 
-/** So many products are read at once, so that others of the device's questions come in between. */
+/** How many products are read at once, so that the device's other reads come in between. */
 const SLICE = 500
 
 /** Reads rows of many ids, some at a time. */
@@ -25,7 +25,7 @@ async function inSlices<K, T>(keys: readonly K[], read: (some: K[]) => PromiseLi
   return found
 }
 
-/** What is known here of products: as they are sold, as they were when they no longer are, and their choices. */
+/** The products on this device: those on sale, those that are gone as they last were, and details with the choices. */
 interface Known {
   sold: Map<number, Product>
   gone: Map<number, Product>
@@ -42,7 +42,7 @@ async function byMakersCode(db: CatalogueDb, codes: readonly string[]): Promise<
   return of
 }
 
-/** What each code names, by what is on this device: the market's own, else the one product of a maker's code. */
+/** Finds the product of each code on this device: by the market's own code, else the one product of a maker's code. */
 export async function namedByCodes(db: CatalogueDb, codes: readonly string[]): Promise<Named> {
   const distinct = [...new Set(codes)].filter((code) => code !== '')
   const own = new Map(
@@ -78,7 +78,7 @@ export async function namedByCodes(db: CatalogueDb, codes: readonly string[]): P
   return { goods: codes.map((code) => of.get(code) ?? { kind: 'away' }), missing, lacking: [...lacking] }
 }
 
-/** Whether it is only the choices of a product that are not here. */
+/** Whether the product of a code is on sale here, so that only its choices can be missing. */
 const lacks = (wanted: { id: number } | undefined, sold: Known['sold']): boolean =>
   wanted !== undefined && sold.has(wanted.id)
 
@@ -94,7 +94,7 @@ function ofMarket(
   const detail = details.get(id)
   const variant = detail?.variants.find((one) => one.id === variantId)
   if (variant) return { kind: 'goods', product, variant, gone: false }
-  // Choices change with their product: details of before its last change say nothing of what is new.
+  // Choices change with their product: details of before its last change may lack the new ones.
   if (product.choices > 0 && (!detail || detail.product.rev < product.rev)) {
     lacking.add(id)
     return { kind: 'away' }

@@ -8,7 +8,7 @@ export type PadShown =
   | { state: 'away' }
   | (PadNamed & { state: 'wrong'; fault: PadFault })
   | PadReady
-/** What it names, with its texts in all languages. */
+/** The product that a row names, with its texts in all languages. */
 interface PadNamed {
   /** The product. */ id: number | undefined
   title: Texts | undefined

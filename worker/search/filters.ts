@@ -7,8 +7,8 @@ import type { Part } from './open-segment.ts'
 export type Passes = (part: Part, doc: number) => boolean
 
 /**
- * What narrows a search, by the columns: contract/rules/list-filter.ts `passes`, within one store or a category with
- * those below it; undefined when nothing does.
+ * The filter of a search, over the columns: contract/rules/list-filter.ts `passes`, within one store or a category with
+ * those below it; undefined when nothing narrows the search.
  */
 export async function passing(db: CatalogueDb, q: DeviceQuery): Promise<Passes | undefined> {
   const tests: ((row: Part['row'], doc: number) => boolean)[] = []

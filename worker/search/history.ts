@@ -1,6 +1,6 @@
 /** How many searches are remembered. */
 export const REMEMBERED_MAX = 20
 
-/** What was searched for: the newer texts, then those from before, each once. */
+/** The remembered searches: the newer texts, then those from before, each once. */
 export const remembered = (newer: readonly string[], before: readonly string[]): string[] =>
   [...new Set([...newer, ...before])].slice(0, REMEMBERED_MAX)

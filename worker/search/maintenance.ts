@@ -5,16 +5,16 @@ import { markDeleted, openPart, type Part } from './open-segment.ts'
 import { packSegment, treeOf, type Tree } from './segment.ts'
 import { load } from '../env/load.ts'
 
-// What is stored of the search index, and how it grows:
+// The stored search index, and how it grows:
 //
 //   products written ──▶ unindexed (same transaction) ──▶ a new segment (one transaction: read, pack, forget) ──▶
 // merged when there are many
 //   names of categories changed ──▶ new segments, until no old one has the last word on anything ──▶ those dropped
 //
-// A crash in between loses nothing: what was not packed is still noted as unindexed. Segments are numbered as they are
-// made; for a product in several of them, the latest counts.
+// A crash in between loses nothing: a product that was not packed is still noted as unindexed. Segments are numbered as
+// they are made; for a product in several of them, the latest counts.
 
-/** So many products become one segment at a time: packing them takes some tens of milliseconds. */
+/** The largest number of products packed into one segment: packing them takes some tens of milliseconds. */
 export const SEGMENT_MAX = 500
 /** With more segments than this, small ones are merged. */
 export const SEGMENTS_MAX = 6
@@ -37,7 +37,7 @@ export async function packUnindexed(
 const productsOf = async (db: CatalogueDb, ids: number[]): Promise<Product[]> =>
   (await db.products.bulkGet(ids)).filter((p) => p !== undefined)
 
-/** Stores one segment of what no other speaks of yet; false when there was nothing to do. */
+/** Stores one segment of products that no other speaks of yet; false when there was nothing to do. */
 export function storeUnindexed(db: CatalogueDb, tree: Tree): Promise<boolean> {
   return db.transaction('rw', [db.products, db.unindexed, db.segments], async () => {
     const packed = await packUnindexed(db, tree)
@@ -49,8 +49,8 @@ export function storeUnindexed(db: CatalogueDb, tree: Tree): Promise<boolean> {
 }
 
 /**
- * Indexes again what was indexed with other names of categories, and drops what that replaces; notes rows from before
- * there was an index.
+ * Indexes products again that were indexed with other names of categories, and drops the segments that this replaces;
+ * notes rows from before there was an index.
  */
 export async function renewOutdated(db: CatalogueDb, tree: Tree, yieldTurn: () => Promise<void>): Promise<void> {
   if ((await db.segments.count()) === 0) return noteAll(db)
@@ -75,7 +75,7 @@ const noteAll = (db: CatalogueDb): Promise<void> =>
     await db.unindexed.bulkPut(((await db.products.toCollection().primaryKeys()) as number[]).map((id) => ({ id })))
   })
 
-/** Merges the smaller ones of many segments; under the lock of whoever stores segments. */
+/** Merges the smaller ones of many segments; under the lock for storing segments. */
 export async function mergeStored(db: CatalogueDb, yieldTurn: () => Promise<void>): Promise<void> {
   if ((await db.segments.count()) <= SEGMENTS_MAX) return
   const parts = (await db.segments.toArray()).map(openPart)
@@ -110,8 +110,8 @@ function toMerge(parts: readonly Part[]): Part[] {
 }
 
 /**
- * Writes down how large the stored parts are, for whoever must not read them all to say it; under the lock of whoever
- * stores segments. Only parts that are new are looked at.
+ * Writes down how large the stored parts are, so that showing it does not need to read them all; under the lock for
+ * storing segments. Only parts that are new are looked at.
  */
 export async function noteSizes(db: CatalogueDb): Promise<void> {
   await db.transaction('rw', [db.segments, db.feed], async () => {

@@ -49,8 +49,8 @@ export async function mergeParts(
 }
 
 /**
- * What the merged part speaks of: its documents, and what is gone by the last word of one of `parts` while another part
- * still has it.
+ * The ids that the merged part speaks of: its documents, and products on which one of `parts` has the last word while a
+ * part that is not merged still has them.
  */
 function lastWords(parts: readonly Part[], all: readonly Part[], documents: Uint32Array): Uint32Array {
   const last = new Map<number, Part>()

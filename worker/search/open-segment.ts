@@ -14,14 +14,14 @@ export interface Part {
   tops: Uint8Array
 }
 
-/** Opens what is stored. */
+/** Opens a stored segment. */
 export function openPart(row: SegmentRow): Part {
   const n = row.id.length
   const terms = row.terms === '' ? [] : row.terms.split('\n')
   return { row, terms, dead: new Uint8Array(n), alive: n, having: undefined, tops: new Uint8Array(terms.length) }
 }
 
-/** Marks what later parts say otherwise; `parts` in the order in which they were made. */
+/** Marks documents of which a later part speaks; `parts` in the order in which they were made. */
 export function markDeleted(parts: readonly Part[]): void {
   const spoken = idSet(parts)
   for (const part of parts.toReversed()) {
@@ -80,7 +80,7 @@ export function lowerBound(terms: readonly string[], term: string): number {
 export const postingsAt = ({ row: { postings, starts } }: Part, at: number): Uint32Array =>
   postings.subarray(starts[at], starts[at + 1])
 
-/** What a match by the term at this place counts at most. */
+/** The most that a match by the term at this place counts. */
 export function topOf(part: Part, at: number): number {
   let top = part.tops[at]!
   if (top === 0) {
@@ -90,7 +90,7 @@ export function topOf(part: Part, at: number): number {
   return weightOfMask[top]!
 }
 
-/** What all parts together say of their tokens. */
+/** The tokens of all parts together. */
 export function vocabularyOf(parts: readonly Part[]): Vocabulary {
   const having = (token: string): number => {
     let sum = 0

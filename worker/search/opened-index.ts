@@ -19,7 +19,7 @@ const LEADS = 6
 const OFFERED = 8
 const SAMPLE = 80
 
-/** What can be asked of the products on this device. */
+/** The searches over the products on this device. */
 export interface Searches {
   search(query: DeviceQuery): Promise<DeviceFound>
   /** The stores that a text finds, best first: by their name, then by what they sell. */
@@ -30,13 +30,13 @@ export interface Searches {
   completions(text: string, language: string, overtaken: () => boolean): Promise<string[]>
 }
 
-/** What answers a tab's searches: loaded with the first of them. */
+/** The open index behind a tab's searches: loaded with the first of them. */
 export interface OpenedIndex extends Searches {
-  /** What is open no longer is all that there is. */
+  /** Notes that more may be stored than is open: the next search reads it. */
   outdate(): void
 }
 
-/** Opens the index over a catalogue. `later` has what is not stored yet stored, at once or after a rest. */
+/** Opens the index over a catalogue. `later` has products indexed that are not stored yet, at once or after a rest. */
 export function openIndex(
   env: Env,
   catalogue: () => Promise<CatalogueDb>,
@@ -53,7 +53,7 @@ export function openIndex(
       readAt = env.now()
       parts = await readParts(await catalogue(), parts)
     }
-    // What is not stored yet, and rows from before there was an index, become a part of it.
+    // Products that are not stored yet, and rows from before there was an index, are to become a stored part of it.
     const loose = parts.find((part) => part.row.seq === undefined)
     if (parts.length === 0 || loose) later(loose && loose.row.ids.length < SEGMENT_MAX ? 'rested' : 'now')
   }
@@ -108,7 +108,7 @@ export function openIndex(
   }
 }
 
-/** The parts as they now are: stored ones that are open already stay open, and what is not stored is packed. */
+/** The parts as they now are: stored ones that are open already stay open, and products not stored yet are packed. */
 async function readParts(db: CatalogueDb, open: readonly Part[]): Promise<Part[]> {
   const parts = await db.transaction('r', [db.products, db.unindexed, db.segments, db.categories], async () => {
     const [found, loose] = await Promise.all([

@@ -13,7 +13,7 @@ export interface List {
   at: number
 }
 
-/** A code of a stored posting is a mask of so many bits; a merged one has the number of its factor above it. */
+/** How many bits the mask in a stored posting's code has. A merged code has the number of its factor above them. */
 const MASK_BITS = 4
 const MASK = 2 ** MASK_BITS - 1
 const valuesBy = (factors: readonly number[]): Float64Array =>
@@ -95,7 +95,7 @@ function mergeTwo(a: Uint32Array, b: Uint32Array, { shift, values }: Pick<List, 
 }
 
 /**
- * What a document counts in a list; 0 when it is not in it. Documents must be asked for in ascending order, after `at`
+ * The value of a document in a list; 0 when it is not in it. Documents must be asked for in ascending order, after `at`
  * was set to 0.
  */
 export function valueAt(list: List, doc: number): number {

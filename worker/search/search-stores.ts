@@ -2,10 +2,10 @@ import { rankStores, storeNamesOf } from '#contract/rules/search-match.ts'
 import type { Part } from './open-segment.ts'
 import { everything, search } from './search.ts'
 
-/** So many are found at most. */
+/** The largest number of stores found. */
 const MOST = 200
 
-/** The ids of these stores that a text finds, best first: by their name, then by what of theirs is in the index. */
+/** The ids of these stores that a text finds, best first: by their name, then by their products in the index. */
 export function seekStores(
   parts: readonly Part[],
   query: string,

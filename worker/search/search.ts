@@ -10,11 +10,11 @@ export interface Hit {
   doc: number
   /** How many words of the query it matches. */
   words: number
-  /** What it is ranked by among those that match as many: its score, or what the sort asks for. Greater is better. */
+  /** Its rank among hits that match as many words: its score, or the value that the sort compares. Greater is first. */
   value: number
 }
 
-/** What is looked for: `passes` by a document's columns. `typing`: the last word goes on. */
+/** The options of a search. `passes` tests a document's columns. `typing`: the last word may go on. */
 export interface SearchOptions {
   query: string
   sort: SearchSort
@@ -23,7 +23,7 @@ export interface SearchOptions {
   typing?: boolean
 }
 
-/** Nothing narrows what is looked for. */
+/** The filter that every document passes. */
 export const everything = (): boolean => true
 
 /** By the number of tokens in the title. */
@@ -64,7 +64,7 @@ export function search(parts: readonly Part[], { query, sort, passes, limit, typ
     idf(documents, Math.max(...tokens.map(({ token }) => vocabulary.having(token)))),
   )
   const best = createBest(limit, order(sort))
-  // The largest first: what is best there soon ends the others.
+  // The largest part first: its best hits soon end the search of the others.
   const lists = parts
     .toSorted((a, b) => b.row.id.length - a.row.id.length)
     .map((part) => ({ part, of: words.map((word) => listOf(part, word)) }))
@@ -74,7 +74,7 @@ export function search(parts: readonly Part[], { query, sort, passes, limit, typ
   // Those that match every word are in the shortest list. Only when they do not fill the page do others count.
   look((matched) => matched === words.length, 1)
   if (words.length > 1 && (sort === 'best' ? best.count() < limit : best.count() === 0)) {
-    // Whoever matches half of the words is in one of so many of the shortest lists.
+    // A document that matches half of the words is in at least one of this many of the shortest lists.
     look(
       (matched) => matched < words.length && isHit(matched, words.length),
       words.length - Math.ceil(words.length / 2) + 1,
@@ -105,8 +105,8 @@ function through(
     const earlier = byLength.slice(0, nth)
     for (const list of lists) list.at = 0
     const { postings, shift } = driver
-    // Who is in none of the earlier lists matches so many words at most; with one word left, its score is known at
-    // once.
+    // A document in none of the earlier lists matches at most this many words; with one word left, its score is known
+    // at once.
     const most = lists.length - nth
     const alone = most === 1 && sort === 'best' ? idfs[lists.indexOf(driver)]! : undefined
     const ceiling = lists.reduce((sum, list, word) => sum + (earlier.includes(list) ? 0 : idfs[word]! * list.top), 0)
@@ -114,7 +114,7 @@ function through(
     for (let i = 0; i < postings.length; i++) {
       const doc = postings[i]! >>> shift
       if (worst && worst.words >= most) {
-        // Documents are numbered with shorter titles first: what comes later can only count less.
+        // Documents are numbered with shorter titles first: later ones can only count less.
         if (worst.words > most || (sort === 'best' && scoreOf(ceiling * norms[length[doc]!]!) < worst.value)) break
         if (
           alone !== undefined &&
@@ -128,7 +128,7 @@ function through(
         const value = valueAt(lists[word]!, doc)
         values[word] = value
         if (value > 0) matched++
-        // Where all are wanted, one that is missing ends it.
+        // Where all words are wanted, a missing one ends it.
         else if (drivers === 1) break
       }
       if (!wanted(matched)) continue

@@ -6,24 +6,24 @@ import { readMeta } from '../outbox/fence.ts'
 import type { Credentials } from '../wire/wire.ts'
 import type { UserStore } from './user-store.ts'
 
-/** A link row is written again for a newer time of contact only after so long (ms): every tab reads it. */
+/** The least time before a link row is written for a newer time of contact alone (ms): every tab reads it. */
 const CONTACT_GAP = 5_000
 
-/** With which credentials a person's calls are made, and what their answers say of the network and the session. */
+/** The credentials of a person's calls, and notes of how their answers show the network and the session. */
 export interface Contact {
   credentials(): Promise<Credentials>
   /** Notes whether the server was reached, and whether only a newer app can read its answer. */
   contact(reached: boolean, updateNeeded?: boolean): Promise<void>
   /**
-   * Notes that the server no longer knows the token of this speaker; `deleted`: nor the account, of which then nothing
-   * stays on this device.
+   * Notes that the server no longer knows the token of this speaker. `deleted`: it no longer knows the account either,
+   * of which then nothing stays on this device.
    */
   sessionGone(speaker: Credentials, deleted?: boolean): Promise<void>
 }
 
 /**
  * `look` is called with each contact, and `outdated` when another tab has brought a newer token. `senderCredentials`
- * are those of what is sent and pulled; undefined while the person is not signed in.
+ * are for pushes and pulls; undefined while the person is not signed in.
  */
 export function contactOf(
   { env, store, outdated }: { env: Env; store: DeviceStore; outdated(): void },
@@ -34,8 +34,8 @@ export function contactOf(
   let spoken: string | undefined
   return {
     credentials: async () => ({ token: person.session?.token, language: await language() }),
-    // The session that is there may be one which another tab has brought, while the token of ours did not open.
-    // Nobody is shown the words of what is sent and pulled: their language is looked up once.
+    // The session in `link` may be one that another tab has brought, while the token of ours did not open.
+    // Nobody is shown the texts of pushes and pulls, so their language is looked up once.
     senderCredentials: async () =>
       person.session?.token !== undefined && (await readMeta(person.db, 'link'))?.session === 'ok'
         ? { token: person.session.token, language: (spoken ??= await language()) }
@@ -73,7 +73,7 @@ async function noteContact({ db }: UserStore, now: number, reached: boolean, nee
   })
 }
 
-/** The token of this epoch is no longer known; nothing is said of a newer one that another tab may have brought. */
+/** Notes that the token of this epoch is no longer known. A newer one that another tab may have brought stays valid. */
 async function noteSessionGone({ db }: UserStore, epoch: number): Promise<void> {
   await db.transaction('rw', [db.meta], async () => {
     const link = await readMeta(db, 'link')

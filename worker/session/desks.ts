@@ -21,14 +21,14 @@ export function createDesks(s: Shared, session: () => Promise<Session>): Desks {
   const close = async (): Promise<void> => {
     const open = [...current.values()]
     current.clear()
-    // Whoever asked for one that could not be opened has the error.
+    // If a desk could not be opened, its caller has the error.
     for (const opening of open) await (await opening.catch(() => undefined))?.close()
   }
   const open = async (id: string): Promise<Session | undefined> => {
     const at = partsOf(id)
     const of = await session()
     if (at?.uid !== of.person.uid) return undefined
-    // Of another session the token may be another.
+    // Another session may have another token.
     if (owner !== of) void close()
     owner = of
     const known = current.get(id)

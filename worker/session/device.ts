@@ -13,7 +13,7 @@ import { createSessions, type Sessions } from './sessions.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
 import { createWire, type Wire } from '../wire/wire.ts'
 
-/** Everything one tab's worker holds, made once. Whoever uses it takes a `Pick` of what it needs. */
+/** Everything one tab's worker holds, made once. Each module that uses it takes a `Pick` of what it needs. */
 export interface Device extends Sessions {
   env: Env
   idb: IdbEnv
@@ -21,19 +21,18 @@ export interface Device extends Sessions {
   evictions: Evictions
   /** The catalogue's database, opened on first use and again after it was closed. */
   catalogue(): Promise<CatalogueDb>
-  /** What finds products on this device. */
   search: SearchIndex
   /** The desks of the person at hand (desk.ts), which come with the first that is asked for. */
   desks(): Promise<Desks>
   /** One call, which keeps contact and session up to date as well. */
   exchange: Exchange
   /**
-   * Drops what can be fetched again, but for what the person's own things are made of; unsent work is never evicted by
-   * us.
+   * Drops data that can be fetched again, except the products that the person's own rows need. We never evict unsent
+   * work.
    */
   freeSpace(): Promise<void>
   isVisible(): boolean
-  /** Notes whether the page can be seen, if that is said; answers whether it can. */
+  /** Notes whether the page can be seen, unless `visible` is undefined; returns whether it can. */
   setVisible(visible: boolean | undefined): boolean
   close(): Promise<void>
 }
@@ -60,7 +59,7 @@ export function createDevice(env: Env, base: string, pulled: SessionOptions['pul
       const { makeRoom } = await load(import('./free-space.ts'))
       await makeRoom(env, (await sessions.session()).person.db, await catalogue.get())
     } catch (error) {
-      // Then nothing is freed, and whoever asked finds no room.
+      // Then nothing is freed, and the caller finds no room.
       if (!(error instanceof NotLoaded)) throw error
     }
   }
@@ -68,7 +67,7 @@ export function createDevice(env: Env, base: string, pulled: SessionOptions['pul
   const tell = (message: DeviceMessage): void => tabs.post(message)
   const shared = { env, idb, store, wire, base, visible, freeSpace, outdated }
   const { close: closeSession, ...sessions } = createSessions({ env, store, visible, tell }, async (closed) => {
-    // Hardly ever anything; it ends before anything is read.
+    // There is hardly ever a wipe to finish; it ends before anything is read.
     if ((await store.read('wipe'))?.length) await (await load(import('./wipe.ts'))).finishWipes(store, idb)
     const over = (): void => {
       closed()
@@ -147,7 +146,7 @@ async function exchange<N extends DeviceEndpointName>(
     await at.contact(outcome.kind !== 'unreachable')
     if (outcome.kind === 'sessionGone') await at.sessionGone(speaker, outcome.deleted)
   } catch (error) {
-    // The person changed while the call was on its way: how it went no longer says anything of theirs.
+    // The person changed while the call was on its way: its outcome no longer says anything about their session.
     if (!isClosed(error)) throw error
   }
   return outcome

@@ -5,33 +5,33 @@ import type { Env } from '../env/env.ts'
 import { isQuota } from '#localdb/storage-errors.ts'
 import { dropUnused } from './unused-files.ts'
 
-// The space that this app takes on a device. Only what can be fetched again is evicted.
+// The space that this app takes on a device. Only data that can be fetched again is evicted.
 
 export const dropPictures = (env: Env): Promise<unknown> => env.dropCache(PICTURE_CACHE)
 
-/** On a full disk: pictures and the catalogue go, so that what a person does and what the server answers has room. */
+/** Drops pictures and the catalogue on a full disk, so that the person's work and the server's answers have room. */
 export async function makeRoom(env: Env, user: UserDb, catalogue: CatalogueDb): Promise<void> {
   await dropPictures(env)
   await dropUnused(user, env.now(), true)
-  // Unsent work comes first, also before what was taken along.
+  // Unsent work comes first, also before stores that were taken along.
   await env.dropCache(PACK_CACHE)
   try {
     await catalogue.packs.clear()
     await dropCatalogue(user, catalogue)
   } catch (error) {
-    // To delete products is noted for the index, and may itself find no room; the rest is gone by then.
+    // Deleting products writes notes for the index, and may itself find no room; the rest is gone by then.
     if (!isQuota(error)) throw error
   }
 }
 
 /**
- * Drops the catalogue but for what the person's own things are made of: the products in their cart, among their
- * favourites, in their orders and in what waits.
+ * Drops the catalogue except the products that the person's own rows need (in their cart, favourites, lists, orders and
+ * waiting intents), and those of stores that were taken along.
  */
 export async function dropCatalogue(user: UserDb, db: CatalogueDb): Promise<void> {
   const ids = [...new Set([...(await needed(user)), ...(await packed(db))])]
-  // By itself, since it only deletes, for which even a full disk has room. Without any segment all that is left is
-  // indexed again.
+  // A transaction of its own, since it only deletes, for which even a full disk has room. Without any segment all
+  // remaining products are indexed again.
   await db.transaction('rw', [db.details, db.lists, db.homes, db.reviews, db.segments, db.articles], () =>
     Promise.all([
       db.articles.clear(),
@@ -44,10 +44,10 @@ export async function dropCatalogue(user: UserDb, db: CatalogueDb): Promise<void
   )
   await db.transaction('rw', [db.products, db.unindexed, db.feed], async () => {
     await db.products.where('id').noneOf(ids).delete()
-    // What is left is indexed again; what is gone was noted as such, for an index that is empty now.
+    // The remaining products are indexed again. The deleted ones were noted for an index that is empty now.
     await db.unindexed.clear()
     await db.unindexed.bulkPut((await db.products.toCollection().primaryKeys()).map((id) => ({ id: Number(id) })))
-    // Followed on, as long as there is something whose changes matter.
+    // The catalogue's changes are followed on, as long as there is a product for which they matter.
     if ((await db.products.count()) === 0) await db.feed.clear()
   })
 }
@@ -57,7 +57,7 @@ export async function packed(db: CatalogueDb): Promise<ReadonlySet<number>> {
   return new Set((await db.packs.toArray()).flatMap(({ ids }) => ids))
 }
 
-/** The products that a person's own things are made of. */
+/** The products that a person's own rows need. */
 export async function needed(db: UserDb): Promise<ReadonlySet<number>> {
   const ids = new Set<number>()
   for (const { shown } of await db.cartLines.toArray()) if (shown && shown.num > 0) ids.add(shown.id)

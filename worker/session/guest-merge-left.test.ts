@@ -10,7 +10,7 @@ import { readMeta } from '../outbox/fence.ts'
 import { mergeGuest } from './guest-merge.ts'
 import { openUserStore, record } from './user-store.ts'
 
-// What a guest leaves, and what of it a person has after the merge.
+// The data that a guest leaves, and the part of it that a person has after the merge.
 
 const uid = '00000000-0000-4000-8000-000000000001'
 const line = { id: 7, shopId: 3, variantId: 4 }

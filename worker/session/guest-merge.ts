@@ -17,13 +17,13 @@ import { openUserStore, type UserStore } from './user-store.ts'
 
 /**
  * Records a guest's waiting intents again as the person's own, each under an intentId derived from the guest's, so that
- * a crash in the middle repeats harmlessly, and takes over what was searched for and seen; only then is the guest's
- * database deleted. They become one person's: should another have signed in before it was done, it is still done for
- * the first.
+ * a crash in the middle repeats harmlessly. Takes over the searches, the opened products and the pad; only then is the
+ * guest's database deleted. The work becomes one person's: should another have signed in before the merge was done, it
+ * is still done for the first.
  */
 export async function mergeGuest(s: { env: Env; idb: IdbEnv; store: DeviceStore }, person: UserStore): Promise<void> {
   const guest = await openUserDb(GUEST, s.idb)
-  // Closed in the transaction that reads it: what another tab still records as a guest's would be deleted unseen.
+  // Closed in the transaction that reads it: an intent that another tab still recorded would be deleted unseen.
   const { into, ...left } = await guest.transaction(
     'rw',
     [guest.outbox, guest.archive, guest.quarantine, guest.meta],
@@ -58,14 +58,14 @@ export async function mergeGuest(s: { env: Env; idb: IdbEnv; store: DeviceStore 
     await takeOver(heir, left, s.env.now()).finally(() => heir.db.close())
   }
   await markForWipe(s.store, GUEST, true)
-  // What another's sign-in has asked for is theirs to end.
+  // A merge that another person's sign-in has asked for is theirs to end.
   await s.store.write('session', (old) => (old?.uid === person.uid ? { ...old, mergeGuest: false } : (old ?? null)))
   await finishWipes(s.store, s.idb)
 }
 
 /**
- * What a guest leaves: intents that wait, those that another took in, rows that were set aside, what was searched for
- * and seen, and the quick-order pad.
+ * The data that a guest leaves: intents that wait, those that another took in, rows that were set aside, the searches,
+ * the opened products, and the quick-order pad.
  */
 interface Left {
   rows: IntentRow[]
@@ -82,12 +82,12 @@ async function takeOver(
   now: number,
 ): Promise<void> {
   const own = (intentId: string): string => mergedId(intentId, person.uid)
-  // A gesture of which nobody heard that it was saved may yet be repeated: also one that another has taken in is known.
+  // A gesture whose saving was not confirmed may yet be repeated, so intents that another has taken in are known too.
   await person.db.archive.bulkPut(absorbed.map((row) => ({ ...row, intentId: own(row.intentId), by: own(row.by!) })))
   // A copy of the guest's store holds the same: whichever comes first takes effect, for the same person. A name of
   // this merge alone, for the copy may hold the person's store as well.
   const to = newIncarnation()
-  // All or nothing: recorded one by one, what is repeated after a failure would come behind what followed it.
+  // All or nothing: recorded one by one, an intent repeated after a failure would come behind those that followed it.
   await commit(
     person.db,
     person.fence,
@@ -105,7 +105,7 @@ async function takeOver(
   await person.db.quarantine.bulkPut(
     rows.filter((row) => !fits(row)).map((row) => ({ id: own(row.intentId), reason: 'schema', row, at: now })),
   )
-  // What was set aside, or lost, and has not been read yet stays in sight.
+  // Rows that were set aside, or lost, and have not been read yet stay in sight.
   await person.db.quarantine.bulkPut(aside)
   if (searches.length > 0) {
     await person.db.transaction('rw', [person.db.meta], async () => {
@@ -124,7 +124,7 @@ async function takeOver(
   if (pad.length > 0) {
     await person.db.transaction('rw', [person.db.meta], async () => {
       const before = (await readMeta(person.db, 'pad'))?.rows ?? []
-      // Done again after a crash, it is done already.
+      // After a crash the rows may be there already.
       if (JSON.stringify(before.slice(-pad.length)) === JSON.stringify(pad)) return
       await person.db.meta.put({ key: 'pad', rows: withRows(before, pad).rows })
     })
@@ -136,7 +136,7 @@ async function takeOver(
   if (rows.length > 0) await person.db.meta.put({ key: 'merged', intents: rows.length, at: now, undo })
 }
 
-/** What takes an intent of a guest back. A clearing has nothing to take back: it only named what the guest had. */
+/** The acts that take back an intent of a guest. `cart.clear` has none: it only named lines that the guest had. */
 function inverse(row: IntentRow): { name: MutationName; payload: unknown }[] {
   if (row.name === 'cart.add') {
     const { id, shopId, variantId, num } = row.payload as Payload<'cart.add'>
@@ -150,7 +150,7 @@ function inverse(row: IntentRow): { name: MutationName; payload: unknown }[] {
     const p = row.payload as Payload<'list.set'>
     return [{ name: row.name, payload: { ...p, from: p.to, to: p.from } }]
   }
-  // A guest's list was made here: its first naming is what there is to take back.
+  // A guest's list was made here, so deleting it takes its first naming back.
   if (row.name === 'list.put') return [{ name: 'list.del', payload: { id: (row.payload as Payload<'list.put'>).id } }]
   if (row.name === 'favourite.set' || row.name === 'follow.set') {
     const p = row.payload as Payload<'favourite.set'>

@@ -7,17 +7,17 @@ import type { Env } from '../env/env.ts'
 import type { Wire } from '../wire/wire.ts'
 import type { UserStore } from './user-store.ts'
 
-// What sends for a session: a guest has none of it.
+// The sending side of a session; a guest has none.
 
 type Contacts = Pick<SenderDeps, 'contact' | 'credentials' | 'sessionGone' | 'sender' | 'ended' | 'pulled'>
 
-/** What sends once, with no page open: `run` resolves with whether it wants the lease again. */
+/** A run that sends once, with no page open: `run` resolves with whether it wants the lease again. */
 export interface OneShot {
   run(sender: Sender, epoch: number, lost: AbortSignal): Promise<boolean>
   waiting(person: UserStore): void
 }
 
-/** What it needs of the device (session.ts). */
+/** The parts of the session's options that sending uses (session.ts). */
 interface Over {
   env: Env
   wire: Wire
@@ -27,14 +27,14 @@ interface Over {
   oneShot?: OneShot
 }
 
-/** What this tab's sender is made of beside the session. `look` is called now and then while another tab sends. */
+/** The parts of this tab's sender beside the session. `look` is called now and then while another tab sends. */
 interface Sending extends Contacts {
   tabs: PersonTabs
   ways: { sender?: Sender }
   look(): void
 }
 
-/** Makes the sender of a session; what is answered has it queue for the lease of the session's database. */
+/** Makes the sender of a session; the returned function has it queue for the lease of the session's database. */
 export function sendFor(
   s: Over,
   person: UserStore,
@@ -56,7 +56,7 @@ export function sendFor(
   return () => queueForLease(s.env, person.db, person.fence, holderOf(s, person, sender, tabs, look))
 }
 
-/** What this tab's sender does with the lease of the person's database; `look` is called now and then meanwhile. */
+/** The work of this tab's sender under the lease; `look` is called now and then while another tab has it. */
 function holderOf(s: Over, person: UserStore, sender: Sender, tabs: PersonTabs, look: () => void): Holder {
   return {
     hold: (epoch, lost) => (s.oneShot ? s.oneShot.run(sender, epoch, lost) : sender.hold(epoch, lost).then(() => true)),

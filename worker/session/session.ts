@@ -16,7 +16,7 @@ import type { OneShot } from './sending.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
 import type { Wire } from '../wire/wire.ts'
 
-/** One person at work on this device: their database, and what sends for them. */
+/** One person at work on this device: their database, and the way to the tab that sends for them. */
 export interface Session extends Contact {
   person: UserStore
   /** Asks whichever tab sends to do so. */
@@ -31,12 +31,12 @@ export type Exchange = <N extends DeviceEndpointName>(
   at?: Session,
 ) => Promise<WireOutcome<Output<N>>>
 
-/** What answers some of a person's own calls; each acts for the session that it is given, and for no other. */
+/** The handlers of some of a person's own calls. Each acts for the session that it is given, and for no other. */
 export type OwnCallsFor<N extends CallName> = {
   [K in N]: (input: CallInput<K>, session: Session) => Promise<CallOutcome<CallOutput<K>>>
 }
 
-/** What a session needs of its device. */
+/** The parts of the device that a session uses. */
 export interface SessionOptions {
   env: Env
   idb: IdbEnv
@@ -49,7 +49,7 @@ export interface SessionOptions {
   outdated(): void
   freeSpace(): Promise<void>
   evictions?: Evictions
-  /** What is done with the lease instead of keeping it, by a run that ends again. */
+  /** Set for a run that ends again: its work under the lease, in place of keeping it. */
   oneShot?: OneShot
 }
 
@@ -58,7 +58,7 @@ export async function openSession(s: SessionOptions): Promise<Session> {
   const { env } = s
   const device = (await s.store.read('session')) ?? null
   const uid = device?.uid ?? GUEST
-  // A guest sends nothing, so what sends is not loaded for one.
+  // A guest sends nothing, so the code that sends is not loaded for one.
   const sending = uid === GUEST ? undefined : await load(import('./sending.ts'))
   const tabs = joinTabs(env, uid)
   const { kick, ways } = kicksOf(tabs)

@@ -4,7 +4,7 @@ import type { Env } from '../env/env.ts'
 import { orAgain } from '../env/or-again.ts'
 import type { Session } from './session.ts'
 
-/** How often a tab looks up whose device this is, while it is seen and while it is not (ms). */
+/** How often a tab looks up whose device this is, while it is visible and while it is not (ms). */
 const LOOK = 10_000
 const LOOK_HIDDEN = 60_000
 
@@ -16,7 +16,7 @@ export interface Sessions {
    * The session of the person whom the device store names now: another tab's message of a change may be lost or late.
    */
   upToDate(): Promise<Session>
-  /** The same; has the pages told when it is somebody else's. */
+  /** The same; also tells the pages when the session is somebody else's. */
   lookUp(): Promise<Session>
   /** Closes the session and opens it again. */
   reopen(): Promise<Session>
@@ -53,7 +53,7 @@ export function createSessions(
   const close = async (): Promise<void> => {
     const closing = current
     current = undefined
-    // Whoever asked for one that could not be opened has the error.
+    // If the session could not be opened, its caller has the error.
     await (await closing?.catch(() => undefined))?.close()
   }
   const reopen = async (): Promise<Session> => {
@@ -92,7 +92,7 @@ export function createSessions(
   }
 }
 
-/** Does something again and again, so many ms after it was last done, until told to stop. */
+/** Repeats `work`, each time `ms()` milliseconds after it last ended, until the returned function is called. */
 function nowAndThen(env: Env, ms: () => number, work: () => Promise<unknown>): () => void {
   let ended = false
   let callOff = (): void => {}

@@ -15,11 +15,11 @@ import { FenceError, readMeta, type Fence } from '../outbox/fence.ts'
 import { newIncarnation } from '../outbox/incarnation.ts'
 import { sealPayload } from '../outbox/sealing.ts'
 
-/** One person's opened database, and what can be done with it before the network is spoken of. */
+/** One owner's opened database, with everything that works on it without the network. */
 export interface UserStore {
-  /** The owner's: a person's, or at a desk the store's. */
+  /** The owner's uid: a person's, or at a desk the store's. */
   uid: string
-  /** By which its database is named: the person's uid, or the desk's id (localdb/desk-id.ts). */
+  /** The id that names its database: the person's uid, or the desk's id (localdb/desk-id.ts). */
   id: string
   guest: boolean
   db: UserDb
@@ -30,16 +30,16 @@ export interface UserStore {
   session: { token: string | undefined; epoch: number } | undefined
 }
 
-/** What the token is sealed as. */
+/** The identity to which the sealed token is bound. */
 export const tokenSealedAs = (uid: string) => ({ uid, id: 'token', version: 1 })
 
 /** How long ended intents are kept (ms). */
 export const ARCHIVED_MS = 90 * 86_400_000
 
 /**
- * Opens a person's database, making its fence, incarnation and key the first time; without a word on how
- * the session stands when `device` is undefined. `saved` is called after each commit of intents; `freeSpace` drops what
- * can be fetched again when the disk is full.
+ * Opens a person's database, making its fence, incarnation and key the first time. The state of the session is left as
+ * it is when `device` is undefined. `saved` is called after each commit of intents; `freeSpace` drops data that can be
+ * fetched again when the disk is full.
  */
 export const openUserStore = (
   env: Env,
@@ -54,7 +54,7 @@ export const openUserStore = (
     return device ? { token: typeof token === 'string' ? token : undefined, epoch: device.tokenEpoch } : undefined
   })
 
-/** The same of any owner: `sessionOf` says, once its key is there, with which session it was opened. */
+/** The same for any owner. `sessionOf` gives, once the key is there, the session with which it was opened. */
 export async function openOwnStore(
   env: Env,
   { uid, id }: Pick<UserStore, 'uid' | 'id'>,
@@ -104,7 +104,7 @@ async function prepare(db: UserDb, uid: string): Promise<{ fence: Fence; key: Cr
     // Another person's, or about to be deleted.
     if (known && (known.uid !== uid || known.closed)) throw new FenceError()
     const fence = { incarnation: newIncarnation(), uid, ...known, proto: LAYOUT }
-    // New, or of an older app, which from now on is kept out.
+    // The fence is new, or of an older app, which is kept out from now on.
     if (known?.proto !== LAYOUT) await db.meta.put({ ...fence, key: 'fence' })
     const kept = await db.keys.get('seal')
     if (!kept) {
@@ -120,7 +120,7 @@ async function prepare(db: UserDb, uid: string): Promise<{ fence: Fence; key: Cr
 
 /**
  * Records the intents of one gesture for a person, all or none; `first` when nobody has asked for it before. Refusals
- * are values; a full disk is one of them, told loudly.
+ * are values; a full disk is one of them (`storageFull`).
  */
 export async function record(
   person: UserStore,
@@ -128,14 +128,14 @@ export async function record(
   gestures: readonly Gesture[],
   first = false,
 ): Promise<MutateOutcome> {
-  // One that is known does not overtake an earlier one that is being loaded.
+  // A gesture whose mutations are known does not overtake an earlier one whose mutations are being loaded.
   if (isLoadingAll() || !gestures.every(({ name }) => isKnown(name))) await knowAll()
   const checked: NewIntent[] = []
   const now = env.now()
   for (const { intentId, name, payload, replaces } of gestures) {
     if (!isMutationName(name)) return { kind: 'refused', refusal: { reason: 'updateNeeded' } }
     const m = mutationOf(name)
-    // What is a store's is done at its desk, and nothing else is.
+    // A store's mutations are recorded at its desk, and no others are.
     if ((m.world === 'store') !== (person.id !== person.uid))
       return { kind: 'refused', refusal: { reason: 'wrongOwner' } }
     if (person.guest && !m.guest) return { kind: 'refused', refusal: { reason: 'pleaseLogin' } }
@@ -155,7 +155,7 @@ export async function record(
       ...(replaces === undefined ? {} : { replaces }),
     })
   }
-  // Handed on before it is sealed, which takes one gesture longer than another: their order is that of the hand.
+  // Handed on before it is sealed: sealing takes one gesture longer than another, and gestures keep the person's order.
   const intents = Promise.all(
     checked.map(async (intent) => ({ ...intent, payload: await sealPayload(person, intent.name, intent.payload) })),
   )

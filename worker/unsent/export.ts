@@ -31,7 +31,7 @@ export async function exportUnsent(env: Env, person: UserStore, passphrase: stri
   return { kind: 'accepted', data: { bytes, name, intents: intents.length, unreadable: rows.length - intents.length } }
 }
 
-/** What waits, in its order and in clear; it goes on waiting. */
+/** Reads the waiting intents, in their order and in clear; they go on waiting. */
 export async function readUnsent(person: UserStore): Promise<UnsentIntent[]> {
   const rows = await person.db.outbox.where('state').anyOf(pendingStates).sortBy('seq')
   const opened = await Promise.all(rows.map((row) => inClear(person, row)))
@@ -39,9 +39,9 @@ export async function readUnsent(person: UserStore): Promise<UnsentIntent[]> {
 }
 
 /**
- * Reads what waits, in its order. From here on another device may act for it, which is as good as an attempt: a later
- * change
- * no longer joins it (the file would not have it), and it is taken back through the server alone.
+ * Reads the waiting intents, in their order. From here on another device may act for them, which is as good as an
+ * attempt: a later change no longer joins one of them (the file would not have it), and they are taken back through the
+ * server alone.
  */
 async function freeze({ db, fence }: UserStore): Promise<IntentRow[]> {
   return db.transaction('rw', [db.outbox, db.meta], async () => {
@@ -52,7 +52,7 @@ async function freeze({ db, fence }: UserStore): Promise<IntentRow[]> {
   })
 }
 
-/** Undefined for what no longer opens, or no longer fits its schema: it would not be sent from here either. */
+/** An intent in clear; undefined if it no longer opens, or no longer fits its schema: it would not be sent either. */
 async function inClear(
   person: UserStore,
   { seq, intentId, name, payload, createdAt, confirmBy, deps, incarnation }: IntentRow,
@@ -60,7 +60,7 @@ async function inClear(
   if (!isMutationName(name) || !Array.isArray(deps)) return undefined
   const clear = mutationOf(name).payload.safeParse(await unsealPayload(person, name, payload))
   if (!clear.success) return undefined
-  // One that had to go on to another id is known by that.
+  // An intent that had to go on to another id is known by that id.
   const own = incarnation === person.fence.incarnation ? {} : { incarnation }
   return { seq: seq!, intentId, name, payload: clear.data, createdAt, confirmBy, deps, ...own }
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Incarnation } from '#contract/schema/sync.ts'
 
-// What stands in a file of unsent work. Files outlive versions of the app: a field that has shipped is never removed or
-// reshaped, a new shape is a new version.
+// The content of a file of unsent work. Files outlive versions of the app: a field that has shipped is never removed or
+// reshaped, and a new shape is a new version.
 
 /**
  * Rounds of PBKDF2-SHA-256. A file that says fewer was not made here, one that says many more would only keep the
@@ -16,7 +16,7 @@ const bytes = (length: number) => z.array(z.int().check(z.minimum(0), z.maximum(
 /** The newest version of the file. From 2 on an intent may name an incarnation of its own. */
 export const UNSENT_VERSION = 2
 
-/** What all versions of the file have in common. */
+/** The fields that all versions of the file have in common. */
 export const UnsentKind = z.object({ format: z.literal('caravan-unsent'), version: z.int() })
 
 /** The head of a file, readable without its passphrase: whose work it is, from which store of which device. */
@@ -43,5 +43,5 @@ const UnsentIntent = z.object({
 /** An intent in a file, its payload in clear. Its id on the wire is `seq` under its incarnation, or the header's. */
 export type UnsentIntent = z.infer<typeof UnsentIntent>
 
-/** All that is sealed in a file, in its order. */
+/** The sealed intents of a file, in their order. */
 export const UnsentIntents = z.array(UnsentIntent)

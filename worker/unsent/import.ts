@@ -16,7 +16,6 @@ import { filesNamed } from '../outbox/needed-files.ts'
 import type { UnsentHeader, UnsentIntent } from './file-schema.ts'
 import { headerOf, openFile } from './file.ts'
 
-/** What this module needs of the device. */
 type Needs = Pick<Device, 'env' | 'exchange' | 'freeSpace' | 'evictions'>
 
 // Takes over the work of a file, so that each intent takes effect at most once, wherever else its file or its device
@@ -32,8 +31,8 @@ type Needs = Pick<Device, 'env' | 'exchange' | 'freeSpace' | 'evictions'>
 const ownId = (intentId: string, incarnation: string): string => `${intentId}@${incarnation}`
 
 /**
- * Records what a file holds as this device's own. Nothing is changed unless the file opens, is this person's, and the
- * shop could be asked.
+ * Records the intents of a file as this device's own. Nothing is changed unless the file opens, is this person's, and
+ * the shop could be asked.
  */
 export async function importUnsent(
   device: Needs,
@@ -61,7 +60,7 @@ export async function importUnsent(
   const ours = new Set<string>()
   for (let from = 0; from < intents.length; from += PUSH_INTENTS_MAX) {
     const some = intents.slice(from, from + PUSH_INTENTS_MAX)
-    // What names pictures that only its own device has is left to that device, which sends them.
+    // An intent that names pictures which only its own device has is left to that device, which sends them.
     const whole = await withFilesHere(person, some)
     const said = await adopted(
       device,
@@ -84,7 +83,7 @@ export async function importUnsent(
     counts.unreadable += mine.length - fresh.length
     if (!(await record(device, session, fresh, counts))) return { kind: 'refused', refusal: { reason: 'storageFull' } }
   }
-  // What the server had already, or refused, comes with its rows.
+  // The rows of intents that the server had already, or refused, come with the next pull.
   session.kick('probe')
   return { kind: 'accepted', data: { said: 'done', ...counts } }
 }
@@ -135,8 +134,8 @@ async function adopted(
 }
 
 /**
- * What the server says of an id: given to this device, or what became of it. What waits for the person's consent is
- * asked anew: its thing has one name at the server, whoever asks.
+ * The fate of an id at the server: given to this device, or how it ended. An intent that waits for the person's consent
+ * is asked again here: its effect has one name at the server, whichever device asks.
  */
 function fateOf(
   result: ReadResult | undefined,
@@ -151,8 +150,8 @@ function fateOf(
 }
 
 /**
- * Intents of a file as new ones, sealed as they are kept here; `ours` are the ids that may be depended on. What does
- * not fit its schema is left out.
+ * Intents of a file as new ones, sealed as they are kept here; `ours` are the ids that may be depended on. An intent
+ * that does not fit its schema is left out.
  */
 async function recordable(
   person: UserStore,
@@ -174,7 +173,7 @@ async function recordable(
       payload: await sealPayload(person, name, parsed.data),
       createdAt,
       confirmBy,
-      // What is not taken over with it has ended, or the server judges without it.
+      // A dependency that is not taken over with it has ended, or the server decides without it.
       deps: deps.map((id) => ownId(id, incarnation)).filter((id) => ours.has(id)),
       from: { incarnation: incarnationOf(intent, header), seq, createdAt, to: person.fence.incarnation },
     })
@@ -193,7 +192,7 @@ const moveOn = ({ db, fence }: UserStore, intents: readonly NewIntent[]): Promis
     if (intents.some(({ from }) => from?.incarnation === current)) await db.meta.put(afterReuse(own, current))
   })
 
-/** Records them in one transaction, counting what had been recorded before; false when there is no room. */
+/** Records them in one transaction, counting those recorded before; false when there is no room. */
 async function record(
   device: Needs,
   { person }: Session,

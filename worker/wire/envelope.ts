@@ -2,11 +2,11 @@ import { Envelope } from '#contract/schema/envelope.ts'
 import { Refusal } from '#contract/schema/refusals.ts'
 import { retryAfter } from './retry-after.ts'
 
-/** What a request comes to, in sync's one vocabulary. */
+/** The outcome of a request, in sync's one vocabulary. */
 export type WireOutcome<T = unknown> =
   | { kind: 'accepted'; data: T }
   | { kind: 'refused'; refusal: Refusal }
-  /** Later, after so many ms; `refusal` when the server says why. */
+  /** Try again after `retryAfter` (ms); `refusal` when the server says why. */
   | { kind: 'busy'; retryAfter: number; refusal?: Refusal }
   | { kind: 'tooLarge' }
   | { kind: 'updateNeeded' }

@@ -4,7 +4,7 @@ import { createWire } from './wire.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** What a long call carries. */
+/** Sends a long call; resolves with its request. */
 async function sent(): Promise<RequestInit> {
   const fetch = vi.fn<Env['fetch']>(async () => Response.json({ code: 1, msg: '', time: 0, data: null }))
   const env = { fetch, later: () => () => undefined, now: () => 0 } as unknown as Env

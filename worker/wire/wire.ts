@@ -5,12 +5,12 @@ import { NotLoaded } from '../env/load.ts'
 import { endpointOf } from './endpoints.ts'
 import { classify, type WireOutcome } from './envelope.ts'
 
-/** Spec §9. */
+/** How long a call may take (ms, spec §9). */
 export const TIMEOUT = 30_000
-/** Bodies beyond this are compressed. */
+/** Bodies of at least this many characters are compressed. */
 const COMPRESS_FROM = 1_000
 
-/** Who speaks, and in which language; undefined token: nobody known. */
+/** The speaker's token and language. Without a token the speaker is not known to the server. */
 export interface Credentials {
   token: string | undefined
   language: string
@@ -35,7 +35,7 @@ export function createWire(env: Env, base = ''): Wire {
       const endpoint = await endpointOf(name).catch((error: unknown) => {
         if (!(error instanceof NotLoaded)) throw error
       })
-      // It is at the server still, which cannot be reached.
+      // The endpoint's code is still at the server, which cannot be reached.
       if (!endpoint) return { kind: 'unreachable' }
       const outcome = await exchange(env, base, endpoint, input as Record<string, unknown>, speaker, signal)
       if (outcome.kind !== 'accepted') return outcome

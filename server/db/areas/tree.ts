@@ -63,7 +63,7 @@ export const provinceCodes = (): string[] => [...areas().keys()].filter((code) =
 /** The names of a country or province as the data has them; none for what the tree does not know. */
 export const areaTexts = (code: string): Texts => areas().get(code)?.name ?? {}
 
-/** What lies directly below an area; all countries without one. Undefined when there is no such area. */
+/** The areas directly below one; all countries without one. Undefined when there is no such area. */
 export function areasBelow(parent?: string): AreaNode[] | undefined {
   const all = areas()
   const node = (code: string): AreaNode => {

@@ -58,7 +58,7 @@ class EngineConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { rows, command, affected } = await this.#run(query)
-    // What it read may have been committed but not yet be on the disk.
+    // The rows that it read may be committed without being on the disk yet.
     if (!this.inTransaction) await this.#settled()
     const counted = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE'
     return { rows: rows as R[], ...(counted ? { numAffectedRows: BigInt(affected) } : {}) }

@@ -8,7 +8,6 @@ import { statementsOver, type StatementResult } from './statements.ts'
 // first is as quick here.
 setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647')
 
-/** What one statement answered. */
 export type EngineResult = StatementResult
 
 /** One PostgreSQL session, wherever it runs: statements are answered in the order they were given. */

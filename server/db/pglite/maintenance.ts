@@ -9,10 +9,10 @@ const CHECKPOINT_FROM = 8_000_000
 const VACUUM_FROM = 32_000_000
 
 /**
- * What Postgres' background processes would do, and a single session has none of: a checkpoint now and
- * then, so that the log does not grow for ever and a start after a crash stays short, and a vacuum with
- * fresh statistics. Each takes its turn at the session, so that it comes into nobody's transaction, and changes no file
- * while a backup copies them. Returns the way to stop.
+ * Does the work of Postgres' background processes, of which a single session has none: a checkpoint now and then, so
+ * that the log does not grow for ever and a start after a crash stays short, and a vacuum with fresh statistics. Each
+ * takes its turn at the session, so that it comes into nobody's transaction, and changes no file while a backup copies
+ * them. Returns the way to stop.
  */
 export function keepInShape(db: Db, report: (error: unknown) => void): () => void {
   const since = async (lsn: string): Promise<{ now: string; grown: number }> => {

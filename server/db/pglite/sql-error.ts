@@ -1,4 +1,4 @@
-/** What other threads and logs see of an error: never the statement's parameters, which may be secrets. */
+/** The parts of an error that other threads and logs see: never the statement's parameters, which may be secrets. */
 export interface PlainError {
   message: string
   code?: string

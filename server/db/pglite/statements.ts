@@ -10,7 +10,7 @@ const { messages, serialize } = protocol
 
 /** Statements that are kept ready at once; when there are more, all are forgotten and made again as they come. */
 const MOST = 300
-/** What a statement answers with has changed since it was made ready. */
+/** The SQLSTATE of a statement whose columns have changed since it was made ready. */
 const CHANGED = '0A000'
 
 interface Field {
@@ -24,7 +24,6 @@ interface Ready {
 }
 type Messages = Awaited<ReturnType<PGlite['execProtocol']>>['messages']
 
-/** What one statement answered. */
 export interface StatementResult {
   rows: Record<string, unknown>[]
   command: string

@@ -33,7 +33,7 @@ export interface Good {
   pictures: Picture[]
   attributes: { name: string; value: string }[]
   currency: string
-  /** What it usually costs. */
+  /** The usual prices, by number of pieces. */
   ladder: LadderStep[]
   deal: Deal | null
   minimum: number
@@ -57,7 +57,7 @@ function ean(random: Random): string {
   return digits + String((10 - (sum % 10)) % 10)
 }
 
-/** What is known of a category, or else of the nearest one above it of which something is. */
+/** The entry of a category, or else of the nearest one above it that has an entry. */
 function nearest<T>(texts: SeedTexts, known: Map<string, T>, key: string): T {
   return known.get(key) ?? nearest(texts, known, texts.categories.find((c) => c.key === key)!.parent)
 }

@@ -3,7 +3,7 @@ import type { LocaleCode, Texts } from '#contract/locales.ts'
 import { insertRows } from '../insert-rows.ts'
 import type { Tx } from '../tables.ts'
 
-// What the demo's buyers find in their letterbox: a word of welcome, and a conversation with a store.
+// The letterbox of the demo's buyers: a word of welcome, and a conversation with a store.
 
 const title: Texts = {
   en: 'Welcome to the demo market',

@@ -29,7 +29,7 @@ function replyTo(random: Random, replies: readonly SeedReview[], rating: number,
   return random.pick(replies.filter((r) => r.language === spoken && r.rating === level)).text
 }
 
-/** What buyers said of a product: the better it sells, the more of them spoke; nobody says the same as another. */
+/** Buyers' reviews of a product: the better it sells, the more there are. No two have the same text. */
 export function makeOpinions(random: Random, texts: SeedTexts, good: Good, now: number): Opinion[] {
   const said = new Set<string>()
   const count = Math.min(MOST, Math.floor(Math.log2(1 + good.sales / good.minimum) * random.next() * 1.7))

@@ -4,7 +4,7 @@ import { photographSrc } from '../../pictures/photograph.ts'
 import type { Paint } from '../../pictures/recipe.ts'
 import type { Looks } from './looks.ts'
 
-/** Who the photographs are from and under which licence, as the product shows it. */
+/** The origins and licences of the photographs, as the product shows them. */
 export const CREDITS = new URL('photos/CREDITS.txt', import.meta.url)
 
 let tints: Map<string, string> | undefined

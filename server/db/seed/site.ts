@@ -15,7 +15,7 @@ const OPEN = [
   'ZA',
 ]
 
-/** What the demo market says that it lends. */
+/** The terms on which the demo market claims to lend. */
 const LENT: LoanTerms = { currency: 'USD', least: 50_000, most: 5_000_000, months: [3, 6, 12], rate: 850 }
 
 const partner = (name: string, icon: string, ground: number) => ({

@@ -13,7 +13,7 @@ import { accepted, type Answer, type SignedIn } from '../../http/handlers.ts'
 import { partyOf } from '../../merchants/party.ts'
 import { readMarketName } from '../../settings.ts'
 
-/** What a row says beside its columns, or in place of what they hold sealed. */
+/** The fields that a row gets besides its columns, or in place of those that are sealed. */
 type Told = (row: Record<string, unknown>) => Record<string, unknown>
 
 /** The pictures that were made of a person's files: the latest, as many as one export holds. */
@@ -42,7 +42,7 @@ const partiesOf =
     return { real_name: party?.realName ?? null, receipt: party?.receipt ?? null }
   }
 
-/** What the rows of a table tell so; undefined where they say it all themselves. */
+/** The extra fields for the rows of a table; undefined where its columns are enough. */
 async function toldOf(tx: Tx, { db, user }: SignedIn, table: string): Promise<Told | undefined> {
   if (table === 'files') return picturesOf(tx, keysOf(db), user.id)
   return table === 'merchant_applications' ? partiesOf(keysOf(db)) : undefined

@@ -123,7 +123,7 @@ async function forgetRest(db: Db, person: Person, now: number, from?: string): P
   } while (next !== undefined)
 }
 
-/** What another device was sending while the account was deleted may have come after it: it goes, too. */
+/** Deletes the rest of accounts that were deleted lately: another device may have sent something at that moment. */
 export async function purgeForgotten(db: Db, now: number): Promise<void> {
   const gone = await db
     .selectFrom('users')

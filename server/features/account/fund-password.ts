@@ -23,7 +23,7 @@ interface Parts {
 
 type No = Exclude<Answer<never>, { kind: 'accepted' }>
 
-/** What a proof reads of the account. */
+/** The columns of the account that a proof reads. */
 interface Account {
   password_hash: string
 }

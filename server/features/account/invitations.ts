@@ -1,7 +1,7 @@
 import type { Stated } from '#contract/registry.ts'
 import type { SignedIn } from '../../http/handlers.ts'
 
-/** So many of those whom somebody invited are named, the latest. */
+/** The largest number of invited people who are named, the latest first. */
 const NAMED = 20
 
 /** The person's own code, who invited them, and whom they invited. */

@@ -6,20 +6,20 @@ export interface ProviderConfig {
   issuer: string
   clientId: string
   clientSecret: string
-  /** What people know it by. */
+  /** Its name, as people know it. */
   name: string
   /** Where it sends people back to. */
   redirectUri: string
 }
 
-/** What an attempt is checked by when it comes back. */
+/** The values that an attempt is checked against when it comes back. */
 export interface Checks {
   state: string
   nonce: string
   verifier: string
 }
 
-/** Who somebody is at the provider. `email` only when the provider has made sure of it. */
+/** A person's identity at the provider. `email` only when the provider has made sure of it. */
 export interface Identity {
   subject: string
   email: string | undefined
@@ -100,7 +100,7 @@ export function createProvider({ issuer, clientId, clientSecret, name, redirectU
           name: textOf(more['name'], 200),
         }
       } catch (error) {
-        // What it was is for the operator alone, and without what was sent.
+        // The reason is for the operator alone, and without the values that were sent.
         console.warn(`Signing in with ${name} failed:`, error instanceof Error ? error.message : 'for no reason')
         return undefined
       }

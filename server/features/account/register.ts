@@ -12,8 +12,8 @@ import { inviterOf, makeAccount } from './new-account.ts'
 import { userColumns, userJson } from './user-json.ts'
 
 /**
- * What a mailed code opens: an account, or a new password for one. No answer tells whether an address has an account
- * to anybody who does not have its mails.
+ * Sends codes by mail, and makes an account, or a new password for one, with such a code. No answer tells whether an
+ * address has an account to anybody who does not have its mails.
  */
 export const registerHandlers = ({
   mailer,

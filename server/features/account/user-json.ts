@@ -1,7 +1,7 @@
 import type { User } from '#contract/schema/account.ts'
 import { matchLocale } from '#contract/locales.ts'
 
-/** What is read of a person to show them; never the password's hash. */
+/** The columns that are read to show a person; never the password's hash. */
 export const userColumns = ['id', 'email', 'username', 'avatar', 'language', 'created_at'] as const
 
 /** The person as the contract has them. */

@@ -202,7 +202,7 @@ describe('changes of the catalogue', () => {
     await catalogueTransaction(database.db, async ({ rev }) => {
       said = rev
     })
-    // What PostgreSQL brings back to whoever said it; and what a device's next question finds.
+    // PostgreSQL brings the notice back to its sender, and a device's next question finds the same rev.
     heardCatalogue(database.db, String(said))
     await ask()
     expect(heard).toBe(1)

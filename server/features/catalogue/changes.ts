@@ -72,7 +72,7 @@ async function read(db: Db, after: Omit<Cursor, 'mark'> | undefined): Promise<{ 
   return row!
 }
 
-/** What changed since a cursor: ids alone, those of products that are no longer sold too. */
+/** The changes since a cursor: ids alone, those of products that are no longer sold too. */
 export const catalogueChanges: HandlersFor<'catalogue.changes'>['catalogue.changes'] = async ({ db }, input) => {
   const cursor = input.cursor === undefined ? undefined : readCursor(input.cursor)
   const { feed, changed } = await read(db, cursor)

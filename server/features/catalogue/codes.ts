@@ -6,7 +6,7 @@ import { productJson } from '../../catalogue/product-json.ts'
 import { storeFigures, storeJson } from '../../catalogue/store-json.ts'
 import { accepted, type HandlersFor } from '../../http/handlers.ts'
 
-/** So many products are answered at most; a maker's code is rarely of more than one. */
+/** The largest number of products answered; a maker's code is rarely of more than one. */
 const FOUND_MAX = 1000
 
 /** The products of certain codes, in one statement. */

@@ -18,7 +18,7 @@ interface Rows {
   total: number | null
 }
 
-/** What a page holds: the ids, and the rows unless only the order was asked for. */
+/** The query of a page; `brief` reads the ids alone, without the rows. */
 interface Wanted {
   where: RawBuilder<boolean>
   order: Pick<ProductOrder, 'value' | 'by'>

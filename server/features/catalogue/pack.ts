@@ -5,7 +5,7 @@ import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
 /** About how many bytes a product takes beside its texts. */
 const ROW_BYTES = 1_500
 
-/** What it takes to take a store along. */
+/** The pack of a store that a device takes along: the ids of its products, its pictures, and its estimated bytes. */
 export const storePack: HandlersFor<'catalogue.pack'>['catalogue.pack'] = async ({ db }, { id }) => {
   const store = await db.selectFrom('stores').select('id').where('id', '=', id).executeTakeFirst()
   if (!store) return refused('storeGone')

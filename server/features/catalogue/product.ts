@@ -9,11 +9,11 @@ import { leadDays } from '../../promises.ts'
 
 const FIRST_REVIEWS = 10
 const RELATED = 8
-/** Among so many that sell best the related ones are looked for, and so many may be of one store. */
+/** Related products are chosen among this many that sell best; at most this many of them are of one store. */
 const CANDIDATES = 200
 const OF_ONE_STORE = 3
 
-/** What the reviews of `p` add up to; the positive rate is the share of ratings of four and five. */
+/** The counts of the reviews of `p`; the positive rate is the share of ratings of four and five. */
 const judged = sql`
   cross join lateral (select count(*)::int as total, count(*) filter (where ${reviewIs.withImage})::int as with_image,
       count(*) filter (where ${reviewIs.positive})::int as positive,

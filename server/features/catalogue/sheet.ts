@@ -8,7 +8,7 @@ import { leadDays } from '../../promises.ts'
 
 /** The products of a private link that are on sale now, as anybody sees them, in one statement. */
 export const lineSheet: HandlersFor<'catalogue.sheet'>['catalogue.sheet'] = async ({ db, now }, { id }) => {
-  // What cannot be one is nothing to ask the database for.
+  // An id of the wrong form is not worth a query.
   if (!SHEET_ID.test(id)) return refused('sheetGone')
   const {
     rows: [row],

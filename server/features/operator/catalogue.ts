@@ -6,7 +6,7 @@ import { putCategory, readCategories, removeCategory } from '../../catalogue/cat
 import { changeTree } from '../../operator/categories.ts'
 import { actOf, actorOf, answered, reasoned } from './change.ts'
 
-/** So many rows are shown; a longer list is narrowed by what is looked for. */
+/** The largest number of rows shown; a search narrows a longer list. */
 const SHOWN = 50
 
 type Goods = Stated<'operator.goods'>['goods'][number]

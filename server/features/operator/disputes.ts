@@ -10,7 +10,10 @@ import { mostOf } from '../../orders/reports.ts'
 import { actOf } from './change.ts'
 import { orderFits } from './find.ts'
 
-/** So many problems are shown at once, and of each so many lines that both wrote; the others come as these go. */
+/**
+ * The largest number of problems shown at once, and of lines that both wrote for each. The other problems come as these
+ * go.
+ */
 const SHOWN = 50
 const LINES_SHOWN = 50
 
@@ -43,7 +46,7 @@ async function disputes(db: Db, open: boolean, find = ''): Promise<Stated<'opera
     const order = orders.find((one) => one.id === order_id)
     const report = order?.reports.find((one) => one.id === id)
     if (!order || !report) continue
-    // What both wrote is read once one of them has asked the operator, and not before.
+    // The lines that both wrote are read once one of them has asked the operator, and not before.
     const talk = report.state === 'escalated' ? await talkOf(db, order) : []
     const { due: paid, held, refunded, due_currency: currency } = order
     const most = mostOf(order, report)

@@ -10,8 +10,8 @@ const DAY = 86_400_000
 const ESCROW = sql`p.account >= 'escrow:' and p.account < 'escrow;'`
 
 /**
- * What each of the last days brought, and what was held at its end; days without anything too. A day is the calendar's
- * in UTC; the last one is not over.
+ * The figures of each of the last days, with the money held at its end; days without anything too. A day is the
+ * calendar's in UTC; the last one is not over.
  */
 export async function figuresOf(db: Db, days: number, now: number): Promise<Stated<'operator.figures'>> {
   const currency = await readMarketCurrency(db)

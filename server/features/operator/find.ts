@@ -7,9 +7,9 @@ import type { Db } from '../../db/tables.ts'
 import { within } from '../../db/within.ts'
 import { orderNumber, serialOf } from '../../orders/order-number.ts'
 
-/** So many rows are shown; a longer list is narrowed by what is looked for. */
+/** The largest number of rows shown; a search narrows a longer list. */
 const SHOWN = 50
-/** A list of one day is longer, so that it has all that the figure which leads to it counts. */
+/** The largest number of rows of one day: more, so that the list has every row that the day's figure counts. */
 const SHOWN_OF_DAY = 500
 const DAY = 86_400_000
 

@@ -8,7 +8,7 @@ import { closeRequest, lateBefore, putHours, remindStore } from '../../operator/
 import { readSetting } from '../../settings.ts'
 import { actorOf, answered, reasoned } from './change.ts'
 
-/** So many requests are shown at once; the others come as these go. */
+/** The largest number of requests shown at once; the others come as these go. */
 const SHOWN = 50
 
 type RequestCalls = 'operator.requests' | 'operator.remindStore' | 'operator.closeRequest' | 'operator.requestsSet'

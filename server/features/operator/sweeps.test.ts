@@ -75,7 +75,7 @@ describe('the desk for collecting deposits', () => {
     await cap('bitcoin BTC 100')
     const { address } = await market.deposit(320_000)
     expect((await collect({ cost: (await dryRun()).cost })).data).toEqual({ became: 'done' })
-    // Whoever asks again is answered before the addresses are chosen.
+    // A second request is refused before the addresses are chosen.
     expect(await collect()).toMatchObject({ data: { reason: 'operatorSays' } })
     await settled()
     expect((await market.sweepsOf(address)).map(({ state }) => state)).toEqual(['done'])

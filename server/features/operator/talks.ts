@@ -8,7 +8,7 @@ import { accepted, refused, type HandlersFor, type OperatorCall } from '../../ht
 import { answerTalk, closeTalk, holdTalk, serving } from '../../operator/talks.ts'
 import { actorOf, reasoned } from './change.ts'
 
-/** So many conversations are shown at once, and so many lines of one. */
+/** The largest number of conversations shown at once, and of lines of one. */
 const SHOWN = 50
 const LINES_SHOWN = 200
 
@@ -91,7 +91,7 @@ const conversation = ({
   at: at.getTime(),
 })
 
-/** What was said in the conversation `t` has a text in it. */
+/** Whether a line of the conversation `t` has a text in it. */
 const says = (find: string) => sql`exists (select from talk_lines l where l.user_id = t.user_id and l.talk_id = t.id
   and not l.deleted and l.text ilike ${within(find)})`
 

@@ -3,7 +3,7 @@ import { putHours } from '../../operator/requests.ts'
 import { deskCounts } from '../../operator/waits.ts'
 import { actorOf, answered } from './change.ts'
 
-/** What waits at the operators' desks, and how often they are mailed of it. */
+/** The counts of items that wait at the operators' desks, and how often operators get a mail about them. */
 export const operatorWaitHandlers: HandlersFor<'operator.counts' | 'operator.digestSet'> = {
   'operator.counts': async ({ db, user, operator, now }) =>
     accepted({ counts: await deskCounts(db, { id: user.id, rights: operator.rights }, now()) }),

@@ -16,12 +16,12 @@ type Placing = Pick<Payload<'order.place'>, 'shopId' | 'currency'> & {
 }
 type No = Exclude<Verdict, { kind: 'accepted' }>
 
-/** What an order comes to, with the rate of its taxes (basis points), whether added or included. */
+/** The sums of an order, with the rate of its taxes (basis points), whether added or included. */
 export type TaxedSums = OrderSums & { taxRate: number }
 
 /**
- * What an order to a country comes to now, with its products locked; or why it cannot be placed. `agreed` are unit
- * prices that were agreed, by the keys of their lines.
+ * The sums of an order to a country as of now, with its products locked; or why it cannot be placed. `agreed` has the
+ * agreed unit prices, by the keys of their lines.
  */
 export async function judgeGoods(
   { tx, now }: Pick<MutationCall, 'tx' | 'now'>,
@@ -62,7 +62,7 @@ export async function judgeGoods(
   return { products, sums }
 }
 
-/** What of a store its orders depend on. */
+/** The fields of a store that its orders depend on. */
 const readStore = (tx: Tx, id: number) =>
   tx
     .selectFrom('stores as s')
@@ -73,7 +73,7 @@ const readStore = (tx: Tx, id: number) =>
     .executeTakeFirst()
 type StoreOfOrder = NonNullable<Awaited<ReturnType<typeof readStore>>>
 
-/** What goods come to with their shipping to a country and its taxes. */
+/** The sums of goods with their shipping to a country and its taxes. */
 function charged(
   sums: GoodsSums,
   {
@@ -138,6 +138,6 @@ function notEnough(products: Map<number, LockedProduct>, p: Placing): No | undef
     ),
     ...[...piecesByProduct(p.lines)].map(([id, num]) => short(id, 0, num, products.get(id)!.stock)),
   ].filter((no) => no !== undefined)
-  // What cannot be answered by fewer pieces comes first.
+  // A shortage that fewer pieces cannot resolve comes first.
   return all.find((no) => no.kind === 'refused') ?? all[0]
 }

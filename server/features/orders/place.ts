@@ -27,7 +27,7 @@ import { judgeGoods, type TaxedSums } from './goods.ts'
 import { areNotesOf } from './notes.ts'
 import { beyondUnpaid } from './unpaid.ts'
 
-/** What an older device places says nothing of a rate, and has neither notes nor agreed prices. */
+/** An order as any device places it. An older device names no rate, and has neither notes nor agreed prices. */
 type Placing = Omit<Payload<'order.place'>, 'lines'> &
   Partial<Pick<Payload<'order.submit'>, 'rate' | 'notes' | 'poNumber'>> & { lines: readonly QuotedLine[] }
 

@@ -5,9 +5,12 @@ import { createEncoder } from './encoder.ts'
 import type { Keep } from './keep.ts'
 import { jobQueue } from './queue.ts'
 
-/** So many pictures wait for their AVIF. One that finds no room is asked for again by whoever wants it next. */
+/**
+ * The largest number of pictures that wait for their AVIF. One that finds no room is asked for again by the next caller
+ * who wants it.
+ */
 const WAITING = 400
-/** After a picture that could not be encoded the others rest so long (ms). */
+/** The pause in encoding after a picture that could not be encoded (ms). */
 const REST = 600_000
 
 /** A picture in one of its widths. */

@@ -11,7 +11,7 @@ function thing(x: number, y: number, size: number, turn = 0): string {
   return `<g filter="url(#lift)"><use href="#glyph" transform="translate(${x} ${y}) rotate(${turn}) scale(${scale}) translate(-${GLYPH / 2} -${GLYPH / 2})"/></g>`
 }
 
-/** What a thing that stands throws on the ground under it. */
+/** The shadow of a standing thing on the ground under it. */
 const shade = (x: number, y: number, width: number): string =>
   `<ellipse cx="${x}" cy="${y}" rx="${width / 2}" ry="${width / 16}" fill="#1f2a5a" opacity=".26" filter="url(#soft)"/>`
 

@@ -5,7 +5,7 @@ import type { PictureForm } from '#contract/rules/pictures.ts'
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** What a picture is made from: a drawing as SVG of its width, or the master of a photograph. */
+/** The source of a picture: a drawing as SVG of its width, or the bytes of a photograph's master or a person's file. */
 export type Original = string | Uint8Array
 
 /** From this width on a picture is shown whole, below it as a square (px). */

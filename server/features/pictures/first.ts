@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import type { Sized } from './ahead.ts'
 
-/** So many of the newest products, and of the best-selling. */
+/** The number of newest products, and of best-selling ones, whose pictures visitors see first. */
 const PRODUCTS = 40
 const STORES = 20
 

@@ -5,7 +5,7 @@ import type { Bounds } from '../../http/bounds.ts'
 /** Pictures kept on disk take no more than this; the one not used for longest makes room. */
 const BYTES_MAX = 512 * 1024 * 1024
 
-/** What a file takes of the disk: whole blocks, an empty one its entry. */
+/** The unit of disk space (bytes): a file takes whole blocks, and an empty one a block for its entry. */
 const BLOCK = 4096
 const taken = (size: number): number => Math.max(1, Math.ceil(size / BLOCK)) * BLOCK
 

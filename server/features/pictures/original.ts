@@ -15,7 +15,7 @@ export interface Origins {
   fileOf(src: string): Promise<Uint8Array | undefined>
 }
 
-/** What a picture is made from; undefined when there is no such glyph, photograph or file. */
+/** The source of a picture; undefined when there is no such glyph, photograph or file. */
 export async function originalOf({ src, width }: Sized, { dataDir, fileOf }: Origins): Promise<Original | undefined> {
   if (fileNameIn(src) !== undefined) return fileOf(src)
   const name = photographName(src)

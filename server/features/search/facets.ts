@@ -6,7 +6,9 @@ import { productOrders } from '../../catalogue/product-orders.ts'
 import { rankedProducts } from './products.ts'
 import { accepted, type HandlersFor } from '../../http/handlers.ts'
 
-/** What a list, or what a text finds, can be narrowed by: its first products are read, and counted by the one rule. */
+/**
+ * The facets of a list, or of the products that a text finds. Its first products are read, and counted by the one rule.
+ */
 export const facetList: HandlersFor<'search.facets'>['search.facets'] = async ({ db }, input) => {
   const { marks = [], ...filter } = input
   const hits = input.query === undefined ? undefined : await rankedProducts(db, input.query)

@@ -3,10 +3,10 @@ import { collectionOf, type Collection } from '#contract/rules/search-match.ts'
 import type { Db } from '../../db/tables.ts'
 import { catalogueRises } from '../../feed/listeners.ts'
 
-/** What is kept of one database: loaded when it is asked for. */
+/** A value that is kept for each database, and loaded when it is asked for. */
 export interface KeptFor<T> {
   (db: Db): Promise<T>
-  /** What is in memory now; undefined before the first load. */
+  /** The value in memory now; undefined before the first load. */
   present(db: Db): Promise<T | undefined>
 }
 
@@ -20,7 +20,7 @@ export function keptFor<T>(load: (db: Db, before: T | undefined) => Promise<T>):
     const last = kept.get(db)
     const rises = catalogueRises(db)
     if (last?.at === rises) return last.value
-    // What could not be read before is read again.
+    // A load that failed leaves nothing to compare with: the next one begins afresh.
     const next = { at: rises, value: (async () => load(db, await last?.value.catch(() => undefined)))() }
     kept.set(db, next)
     next.value.catch(() => {

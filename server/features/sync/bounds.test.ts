@@ -171,7 +171,7 @@ describe('incarnations of which every outcome has gone', () => {
     await purgedOf(0, INCARNATIONS_KEPT)
     await purgeOutcomes(market.db, now)
     expect(await rows()).toEqual([''])
-    // What may have been done long ago is refused in the person's sight; void, adopt and lost say the same.
+    // An intent that may have been done long ago is refused in the person's sight; void, adopt and lost say the same.
     expect(await pushAs('incarnation7', 5, ids[0]!, long)).toMatchObject({ refusal: { reason: 'idPurged' } })
     const about = { uid: person.uid, incarnation: 'incarnation7', seq: 5, createdAt: long }
     expect((await market.call('/api/sync/void', about, token)).data).toMatchObject({ reason: 'idPurged' })
@@ -186,7 +186,7 @@ describe('incarnations of which every outcome has gone', () => {
     ).toEqual({
       lost: [9],
     })
-    // What was made since cannot have been done; nor can what a device made that is not known for another reason.
+    // An intent made since cannot have been done; nor can one of a device that is unknown for another reason.
     expect(await pushAs('incarnation7', 9, ids[0]!, lately)).toMatchObject({ outcome: 'accepted' })
     expect(await pushAs('anewdevice', 1, ids[1]!, lately)).toMatchObject({ outcome: 'accepted' })
   })
@@ -231,7 +231,7 @@ describe('tombstones', () => {
     expect(await counts()).toEqual([2, 1, 2, 2])
     await pass(2)
     expect(await purge()).toBe(4)
-    // What went off only yesterday stays, and so does everything that is there.
+    // The favourite that was switched off last is too young to go, and everything that is still there stays.
     expect(await counts()).toEqual([1, 0, 1, 1])
     expect(await purge()).toBe(0)
 

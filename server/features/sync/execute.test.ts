@@ -16,7 +16,7 @@ const favour = (seq: number, id: number): PushIntent => ({
   payload: { id, on: true },
   createdAt: 0,
 })
-/** What a database throws, by its SQLSTATE. */
+/** An error that a database throws, by its SQLSTATE. */
 const state = (code: string): Error => Object.assign(new Error(code), { code })
 
 it.each(['40P01', '40001'])(

@@ -140,7 +140,7 @@ export async function execute(
 
 const busy = (seq: number): PushResult => ({ seq, outcome: 'busy', rows: [] })
 
-/** The store that the transaction is for, if it is for one; 'ended' when who asks acts for it no longer. */
+/** The store that the transaction is for, if it is for one; 'ended' when the caller acts for it no longer. */
 async function actingStore({ tx }: OwnerCall, { userId, by }: Origin): Promise<ActingStore | 'ended' | undefined> {
   if (by === undefined) return undefined
   const member = await memberOf(tx, by, userId)
@@ -178,7 +178,7 @@ async function run(
     const before = stored.get(seq)
     if ('outcome' in intent) {
       const unknown = intent.refusal?.reason === 'updateNeeded'
-      // What a newer server did under a name that this one does not know is for that one to say.
+      // A newer server may have carried out an intent whose name this one does not know: it alone can say so.
       results.push(before && !unknown ? reused(before.result) : intent)
       if (unknown) blocked.add(EVERY_LANE)
     } else if (blocked.has(EVERY_LANE)) {
@@ -261,7 +261,7 @@ async function attemptHere(owned: OwnerCall, origin: Acting, intent: Ready, care
     await sql`release savepoint one`.execute(tx)
     return result
   } catch (error) {
-    // Whoever meets another transaction begins again, inside: it is nothing that a device is told.
+    // A transaction that meets another one begins again on the server, and no device hears of it.
     if (isRetryable(error)) throw error
     await sql`rollback to savepoint one`.execute(tx)
     owned.also.length = 0

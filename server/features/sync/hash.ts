@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../http/canonical-json.ts'
 
-/** What an intent's id stands for: SHA-256 over its name and its parsed payload. */
+/** The content that an intent's id stands for: SHA-256 over its name and its parsed payload. */
 export const intentHash = (name: string, payload: unknown): Buffer =>
   createHash('sha256')
     .update(canonicalJson([name, payload]))

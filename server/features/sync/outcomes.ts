@@ -13,13 +13,13 @@ export type Mutations = Record<
 >
 
 /**
- * Whose intents these are, from which store of which device; `now` is the device's clock, `clock` the server's (Unix
- * ms).
+ * The origin of some intents: their owner, and the store of the device that they come from. `now` is the device's
+ * clock, `clock` the server's (Unix ms).
  */
 export interface Origin {
   /** The owner: a person, or a store by its uid. */
   userId: string
-  /** Of a store: the member who asks. */
+  /** The member who asks, where the owner is a store. */
   by?: string | undefined
   incarnation: string
   mutations: Mutations
@@ -57,12 +57,12 @@ export const isOf = (result: Pick<PushResult, 'createdAt'> | undefined, createdA
   result !== undefined && (result.createdAt === undefined || createdAt === undefined || result.createdAt === createdAt)
 
 /**
- * Of an owner with very many incarnations the old ones are forgotten together: the row of this name says before which
- * moment (Unix ms) their intents were made, in the place of a seq. No incarnation has this name.
+ * The old incarnations of an owner who has very many are forgotten together. The row of this name has a moment (Unix
+ * ms) in the place of a seq: all their intents were made before it. No incarnation has this name.
  */
 export const FORGOTTEN = ''
 
-/** What is known of some intents of one incarnation. */
+/** The known outcomes of some intents of one incarnation. */
 export interface Known {
   stored: Map<number, Outcome>
   /** Whether the outcome of an intent that has none any more may have been purged. */

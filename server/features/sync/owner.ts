@@ -4,7 +4,7 @@ import { memberOf } from '../../stores/members.ts'
 /** The owner for whom somebody calls. */
 export interface For {
   uid: string
-  /** Of a store: the member who calls, and which store that is. */
+  /** The member who calls and the store's id, where the owner is a store. */
   by?: string
   storeId?: number
 }

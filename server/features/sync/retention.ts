@@ -10,7 +10,9 @@ const DAY_MS = 86_400_000
 /** How long outcomes are kept (days); those of orders are kept for ever. */
 export const RETENTION_DAYS = 90
 
-/** So many incarnations of an owner are known one by one after the last of their outcomes has gone. */
+/**
+ * The largest number of an owner's incarnations that are known one by one after the last of their outcomes has gone.
+ */
 export const INCARNATIONS_KEPT = 1_000
 
 /**

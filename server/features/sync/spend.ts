@@ -70,13 +70,13 @@ export async function spendFor(
     left = left.filter(({ seq, createdAt }) => !isOf(found.get(seq), createdAt))
     incarnation = nextIncarnation(incarnation)
   }
-  // Of what so many copies have used nothing is known: it is asked for again.
+  // The fate of an id that so many copies have used is not known: the device asks for it again.
   for (const { seq } of left) found.set(seq, { seq, outcome: 'busy', keys: {} })
   return { results: ids.map(({ seq }) => found.get(seq)!), spent: count }
 }
 
 /**
- * What became of an intent that a store has taken over from another's file, when it was not given to it: the other
+ * The fate of an intent that a store has taken over from another's file, when it was not given to this store: the other
  * device has done it, or it was taken back. Absent when it is this store's to do. `spent`: how many ids were spent.
  */
 export async function elsewhere(
@@ -94,8 +94,8 @@ function becameOf({ outcome, refusal }: Decided, from: TakenFrom): Pick<Decided,
   if (outcome === 'accepted')
     return { outcome: 'refused', refusal: { reason: 'cancelled', params: { to: from.incarnation } } }
   if (outcome === 'busy') return { outcome }
-  // What waited for consent there is asked again here; what a file's id was given away for so long ago cannot come any
-  // more. A guest's may have taken effect then.
+  // An intent that waited for consent there is asked again here. An id that a file gave away so long ago that it was
+  // purged cannot come any more; a guest's may have taken effect then.
   const isGivenAway = refusal?.reason === 'idPurged' && !from.guest
   const ours = outcome === 'needsConsent' || isGivenAway || refusal?.params?.['to'] === from.to
   return ours ? undefined : { outcome, ...(refusal && { refusal }) }

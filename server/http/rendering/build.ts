@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { DocumentFiles } from '#contract/document.ts'
 import { styleHash } from '../headers.ts'
 
-/** What the build writes into tags that load the worker's code, which comes after the screen's. */
+/** The attribute that the build gives to tags that load the worker's code, which comes after the screen's. */
 const OF_WORKER = 'data-for="worker"'
 
 /** One style sheet of the build: its text, its hash for the policy, and the classes by which it is needed. */
@@ -15,7 +15,7 @@ interface Sheet {
   link: string
 }
 
-/** What documents are made of. */
+/** The parts of the build from which documents are made. */
 export interface DocumentBuild {
   /** The bundle that renders them, and the one that knows their addresses: URLs of files. */
   renderer: string

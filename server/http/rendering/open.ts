@@ -3,7 +3,7 @@ import type { Bounds } from '../bounds.ts'
 import { readDocumentBuild } from './build.ts'
 import { openRendering, type Rendering } from './rendering.ts'
 
-/** What answers with the documents of a build. */
+/** The addresses of a build's documents, and the thread that renders them. */
 export interface DocumentParts {
   addresses: DocumentAddresses
   rendering: Rendering

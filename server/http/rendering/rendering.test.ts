@@ -90,7 +90,7 @@ describe('the thread that renders documents', () => {
   it.each(['/loops', '/dies', '/eats'])('begins again after it has died over %s, a little later', async (address) => {
     open({ late: 2_000, memory: 32, rest: { first: 200, most: 200 } })
     await expect(made(address)).rejects.toThrow(/ended|memory/)
-    // Whoever asks meanwhile has the shell at once.
+    // Requests in the meantime get the shell at once.
     expect(await made('/next')).toBeUndefined()
     await expect.poll(() => made('/next')).toContain('/next')
   })

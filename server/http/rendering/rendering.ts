@@ -5,13 +5,13 @@ import type { MadePage } from '../page-cache.ts'
 import { createTurns } from '../turns.ts'
 import { textOf, type Beginning, type FromThread, type Order, type ToThread } from './wire.ts'
 
-/** So many documents wait for the one that is being rendered. Whoever comes beyond them has the shell. */
+/** The most documents that wait for the one being rendered. Beyond that, a request gets the shell. */
 const WAITING = 64
 /** The most that the thread's objects take (MB). */
 const MEMORY = 256
 /** A rendering that has not ended by then never will (ms). */
 const LATE = 15_000
-/** After a thread has died the next one begins so much later, twice as long each time (ms). */
+/** The pause between the death of a thread and the start of the next one, doubled each time (ms). */
 const REST = { first: 1_000, most: 60_000 }
 
 /** Renders documents in a thread of its own, one after the other. */
@@ -23,11 +23,11 @@ export interface Rendering {
    * @throws what the screen threw, that it took too long, or how the thread died over it
    */
   make(order: Order, ask: DocumentSource['ask'], who: string): Promise<MadePage | undefined>
-  /** Renders what has been ordered no more, and ends the thread. */
+  /** Gives up the orders that are left, and ends the thread. */
   close(): Promise<void>
 }
 
-/** Whoever waits for the order under way. */
+/** The caller that waits for the order under way. */
 interface UnderWay {
   ask: DocumentSource['ask']
   resolve(page: MadePage): void

@@ -9,9 +9,9 @@ import { textOf, type Beginning, type FromThread, type Order, type ToThread } fr
 
 /** A document that takes more processor time to render is given up (ms). */
 const PATIENCE = 200
-/** The first one of a thread: its code has never run. */
+/** The same for a thread's first document, whose code has never run (ms). */
 const FIRST_PATIENCE = 2_000
-/** Of the processors it takes what the API leaves. */
+/** The thread's priority: it takes the processor time that the API leaves. */
 const NICE = 5
 
 const port = parentPort!
@@ -21,7 +21,7 @@ const say = (message: FromThread, moved: ArrayBuffer[] = []): void => port.postM
 // Linux gives each thread its own priority; elsewhere this would be the whole market's.
 if (process.platform === 'linux') setPriority(0, NICE)
 
-/** What was asked and is not answered: of the document under way alone. */
+/** The unanswered questions of the document under way, by id. */
 const waiting = new Map<number, PromiseWithResolvers<DocumentAnswer>>()
 let asked = 0
 const ask: DocumentSource['ask'] = (name, input) => {

@@ -2,24 +2,24 @@ import type { DocumentAddress, DocumentAnswer, DocumentRequest } from '#contract
 import type { DocumentBuild } from './build.ts'
 import type { MadePage } from '../page-cache.ts'
 
-// What the market and the thread that renders its documents say to each other. The market sends one order at a time,
-// and the thread asks it for the rows.
+// The messages between the market and the thread that renders its documents. The market sends one order at a time, and
+// the thread asks it for the rows.
 //
 //   market ── order ──▶ thread ── ask ──▶ market ── answer ──▶ thread … made | failed ──▶ market
 
-/** What a document depends on. */
+/** The inputs on which a document depends. */
 export type DocumentOf = DocumentAddress & Pick<DocumentRequest, 'language' | 'currency' | 'market' | 'appearance'>
 
 /** A document to render. */
 export interface Order {
   of: DocumentOf
-  /** As which it goes out; undefined: plain. */
+  /** The encoding in which it goes out; undefined: plain. */
   encoding: 'br' | 'gzip' | undefined
   /** The market's clock, Unix ms. */
   at: number
 }
 
-/** With what a thread begins. */
+/** The data with which a thread is started. */
 export interface Beginning {
   build: DocumentBuild
   /** The market's own origin, for links that lead here from elsewhere. */

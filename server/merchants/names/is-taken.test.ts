@@ -50,9 +50,9 @@ it('a name of another store, however it is written, whether its look is kept or 
   expect(await taken('Blue Herons')).toBe(false)
   const other = await called('Green Heron')
   for (const name of alike) expect([name, await taken(name, { store: other })]).toEqual([name, true])
-  // What is its own stands against nobody.
+  // A store's own name does not stand against it.
   for (const name of alike) expect([name, await taken(name, { store })]).toEqual([name, false])
-  // What is missing of looks is looked at, of others alone.
+  // The look of a store that has none kept is compared as well, unless it is the store's own.
   expect([await taken('Green Heron', { store: other }), await taken('Green Нeron', { store })]).toEqual([false, true])
 })
 

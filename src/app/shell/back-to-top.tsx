@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
 import styles from './back-to-top.module.css'
 
-/** So many windows down the way back is long. */
+/** The button appears further down than this many window heights. */
 const FAR = 2
 
 /** The way back to the top of a long screen, once one is far down. */

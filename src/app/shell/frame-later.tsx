@@ -24,8 +24,8 @@ export { UpdateBanner } from './update-banner.tsx'
 const OwnAreaTeller = later('tell-me', async () => (await import('../../parts/tell-me-later.tsx')).OwnAreaTeller)
 
 /**
- * What the frame offers besides: the way back to the top of a long screen, customer service, and shortcuts of the
- * keyboard. It knows where the person's goods go, too.
+ * The other parts of the frame: the way back to the top of a long screen, customer service, and keyboard shortcuts. It
+ * also finds out where the person's goods go.
  */
 export function FrameExtras() {
   const [help, setHelp] = useState(false)
@@ -63,8 +63,9 @@ export function NoDevice({ outdated }: { outdated: boolean }) {
 }
 
 /**
- * What the market is called and how it looks may have changed since the page began. What this device had fetched before
- * the document was rendered is older than that. Where the two differ the settings are fetched anew.
+ * The market's name and appearance may have changed since the page began. Settings that this device had fetched before
+ * the document was rendered are older than the document. Where their appearance differs from the one shown, they are
+ * fetched again.
  */
 function useMarket(): void {
   const { market } = useMoney()

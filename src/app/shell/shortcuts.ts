@@ -4,7 +4,7 @@ import { links } from '../links.ts'
 const places = { h: links.home, p: links.products(), c: links.cart, o: links.orders(), f: links.collect, m: links.mine }
 export const placeKeys = ['h', 'p', 'c', 'o', 'f', 'm'] as const satisfies readonly (keyof typeof places)[]
 
-/** What a key asks for: to go to an address, the search, or the list of keys. */
+/** The act of a key: to go to an address, to open the search, or to show the list of keys. */
 export type KeyAct = { to: string } | 'search' | 'help'
 
 /** A pressed key, as the browser tells of it. */
@@ -16,10 +16,10 @@ export interface Pressed {
   at: number
 }
 
-/** "g" and the key that follows belong together for so long (ms). */
+/** The longest time between "g" and the key that belongs to it (ms). */
 const TOGETHER_MS = 1500
 
-/** Makes what tells the act of each pressed key, if it has one. */
+/** Makes the function that returns the act of each pressed key, if it has one. */
 export function createShortcuts(): (pressed: Pressed) => KeyAct | undefined {
   let begunAt = -Infinity
   return ({ key, code, held, at }) => {

@@ -19,7 +19,7 @@ const icons = {
 /** The sign above the status's words. */
 export const StatusIcon = ({ message }: { message: Message }) => icons[message]
 
-/** What the status in the top bar stands for, in a sentence, and the way to all that waits. */
+/** A sentence that explains the status in the top bar, and the link to all changes that wait. */
 export function StatusDetails({ message, waiting }: { message: Message; waiting: number }) {
   const { t } = useTranslation()
   return (

@@ -8,7 +8,7 @@ import { update } from '../sw-client.ts'
 import { mayReload } from '../may-reload.ts'
 import styles from './update-banner.module.css'
 
-/** So long nobody has touched the page before it is loaded again in their sight (ms). */
+/** The time without a touch after which the page is reloaded in the person's sight (ms). */
 const QUIET_MS = 5000
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'scroll'] as const
 

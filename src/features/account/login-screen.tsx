@@ -32,7 +32,7 @@ export function LoginScreen() {
   const back = useBack()
   const [params] = useSearchParams()
   const [joining, setJoining] = useState<CallOutput<'social.finish'>>()
-  // Who signs in here goes on from the form: it stays until the next screen is there.
+  // While the person signs in with the form, the form stays until the next screen is there.
   const [entering, setEntering] = useState(false)
   const known = account?.uid === person?.uid ? account?.profile?.userinfo : undefined
   const form = (
@@ -155,7 +155,7 @@ function useLogin(known: string, onEntering: (on: boolean) => void, onDone: () =
   return { email, setEmail, password, setPassword, factor, setFactor, failure, errors, busy: login.busy, submit }
 }
 
-/** The ways on for whoever has no password at hand, or no account. */
+/** The links for a person who has forgotten the password or has no account. */
 function Others({ search }: { search: string }) {
   const { t } = useTranslation()
   return (

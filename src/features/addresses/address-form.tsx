@@ -90,7 +90,7 @@ export function AddressForm(props: AddressFormProps) {
   )
 }
 
-/** What is put before a number that begins with no country's code. */
+/** The calling code that is put before a number typed without a country code. */
 function CallingCode({ code }: { code: string }) {
   const { t } = useTranslation()
   const shown = `\u2066${code}\u2069`

@@ -10,7 +10,7 @@ const provinceWords = [
 ] as const
 type ProvinceWord = (typeof provinceWords)[number] | 'province'
 
-/** The countries, by what they call their own parts. All others are asked for a province. */
+/** The countries by their word for their own parts. All others use `province`. */
 const byProvince: Record<(typeof provinceWords)[number], string> = {
   state: 'AT AU BR DE IN MX MY NG SD US VE',
   county: 'EE GB HR HU IE KE LT NO RO SE',
@@ -22,13 +22,13 @@ const byProvince: Record<(typeof provinceWords)[number], string> = {
   canton: 'CH',
 }
 
-/** What the parts of a country are called there; a key of `addresses.provinces`. */
+/** The country's word for its own parts, such as state or canton; a key of `addresses.provinces`. */
 export const provinceWord = (country: string): ProvinceWord =>
   country === ''
     ? 'province'
     : (provinceWords.find((word) => byProvince[word].split(' ').includes(country)) ?? 'province')
 
-/** What the number before or after a city is called in a country; a key of `addresses.zips`. */
+/** The country's word for its postal code; a key of `addresses.zips`. */
 export function zipWord(country: string): 'zip' | 'postcode' | 'postal' | 'pin' {
   if (country === 'IN') return 'pin'
   if (/^(?:AU|GB|IE|MY|NZ)$/.test(country)) return 'postcode'

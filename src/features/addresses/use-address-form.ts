@@ -28,7 +28,7 @@ export interface AddressFormProps {
   pick: boolean
 }
 
-/** What is said where a needed field is empty. */
+/** The error texts of required fields that are empty. */
 const asked = {
   recipient: 'addresses.enter.recipient',
   mobile: 'addresses.enter.mobile',

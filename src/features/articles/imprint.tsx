@@ -5,7 +5,7 @@ import { useMarketName } from '../../data/market-name.ts'
 import { Section } from '../../ui/card.tsx'
 import styles from './articles.module.css'
 
-/** Who runs the market and how to reach them, as far as its operator says. */
+/** The name and the contact details of the market's operator, as far as they have entered them. */
 export function Imprint({ imprint }: { imprint: NonNullable<SiteRow['imprint']> }) {
   const { t } = useTranslation()
   const market = useMarketName()

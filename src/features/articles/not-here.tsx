@@ -25,7 +25,8 @@ export function NotHere({ wanted, faqs = false }: NotHereProps) {
   const toFaqs = Boolean(useSettings()?.faqs) && !faqs
   const failureText = useFailureText()
   const reachable = useReachable()
-  // What says where it is may itself not be here yet.
+  // The site's row, which names the articles to fetch, may itself not be here yet. Then nothing is asked for, and
+  // `wanted` stays loading.
   const failure = wanted.failure ?? (wanted.state === 'loading' && !reachable ? unreachable : undefined)
   if (!failure && wanted.state === 'loading')
     return (

@@ -28,7 +28,7 @@ export function CartNotes({ line, acts }: { line: ReckonedLine; acts: CartActs }
   const seen = shown(line.seenPrice, line.currency)
   const was = format.money(seen.amount, seen.currency)
   const to = hindrance && 'to' in hindrance ? hindrance.to : undefined
-  // What keeps all of them is said once, above.
+  // A hindrance that applies to all lines is stated once, above the lines.
   const said =
     ticked &&
     hindrance &&

@@ -6,7 +6,10 @@ import { Card } from '../../ui/card.tsx'
 import { CheckOutButton } from './check-out-button.tsx'
 import styles from './cart.module.css'
 
-/** What the cart comes to, what is left out of it and what is asked for; on a desk with the button to the checkout. */
+/**
+ * The total of the cart, the number of orders that come back with a price to confirm, and the number of lines left out.
+ * On a wide screen the button to the checkout follows.
+ */
 export function CartSummary({ cart, some }: { cart: ReckonedCart; some: boolean }) {
   const { t } = useTranslation()
   const { number } = useFormat()

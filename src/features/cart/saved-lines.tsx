@@ -23,7 +23,7 @@ import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import styles from './saved-lines.module.css'
 import type { CartActs } from './use-cart-acts.ts'
 
-/** What was put aside for later: beside the cart, in no sum, with what it costs now and the way back. */
+/** The lines put aside for later. They count in no sum; each shows its current price and a button that puts it back. */
 export function SavedLines({ lines, acts }: { lines: readonly CartItem[]; acts: CartActs }) {
   const { t } = useTranslation()
   const none = useRef<HTMLElement>(null)

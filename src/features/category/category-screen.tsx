@@ -17,7 +17,7 @@ import { SearchLink } from '../../parts/search-link.tsx'
 import { ChipButton, ChipLink } from '../../ui/chip.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 
-/** So many subcategories at first. */
+/** The number of subcategories shown at first. */
 const CHILDREN_MAX = 16
 
 /** One category: its path, its subcategories, and its products (with those of all subcategories). */

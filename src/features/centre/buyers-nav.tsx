@@ -8,7 +8,9 @@ import { useStoreParam } from '../../parts/open-desk.tsx'
 import { ChipLink } from '../../ui/chip.tsx'
 import styles from './answers.module.css'
 
-/** What buyers want of the store, each kind with how much of it waits for an answer. */
+/**
+ * Links to the store's conversations, price requests and reviews, each with its count of unseen or unanswered items.
+ */
 export function BuyersNav({ current }: { current: 'talks' | 'requests' | 'reviews' }) {
   const { t } = useTranslation()
   const { number } = useFormat()

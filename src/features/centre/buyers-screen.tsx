@@ -16,7 +16,6 @@ export function RequestsScreen() {
   )
 }
 
-/** What buyers wrote of the store's goods. */
 export function StoreReviewsScreen() {
   return (
     <InStore>

@@ -21,7 +21,7 @@ type CentreTab = 'orders' | 'buyers' | 'goods' | 'earnings' | 'store'
 interface CentrePageProps {
   tab: CentreTab
   wide?: boolean
-  /** Stays at the bottom: what is done with what is chosen. */
+  /** Stays at the bottom: the actions for the chosen rows. */
   foot?: ReactNode
   children: ReactNode
 }
@@ -73,7 +73,10 @@ function Tabs({ tab }: { tab: CentreTab }) {
   )
 }
 
-/** What of the store's changes is not at the market yet. */
+/**
+ * The status line: the number of the store's changes that wait to be sent, else whether the store is up to date or
+ * offline.
+ */
 function DeskLine() {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -19,7 +19,7 @@ import { OfferTerms } from './offer-fields.tsx'
 import { begunGoods, readDraw, type ReadDraw, type TypedDraw, type TypedGoods } from './read-draw.ts'
 import { holdsUntil } from './read-offer.ts'
 
-/** So long an order stands unless another time is typed (days). */
+/** How long an order stands unless another time is typed (days). */
 const HOLDS = '7'
 
 interface DrawFormProps {
@@ -98,12 +98,12 @@ interface TermsProps {
   read: ReadDraw
   /** Undefined while the order has no product. */
   currency: string | undefined
-  /** Errors are shown: it was tried to send it. */
+  /** The form was submitted, so errors are shown. */
   tried: boolean
   onChange(more: Partial<TypedDraw>): void
 }
 
-/** What an order comes to, until when it stands, what is written to the buyer, and the way to send it. */
+/** The total of an order, the time for which it stands, the note to the buyer, and the button that sends it. */
 function Terms({ draw, read, currency, tried, onChange }: TermsProps) {
   const { t } = useTranslation()
   return (

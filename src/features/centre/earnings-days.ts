@@ -1,7 +1,7 @@
 const pad = (n: number): string => String(n).padStart(2, '0')
 const nameOf = (date: Date): string => `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
 
-/** Periods of earnings: so many days up to today, this month up to today, or the month before. */
+/** Periods of earnings: a number of days up to today, this month up to today, or the month before. */
 export const periods = ['7', '30', '90', 'month', 'lastMonth'] as const
 export type Period = (typeof periods)[number]
 
@@ -9,7 +9,7 @@ export type Period = (typeof periods)[number]
 export interface Days {
   /** The oldest first, as 2026-03-25. */
   days: string[]
-  /** When they begin, and when the day after them does (Unix ms). */
+  /** The start of the first day, and the start of the day after the last (Unix ms). */
   from: number
   until: number
 }
@@ -29,7 +29,7 @@ export function daysOf(period: Period, now: number): Days {
   return { days, from: first.getTime(), until: end.getTime() }
 }
 
-/** What came on each of some days. */
+/** The sum of the entries on each day (minor units). */
 export function byDay(days: readonly string[], entries: readonly { at: number; amount: number }[]): number[] {
   const sums = new Map<string, number>()
   for (const { at, amount } of entries) {

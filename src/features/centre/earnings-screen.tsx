@@ -2,7 +2,7 @@ import { CentrePage } from './centre-page.tsx'
 import { EarningsSection } from './earnings-section.tsx'
 import { InStore } from './in-store.tsx'
 
-/** What a store has earned, day by day. */
+/** A store's earnings, day by day. */
 export function EarningsScreen() {
   return (
     <InStore>

@@ -32,7 +32,7 @@ const A_PAGE = 40
 /** An entry without the market's fee. */
 const netOf = ({ at, amount, fee }: Earning): { at: number; amount: number } => ({ at, amount: amount - fee })
 
-/** What came to the store on each of the last days, and what each sum is made of; without a network, too. */
+/** The store's earnings on each day of a period, and the orders behind each sum. Works without a network, too. */
 export function EarningsSection() {
   const { t } = useTranslation()
   const now = useNow()
@@ -82,7 +82,7 @@ function MarketFee() {
 function Earned({ period, now }: { period: Period; now: number }) {
   const { t } = useTranslation()
   const { money, compact } = useFormat()
-  // The days are others only once one has passed: what is drawn stands until then.
+  // The days change only when one has passed. Until then the same arrays are drawn.
   const { days, from, until } = daysOf(period, now)
   const names = days.join(' ')
   const earnings = useStoreLive(useMemo(() => earningsBetween(from, until), [from, until]))

@@ -15,7 +15,7 @@ import styles from './centre.module.css'
 
 type Attributes = GoodsFields['attributes']
 
-/** What a product is made of and how large it is: pairs of a name and a value. */
+/** The attributes of a product, such as its material and size: pairs of a name and a value. */
 export function GoodsAttributes({
   attributes,
   error,

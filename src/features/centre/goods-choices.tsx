@@ -10,7 +10,7 @@ import type { DraftChoice } from './goods-draft.ts'
 import { useFaultText } from './use-fault-text.ts'
 import type { GoodsForm } from './use-goods-form.ts'
 
-/** The choices of a product: size, colour. Each has a code of its own, which says which it is for good. */
+/** The choices of a product, such as sizes or colours. Each has its own code, which identifies it permanently. */
 export function GoodsChoices({ form: { draft, faults, fresh, put } }: { form: GoodsForm }) {
   const { t } = useTranslation()
   const faultText = useFaultText()
@@ -61,9 +61,9 @@ interface ChoiceProps {
   choice: DraftChoice
   /** Counted from 0. */
   place: number
-  /** Of a new product. */
+  /** The product is new. */
   fresh: boolean
-  /** What is wrong with its stock. */
+  /** The error text for its stock. */
   error: string | undefined
   onChange(part: Partial<DraftChoice>): void
   onRemove(): void

@@ -22,8 +22,8 @@ import { LEAD_MAX } from '#contract/rules/store-terms.ts'
 import { decimalTyped } from '../../lists/typed-number.ts'
 import { typedPrice } from '../../lists/typed-price.ts'
 
-// What a seller types of a product, and what it means. Everything is text until it is saved, so that nothing that was
-// typed is lost.
+// A product as its seller types it, and how that is read. Everything is text until it is saved, so that nothing typed
+// is lost.
 
 /** A choice as it is typed; `key` tells the rows of the form apart. `known`: the product has it, under this code. */
 export interface DraftChoice {
@@ -32,7 +32,7 @@ export interface DraftChoice {
   sku: string
   label: Texts
   extra: string
-  /** Grams; a draft of an older version has none, nor of the product. */
+  /** Grams. A draft of an older version has no weight, neither here nor for the product. */
   weight?: string
   /** Pieces on the shelf, of a new product. */
   stock: string
@@ -55,7 +55,7 @@ export interface GoodsDraft {
   /** Pieces and days of back orders; a draft of an older version has neither. */
   backPieces?: string
   backDays?: string
-  /** Of a deal: percent, and its end as the browser writes a local time; a draft of an older version has none. */
+  /** The percent of a deal, and its end as the browser writes a local time. A draft of an older version has neither. */
   dealPercent?: string
   dealUntil?: string
   attributes: { name: string; value: string }[]
@@ -97,7 +97,7 @@ function typedDeal(deal: Deal | null): Required<Pick<GoodsDraft, 'dealPercent' |
   return { dealPercent: String(deal.percent), dealUntil: at.toISOString().slice(0, 16) }
 }
 
-/** What was typed of a deal. One that was not touched keeps its end to the millisecond. @throws Faulty */
+/** The typed deal; null for none. A deal that was not touched keeps its end to the millisecond. @throws Faulty */
 function dealOf({ dealPercent = '', dealUntil = '' }: GoodsDraft, before: Deal | null, now: number): Deal | null {
   const was = typedDeal(before)
   if (dealPercent.trim() === was.dealPercent && dealUntil === was.dealUntil) return isOn(before, now) ? before : null
@@ -116,10 +116,10 @@ function typedBack({ backPieces, backDays = '' }: GoodsDraft, before: BackOrders
   return backOf(Number(typedCount(backPieces)), Number(typedCount(backDays)), `${backPieces} ${backDays}`)
 }
 
-/** What is wrong with a draft, by the column at fault as the rules of files name it. */
+/** The faults of a draft, by column as the rules of files name it. */
 export type DraftFaults = Partial<Record<string, SaidFault>>
 
-/** What a draft means; `fields` are undefined as long as something is wrong. */
+/** A draft as it is read; `fields` is undefined as long as something is wrong. */
 export interface ReadDraft {
   fields: GoodsFields | undefined
   stock: number

@@ -18,7 +18,7 @@ import type { GoodsForm } from './use-goods-form.ts'
 
 export const FORM = 'product'
 
-/** All that a seller writes of a product. It works offline; what is typed stays until it is saved. */
+/** The whole form of a product. It works offline; typed values stay until they are saved. */
 export function GoodsFormFields({ form, ref }: { form: GoodsForm; ref: React.Ref<HTMLFormElement> }) {
   const { t } = useTranslation()
   const faultText = useFaultText()
@@ -89,7 +89,7 @@ export function GoodsFormFields({ form, ref }: { form: GoodsForm; ref: React.Ref
   )
 }
 
-/** What else there is to say of it. */
+/** The category, code, brand and attributes of a product. */
 function About({ form: { draft, faults, put } }: { form: GoodsForm }) {
   const { t } = useTranslation()
   const faultText = useFaultText()

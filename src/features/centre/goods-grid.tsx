@@ -11,10 +11,10 @@ import styles from './goods-many.module.css'
 import { GoodsBadge } from './goods-row.tsx'
 import { deedOf, noChoice, stretched, toggled, type Choice } from './many-choice.ts'
 
-/** How high a row is (px): a line of a table, or two lines. */
+/** The height of a row (px): a line of a table, or two lines. */
 const LINE = 48
 const CARD = 72
-/** So many rows beyond the window are there, in steps of as many. */
+/** At least this many rows are rendered beyond the window. The rendered range moves in steps of the same size. */
 const AHEAD = 10
 
 interface GridProps {
@@ -27,7 +27,9 @@ interface GridProps {
   leave(): void
 }
 
-/** Goods in rows of one height, of which those in sight are in the document; chosen by press, or by the keys. */
+/**
+ * Goods in rows of equal height. Only the rows near the window are in the document. Rows are chosen by press or by key.
+ */
 export function GoodsGrid({ items, offSale, choice, choose, leave }: GridProps) {
   const { t } = useTranslation()
   const height = useDesk() ? LINE : CARD
@@ -102,7 +104,7 @@ export function GoodsGrid({ items, offSale, choice, choose, leave }: GridProps) 
   )
 }
 
-/** What the columns are called, where there are any. */
+/** The column headings, where the layout has columns. */
 function Head() {
   const { t } = useTranslation()
   return (
@@ -142,7 +144,7 @@ const Row = memo(function Row({ item, offSale, n, height, active, chosen, press 
   const format = useFormat()
   const { title, code, price, currency, stock, pending } = item
   return (
-    // The keys are the grid's.
+    // The grid handles the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       role="row"

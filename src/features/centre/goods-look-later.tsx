@@ -13,10 +13,10 @@ import { PlanView } from './plan-view.tsx'
 import { rejectsFile } from './rejects-file.ts'
 import type { Import } from './use-import.ts'
 
-// Whatever is looked at before it is done, in one file: what a file comes to, and what a change of many does.
+// One file for both previews: that of an imported file, and that of one change of many products.
 export { ManySheet } from './many-sheet.tsx'
 
-/** What was read: what it comes to, what it does not say, and what is left out. */
+/** The preview of a file: its plan, the fields for values that it does not state, and the rows that are left out. */
 export function Looked({ of, plan }: { of: Import; plan: PlanShown }) {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -25,7 +25,7 @@ export function GoodsPictures({
   const add = async (chosen: readonly File[]) => {
     for (const file of chosen) {
       const kept = await keep(file)
-      // What was taken away while this one was made smaller stays away.
+      // A picture that was removed while this one was being scaled down stays removed.
       if (kept !== undefined) onChange((all) => [...new Set([...all, kept])].slice(0, GOODS_PICTURES_MAX))
     }
   }

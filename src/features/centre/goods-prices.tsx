@@ -13,7 +13,10 @@ import styles from './centre.module.css'
 import { useFaultText } from './use-fault-text.ts'
 import type { GoodsForm } from './use-goods-form.ts'
 
-/** What a product costs: the price of one, what it costs from how many pieces on, and how many an order holds. */
+/**
+ * The prices of a product and the rules for ordering it: the price of one piece, the prices from larger quantities on,
+ * minimum, multiple, lead time, weight, back orders and a deal.
+ */
 export function GoodsPrices({ form }: { form: GoodsForm }) {
   const { draft, faults, put } = form
   const { t } = useTranslation()
@@ -80,7 +83,7 @@ export function GoodsPrices({ form }: { form: GoodsForm }) {
 interface CountProps {
   form: GoodsForm
   name: 'minimum' | 'multiple' | 'lead' | 'weight' | 'backPieces' | 'backDays' | 'dealPercent'
-  /** As the rules of files name it, where that is another name. */
+  /** The name of the column in the rules of files, where it is not `name`. */
   column?: string
   label: string
   hint?: string
@@ -104,7 +107,7 @@ function Count({ form: { draft, faults, put }, name, column = name, ...of }: Cou
 
 type Step = GoodsForm['draft']['steps'][number]
 
-/** What each costs from more pieces on. */
+/** The prices of one piece from larger quantities on. */
 function Steps({ form: { draft, faults, put } }: { form: GoodsForm }) {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -4,9 +4,9 @@ import type { GoodsClash } from '#localdb/queries/store-goods.ts'
 export type Side = 'mine' | 'theirs'
 
 /**
- * What is left to change of a clash once the member has said for each part whose value holds (mine, unless said
- * otherwise), from what the others made of it; undefined when nothing is. Parts that only this phone changed go
- * through.
+ * The change that remains of a clash once the member has chosen, for each part, whose value holds (mine by default). It
+ * starts from the product as the others left it, and is undefined when nothing remains. Parts that only this phone
+ * changed go through.
  */
 export function settled(
   theirs: GoodsFields,

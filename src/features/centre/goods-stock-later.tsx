@@ -10,10 +10,10 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './centre.module.css'
 
-/** Comes on a tap. */
+/** Loaded on a tap. */
 const StockForm = later('stock-form', async () => (await import('./stock-form-later.tsx')).StockForm)
 
-/** What is on the shelf, of each choice; changed at once, apart from what is written of the product. */
+/** The pieces on the shelf of each choice. They are changed at once, apart from the product's form. */
 export function GoodsStock({ goods }: { goods: Goods }) {
   const { t } = useTranslation()
   const { number, locale } = useFormat()

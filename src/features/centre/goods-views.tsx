@@ -7,7 +7,7 @@ import { useFormat } from '../../parts/use-format.ts'
 import { ChipButton, ChipRow } from '../../ui/chip.tsx'
 import { countsOf, goodsViews, type GoodsView } from './goods-filter.ts'
 
-/** What a list of goods shows, as its address has it. */
+/** The view and the search text of a list of goods, kept in the address. */
 export function useGoodsView() {
   const [path] = useLocation()
   const [params] = useSearchParams()

@@ -11,11 +11,11 @@ import { CategoryField } from './category-field.tsx'
 import styles from './goods-plan.module.css'
 import type { Import } from './use-import.ts'
 
-/** What a file does not say of its products: where they go, whether they are on sale, and their pictures. */
+/** The values that a file does not state for its products: the category, whether they are on sale, and the pictures. */
 export function ImportWishes({ of, plan }: { of: Import; plan: PlanShown }) {
   const { t } = useTranslation()
   const { wishes, wish } = of
-  // Open from the beginning where the file asks for it, and then as it is left.
+  // Open at first if the file needs a category, and later as the person leaves it.
   const [opened] = useState(plan.categories.length > 0)
   return (
     <Card>
@@ -44,7 +44,7 @@ export function ImportWishes({ of, plan }: { of: Import; plan: PlanShown }) {
   )
 }
 
-/** Pictures that the file names by what their files are called. */
+/** The pictures that the file refers to by file name. */
 function Pictures({ of: { wishes, wish } }: { of: Import }) {
   const { t } = useTranslation()
   const { number } = useFormat()
@@ -55,7 +55,7 @@ function Pictures({ of: { wishes, wish } }: { of: Import }) {
     const kept: Record<string, string> = {}
     for (const file of files) {
       const id = await keep(file)
-      // What could not be kept has been told; those behind it would meet the same.
+      // `keep` has shown the failure. The pictures behind it would fail in the same way.
       if (id === undefined) break
       kept[file.name.trim().toLowerCase()] = id
     }

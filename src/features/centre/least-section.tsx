@@ -19,11 +19,11 @@ type Terms = NonNullable<StoreNotice['terms']>
 const kinds = ['none', 'pieces', 'amount'] as const
 type Kind = (typeof kinds)[number]
 
-/** What one order of the store holds at least: pieces, or money, or nothing. */
+/** The minimum of one order at the store: pieces, an amount, or nothing. */
 export function LeastSection() {
   const { t } = useTranslation()
   const terms = useStoreLive(storeNotice)?.terms
-  // A row of an older server does not say it: it comes with the next.
+  // A row from an older server has no `least`; the next row brings it.
   return (
     <Section title={t('centre.least')}>
       {terms?.least ? (

@@ -28,7 +28,7 @@ import { SheetLinks } from './sheet-links.tsx'
 import { useGoodsItems } from './use-goods-items.ts'
 import { useSheetChoice } from './use-sheet-choice.ts'
 
-/** What a line sheet is to hold, the links to those that there are, and how it looks on paper. */
+/** The form of a line sheet, the links to the sheets that exist, and a preview of the printed page. */
 export function LineSheetDesk() {
   const items = useGoodsItems()
   return items ? (
@@ -68,7 +68,7 @@ function Desk({ items }: { items: readonly GoodsItem[] }) {
   const end = until === '' ? null : new Date(until).getTime()
   return (
     <Screen
-      // A browser names the file after it.
+      // Browsers name the saved file after the title.
       title={title.trim() || t('titles.lineSheet')}
       foot={
         <Button wide icon={<Printer />} onClick={() => print()}>

@@ -13,13 +13,13 @@ import { manyKinds, type ManyKind } from './many-kinds.ts'
 const loadSheet = async () => (await import('./goods-look-later.tsx')).ManySheet
 const ManySheet = later('goods-look', loadSheet)
 
-/** What is done with the goods that are chosen. */
+/** The actions on the chosen goods. */
 export function ManyActs({ chosen, done }: { chosen: readonly GoodsItem[]; done(): void }) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const store = useStoreParam()
   const [open, setOpen] = useState<ManyKind>()
-  // It is wanted soon, and perhaps without a network.
+  // The sheet will be needed soon, and perhaps without a network.
   useEffect(() => void loadSheet().catch(() => undefined), [])
   return (
     <div className={styles.foot}>

@@ -1,6 +1,6 @@
 // Which rows of a list are chosen, by press and by key.
 
-/** The rows that are chosen, by id; `from` is where a stretch begins that Shift draws. */
+/** The chosen rows, by id; `from` is the row at which a range drawn with Shift begins. */
 export interface Choice {
   ids: ReadonlySet<string>
   from: number
@@ -17,13 +17,13 @@ export function toggled({ ids }: Choice, all: readonly { id: string }[], at: num
   return { ids: next, from: at }
 }
 
-/** Chooses all rows from where the stretch begins up to this one. */
+/** Chooses all rows from the start of the range up to this one. */
 export function stretched({ ids, from }: Choice, all: readonly { id: string }[], at: number): Choice {
   const [first, last] = from < at ? [from, at] : [at, from]
   return { ids: new Set([...ids, ...all.slice(first, last + 1).map(({ id }) => id)]), from }
 }
 
-/** What a key does in a list of so many rows of which `at` is at hand, `page` of them in sight. */
+/** The effect of a key in a list of `count` rows. `at` is the current row, and `page` rows are in sight. */
 export type KeyDeed = { to: number; stretch: boolean } | 'toggle' | 'all' | 'none'
 
 export function deedOf(

@@ -1,3 +1,3 @@
-/** What many goods are changed in at once. */
+/** The properties that can be changed for many goods at once. */
 export const manyKinds = ['price', 'stock', 'show', 'category'] as const
 export type ManyKind = (typeof manyKinds)[number]

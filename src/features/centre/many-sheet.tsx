@@ -16,7 +16,7 @@ import { PlanView } from './plan-view.tsx'
 import type { ManyKind } from './many-kinds.ts'
 import { manyWays, useManyForm, type ManyForm } from './use-many-form.ts'
 
-/** One change of the goods that are chosen: said, looked at, confirmed. */
+/** One change of the chosen goods: entered, previewed, confirmed. */
 export function ManySheet({
   kind,
   chosen,
@@ -88,7 +88,7 @@ export function ManySheet({
   )
 }
 
-/** What the change comes to, once it was looked at, and carrying it out. */
+/** The plan of the change once it has been previewed, and the action that carries it out. */
 function useManyPlan(chosen: readonly GoodsItem[], form: ManyForm, done: () => void) {
   const { t } = useTranslation()
   const failureText = useFailureText()

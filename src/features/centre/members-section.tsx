@@ -19,13 +19,13 @@ import styles from './centre.module.css'
 
 const FactorRow = later('factor-row', async () => (await import('../../parts/factor-row-later.tsx')).FactorRow)
 
-/** Who acts for the store; an owner invites members and ends memberships. */
+/** The members who act for the store. An owner invites members and ends memberships. */
 export function MembersSection({ owner }: { owner: boolean }) {
   const { t } = useTranslation()
   const me = usePerson()?.uid
   const rows = useStoreLive(members)
   const [ending, setEnding] = useState<MemberItem>()
-  // A store keeps one owner at least.
+  // A store always keeps at least one owner.
   const mayLeave = rows?.some((m) => m.endedAt === null && m.id !== me && (!owner || m.role === 'owner')) ?? false
   return (
     <Section title={t('centre.members')}>

@@ -10,13 +10,13 @@ import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './centre.module.css'
 
-/** What the store announces, and when it is on holiday. */
+/** The announcement of the store, and its holiday. */
 export function NoticeSection() {
   const { t } = useTranslation()
   const notice = useStoreLive(storeNotice)
   return (
     <Section title={t('centre.notice')}>
-      {/* What somebody else has saved takes the form's place; what is typed here is not at risk until then. */}
+      {/* A notice saved by another member replaces the form. Until then, the typed values are not at risk. */}
       {notice ? (
         <Form
           key={JSON.stringify({

@@ -6,22 +6,24 @@ import styles from './answers.module.css'
 import centre from './centre.module.css'
 import { TextArea } from './text-area.tsx'
 
-// What a store types of an offer, whether it answers a request or draws an order up.
+// The fields of an offer, for answering a request and for drawing up an order.
 
 interface PricedLineProps {
-  /** What the line is of; read out alone where nothing tells it from others. */
+  /**
+   * The name of the product or choice. Where nothing distinguishes the line from others, only screen readers read it.
+   */
   name: { text: string | undefined; shown: boolean }
   currency: string
-  /** What one piece costs by the list; undefined while that is not known. */
+  /** The list price of one piece (minor units); undefined while it is not known. */
   list: number | undefined
   line: { num: string; price: string }
   read: { num: number | undefined; price: number | undefined }
-  /** Errors are shown: it was tried to send it. */
+  /** The form was submitted, so errors are shown. */
   tried: boolean
   onChange(more: Partial<{ num: string; price: string }>): void
 }
 
-/** How many pieces of something, and what one costs beside the list's price. */
+/** The quantity of a line and its price per piece, with the list price beside it. */
 export function PricedLine({ name, currency, list, line, read, tried, onChange }: PricedLineProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -62,18 +64,18 @@ export function PricedLine({ name, currency, list, line, read, tried, onChange }
 }
 
 interface OfferTermsProps {
-  /** What it comes to, in minor units; undefined while that is not known. */
+  /** The total, in minor units; undefined while it is not known. */
   total: number | undefined
   currency: string | undefined
   typed: { days: string; note: string }
-  /** The days as they are read; undefined while they are wrong. */
+  /** The days as they are read; undefined while they are invalid. */
   days: number | undefined
-  /** Errors are shown: it was tried to send it. */
+  /** The form was submitted, so errors are shown. */
   tried: boolean
   onChange(more: Partial<{ days: string; note: string }>): void
 }
 
-/** What an offer comes to, for how many days it holds, and what is written to the buyer. */
+/** The total of an offer, the days for which it holds, and the note to the buyer. */
 export function OfferTerms({ total, currency, typed, days, tried, onChange }: OfferTermsProps) {
   const { t } = useTranslation()
   const format = useFormat()

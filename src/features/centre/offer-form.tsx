@@ -14,7 +14,7 @@ import { OfferTerms } from './offer-fields.tsx'
 import { OfferLine } from './offer-line.tsx'
 import { holdsUntil, readOffer, type TypedOffer } from './read-offer.ts'
 
-/** So long an offer holds unless another time is typed (days). */
+/** How long an offer holds unless another time is typed (days). */
 const HOLDS = '7'
 
 interface OfferFormProps {
@@ -24,7 +24,7 @@ interface OfferFormProps {
   onEnd(): void
 }
 
-/** What an offer begins with: the pieces that were asked for, at the price that was wished for. */
+/** The offer at first: the requested pieces at the requested price. */
 const begun = ({ rounds, currency }: StoreQuoteItem): TypedOffer => ({
   lines: (rounds.at(-1)?.lines ?? []).map(({ variantId, num, price }) => ({
     ...{ variantId, num: String(num), price: price === null ? '' : decimalOf(price, currency) },
@@ -33,7 +33,7 @@ const begun = ({ rounds, currency }: StoreQuoteItem): TypedOffer => ({
   note: '',
 })
 
-/** Offers a price for each line until a time; what was typed is kept when one looks something up in between. */
+/** Offers a price for each line until a time. Typed values are kept when the person leaves the form and comes back. */
 export function OfferForm({ quote, goods, onEnd }: OfferFormProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -1,13 +1,13 @@
 import { leftToShip, ownParcels, type Divided, type Part } from '#contract/rules/order-parts.ts'
 
-/** What lies in a parcel of an order. */
+/** The contents of a parcel of an order. */
 export interface Packed {
   parts: readonly Part[]
-  /** Other parcels of the order hold some of it, too. */
+  /** Other parcels hold further parts of the order. */
   partial: boolean
 }
 
-/** What goes into the next parcel of an order; once all has left, what was in the last one. */
+/** The contents of the next parcel of an order; once everything has left, those of the last one. */
 export function packedOf(sale: Divided): Packed {
   const [left, sent] = [leftToShip(sale), ownParcels(sale)]
   return left.length > 0

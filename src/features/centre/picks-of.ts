@@ -3,7 +3,7 @@ import type { Part } from '#contract/rules/order-parts.ts'
 import { ownCode } from '#contract/rules/own-code.ts'
 import type { Sale } from '#contract/schema/store-rows.ts'
 
-/** So many pieces of one product or choice, and of which orders. */
+/** A number of pieces of one product or choice, with the orders that they are for. */
 export interface Pick {
   key: string
   line: Sale['lines'][number]
@@ -15,8 +15,9 @@ export interface Pick {
 type Taken = { number: Sale['number']; lines: Sale['lines'] }
 
 /**
- * What some parts of orders come to, in the order of the codes on the shelves: the store's own, then the market's. Each
- * product and choice is there once; what its store has renamed between two orders, once under each code.
+ * The picks for some parts of orders, sorted by the codes on the shelves: the store's own, then the market's. Each
+ * product and choice appears once. One whose code its store has changed between two orders appears once under each
+ * code.
  */
 export function picksOf(all: readonly { sale: Taken; parts: readonly Part[] }[]): Pick[] {
   const codes = new Intl.Collator('en', { numeric: true })

@@ -5,7 +5,7 @@ import { useFormat } from '../../parts/use-format.ts'
 import styles from './goods-plan.module.css'
 import type { usePartText } from './use-part-text.tsx'
 
-/** What changes of a product, part by part: what it was, and what it becomes. */
+/** The changes of a product, part by part: the old value and the new one. */
 export function PlanChanges({
   changes,
   currency,

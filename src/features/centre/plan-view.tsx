@@ -16,7 +16,9 @@ import { usePartText } from './use-part-text.tsx'
 
 const kinds = ['new', 'changed', 'fault'] as const
 
-/** What many goods come to before anything is done: what is new, what changes, what is left out and why. */
+/**
+ * The plan for many goods before anything is done: the new ones, the changed ones, and those left out with the reason.
+ */
 export function PlanView({ plan, bulk = false }: { plan: PlanShown; bulk?: boolean }) {
   const { t } = useTranslation()
   const { number } = useFormat()

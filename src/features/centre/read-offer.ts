@@ -10,18 +10,18 @@ export interface TypedOffer {
   note: string
 }
 
-/** An offer as it is read; each part undefined where it is none. Prices are minor units. */
+/** An offer as it is read; a part that is invalid is undefined. Prices are minor units. */
 export interface ReadOffer {
   lines: { num: number | undefined; price: number | undefined }[]
-  /** What all of it comes to. */
+  /** The total of all lines. */
   total: number | undefined
   days: number | undefined
-  /** What can be sent; undefined while something is missing. */
+  /** The offer to send; undefined while something is missing. */
   whole: { lines: { variantId: number; num: number; price: number }[]; days: number } | undefined
 }
 
 const DAY = 86_400_000
-/** Until when an offer holds that is made now, for so many days (Unix ms). */
+/** The end of an offer that is made now and holds for this many days (Unix ms). */
 export const holdsUntil = (days: number): number => Date.now() + days * DAY
 
 /** Reads an offer that is typed in a currency, in any script's digits. */

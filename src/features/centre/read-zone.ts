@@ -15,7 +15,7 @@ export interface ZoneDraft {
   countries: string[]
   by: ZoneWay
   price: string
-  /** Grams of which one is started. */
+  /** The unit of weight (grams); each started unit is charged. */
   grams: string
   /** The first begins with nothing. */
   steps: { from: string; price: string }[]
@@ -23,12 +23,12 @@ export interface ZoneDraft {
   least: string
   most: string
 }
-/** What is wrong with it, by the field at fault. */
+/** The fields that can be at fault. */
 export type ZoneFault = 'countries' | 'price' | 'steps' | 'freeFrom' | 'days'
 
 const typed = (amount: number, currency: string): string => (amount === 0 ? '' : decimalOf(amount, currency))
 
-/** A zone as it stands in the form; without one, a new one. */
+/** A zone as the form shows it, or an empty one for a new zone. */
 export function zoneDraft(zone: StoreZone | undefined, currency: string): ZoneDraft {
   const { countries, by, price, grams, steps, freeFrom, days } = zone ?? {
     ...{
@@ -43,7 +43,7 @@ export function zoneDraft(zone: StoreZone | undefined, currency: string): ZoneDr
   }
   return {
     countries,
-    // A way of a newer version of this app is chosen anew.
+    // A way that only a newer version of this app knows has to be chosen again.
     by: knownOr(zoneWays, by, 'order'),
     price: typed(price, currency),
     grams: String(grams ?? 1000),
@@ -57,13 +57,13 @@ export function zoneDraft(zone: StoreZone | undefined, currency: string): ZoneDr
   }
 }
 
-/** A typed price; nothing typed is free. Undefined for what is no price. */
+/** A typed price, free if the text is empty; undefined if it is not a price. */
 function priceIn(text: string, currency: string): number | undefined {
   const amount = text.trim() === '' ? 0 : typedAmount(text, currency)
   return amount === undefined || amount > SHIPPING_MAX ? undefined : amount
 }
 
-/** The way that was typed; undefined where something of it is wrong. */
+/** The typed way; undefined if part of it is wrong. */
 function wayIn({ by, price, grams, steps }: ZoneDraft, currency: string): Way | undefined {
   if (by === 'value') {
     const read = steps.map((step, n) => ({
@@ -87,14 +87,14 @@ const typedDays = (text: string): number | undefined => {
   return /^\d{1,3}$/.test(plain) && Number(plain) <= DAYS_MAX ? Number(plain) : undefined
 }
 
-/** The days that were typed, null for none; undefined where they are none. */
+/** The typed days, null for none; undefined if they are invalid. */
 function daysIn({ least, most }: ZoneDraft): Days | null | undefined {
   if (least.trim() === '' && most.trim() === '') return null
   const [from, to] = [typedDays(least), typedDays(most.trim() === '' ? least : most)]
   return from === undefined || to === undefined || from > to ? undefined : { least: from, most: to }
 }
 
-/** From how much on it is free, null for never; undefined where that is no amount. */
+/** The amount from which shipping is free, null for never; undefined if it is not an amount. */
 function freeFromIn({ freeFrom }: ZoneDraft, currency: string): number | null | undefined {
   if (freeFrom.trim() === '') return null
   const amount = typedAmount(freeFrom, currency)
@@ -102,8 +102,8 @@ function freeFromIn({ freeFrom }: ZoneDraft, currency: string): number | null | 
 }
 
 /**
- * What makes a zone what was typed, or the faults in it. Only what was changed is sent: another member may be changing
- * the rest. `payload` is undefined where something is wrong, or nothing was changed.
+ * The change that gives a zone the typed values, or the faults in them. Only changed values are sent, because another
+ * member may be changing the rest. `payload` is undefined where something is wrong, or nothing was changed.
  */
 export function readZone(
   draft: ZoneDraft,

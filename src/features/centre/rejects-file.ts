@@ -4,8 +4,8 @@ import { writeTable } from '#contract/rules/table-text.ts'
 import type { Rejected } from '../../data/use-store.ts'
 
 /**
- * What of a file could not be taken over, as a table: its own rows with the reason behind the first of each product, so
- * that it is mended and brought in again as it is. Of JSON Lines the lines as they were.
+ * The rows of a file that could not be taken over, as a table. The first row of each product ends with the reason, so
+ * that the file can be corrected and imported again as it is. For JSON Lines, the rows are the original lines.
  */
 export function rejectsFile({ head, faults }: Rejected, reason: (fault: Fault) => string): string {
   const columns = head.length > 0 ? head : ['line']

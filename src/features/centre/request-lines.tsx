@@ -6,7 +6,7 @@ import type { StoreQuoteItem } from '#localdb/queries/store-answers.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import styles from './answers.module.css'
 
-/** What a choice of a request is called; undefined where there is nothing to choose. */
+/** The name of a choice of a request; undefined for a product without choices. */
 export function useChoiceName({ choices }: StoreQuoteItem): (variantId: number) => string | undefined {
   const { t } = useTranslation()
   const { locale } = useFormat()
@@ -21,7 +21,7 @@ interface RequestLinesProps {
   goods: Goods | undefined
 }
 
-/** What was said last: the pieces of each choice and what one is to cost, beside what the store's own list says. */
+/** The last round: the pieces of each choice and the price of one, beside the price in the store's own list. */
 export function RequestLines({ quote, goods }: RequestLinesProps) {
   const { t } = useTranslation()
   const { number, money } = useFormat()

@@ -6,7 +6,7 @@ import { QuoteRounds } from '../../parts/quote-rounds.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { useChoiceName } from './request-lines.tsx'
 
-/** What both sides said, as the store sees it, and who of the store spoke last. */
+/** The rounds of both sides as the store sees them, with the member of the store who spoke last. */
 export function RequestSaid({ quote, clear }: { quote: StoreQuoteItem; clear: StoreQuoteItem | null | undefined }) {
   const { t } = useTranslation()
   const { money } = useFormat()

@@ -30,7 +30,7 @@ import { RequestBadge } from './request-badge.tsx'
 import { RequestLines } from './request-lines.tsx'
 import { RequestSaid } from './request-said.tsx'
 
-/** One price that the store is asked for: what for, what it costs by the store's own list, and the store's answer. */
+/** One price request: the product, its price in the store's own list, and the store's answer. */
 export function RequestScreen() {
   return (
     <InStore>
@@ -72,7 +72,7 @@ function Found() {
 interface ShownProps {
   quote: StoreQuoteItem
   goods: Goods | undefined
-  /** The same opened: null where that cannot be, undefined until it is. */
+  /** The opened quote: null if it cannot be opened, undefined until it is. */
   clear: StoreQuoteItem | null | undefined
 }
 
@@ -135,7 +135,7 @@ interface WordsProps {
   buyer: string
 }
 
-/** What the state means for the store. */
+/** Explains the state to the store. */
 function Words({ quote, state, buyer }: WordsProps) {
   const { t } = useTranslation()
   const { locale } = useFormat()

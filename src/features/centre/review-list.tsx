@@ -15,7 +15,7 @@ import { useShown } from './use-shown.ts'
 
 const A_PAGE = 20
 
-/** What buyers wrote of the store's goods, what nobody has answered first. */
+/** The reviews of the store's products. At first only those that nobody has answered are shown. */
 export function ReviewList() {
   const [filter, show] = useShown(reviewFilters, 'unanswered')
   return <List key={filter} filter={filter} onShow={show} />

@@ -3,15 +3,16 @@ import { ownCode } from '#contract/rules/own-code.ts'
 import { productCode } from '#contract/rules/product-code.ts'
 import type { SaleItem } from '#localdb/queries/sales.ts'
 
-/** What of an order is sealed on the device, opened. */
+/** The opened values of the fields of an order that are sealed on the device. */
 export interface SaleNames {
   buyer: string
   poNumber?: string | undefined
 }
 
 /**
- * The orders that have all words of a text: in their number, however it is typed, the buyer's name and number of the
- * order, their products and codes (the market's and the store's own), and how their parcels are followed.
+ * The orders that contain all words of a text. Searched are the order number, however it is typed, the buyer's name and
+ * their number of the order, the products and their codes (the market's and the store's own), and the tracking of the
+ * parcels.
  */
 export function foundSales(
   sales: readonly SaleItem[],

@@ -9,7 +9,7 @@ import { Card, Section } from '../../ui/card.tsx'
 import styles from './sale.module.css'
 import type { OpenedSale } from './use-sales.ts'
 
-/** What was bought, what the buyer noted on it, and how much of it has not left. */
+/** The lines of an order, the buyer's notes on them, and how many pieces of each have not left. */
 export function SaleLines({ sale, clear }: OpenedSale) {
   const { t } = useTranslation()
   const notes = clear?.notes === undefined ? undefined : readNotes(clear.notes)

@@ -21,17 +21,20 @@ import { useSalesById, type OpenedSale } from './use-sales.ts'
 const kinds = ['pick', 'slip', 'label', 'invoice'] as const
 type Kind = (typeof kinds)[number]
 
-/** Papers for more than one kind of printer: the pages of each, the usual one first. */
+/** The page sizes of papers for more than one kind of printer, the usual size first. */
 const sizes = { pick: ['a4', 'receipt'], label: ['a6', 'a4'] } as const satisfies Partial<
   Record<Kind, readonly string[]>
 >
 type Size = 'a4' | 'a6' | 'receipt'
 const sizesOf = (kind: Kind): readonly Size[] => (kind === 'pick' || kind === 'label' ? sizes[kind] : ['a4'])
 
-/** At most so many orders are printed at once. */
+/** The largest number of orders printed at once. */
 const MOST = 200
 
-/** What is printed for sending orders: what is picked for all of them, what lies in each parcel, where each goes. */
+/**
+ * The papers for sending orders: one pick list for all of them, a packing slip and a label for each, and their
+ * invoices.
+ */
 export function SalePapersScreen() {
   return (
     <InStore>
@@ -75,7 +78,7 @@ function Shown({ kind, found, ids }: { kind: Kind; found: readonly OpenedSale[];
   const one = found.length === 1 ? ` ${found[0]!.sale.number}` : ''
   return (
     <Screen
-      // A browser names the file after it.
+      // Browsers name the saved file after the title.
       title={`${t(`centre.paper.${kind}`)}${one}`}
       foot={
         <Button wide icon={<Printer />} onClick={() => print()}>
@@ -109,7 +112,7 @@ function Shown({ kind, found, ids }: { kind: Kind; found: readonly OpenedSale[];
   )
 }
 
-/** Chooses the page, where there are several. */
+/** Chooses the page size, where there are several. */
 function Sizes({ kind, size, onChange }: { kind: Kind; size: Size; onChange(size: Size): void }) {
   const { t } = useTranslation()
   const choices = sizesOf(kind)

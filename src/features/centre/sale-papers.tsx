@@ -14,7 +14,7 @@ import { picksOf, type Pick } from './picks-of.ts'
 import styles from './sale-papers.module.css'
 import type { OpenedSale } from './use-sales.ts'
 
-/** What is to be fetched from the shelves for some orders together, each product once, with the orders it is for. */
+/** The goods to fetch from the shelves for some orders together: each product once, with the orders it is for. */
 export function PickList({ sales }: { sales: readonly OpenedSale[] }) {
   const { t } = useTranslation()
   const { number } = useFormat()
@@ -75,7 +75,7 @@ function PickTable({ picks, orders }: { picks: readonly Pick[]; orders?: boolean
   )
 }
 
-/** What lies in a parcel beside the goods. */
+/** The slip that is packed with the goods of a parcel. */
 export function PackingSlip({ sale, clear }: OpenedSale) {
   const { t } = useTranslation()
   const { locale } = useFormat()

@@ -18,7 +18,10 @@ import styles from './sale.module.css'
 
 type Parcel = NonNullable<SaleItem['parcels']>[number]
 
-/** What has left, in which parcels, by whom, and what has not. */
+/**
+ * The parcels that have left, each with its contents, its carrier and the member who sent it, and the goods that have
+ * not left.
+ */
 export function SaleParcels({ sale }: { sale: SaleItem }) {
   const { t } = useTranslation()
   const parcels = sale.parcels ?? []

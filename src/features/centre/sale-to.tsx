@@ -9,7 +9,7 @@ import { addressOf } from './address-of.ts'
 import styles from './sale.module.css'
 import type { OpenedSale } from './use-sales.ts'
 
-/** Who has bought, where it goes, and what they wrote on it. */
+/** The buyer of an order, the delivery address, the buyer's number of the order, and their remark. */
 export function SaleTo({ sale, clear }: OpenedSale) {
   const { t } = useTranslation()
   const at = useStoreParam()

@@ -24,7 +24,7 @@ import styles from './sales.module.css'
 import { ShipAllSheet } from './ship-all-sheet.tsx'
 import { useSales, type SaleList } from './use-sales.ts'
 
-/** The store's orders by what they ask of it; several that are to be sent can be sent at once. */
+/** The store's orders, by the action that they need. Several orders can be sent at once. */
 export function SalesPage() {
   const [params, setParams] = useSearchParams()
   const filter = saleFilters.find((one) => one === params.get('show')) ?? 'toShip'
@@ -161,7 +161,7 @@ function Rows({ list: { items, more }, filter, text, chosen, onChoose }: RowsPro
   )
 }
 
-/** What is done with the orders that are chosen. */
+/** The actions on the chosen orders. */
 function Chosen({ picked, onShipped }: { picked: readonly SaleItem[]; onShipped(): void }) {
   const { t } = useTranslation()
   const { number } = useFormat()

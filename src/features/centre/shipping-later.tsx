@@ -4,10 +4,10 @@ import { TaxesSection } from './taxes-section.tsx'
 import { TermsSection } from './terms-section.tsx'
 import { ZonesSection } from './zones-section.tsx'
 
-/** What orders of the store are charged beside their goods: shipping and taxes, everywhere the same or by country. */
+/** The charges on orders of the store beside the goods: shipping and taxes, the same everywhere or by country. */
 export function ShippingSection() {
   const terms = useStoreLive(storeNotice)?.terms
-  // A row of an older server says neither zones nor taxes by country.
+  // A row from an older server has neither zones nor taxes by country.
   const { zones, taxes } = terms ?? {}
   return (
     <>

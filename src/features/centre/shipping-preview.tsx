@@ -16,14 +16,16 @@ interface ShippingPreviewProps {
   countries: readonly string[]
 }
 
-/** Typed kilograms in grams; nothing typed weighs nothing. Undefined for what is no weight. */
+/** Typed kilograms in grams, 0 if the text is empty; undefined if it is not a weight. */
 function gramsTyped(text: string): number | undefined {
   const plain = typedDecimal(text, 3)
   if (plain === '') return 0
   return /^\d{1,7}(\.\d{1,3})?$/.test(plain) ? Math.round(Number(plain) * 1000) : undefined
 }
 
-/** What an order of so many pieces, so heavy and worth so much, is charged in one of the countries. */
+/**
+ * The charges on an order to one of the countries, by the number of pieces, the weight and the value that are typed.
+ */
 export function ShippingPreview({ charging, countries }: ShippingPreviewProps) {
   const { t } = useTranslation()
   const { money } = useFormat()

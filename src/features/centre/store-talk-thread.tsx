@@ -30,7 +30,7 @@ interface ThreadProps {
   boxed?: boolean
 }
 
-/** One conversation with a buyer: what it is about, what was said by whom, and where the store answers. */
+/** One conversation with a buyer: its subject, its lines with their authors, and the field for the store's answer. */
 export function StoreTalkThread({ one, boxed = false }: ThreadProps) {
   const { t } = useTranslation()
   const at = useStoreParam()
@@ -100,7 +100,7 @@ function About({ one: { talk, sale, goods } }: { one: OneStoreTalk }) {
   )
 }
 
-/** Leads to where an order is drawn up for whoever is talked with. */
+/** Leads to the form that draws up an order for the buyer of this conversation. */
 function Draw({ id }: { id: string }) {
   const { t } = useTranslation()
   const at = useStoreParam()
@@ -129,7 +129,7 @@ function Lines({ one, name, boxed }: { one: OneStoreTalk | undefined; name: stri
   )
 }
 
-/** What the member was told of this conversation is read with it. */
+/** Marks the member's messages about this conversation as read while it is on the screen. */
 function useReadTold(one: OneStoreTalk | undefined): void {
   const mutate = useMutate()
   const { storeId } = useStore()

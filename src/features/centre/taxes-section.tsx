@@ -17,7 +17,7 @@ import styles from './centre.module.css'
 import { typedRate, writtenRate } from './typed-rate.ts'
 import { useCountryChoices } from './use-country-choices.ts'
 
-/** The countries whose taxes are not those of everywhere else. */
+/** The countries with taxes of their own. */
 export function TaxesSection({ taxes }: { taxes: Taxes }) {
   const { t } = useTranslation()
   const { percent, locale } = useFormat()
@@ -62,7 +62,7 @@ export function TaxesSection({ taxes }: { taxes: Taxes }) {
 interface TaxSheetProps {
   /** Empty while none is chosen. */
   country: string
-  /** What it has; undefined of another country. */
+  /** The taxes of the country; undefined while it has none of its own. */
   tax: Tax | undefined
   open: boolean
   onClose(): void

@@ -16,7 +16,7 @@ import { typedRate, writtenRate } from './typed-rate.ts'
 
 type Terms = NonNullable<StoreNotice['terms']>
 
-/** What an order of the store is charged everywhere, where no zone and no country says otherwise. */
+/** The charges on an order of the store everywhere, where no zone and no country says otherwise. */
 export function TermsSection({ terms }: { terms: Terms | undefined }) {
   const { t } = useTranslation()
   return (
@@ -26,7 +26,7 @@ export function TermsSection({ terms }: { terms: Terms | undefined }) {
   )
 }
 
-/** What somebody else has saved of it takes the form's place. */
+/** The key of the form: terms saved by another member replace the form. */
 const keyOf = ({ currency, shipping, taxBasisPoints, taxIncluded, zones }: Terms): string =>
   [currency, shipping, taxBasisPoints, taxIncluded, zones?.length === 0].join('/')
 
@@ -46,7 +46,7 @@ function Form({ terms: { currency, shipping, taxBasisPoints, taxIncluded, zones 
     if (tooMuch || points === undefined) return
     const acts: StoreAct[] = []
     if (amount !== shipping) acts.push({ name: 'store.terms', payload: { shipping: amount } })
-    // A server that says nothing of it knows rates that are added alone.
+    // A server that does not send `taxIncluded` only knows taxes that are added.
     if (taxIncluded === undefined) {
       if (points !== taxBasisPoints) acts.push({ name: 'store.terms', payload: { taxBasisPoints: points } })
     } else if (points !== taxBasisPoints || included !== taxIncluded)

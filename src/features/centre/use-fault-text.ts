@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { SaidFault } from '#contract/rules/goods-said.ts'
 
-/** What is wrong with a product's field, in words. */
 export function useFaultText(): (fault: SaidFault | undefined) => string | undefined {
   const { t } = useTranslation()
   return (fault) => fault && t(`storeGoods.fault.${fault}`)

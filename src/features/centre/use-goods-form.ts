@@ -14,35 +14,41 @@ import { draftOf, readDraft, type DraftFaults, type GoodsDraft } from './goods-d
 export interface FormOf {
   /** The product; undefined for a new one. */
   id: string | undefined
-  /** What it is as far as the member knows, or a blank one. */
+  /** The product as the member last saw it, or a blank one. */
   before: GoodsFields
   state: GoodsState
-  /** What of it the market refused, and is typed again. */
+  /** The change that the market refused and that is typed again. */
   refused: { intentId: string; refusal: Refusal; fields: GoodsFields; id: string } | undefined
 }
 
-/** What a form does: its contents, what is wrong with them, and saving. */
+/** The state of a form: its contents, their faults, and saving. */
 export interface GoodsForm {
   draft: GoodsDraft
   faults: DraftFaults
-  /** Of a new product. */
+  /** The product is new. */
   fresh: boolean
   put(part: Partial<GoodsDraft>): void
-  /** Changes what is typed by now, from what takes a while. */
+  /** Changes the draft as it is by then, for work that takes a while. */
   change(next: (draft: GoodsDraft) => GoodsDraft): void
-  /** Saves what was typed, and puts it on sale, takes it off or leaves it as it is. */
+  /** Saves the draft, and puts the product on sale, takes it off, or leaves that as it is. */
   save(wanted?: 'listed' | 'hidden'): Promise<void>
-  /** What the market refused, and giving it up. */
+  /** The refusal of the market, and the action that gives the refused change up. */
   refused: { refusal: Refusal; discard(): Promise<void> } | undefined
 }
 
-/** What is typed, and over what: also of a form that is opened again it is what the member saw when they began. */
+/**
+ * The draft and the product that it changes. A form that is opened again still starts from the product as the member
+ * saw it when they began.
+ */
 interface Kept {
   draft: GoodsDraft
   before: GoodsFields
 }
 
-/** The form of a product. What was seen when it was begun is what it changes from, whatever arrives meanwhile. */
+/**
+ * The form of a product. Its changes start from the product as it was when the form was begun, whatever arrives
+ * meanwhile.
+ */
 export function useGoodsForm(of: FormOf): GoodsForm & { form: React.Ref<HTMLFormElement> } {
   const { t } = useTranslation()
   const [{ id, before: first, state, refused }] = useState(of)

@@ -8,7 +8,7 @@ export interface Source {
   name: string
 }
 
-/** What the file does not say. */
+/** The values that the file does not state. */
 export interface Wishes {
   categoryId: number | undefined
   state: 'draft' | 'listed'
@@ -16,7 +16,7 @@ export interface Wishes {
   pictures: Readonly<Record<string, string>>
 }
 
-/** What a file comes to: read anew whenever a wish changes. */
+/** The result of reading a file, which is read again whenever a wish changes. */
 export type Read =
   | { kind: 'none' | 'reading' | 'unreadable' }
   | { kind: 'failed'; failure: Failed }
@@ -26,17 +26,17 @@ export interface Import {
   source: Source | undefined
   wishes: Wishes
   read: Read
-  /** What is shown was read before the last wish: it is being read again. */
+  /** The shown plan was read before the last wish and is being read again. */
   stale: boolean
   choose(source: Source | undefined): void
   wish(part: Partial<Wishes> | ((now: Wishes) => Partial<Wishes>)): void
-  /** Carries it out; resolves to whether it was begun. */
+  /** Carries out the plan; resolves to whether it was begun. */
   begin(): Promise<boolean>
 }
 
 const noWishes: Wishes = { categoryId: undefined, state: 'draft', pictures: {} }
 
-/** A file of goods on its way into the store: read, looked at, carried out. Nothing is changed before `begin`. */
+/** A file of goods on its way into the store: read, previewed, carried out. Nothing is changed before `begin`. */
 export function useImport(): Import {
   const ask = useStoreCall('goods.plan')
   const go = useStoreCall('goods.begin')
@@ -79,7 +79,7 @@ export function useImport(): Import {
         failed(answer)
         return false
       }
-      // The worker has begun anew meanwhile: what is on the screen is made again, and confirmed again.
+      // The worker has restarted meanwhile: the plan is made again, and has to be confirmed again.
       if (answer.data.became === 'lost') {
         setStale(true)
         setRound((n) => n + 1)

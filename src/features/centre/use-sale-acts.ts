@@ -10,7 +10,7 @@ export interface Leaving {
   tracking: string
 }
 
-/** What can be done with a store's orders, offline too. Each resolves to whether it was saved. */
+/** The actions on a store's orders, which work offline, too. Each resolves to whether it was saved. */
 export interface SaleActs {
   ship(sale: SaleItem, lines: readonly Part[], how: Leaving): Promise<boolean>
   /** Ships all that is left of several orders, each with its own tracking. */
@@ -18,7 +18,7 @@ export interface SaleActs {
   replace(sale: SaleItem, report: string, how: Leaving, words: string): Promise<boolean>
   decline(sale: SaleItem, report: string, words: string): Promise<boolean>
   offer(sale: SaleItem, report: string, amount: number, words: string): Promise<boolean>
-  /** Gives back some of what was paid for a parcel. */
+  /** Refunds part of the payment for a parcel. */
   refundPart(sale: SaleItem, parcel: number, amount: number, words: string): Promise<boolean>
   refund(sale: SaleItem, what: GivesBack, amount: number): Promise<boolean>
 }

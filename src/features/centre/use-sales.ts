@@ -21,13 +21,13 @@ import { foundSales, type SaleNames } from './sale-find.ts'
 export interface SaleList {
   items: readonly SaleItem[]
   counts: Record<SaleFilter, number> | undefined
-  /** How many have what somebody looks for; undefined while nobody does. */
+  /** The number of orders found; undefined while nobody searches. */
   found: number | undefined
-  /** Shows further ones; absent when there are none. */
+  /** Shows more orders; undefined when there are none. */
   more: (() => void) | undefined
 }
 
-/** So many are shown, and read, at once. */
+/** The number of orders shown, and read, at once. */
 const A_PAGE = 30
 
 const nothing = async (): Promise<undefined> => undefined
@@ -73,14 +73,14 @@ export function useSales(filter: SaleFilter, text: string): SaleList | undefined
   }
 }
 
-/** What of orders is sealed and can be looked for, opened; nothing else of them is. */
+/** The opened values of the sealed fields that can be searched. No other sealed field is opened. */
 function useNames(sales: readonly SaleItem[] | undefined): ReadonlyMap<string, SaleNames> {
   const sealed = useMemo(() => sales?.map(({ id, buyer, poNumber }) => ({ id, buyer, poNumber })), [sales])
   const opened = useStoreOpened<'sales', SaleItem>(sealed as SaleItem[] | undefined, 'sales')
   return useMemo(() => new Map<string, SaleNames>((opened?.rows ?? []).map((row) => [row.id, row])), [opened])
 }
 
-/** An order as it is on the device, and `clear`, the same opened: null where that cannot be, undefined until it is. */
+/** An order as it is on the device. `clear` is the opened order: null if it cannot be opened, undefined until it is. */
 export interface OpenedSale {
   sale: SaleItem
   clear: SaleItem | null | undefined

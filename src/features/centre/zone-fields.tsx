@@ -19,7 +19,7 @@ interface ZoneFieldsProps {
   put(part: Partial<ZoneDraft>): void
 }
 
-/** What shipping in a zone costs, from how much on it is free, and how long it takes. */
+/** The price of shipping in a zone, the amount from which it is free, and the time it takes. */
 export function ZoneFields(props: ZoneFieldsProps) {
   const { draft, faults, currency, put } = props
   const { t } = useTranslation()
@@ -98,7 +98,7 @@ function Price({ draft, faults, currency, put }: ZoneFieldsProps) {
   )
 }
 
-/** The prices by what the goods of an order are worth. */
+/** The prices of shipping by the value of an order's goods. */
 function Steps({ draft: { steps }, faults, currency, put }: ZoneFieldsProps) {
   const { t } = useTranslation()
   const { number } = useFormat()

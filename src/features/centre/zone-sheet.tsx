@@ -13,7 +13,7 @@ import { ZoneFields } from './zone-fields.tsx'
 
 interface ZoneSheetProps {
   terms: KeptTerms & { zones: readonly StoreZone[] }
-  /** The zone that is changed; a new one without. */
+  /** The zone to change; undefined for a new one. */
   zone: StoreZone | undefined
   open: boolean
   onClose(): void
@@ -21,7 +21,7 @@ interface ZoneSheetProps {
 
 /** Changes a zone, or makes one: its countries, what shipping costs there, and what an order of it would cost. */
 export const ZoneSheet = (props: ZoneSheetProps) => (
-  // What is typed is of one opening.
+  // A new key for each opening, so that typed values do not outlive it.
   <Opened key={props.open ? 'open' : 'closed'} {...props} />
 )
 

@@ -111,7 +111,7 @@ export function FavouritesScreen() {
 
 interface ItemProps {
   item: FavouriteItem
-  /** What it cost when this device last saw it, if that was more. */
+  /** The price when this device last saw the product, if it was higher. */
   before: number | undefined
   onRemove(): void
 }

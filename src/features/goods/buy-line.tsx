@@ -104,7 +104,9 @@ function QuantityStepper({ buying, onLimit }: { buying: Buying; onLimit(on: bool
   )
 }
 
-/** What is to be known of the chosen quantity: that there is no more, or what is missing to the minimum. */
+/**
+ * A note on the chosen quantity: that the stock has no more, or how many pieces are missing until it can be ordered.
+ */
 function BuyNote({ buying, limit }: { buying: Buying; limit: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -122,7 +124,7 @@ function BuyNote({ buying, limit }: { buying: Buying; limit: boolean }) {
   return null
 }
 
-/** Why nothing can be bought, with the way to hear when that is over. */
+/** The reason why nothing can be bought, with a way to be notified when that is over. */
 function WhyNothing({ why, closed, product }: { why: WhyNot; closed: boolean; product: Product }) {
   const { t } = useTranslation()
   return (

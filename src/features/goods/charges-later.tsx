@@ -28,8 +28,8 @@ interface ChargesProps {
 }
 
 /**
- * Shipping and taxes of a store that charges by country: to the person's default address, with what a piece costs then;
- * who has no address yet sees where the store ships to, and for how much.
+ * Shipping and taxes of a store that charges by country, for the person's default address, with the resulting price of
+ * a piece. A person without an address sees the countries to which the store ships, and the price for each.
  */
 export function Charges({ detail, store, reckoned }: ChargesProps) {
   const book = useAddresses()
@@ -59,7 +59,7 @@ interface OfOrder {
   country: string
 }
 
-/** What shipping of the chosen pieces costs to the country, or by country. */
+/** The shipping price of the chosen pieces, to the country or by country. */
 function Shipping({ charging, charges, order, country }: OfOrder) {
   const { t } = useTranslation()
   const shownMoney = useShownMoney()
@@ -110,11 +110,11 @@ function Shipping({ charging, charges, order, country }: OfOrder) {
 interface PriceProps {
   charges: ChargesOf & { kind: 'known' }
   order: Charged
-  /** What the zone charges, in words. */
+  /** The charges of the zone, in words. */
   terms: string | undefined
 }
 
-/** What shipping of the chosen pieces costs; while none are chosen, what it depends on. */
+/** The shipping price of the chosen pieces; while none are chosen, the terms of the zone. */
 function Price({ charges: { shipping }, order, terms }: PriceProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
@@ -154,7 +154,7 @@ function Taxes({ charging, charges, country }: OfOrder) {
   )
 }
 
-/** What a piece of those chosen costs with shipping and taxes. */
+/** The price of one of the chosen pieces, with shipping and taxes. */
 function Landed({ charges, order }: { charges: ChargesOf & { kind: 'known' }; order: Charged }) {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -11,7 +11,7 @@ export interface Chosen {
 /** Quantities by variant; a product without variants counts under 0. */
 export type Quantities = ReadonlyMap<number, number>
 
-/** What the chosen quantities come to. */
+/** The totals of the chosen quantities. */
 export interface Reckoned {
   chosen: Chosen[]
   /** Pieces of all variants together: ladder, minimum and multiples count them so. */
@@ -26,7 +26,7 @@ export interface Reckoned {
 export const firstQuantities = ({ choices, minimum, multiple }: Product): Quantities =>
   choices > 0 ? new Map() : new Map([[0, orderableQuantity(1, minimum, multiple)]])
 
-/** The unit price of a variant while so many pieces are chosen; that of the minimum before. */
+/** The unit price of a variant while this many pieces are chosen; below the minimum, the price at the minimum. */
 export const unitPrice = (product: Product, pieces: number, variant?: Pick<Variant, 'extra'>): number =>
   ladderPrice(product.ladder, Math.max(pieces, product.minimum), variant?.extra)
 
@@ -63,8 +63,8 @@ export const filled = (
   new Map([...nums, ...variants.map(({ id, stock }) => [id, Math.min(num, mostOf(stock, multiple))] as const)])
 
 /**
- * So many pieces in all, evenly over the variants that are chosen, or over all where none is yet; what one has not in
- * stock the others bring, as far as they can.
+ * Spreads a number of pieces evenly over the chosen variants, or over all where none is chosen yet. Pieces that one
+ * variant lacks in stock are taken from the others, as far as possible.
  */
 export function spread(
   nums: Quantities,

@@ -27,7 +27,7 @@ import { useScrolledPast } from './use-scrolled-past.ts'
 import { VariantRows } from './variant-rows.tsx'
 import { VariantSheet } from './variant-sheet.tsx'
 
-// What is the person's own comes after the page has taken over.
+// The parts that depend on the person come after the page has taken over.
 const BackNote = later('buying', async () => (await import('./buying-later.tsx')).BackNote)
 const BarEnd = later('bar-end', async () => (await import('./bar-end.tsx')).BarEnd)
 
@@ -44,7 +44,7 @@ interface GoodsBodyProps {
   /** Its store is closed for now. */
   closed: boolean
   loading: boolean
-  /** What is not on this device does not come for now. */
+  /** The details that are not on this device cannot be loaded for now. */
   failed: boolean
   onRefresh(): Promise<void>
 }

@@ -13,7 +13,7 @@ import styles from './store-line.module.css'
 interface StoreLineProps {
   store: Store
   follow: { on: boolean; pending: number }
-  /** What the store would be asked about. */
+  /** The product that a question to the store would be about. */
   product: number | undefined
 }
 

@@ -14,7 +14,7 @@ import { useBuy } from './use-buy.ts'
 
 export type Way = 'add' | 'now'
 
-/** What a person is about to buy of a product, and the presses that buy it. */
+/** The quantities of a product that a person has chosen, and the presses that buy them. */
 export interface Buying {
   product: Product
   variants: readonly Variant[]
@@ -26,7 +26,7 @@ export interface Buying {
   reckoned: Reckoned
   setNums(nums: Quantities): void
   setNum(variantId: number, num: number): void
-  /** Takes so many pieces, over all variants; absent while there is nothing to take. */
+  /** Takes a number of pieces, over all variants; undefined while there is nothing to take. */
   take: ((pieces: number) => void) | undefined
   /** The way that waits until the device's own rows, or the product's choices, are here. */
   waiting: Way | undefined

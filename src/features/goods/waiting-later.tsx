@@ -7,7 +7,7 @@ import { SyncMark } from '../../parts/sync-mark.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import styles from './reviews.module.css'
 
-/** What the person wrote of a product and nobody else can read yet, with its mark. */
+/** The person's reviews of a product that nobody else can read yet, with their mark. */
 export function WaitingReviews({ productId }: { productId: number }) {
   const { t } = useTranslation()
   const format = useFormat()

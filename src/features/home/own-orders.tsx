@@ -10,7 +10,7 @@ import { pictureSources } from '../../parts/picture-sources.ts'
 import { Picture } from '../../ui/picture.tsx'
 import styles from './home.module.css'
 
-/** So many orders are shown; the others are one tap away. */
+/** The number of orders shown; the others are one tap away. */
 const ORDERS = 3
 
 /** A person's orders under way and the cart that waits; `instead` where there is neither. */

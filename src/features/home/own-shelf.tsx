@@ -9,12 +9,12 @@ import { ChipButton, ChipRow } from '../../ui/chip.tsx'
 import styles from './home.module.css'
 
 const shelves = ['seen', 'cheaper', 'again', 'news'] as const
-/** Of so many followed stores the news are fetched. */
+/** The number of followed stores whose new products are fetched. */
 const STORES = 3
 
 /**
- * What a person knows: seen, cheaper than then, bought before, new in followed stores. As high as `instead`, which
- * stands in its place where there is nothing of all that.
+ * The products that a person knows: seen, cheaper than when seen, bought before, or new in followed stores. It is as
+ * high as `instead`, which takes its place where there are no such products.
  */
 export function OwnShelf({ hot, instead }: { hot: readonly Product[]; instead: ReactNode }) {
   const { t } = useTranslation()
@@ -56,13 +56,13 @@ export function OwnShelf({ hot, instead }: { hot: readonly Product[]; instead: R
   )
 }
 
-/** Fetches what was ordered before and is not on this device. */
+/** Fetches the products that were ordered before and are not on this device. */
 function OrderedBefore({ ids }: { ids: number[] }): null {
   useWant('catalogue.products', { ids, sort: 'all' })
   return null
 }
 
-/** Fetches what is new in a store. */
+/** Fetches the new products of a store. */
 function NewsOf({ storeId }: { storeId: number }): null {
   useWant('catalogue.products', { storeId, sort: 'new' })
   return null

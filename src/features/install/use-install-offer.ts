@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { kept } from '../../data/install-prompt.ts'
 
-/** What Chromium sends; no other browser knows it. */
+/** The event that Chromium sends (`beforeinstallprompt`); no other browser knows it. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>

@@ -22,7 +22,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 type Found = CallOutput<'catalogue.sheet'>
 
-/** A line sheet of a store, to whoever has its private link: its products as the market sells them now. */
+/** A line sheet of a store, for anyone with its private link: its products as the market sells them now. */
 export function SheetScreen() {
   const { t } = useTranslation()
   const failureText = useFailureText()
@@ -68,7 +68,7 @@ function useSheet(id: string): { found?: Found | undefined; failure?: Failed | u
     void call({ id }).then((outcome) =>
       setAnswer((before) => {
         if (outcome.kind === 'accepted') return { id, found: outcome.data }
-        // What is on the screen stays while the market cannot be reached; a link that has ended takes it away.
+        // The shown sheet stays while the market cannot be reached. It goes away when the link has ended.
         const found = before?.id === id && !isGone(outcome) ? before.found : undefined
         return { id, failure: outcome, ...(found && { found }) }
       }),
@@ -78,7 +78,7 @@ function useSheet(id: string): { found?: Found | undefined; failure?: Failed | u
   return { ...(answer?.id === id ? answer : {}), ask, busy }
 }
 
-/** The address is a secret: nothing that is loaded or opened from here is told it. */
+/** The address is a secret, so nothing that is loaded or opened from here receives it as a referrer. */
 function useNoReferrer(): void {
   useEffect(() => {
     const meta = Object.assign(document.createElement('meta'), { name: 'referrer', content: 'no-referrer' })
@@ -134,7 +134,7 @@ const sheetProduct = (product: Found['products'][number]): SheetProduct => ({
       alt=""
       tint={product.picture?.tint}
       sizes="80px"
-      // On paper all are seen.
+      // On paper all pictures are seen.
       priority="auto"
     />
   ),

@@ -47,7 +47,7 @@ export function LoanScreen() {
   )
 }
 
-/** What there is for somebody; `uid` undefined for a guest. */
+/** The person's loans, and the form for a new one; `uid` is undefined for a guest. */
 function Loans({
   uid,
   terms,

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { intl } from '../../ui/intl.ts'
 import styles from './loans.module.css'
 
-/** What the market lends, and what it never does. */
+/** The terms of a loan, and the warning that nobody asks for a fee. */
 export function LoanTermsCard({ terms }: { terms: LoanTerms }) {
   const { t } = useTranslation()
   const format = useFormat()

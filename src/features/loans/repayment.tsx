@@ -3,7 +3,7 @@ import { repaymentOf } from '#contract/rules/loans.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import styles from './loans.module.css'
 
-/** What a loan costs: instalments, interest and everything together. */
+/** The cost of a loan: instalments, interest and the total. */
 export function RepaymentTable({
   amount,
   currency,

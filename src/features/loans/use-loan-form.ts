@@ -11,7 +11,7 @@ import { useFormat } from '../../parts/use-format.ts'
 const order = ['amount', 'name', 'mobile', 'purpose'] as const
 type Text = (typeof order)[number]
 
-/** What is typed into an application, what is wrong with it, and sending it. `uid` is whose it is. */
+/** The typed values of a loan application, their errors, and sending it. `uid` is the applicant's. */
 export function useLoanForm(uid: string, terms: LoanTerms) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -30,7 +30,7 @@ import { viewLink } from './merchant-links.ts'
 
 const HOUR_MS = 3_600_000
 
-/** How an application stands that was sent, or waits here to be: in review, succeeded or failed (spec §2). */
+/** The state of an application that was sent, or waits here to be sent: in review, succeeded or failed (spec §2). */
 export function ApplicationView({
   application,
   pending,
@@ -141,12 +141,14 @@ function Acts({
   )
 }
 
-/** That a version of the contract was published after the one that was signed, which holds until that is signed. */
+/**
+ * A notice that a newer version of the contract was published. The signed version holds until the newer one is signed.
+ */
 function NewerContract({ signed }: { signed: number | undefined }) {
   const { t } = useTranslation()
   const { locale, number } = useFormat()
   const newest = useSettings()?.contract
-  // A message brought them here: what this device knows may be from before it.
+  // A message may have brought the person here, and the settings on this device may be older than it.
   useWant('site.settings', {})
   const now = useNow()
   if (!newest || signed === undefined || newest.version === signed) return null
@@ -162,7 +164,7 @@ function NewerContract({ signed }: { signed: number | undefined }) {
   )
 }
 
-/** What was sent, as its person sees it. */
+/** The sent application as the applicant sees it. */
 function Sent({ application }: { application: MerchantApplication }) {
   const { t } = useTranslation()
   const { storeName, realName, files } = application

@@ -94,7 +94,7 @@ export function ApplyForm({
   )
 }
 
-/** By whom they were invited, and that they agree. */
+/** The invitation code, and the consent. */
 function Agreement({ apply: { draft, change, errors }, code }: { apply: Apply; code: ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -110,7 +110,7 @@ function Agreement({ apply: { draft, change, errors }, code }: { apply: Apply; c
   )
 }
 
-/** What the market has said: what it asks for, and why the last submission was not taken. */
+/** The remarks of the market: that it asks for corrections, and why it refused the last submission. */
 function Remarks({ application, refused }: Pick<ApplyProps, 'application' | 'refused'>) {
   const { t } = useTranslation()
   const refusalText = useRefusalText()
@@ -126,7 +126,7 @@ function Remarks({ application, refused }: Pick<ApplyProps, 'application' | 'ref
   )
 }
 
-/** What the operator has said about a requirement, in the direction of its own language. */
+/** The operator's note on a requirement, in the text direction of its own language. */
 const Note = ({ text }: { text: string | undefined }) =>
   text !== undefined && (
     <Notice tone="warn">

@@ -1,10 +1,10 @@
 /** Why a picture of a document would not be accepted. */
 export type PictureFault = 'small' | 'dark' | 'blurred'
 
-/** The shorter and the longer edge that letters can be read on (px). */
+/** The least lengths of the shorter and the longer edge at which letters can be read (px). */
 const SHORT_EDGE = 600
 const LONG_EDGE = 900
-/** The longer edge at which a picture is looked at (px), so that all cameras are judged alike. */
+/** The length of the longer edge at which a picture is judged (px), so that all cameras are judged alike. */
 const LOOKED_AT = 800
 /** Below these a picture is unsharp, or nearly black. */
 const SHARP = 60
@@ -33,7 +33,7 @@ export function sharpness({ width, height, values }: Grey): number {
   return squares / count - mean * mean
 }
 
-/** What is wrong with a picture of this size that looks so in grey; undefined for nothing. */
+/** The fault of a picture of this size with these grey values; undefined for none. */
 export function faultOf(size: { width: number; height: number }, grey: Grey): PictureFault | undefined {
   const [short, long] = [Math.min(size.width, size.height), Math.max(size.width, size.height)]
   if (short < SHORT_EDGE || long < LONG_EDGE) return 'small'
@@ -43,7 +43,7 @@ export function faultOf(size: { width: number; height: number }, grey: Grey): Pi
   return sharpness(grey) < SHARP ? 'blurred' : undefined
 }
 
-/** Looks at a picture as it was chosen. Undefined for nothing wrong, also for what this browser cannot read. */
+/** Checks a picture as it was chosen. Undefined if it has no fault, or if this browser cannot read it. */
 export async function checkPicture(file: Blob): Promise<PictureFault | undefined> {
   const bitmap = await createImageBitmap(file).catch(() => undefined)
   if (!bitmap) return undefined

@@ -16,9 +16,9 @@ export interface KeptContract {
   text: string
 }
 
-/** What is typed and chosen of an application before it is sent. */
+/** The typed and chosen values of an application before it is sent. */
 export interface Draft {
-  /** The application's. */
+  /** The id of the application. */
   id: string
   storeName: string
   documentNumber: string
@@ -26,7 +26,7 @@ export interface Draft {
   code: string
   agreed: boolean
   pictures: Record<ApplicationPicture, string | null>
-  /** The contract as it last came, so that it is read and signed without a network, too. */
+  /** The contract as it last came, so that it can be read and signed without a network, too. */
   contract?: KeptContract
 }
 
@@ -74,10 +74,10 @@ export function readDraft(text: string | null, of: string | undefined): Draft | 
   }
 }
 
-/** Which fields are to be filled in: all of a first application, else those that were asked for. */
+/** The fields to fill in: all of them in a first application, else those for which corrections were asked. */
 export type Wanted = ReadonlySet<FieldName>
 
-/** What stands against each wanted field, by its text's key `merchant.wrong.<fault>`. */
+/** The fault of a wanted field; the key of its text is `merchant.wrong.<fault>`. */
 export type Fault =
   | 'storeName'
   | 'storeNameForm'

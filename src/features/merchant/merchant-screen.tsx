@@ -56,7 +56,7 @@ interface OpenedProps extends Omit<ApplyProps, 'refused'> {
   view: string | null
 }
 
-/** The same once what is sealed was opened; an application whose key was lost has none of its texts. */
+/** The screen once the sealed texts are opened. An application whose key was lost has none of its texts. */
 function Opened({ state, application, view, ...rest }: OpenedProps) {
   const { refused, pending } = state
   const { keep } = rest
@@ -67,7 +67,7 @@ function Opened({ state, application, view, ...rest }: OpenedProps) {
     refused !== undefined ||
     (application.state === 'refused' && (view === 'again' || view === 'contract'))
   const taken = application !== undefined && !pending && !applies
-  // What the market has taken needs no draft any more.
+  // An application that the market has received needs no draft any more.
   useEffect(() => {
     if (taken) keep(null)
   }, [taken, keep])

@@ -75,7 +75,7 @@ export function useApply({ kept, keep, application, refused, code }: ApplyProps)
   const latest = useRef(draft)
   const wanted: Wanted = new Set(application ? application.asked.map(({ what }) => what as FieldName) : fields)
 
-  // What the market has said against it stands at its field, until that is corrected.
+  // The market's refusal is shown at the field that it is about, until that field is corrected.
   const said = useRef<string | undefined>(undefined)
   useEffect(() => {
     if (!refused || said.current === refused.intentId) return
@@ -111,7 +111,7 @@ export function useApply({ kept, keep, application, refused, code }: ApplyProps)
     )
     if (saved && refused) await dismiss.call({ intentId: refused.intentId })
     setBusy(false)
-    // The draft stays until the market has taken it: what is refused is corrected, not typed again.
+    // The draft stays until the market has taken it, so that a refused one is corrected and not typed again.
     if (saved) navigate(links.merchant, { replace: true })
   }
   return {
@@ -143,7 +143,7 @@ export function useApply({ kept, keep, application, refused, code }: ApplyProps)
   }
 }
 
-/** A draft as it is sent; what is not wanted stays as it was sent before. */
+/** A draft as it is sent; fields that are not wanted keep the values sent before. */
 const payloadOf = (
   draft: Draft,
   wanted: Wanted,

@@ -20,7 +20,7 @@ import { MessageTopics } from './message-topics.tsx'
 import styles from './messages.module.css'
 import { useTold } from './use-told.ts'
 
-/** So many are shown at once. */
+/** The number of messages shown at first, and added by each press of the button. */
 const STEP = 50
 
 /** The person's messages, by day, newest first; all from this device. */

@@ -1,6 +1,6 @@
 import type { Payload } from '#contract/registry.ts'
 
-/** What a conversation would be about, as its first line says it. */
+/** The subject of a new conversation, which its first line names. */
 export type TalkSubject = Payload<'talk.send'>['subject']
 
 /** A new conversation: with a store, or (`to` 0) the operator, about something or nothing. */

@@ -15,11 +15,11 @@ export interface OpenTalk {
   subject: NewTalk['subject']
   /** With whom, in words. */
   name: string
-  /** What it is about, in words, with its subject; undefined for nothing. */
+  /** The subject, and its text; undefined for none. */
   about: { text: string; subject: Subject } | undefined
   /** Undefined until the device has answered. */
   state: TalkState | undefined
-  /** Nothing was said yet. */
+  /** The conversation has no lines yet. */
   isNew: boolean
 }
 
@@ -34,7 +34,7 @@ export function useTalk(id: string | null, fresh: NewTalk | undefined): OpenTalk
     (db) => askingOf(db, fresh?.to ?? 0, kind && subjectId ? { kind, id: subjectId } : null),
     [fresh?.to, kind, subjectId],
   )
-  // Its name comes where the device has not met the store.
+  // Fetches the name of a store that the device does not know.
   useWant('catalogue.store', { id: fresh?.to ?? 0 }, (fresh?.to ?? 0) > 0 && asking?.name === '')
   const open = id ?? (fresh ? (asking?.id ?? made) : made)
   const state = useLive((db) => talkById(db, open), [open])

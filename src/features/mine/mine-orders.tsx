@@ -30,7 +30,7 @@ const shown = {
 } satisfies Partial<Record<OrderTab, ReactNode>>
 type Tab = keyof typeof shown
 
-/** What waits for the person, and is counted. */
+/** The tabs whose orders wait for the person and are counted. */
 const acted: ReadonlySet<Tab> = new Set(['unpaid', 'shipped'])
 
 /** Links to the orders by where they stand, with the counts of those that wait for the person. */

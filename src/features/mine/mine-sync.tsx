@@ -16,7 +16,7 @@ import { ListRow } from '../../ui/list.tsx'
 import { useNow } from '../../ui/time.tsx'
 import styles from './mine.module.css'
 
-/** What asks something of the person: changes that need them, a session that ended, what a signing in brought along. */
+/** The notices that need the person: changes that need them, a session that ended, and changes merged at sign-in. */
 export function MineSync({ account }: { account: Account }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -55,7 +55,10 @@ export function MineSync({ account }: { account: Account }) {
   )
 }
 
-/** The way to the sync centre, with how much waits; not while something there needs the person: that says so itself. */
+/**
+ * The link to the sync centre, with the number of waiting changes. It is hidden while a change needs the person,
+ * because `MineSync` says so.
+ */
 export function SyncRow({ guest }: { guest: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()

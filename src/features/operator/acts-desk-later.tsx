@@ -26,7 +26,7 @@ function withdrawalOf({ value, about }: WaitingAct): CallInput<'approval.sign'> 
   return fee === undefined ? undefined : { id: value.decision.id, ...shown, fee }
 }
 
-/** What waits for a second operator: agreed to, refused, or taken back by whoever asked. */
+/** The acts that wait for a second operator. They are agreed to, refused, or taken back by the operator who asked. */
 export function ActsDesk() {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -31,7 +31,7 @@ function jsonOf(texts: Texts): string {
   return written.length > 0 ? JSON.stringify(Object.fromEntries(written)) : ''
 }
 
-/** What is to be set, in the order of the form. */
+/** The settings to change, in the order of the form. */
 export function changesOf(
   { name, color, description }: AppearanceDraft,
   before: AppearanceSettings,

@@ -12,7 +12,10 @@ import { useToast } from '../../ui/toast.tsx'
 import styles from './operator.module.css'
 import { useBecame } from './use-became.ts'
 
-/** What can happen to an application now: taken up, approved, asked about requirements, or refused with a reason. */
+/**
+ * The possible decisions on an application now: take it up, approve it, ask for corrections to requirements, or refuse
+ * it with a reason.
+ */
 export function ApplicationDecision({
   id,
   state,

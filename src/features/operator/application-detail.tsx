@@ -18,7 +18,7 @@ import { useDesk } from './use-desk.ts'
 
 const SignedContract = later('receipt-desk', async () => (await import('./receipt-desk-later.tsx')).SignedContract)
 
-/** One application: what it says, its documents, which are shown one by one, and what becomes of it. */
+/** One application: its texts, its documents, which are shown one by one, and the decision on it. */
 export function ApplicationDetail({ id, onClose }: { id: string; onClose(): void }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -43,7 +43,7 @@ export function ApplicationDetail({ id, onClose }: { id: string; onClose(): void
       </div>
     )
   const { application: a, email, documentNumber, invitedBy } = data
-  // Who applies has a name: without one, nothing is opened.
+  // Every applicant has a name. An empty one means that the sealed texts were deleted or cannot be opened.
   const contract = a.receipt !== '' ? 'signed' : a.realName === '' ? 'gone' : 'unsigned'
   const facts: [string, string][] = [
     [t('applications.storeName'), a.storeName],

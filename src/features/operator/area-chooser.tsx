@@ -156,7 +156,7 @@ interface ChosenBarProps {
   clear(): void
 }
 
-/** What can be done with the chosen areas, in sight wherever the list stands. */
+/** The actions on the chosen areas, in sight wherever the list is scrolled. */
 function ChosenBar({ count, only, busy, press, clear }: ChosenBarProps) {
   const { t } = useTranslation()
   const { number } = useFormat()

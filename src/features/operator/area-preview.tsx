@@ -22,7 +22,7 @@ interface AreaPreviewProps {
   onSure(): void
 }
 
-/** What a change comes to, before it is made: how many areas close, and what there is. */
+/** The effect of a change before it is made: how many areas close, and the addresses, stores and orders there. */
 export function AreaPreview({ change, nameOf, busy, onClose, onSure }: AreaPreviewProps) {
   const { t } = useTranslation()
   const { number } = useFormat()

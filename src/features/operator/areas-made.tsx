@@ -16,7 +16,7 @@ interface AreasMadeProps {
   make(change: AreaChange): Promise<void>
 }
 
-/** What a change has done, with the opposite change beside it, in sight wherever the list stands. */
+/** The effect of a change that was made, with the opposite change beside it, in sight wherever the list is scrolled. */
 export function AreasMade({ made: { opened, closed }, nameOf, busy, make }: AreasMadeProps) {
   const { t } = useTranslation()
   const listed = useListed()

@@ -17,7 +17,7 @@ import styles from './operator.module.css'
 import { useAct } from './use-act.ts'
 import { useDesk } from './use-desk.ts'
 
-/** What is edited: an article by its name in addresses, or a new one of a group. */
+/** The edited article, by its name in addresses, or a new one of a group. */
 export interface Edited {
   slug: string | undefined
   group: string
@@ -29,7 +29,7 @@ interface Draft extends Omit<WrittenText, 'sort'> {
 }
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
-/** What was typed and not published yet, by article and language: it outlives a look at another desk. */
+/** The texts that were typed and not published yet, by article and language. They survive a look at another desk. */
 const drafts = new RecentMap<Draft>(20)
 
 /** An article in one language at a time, as it is written. */
@@ -104,7 +104,7 @@ function Written({
   edited: Edited
   language: LocaleCode
   written: WrittenText | null
-  /** A text to begin with, where it is not written. */
+  /** A text to begin with, if the article is not written in this language. */
   start: WrittenText | null
   groups: readonly OperatorGroup[]
   onDone(): void
@@ -168,7 +168,7 @@ function Written({
   )
 }
 
-/** What is said of an article beside its text. */
+/** The fields of an article beside its text. */
 function Fields({
   draft,
   groups,

@@ -16,7 +16,7 @@ import { GroupForm } from './group-form.tsx'
 import styles from './operator.module.css'
 import { useDesk } from './use-desk.ts'
 
-/** What the market says for itself: groups, as the footer has them, and the articles in each. */
+/** The market's own texts: the groups, as the footer has them, and the articles in each. */
 export function ArticlesDesk() {
   const { t } = useTranslation()
   const [edited, setEdited] = useState<Edited>()

@@ -30,7 +30,7 @@ const wanted = ({ who, what, subject, from, to }: Filter): CallInput<'operator.a
   limit: 50,
 })
 
-/** What operators, commands and the clock have changed: filtered, a page at a time, checked and taken along. */
+/** The changes by operators, commands and the clock: filtered, read page by page, checked, and saved as a file. */
 export function AuditDesk() {
   const { t } = useTranslation()
   const [filter, setFilter] = useState<Filter>({ who: '', what: '', subject: '', from: '', to: '' })
@@ -85,7 +85,7 @@ export function AuditDesk() {
   )
 }
 
-/** Checks the chain over the whole log, and saves what passes the filter. */
+/** Checks the chain over the whole log, and saves the entries that pass the filter. */
 function Tools({ filter }: { filter: Filter }) {
   const { t } = useTranslation()
   const toast = useToast()

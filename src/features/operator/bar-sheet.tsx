@@ -17,7 +17,7 @@ export interface Barred {
   id: number
   productId: number
   name: string
-  /** What a review says. */
+  /** The text of a review. */
   text?: string
   pictures?: readonly { src: string; tint: string }[] | undefined
   barred: string | null

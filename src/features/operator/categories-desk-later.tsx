@@ -19,7 +19,7 @@ import { FindField } from './find-field.tsx'
 import styles from './operator.module.css'
 import { useDesk } from './use-desk.ts'
 
-/** So many rows are shown; a longer tree is narrowed by what is looked for. */
+/** The largest number of rows shown; a longer tree is narrowed by a search. */
 const SHOWN = 200
 
 /** The tree in which goods stand: found by name, made, named and placed. */

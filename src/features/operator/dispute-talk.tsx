@@ -4,7 +4,7 @@ import { RelativeTime } from '../../ui/time.tsx'
 import type { Dispute } from './dispute-order.tsx'
 import styles from './disputes.module.css'
 
-/** What buyer and store wrote to each other about the order, and showed. */
+/** The texts and pictures that buyer and store sent each other about the order. */
 export function DisputeTalk({ talk }: { talk: Dispute['talk'] }) {
   const { t } = useTranslation()
   return (

@@ -13,7 +13,7 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './operator.module.css'
 
-/** What stands between a person and the desks: the printed code, setting a second factor up, or proving it. */
+/** The step between a person and the desks: the printed code, setting up a second factor, or proving it. */
 export function Entrance({
   state,
   entered,

@@ -22,12 +22,15 @@ type Figures = CallOutput<'operator.figures'>
 type Span = '7' | '30' | '90'
 const spans = ['7', '30', '90'] as const
 
-/** What the days are told by, in the order of their charts; `held` stands at a day's end, all others are its own. */
+/**
+ * The figures of each day, in the order of their charts. `held` is the amount at the end of the day; all others count
+ * that day alone.
+ */
 const figures = ['turnover', 'orders', 'held', 'fees', 'people', 'stores', 'problems', 'mails', 'bounces'] as const
 type Figure = (typeof figures)[number]
 const isMoney = (figure: Figure): boolean => ['turnover', 'held', 'fees'].includes(figure)
 
-/** A figure in words, as long and as short. */
+/** A figure in words, and its short form for the axis of a chart. */
 const sayers = (format: Format, currency: string, figure: Figure) =>
   isMoney(figure)
     ? {
@@ -68,7 +71,7 @@ export function FiguresSection() {
 const save = ({ days, currency }: Figures): void =>
   saveFile(`figures-${days.at(-1)?.day ?? ''}.csv`, figuresFile(days, currency), 'text/csv')
 
-/** How many mails wait, and from how many people they come back, as it is now. */
+/** The current number of mails that wait, and of people whose mails come back. */
 function MailNow({ mail }: { mail: Figures['mail'] }) {
   const { t } = useTranslation()
   const { number } = useFormat()
@@ -83,7 +86,7 @@ function MailNow({ mail }: { mail: Figures['mail'] }) {
 function Charts({ data }: { data: Figures }) {
   const { t } = useTranslation()
   const format = useFormat()
-  // The charts draw anew with another array: each has its own for as long as the answer stands.
+  // A chart is drawn again for a new array, so each chart keeps its own for as long as the answer stands.
   const drawn = useMemo(() => {
     const days = data.days.map(({ day }) => day)
     return figures.map((figure) => ({ figure, days, values: data.days.map((day) => day[figure] ?? 0) }))
@@ -157,7 +160,7 @@ function Table({ data }: { data: Figures }) {
   )
 }
 
-/** A figure of a day, which leads to what it counts, where there is a list and whoever looks may open it. */
+/** A figure of a day. It links to the list of the items it counts, if there is one and the operator may open it. */
 function Counted({ figure, day, text }: { figure: Figure; day: FiguresDay; text: string }) {
   const { rights } = useContext(DesksContext)
   const list = dayLists[figure]

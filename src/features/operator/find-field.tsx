@@ -6,14 +6,14 @@ interface FindFieldProps {
   onChange(find: string): void
 }
 
-/** What a desk's rows are found by, as long as the server takes it at most. */
+/** The search field of a desk, limited to the longest text that the server accepts. */
 export function FindField({ label, value, onChange }: FindFieldProps) {
   return (
     <Field
       label={label}
       type="search"
       name="find"
-      // What is typed here may be a name that is kept nowhere else on this device.
+      // The typed text may be a name that is kept nowhere else on this device.
       autoComplete="off"
       value={value}
       maxLength={100}

@@ -22,7 +22,7 @@ export function HoursSetting({
   most: number
   label: string
   hint: string
-  /** What is said of anything else. */
+  /** The error text for any other value. */
   wrong: string
   onDone(): void
 }) {

@@ -59,7 +59,7 @@ export function OperatorScreen() {
   return <OpenDesks state={asked.data} shut={asked.again} />
 }
 
-/** What others have changed is counted this often (ms). */
+/** The waiting items are counted again this often, because others change them, too (ms). */
 const COUNT_EVERY = 60_000
 
 /** The desks, to an operator who is in. */

@@ -52,7 +52,7 @@ export function OperatorTalk({ id }: { id: string }) {
         </ButtonLink>
       </div>
       {asked.failure && <AskedFailure failure={asked.failure} busy={asked.busy} again={asked.again} />}
-      {/* What was read stays, with the answer that is being typed. */}
+      {/* The lines that were read stay after a failure, with the answer that is being typed. */}
       {(data || !asked.failure) && (
         <Card className={styles.stack}>
           <TalkName>{name}</TalkName>
@@ -96,7 +96,9 @@ function Head({ talk }: { talk: Conversation }) {
   )
 }
 
-/** What a conversation is about; a product or a store with the way to see it, and to where it can be taken off. */
+/**
+ * The subject of a conversation. A product or a store has a link to it, and one to the desk where it can be taken off.
+ */
 function About({ subject, title }: Pick<Conversation, 'subject' | 'title'>) {
   const { t } = useTranslation()
   const { locale } = useFormat()
@@ -142,7 +144,7 @@ function Answer({ id, onDone }: { id: string; onDone(): void }) {
   const field = useId()
   const { act, busy } = useAct('operator.answerTalk')
   const [text, setText] = useState('')
-  // Asked again after a lost answer, it is the same line.
+  // A line sent again after a lost answer keeps its id.
   const line = useRef<string>(undefined)
   const send = async () => {
     if (text.trim() === '' || busy) return

@@ -29,7 +29,7 @@ interface RateFormProps {
   onDone(waits: readonly string[]): void
 }
 
-/** Sets what a currency or coin is worth, with what that comes to beside what is typed. */
+/** Sets the rate of a currency or coin, with the meaning of the typed rate beside it. */
 export function RateForm({ rate, choices = [], step, onDone }: RateFormProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
@@ -83,7 +83,7 @@ export function RateForm({ rate, choices = [], step, onDone }: RateFormProps) {
   )
 }
 
-/** What a typed rate comes to, either way round: a wrong place is seen there. */
+/** A typed rate in both directions, so that a misplaced decimal point is noticed. */
 function Echo({ currency, amount }: { currency: string; amount: string }) {
   const { worth, inverse } = useRateWords()
   return (

@@ -31,10 +31,10 @@ const MarketCurrency = later(
   async () => (await import('./market-currency-later.tsx')).MarketCurrency,
 )
 
-/** Sheets that are of no currency. */
+/** The sheets that belong to no currency. */
 const [NEW, SEVERAL] = ['new', 'several'] as const
 
-/** What the currencies and coins are worth, since when, and who says so. */
+/** The rates of the currencies and coins, with their age and source. */
 export function RatesDesk() {
   const { t } = useTranslation()
   const { locale } = useFormat()
@@ -58,7 +58,7 @@ export function RatesDesk() {
     asked.again()
   }
   const chosen = rates.find(({ currency }) => currency === opened)
-  // What is to be removed comes first, and coins last: they have no other name than their code.
+  // Rates to be removed come first. Coins come last: they have no other name than their code.
   const place = ({ currency, known }: DeskRate) => (known ? (nameOf(currency) === currency ? 2 : 1) : 0)
   const ordered = rates.toSorted(
     (a, b) => place(a) - place(b) || nameOf(a.currency).localeCompare(nameOf(b.currency), locale),
@@ -126,7 +126,7 @@ function Rates({ rates, open }: { rates: readonly DeskRate[]; open(currency: str
 }
 
 interface AddSheetProps {
-  /** What has a rate already. */
+  /** The rates that exist already. */
   rates: readonly DeskRate[]
   step: number
   onClose(): void

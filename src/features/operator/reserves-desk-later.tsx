@@ -93,7 +93,9 @@ function Proof({ proof: { coins, faults } }: { proof: ReserveProof }) {
 
 const tones = { enough: 'good', short: 'bad', unknown: 'warn', newer: 'plain' } as const
 
-/** What a coin lacks on its networks, below zero where it lacks nothing; undefined where that is not known. */
+/**
+ * The amount that a coin lacks on its networks, below zero if it has more than is owed; undefined if that is not known.
+ */
 const missingOf = ({ held, owed }: CoinReserves): bigint | undefined =>
   held === null ? undefined : BigInt(owed) - BigInt(held)
 

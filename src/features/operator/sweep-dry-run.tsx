@@ -20,7 +20,7 @@ interface Props {
   onBegun(): void
 }
 
-/** What collecting a coin would do, with the button that begins it. */
+/** The preview of collecting a coin, with the button that begins it. */
 export function SweepDryRun({ dryRun, wanted, onBegun }: Props) {
   const { t } = useTranslation()
   const { number } = useFormat()
@@ -37,7 +37,7 @@ export function SweepDryRun({ dryRun, wanted, onBegun }: Props) {
   )
 }
 
-/** What there is, and what is left out. */
+/** The amounts that can be collected, and those that are left out. */
 function Found({ dryRun }: { dryRun: DryRun }) {
   const { t } = useTranslation()
   const { number, money } = useFormat()

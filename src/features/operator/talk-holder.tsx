@@ -10,13 +10,13 @@ import { useAct } from './use-act.ts'
 
 interface TalkHolderProps {
   talk: OperatorTalk
-  /** Who may answer conversations. */
+  /** The operators who may answer conversations. */
   staff: readonly Answering[]
-  /** Something was done, or stands otherwise than was shown. */
+  /** Something was done, or the state is not the one that was shown. */
   onDone(): void
 }
 
-/** Who answers a conversation, and what an operator does about that: takes it, hands it over, closes it. */
+/** The operator who answers a conversation, and the actions on that: take it, hand it over, close it. */
 export function TalkHolder({ talk, staff, onDone }: TalkHolderProps) {
   const { t } = useTranslation()
   const me = usePerson()?.uid ?? null
@@ -85,7 +85,7 @@ export function TalkHolder({ talk, staff, onDone }: TalkHolderProps) {
   )
 }
 
-/** To whom a conversation is handed. */
+/** Chooses the operator to whom a conversation is handed over. */
 function HandSheet({
   others,
   busy,

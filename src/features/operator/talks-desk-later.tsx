@@ -89,7 +89,7 @@ function Talks() {
   )
 }
 
-/** What a conversation is about, else whose address it has, and the language in which they read. */
+/** The subject of a conversation, or else the email address of the person, and the language in which they read. */
 function useAbout(): (talk: Conversation) => string {
   const { locale } = useFormat()
   return ({ title, email, language }) =>
@@ -98,7 +98,7 @@ function useAbout(): (talk: Conversation) => string {
       .join(' · ')
 }
 
-/** What a conversation in a list asks of its reader, in a word: who answers it, or how it stands among others. */
+/** A short note on a conversation in a list: who answers it, or its state among the others. */
 function useNote(shown: (typeof which)[number]): (talk: Conversation) => string | undefined {
   const { t } = useTranslation()
   const me = usePerson()?.uid

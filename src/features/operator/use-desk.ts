@@ -3,11 +3,11 @@ import type { OperatorEndpointName } from '#contract/registry.ts'
 import type { CallInput, CallOutput } from '../../data/use-call.ts'
 import { useAsked, type Asked } from '../../data/use-asked.ts'
 
-/** What the desks share. */
+/** The context that all desks share. */
 interface Desks {
   /** Looks again whether the desks are open: the second factor is asked for once its time is over. */
   shut(): void
-  /** Counts again what waits. */
+  /** Counts the waiting items again. */
   changed(): void
   rights: readonly string[]
 }
@@ -21,7 +21,10 @@ export function useShut({ failure }: Pick<Asked<unknown>, 'failure'>, shut: () =
   }, [reason, shut])
 }
 
-/** What a desk shows, as `useAsked`. Whenever it is asked again, something may have changed: what waits is counted. */
+/**
+ * The answer that a desk shows, as `useAsked`. Whenever it is asked again, something may have changed, so the waiting
+ * items are counted again.
+ */
 export function useDesk<N extends OperatorEndpointName>(
   name: N,
   input: CallInput<N> | undefined,

@@ -12,7 +12,7 @@ export interface RateWords {
   nameOf(code: string): string
   /** "1 EUR = 1.08 USD" in the market's way of writing it. */
   worth(code: string, rate: string): string
-  /** What a unit of the market's currency is in this one. */
+  /** The value of one unit of the market's currency in this one. */
   inverse(code: string, rate: string): string
   /** Where a rate is from. */
   sourceOf(from: From): string

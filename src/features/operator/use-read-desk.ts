@@ -4,7 +4,7 @@ import { useLive } from '../../data/use-live.ts'
 import { useMutate } from '../../data/use-mutate.ts'
 import { useReadTalk } from '../../parts/talk-lines.tsx'
 
-/** What an operator was told of a desk is read with it. */
+/** Marks an operator's messages about a desk as read while the desk is on the screen. */
 export function useReadDesk(desk: string | undefined): void {
   const mutate = useMutate()
   const told = useLive(

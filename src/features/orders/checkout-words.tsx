@@ -17,7 +17,10 @@ interface CheckoutWordsProps {
   onWrite(change: Partial<Written>): void
 }
 
-/** What may be written on one order, closed until something is: to its store, the buyer's number, notes on lines. */
+/**
+ * The texts on one order: the buyer's number of it, a remark to its store, and notes on lines. Closed until one is
+ * written.
+ */
 export function CheckoutWords({ part, written: { remark, poNumber, notes }, onWrite }: CheckoutWordsProps) {
   const { t } = useTranslation()
   const nameOf = useLineName()

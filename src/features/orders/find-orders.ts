@@ -3,7 +3,7 @@ import { isPartOfOrderNumber } from '#contract/rules/order-number.ts'
 import type { OrderItem } from '#localdb/queries/orders.ts'
 import { plain } from '../../ui/matching.ts'
 
-/** What a person looks for among their orders. `since` is "30" or "90" (days), or a year. */
+/** A search among the orders of a person. `since` is "30" or "90" (days), or a year. */
 export interface OrderFind {
   find: string
   store: number | undefined

@@ -8,7 +8,7 @@ import styles from './orders.module.css'
 import { ReceiveSheet } from './receive-sheet.tsx'
 import { useOrderActs } from './use-order-acts.ts'
 
-/** What can be done with an order now. */
+/** Whether each action is possible on an order now. */
 function actionsOf(
   order: OrderItem,
 ): Record<'cancel' | 'cancelRest' | 'buyAgain' | 'receive' | 'review' | 'pay', boolean> {

@@ -28,7 +28,7 @@ interface OrderCardProps {
   onOpen?(event: MouseEvent): void
 }
 
-/** An order in a list: store, number, state, pictures, total, and what is to be done next. */
+/** An order in a list: store, number, state, pictures, total, and the next action. */
 export function OrderCard({ order, href, current = false, brief = false, onOpen }: OrderCardProps) {
   const name = useOrderName()(order)
   const asked = order.placing?.state === 'conflict' ? order.placing : undefined
@@ -72,7 +72,7 @@ export function OrderCard({ order, href, current = false, brief = false, onOpen 
   )
 }
 
-/** What is in it, and what it comes to. */
+/** The pictures, the total and the number of pieces of an order. */
 function Goods({ order }: { order: OrderItem }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -99,7 +99,7 @@ function Goods({ order }: { order: OrderItem }) {
   )
 }
 
-/** Until when, or why; and what is to be done next. */
+/** The deadline or the state of an order, and the next action. */
 function Next({ order }: { order: OrderItem }) {
   return (
     <div className={styles.next}>

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useNow } from '../../ui/time.tsx'
 import styles from './orders.module.css'
 
-/** What the clock does to an order: when its money is released by itself, or that it should have left by now. */
+/** The times of an order: by when it should leave, that it is late, or when its money is released by itself. */
 export function OrderClock({ order }: { order: OrderItem }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -33,7 +33,7 @@ export function OrderDetail({ order }: { order: OrderItem }) {
   const clear = useClearOrder(order)
   const notes = clear?.notes === undefined ? undefined : readNotes(clear.notes)
   const asked = order.placing?.state === 'conflict' ? order.placing : undefined
-  // What is on its way is what one looks for.
+  // Parcels on their way come first, because they are what the person looks for.
   const underWay = order.state === 'shipped'
   return (
     <>

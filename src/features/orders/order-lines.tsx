@@ -7,11 +7,11 @@ import styles from './orders.module.css'
 
 interface OrderLinesProps {
   order: OrderItem
-  /** What is noted on its lines; undefined while that is sealed. */
+  /** The notes on its lines; undefined while they are sealed. */
   notes: ReadonlyMap<string, string> | undefined
 }
 
-/** What is in an order: a list on a phone, the columns of a table where there is room. */
+/** The lines of an order: a list on a phone, the columns of a table where there is room. */
 export function OrderLines({ order, notes }: OrderLinesProps) {
   const { t } = useTranslation()
   const { units, lines: amounts, currency } = useOrderMoney()(order)

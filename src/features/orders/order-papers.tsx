@@ -6,7 +6,7 @@ import { AddToList } from '../../parts/add-to-list.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './orders.module.css'
 
-/** What an order is kept for: printed, and on a list for the next time. */
+/** The ways to keep an order: print it, or put its lines on a list for the next time. */
 export function OrderPapers({ order }: { order: OrderItem }) {
   const { t } = useTranslation()
   const listed = order.lines.map(({ id, variantId, num }) => ({ id, shopId: order.shopId, variantId, num }))

@@ -122,7 +122,7 @@ const hasMoreToReport = (order: OrderItem, parcel: Parcel): boolean =>
       ),
   )
 
-/** What can be done with a parcel: confirmed where there are several, and reported while that is in time. */
+/** The actions on a parcel: confirm it where there are several, and report a problem while there is time. */
 function ParcelActs({ order, parcel }: { order: OrderItem; parcel: Parcel }) {
   const { t } = useTranslation()
   const { locale } = useFormat()

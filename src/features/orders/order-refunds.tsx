@@ -8,7 +8,7 @@ import { Card, Section } from '../../ui/card.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import styles from './orders.module.css'
 
-/** What was given back of an order: when, why and how much. */
+/** The refunds of an order: when, why and how much. */
 export function OrderRefunds({ order }: { order: OrderItem }) {
   const { t } = useTranslation()
   const format = useFormat()

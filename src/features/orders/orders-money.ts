@@ -1,7 +1,7 @@
 import type { Rate } from '#contract/rules/exchange.ts'
 import { orderMoney, type ShownIn, type Summed } from '../../parts/order-money.ts'
 
-/** What several orders come to together, with the rates by which they were converted. */
+/** The total of several orders, with the rates by which they were converted. */
 export interface ShownTotal {
   total: number
   currency: string

@@ -1,9 +1,9 @@
 import type { OrderItem } from '#localdb/queries/orders.ts'
 
-/** What became of a checkout, in one word. */
+/** The state that a checkout has reached. */
 export type Outcome = 'placing' | 'checking' | 'saved' | 'placed' | 'needsYou' | 'paid' | 'closed' | 'gone'
 
-/** What an order tells of its part in a checkout. */
+/** The fields of an order that decide the outcome of its checkout. */
 export type Part = Pick<OrderItem, 'state'> & { placing: Pick<NonNullable<OrderItem['placing']>, 'state'> | undefined }
 
 /** The result of a checkout: first what needs the person, then what waits. */

@@ -13,7 +13,7 @@ import styles from './orders.module.css'
 import { usePaidHint } from './use-paid-hint.ts'
 import { usePaidText } from './use-paid-text.ts'
 
-/** What paying ends with: how much was paid, where the money is now, and the ways on. */
+/** The screen after paying: how much was paid, where the money is now, and the links onward. */
 export function PayEnd({ paid }: { paid: readonly OrderItem[] }) {
   const { t } = useTranslation()
   const format = useFormat()

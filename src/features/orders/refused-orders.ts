@@ -1,6 +1,6 @@
 import { later } from '../../data/later.tsx'
 
-/** What was refused, which is rare. */
+/** Loaded as a later part, because refused orders are rare. */
 export const RefusedOrders = later(
   'refused-orders',
   async () => (await import('./refused-orders-later.tsx')).RefusedOrders,

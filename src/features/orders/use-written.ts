@@ -1,6 +1,8 @@
 import { useDraft } from '../../parts/use-draft.ts'
 
-/** What a buyer writes on one order of a checkout: to its store, their own number of it, and notes by line. */
+/**
+ * The texts of a buyer on one order of a checkout: a remark to its store, their own number of it, and notes by line.
+ */
 export interface Written {
   remark: string
   poNumber: string
@@ -8,7 +10,7 @@ export interface Written {
 }
 const nothing: Written = { remark: '', poNumber: '', notes: {} }
 
-/** What is written on the orders of a checkout, by the key of each, kept until they are placed. */
+/** The texts on the orders of a checkout, by the key of each order, kept until the orders are placed. */
 export function useWritten(uid: string): {
   of(key: string): Written
   set(key: string, change: Partial<Written>): void

@@ -29,7 +29,7 @@ interface FootProps {
   asking: boolean
 }
 
-/** What the ready rows come to, and the ways that they go: into the cart, or onto a list. */
+/** The total of the ready rows, and the buttons that put them into the cart or onto a list. */
 export function PadFoot({ acts, rows, lines, asking }: FootProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -48,7 +48,7 @@ export function PadFoot({ acts, rows, lines, asking }: FootProps) {
       kind: left > 0 ? 'plain' : 'good',
       action: { label: t('goods.viewCart'), run: () => navigate(links.cart) },
     }).finally(() => setBusy(false))
-    // What was not taken stays on the pad, and says why.
+    // Rows that were not taken stay on the pad, with the reason.
     if (saved) acts.remove(keys)
   }
   return (
@@ -69,7 +69,7 @@ export function PadFoot({ acts, rows, lines, asking }: FootProps) {
   )
 }
 
-/** What the lines come to as each is shown; by currency where one could not be converted. */
+/** The sum of the lines, each converted and rounded as it is shown; by currency where one could not be converted. */
 function useSum(lines: readonly PadReady[]): string {
   const { money } = useFormat()
   const { shown, currency } = useMoney()

@@ -11,7 +11,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { useFaultText } from './use-fault-text.ts'
 import type { KeyedRow, PadActs } from './use-pad.ts'
 
-/** The address of the last file is given up so long after it was saved (ms). */
+/** The URL of a saved file is revoked this long after it was saved (ms). */
 const SAVED = 60_000
 
 interface MenuProps {
@@ -20,7 +20,7 @@ interface MenuProps {
   lines: ReadonlyMap<number, PadShown>
 }
 
-/** What can be done with all rows: they are saved as a file, or removed. */
+/** The actions on all rows: save them as a file, or remove them. */
 export function PadMenu({ acts, rows, lines }: MenuProps) {
   const { t } = useTranslation()
   const toast = useToast()

@@ -20,14 +20,14 @@ interface RowProps {
   row: KeyedRow
   /** Counted from 1. */
   place: number
-  /** What it comes to; undefined until it has been checked. */
+  /** The result of checking the row; undefined until it has been checked. */
   line: PadShown | undefined
   reachable: boolean
   onChange(key: number, change: Partial<PadRow>): void
   onRemove(key: number): void
 }
 
-/** A row of the pad: code, quantity, and what they come to. */
+/** A row of the pad: its code, its quantity, and the result of checking it. */
 export const PadRowItem = memo(function PadRowItem({ row, place, line, reachable, onChange, onRemove }: RowProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -75,7 +75,7 @@ export const PadRowItem = memo(function PadRowItem({ row, place, line, reachable
   )
 })
 
-/** What a row comes to: the product with its price, what is wrong, or that it is not known yet. */
+/** The result of checking a row: the product with its price, the fault, or that it is not known yet. */
 function Said({
   line,
   reachable,

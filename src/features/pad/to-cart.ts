@@ -2,7 +2,7 @@ import { lineKey } from '#contract/rules/cart.ts'
 import { CART_LINES_MAX } from '#contract/rules/limits.ts'
 import type { PadReady, PadShown } from '../../data/use-answer.ts'
 
-/** What goes into the cart, which rows it is made of, and how many rows stay because the cart is full. */
+/** The lines for the cart, the rows they are made of, and the number of rows that stay because the cart is full. */
 export interface ForCart {
   lines: PadReady[]
   keys: ReadonlySet<number>

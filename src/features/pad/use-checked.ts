@@ -4,7 +4,7 @@ import { usePadCalls, type PadShown } from '../../data/use-answer.ts'
 import { useWant } from '../../data/use-want.ts'
 import type { KeyedRow } from './use-pad.ts'
 
-/** What each row comes to, by its key; and whether the shop is being asked about some. */
+/** The result of each row, by its key, and whether the shop is being asked about some rows. */
 export interface CheckedRows {
   lines: ReadonlyMap<number, PadShown>
   asking: boolean
@@ -15,13 +15,13 @@ interface Answer extends Pick<CheckedRows, 'lines'> {
   lacking: number[]
 }
 
-/** A check begins so long after the last letter (ms). */
+/** A check begins this long after the last letter (ms). */
 const CHECK_AFTER = 120
 const nothing: Answer = { lines: new Map(), missing: [], lacking: [] }
 
 /**
- * Checks the rows on this device whenever they change. What is not here is asked of the shop, many codes at once; a
- * code that it does not know either is wrong.
+ * Checks the rows on this device whenever they change. Codes that are not here are asked of the shop, many at once; a
+ * code that the shop does not know either is wrong.
  */
 export function useChecked(rows: readonly KeyedRow[] | undefined): CheckedRows {
   const call = usePadCalls()
@@ -39,7 +39,7 @@ export function useChecked(rows: readonly KeyedRow[] | undefined): CheckedRows {
     const mine = ++latest.current
     const timer = window.setTimeout(async () => {
       const found = await call('pad.check', { rows: rows.map(({ code, quantity }) => ({ code, quantity })) })
-      // A later check says more.
+      // A later check has newer results.
       if (!found || mine !== latest.current) return
       const { lines, ...away } = found
       setAnswer({ ...away, lines: new Map(rows.map((row, n) => [row.key, lines[n]!])) })
@@ -47,7 +47,7 @@ export function useChecked(rows: readonly KeyedRow[] | undefined): CheckedRows {
     return () => window.clearTimeout(timer)
   }, [rows, asked, call])
 
-  // What came is on the device by now: another check finds it.
+  // The answers that came are on the device by now, so another check finds them.
   const came = [...(codes.state === 'fresh' ? missing : []), ...(details.state === 'fresh' ? lacking : [])]
   if (came.length > 0) setAsked(new Set([...asked, ...came]))
 

@@ -3,7 +3,6 @@ import type { PadFault } from '#contract/rules/pad.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { whyNotTexts } from '../../parts/why-not-texts.ts'
 
-/** What is wrong with a row, in words. */
 export function useFaultText(): (fault: PadFault) => string {
   const { t } = useTranslation()
   const { number } = useFormat()

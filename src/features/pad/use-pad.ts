@@ -9,7 +9,7 @@ export interface KeyedRow extends PadRow {
   key: number
 }
 
-/** What can be done with the rows; the same object on each rendering. */
+/** The actions on the rows; the same object on each rendering. */
 export interface PadActs {
   /** Puts rows before those that are there, in their order; returns how many had no room. */
   add(rows: readonly PadRow[]): number
@@ -19,7 +19,7 @@ export interface PadActs {
   restore(rows: readonly KeyedRow[]): void
 }
 
-/** Rows are kept so long after the last letter (ms). */
+/** Rows are kept this long after the last letter (ms). */
 const KEEP_AFTER = 300
 let keys = 0
 const keyed = (rows: readonly PadRow[]): KeyedRow[] => rows.map((row) => ({ ...row, key: ++keys }))
@@ -35,7 +35,7 @@ export function usePad(): { rows: readonly KeyedRow[] | undefined; acts: PadActs
   const stored = useLive(padRows, [])
   const [rows, setRows] = useState<readonly KeyedRow[]>()
   const now = useRef<readonly KeyedRow[]>([])
-  // What the device has, as this screen knows it; and what it has yet to keep.
+  // The rows on the device as this screen knows them, and the rows that it has yet to keep.
   const known = useRef<string | undefined>(undefined)
   const toKeep = useRef<readonly KeyedRow[] | undefined>(undefined)
 

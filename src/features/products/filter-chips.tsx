@@ -8,7 +8,7 @@ import { useWant } from '../../data/use-want.ts'
 import { Chip, ChipLink } from '../../ui/chip.tsx'
 import type { ProductsView } from './products-view.ts'
 
-/** So many categories at most, in a row that scrolls; on a desk they stand beside the list. */
+/** The largest number of categories in the row, which scrolls. On a wide screen they stand beside the list. */
 const CATEGORIES_MAX = 11
 
 /** "Favourites only", links to categories with the same filters, and to all categories. */

@@ -5,7 +5,7 @@ import { useUnsealed } from '../../data/use-unsealed.ts'
 import { useQuoteNames } from './quote-facts.ts'
 import styles from './quotes.module.css'
 
-/** What both sides wrote on an order that a store drew up; what waits here is the person's own. */
+/** The notes of both sides on an order that a store drew up. A note that waits on this device is the person's own. */
 export function DrawnNotes({ quotes }: { quotes: readonly QuoteItem[] }) {
   const { t } = useTranslation()
   const { shop } = useQuoteNames()

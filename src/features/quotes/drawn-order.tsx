@@ -67,7 +67,7 @@ export function DrawnOrder({ quotes }: DrawnOrderProps) {
   )
 }
 
-/** What the order's state means for the person. */
+/** Explains the state of the order to the person. */
 function Words({ quote }: { quote: QuoteItem }) {
   const { t } = useTranslation()
   const { locale } = useFormat()
@@ -126,7 +126,7 @@ function Acts({ quotes }: DrawnOrderProps) {
   )
 }
 
-/** One product of the order; how it stands is said where that may differ from the others. */
+/** One product of the order. Its state is shown where it may differ from those of the others. */
 function Product({ quote, alone }: { quote: QuoteItem; alone: boolean }) {
   const { locale } = useFormat()
   const { productId, title, picture } = quote

@@ -7,7 +7,7 @@ import { useFormat } from '../../parts/use-format.ts'
 import { useMoney } from '../../parts/use-money.tsx'
 import { useQuoteNames } from './quote-facts.ts'
 
-/** What both sides said, as the buyer sees it: in the currency in which amounts are shown. */
+/** The rounds of both sides as the buyer sees them, in the currency in which amounts are shown. */
 export function History({ quote }: { quote: QuoteItem }) {
   const { t } = useTranslation()
   const format = useFormat()

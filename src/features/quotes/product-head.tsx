@@ -12,7 +12,7 @@ interface ProductHeadProps {
   shop: string
 }
 
-/** What a price is asked for, and of whom. */
+/** The product whose price is asked for, and its store. */
 export function ProductHead({ product: { id, title, picture }, shopId, shop }: ProductHeadProps) {
   const { locale } = useFormat()
   return (

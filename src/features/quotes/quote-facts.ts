@@ -5,7 +5,7 @@ import { quoteStates, stateAt } from '#contract/rules/quotes.ts'
 import type { QuoteItem } from '#localdb/queries/quotes.ts'
 import { useFormat } from '../../parts/use-format.ts'
 
-/** What a quote is called here: its store, its product and its choices. */
+/** The names of a quote: of its store, its product and its choices. */
 export function useQuoteNames(): {
   shop(quote: QuoteItem): string
   title(quote: QuoteItem): string

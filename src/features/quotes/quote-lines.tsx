@@ -15,7 +15,7 @@ interface QuoteLinesProps {
   variants: readonly Variant[]
 }
 
-/** What was said last: the pieces of each choice, what one costs, and what all come to beside the list's price. */
+/** The last round: the pieces of each choice and the price of one beside the list price, and the total. */
 export function QuoteLines({ quote, product, variants }: QuoteLinesProps) {
   const { t } = useTranslation()
   const format = useFormat()

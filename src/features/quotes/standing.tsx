@@ -15,7 +15,7 @@ import styles from './quotes.module.css'
 import { StateBadge } from './state-badge.tsx'
 import { useQuoteActs, type QuoteActs } from './use-quote-acts.ts'
 
-/** How a quote stands, and what the person can do now. */
+/** The state of a quote, and the actions that are open to the person. */
 export function Standing({ found, quote }: { found: QuoteState; quote: QuoteItem }) {
   const now = useNow() ?? 0
   const acts = useQuoteActs(quote)
@@ -51,7 +51,7 @@ interface StateProps {
   state: ReturnType<typeof knownState>
 }
 
-/** What the state means for the person. */
+/** Explains the state to the person. */
 function Words({ quote, state }: StateProps) {
   const { t } = useTranslation()
   const { locale } = useFormat()

@@ -5,7 +5,7 @@ import type { QuoteItem } from '#localdb/queries/quotes.ts'
 import { links } from '../../app/links.ts'
 import { useMutate, useMutateAll } from '../../data/use-mutate.ts'
 
-/** What a person does with an order that a store drew up: each is one durable gesture over all its products. */
+/** The actions on an order that a store drew up. Each is one durable gesture over all its products. */
 export interface DrawnActs {
   /** Accepts each product's offer: its lines go into the cart. */
   confirm(quotes: readonly QuoteItem[], done: 'quotes.confirmed' | 'quotes.againDone'): void
@@ -13,7 +13,7 @@ export interface DrawnActs {
   decline(quotes: readonly QuoteItem[], note: string): Promise<boolean>
 }
 
-/** The acts on an order as it is shown: what is said of it later is not answered unseen. */
+/** The actions on an order as it is shown, so that a later round is not answered unseen. */
 export function useDrawnActs(): DrawnActs {
   const { t } = useTranslation()
   const mutate = useMutate()

@@ -6,7 +6,7 @@ import type { QuoteItem } from '#localdb/queries/quotes.ts'
 import { links } from '../../app/links.ts'
 import { useMutate } from '../../data/use-mutate.ts'
 
-/** What a person does with a quote: each is one durable gesture. */
+/** The actions on a quote. Each is one durable gesture. */
 export interface QuoteActs {
   accept(done: 'quotes.accepted' | 'quotes.againDone'): void
   /** Withdraws a request, or declines an offer. */
@@ -15,7 +15,7 @@ export interface QuoteActs {
   counter(wish: Pick<Payload<'quote.counter'>, 'lines' | 'target' | 'note'>): Promise<boolean>
 }
 
-/** The acts on a quote as it is shown: what is said of it later is not answered unseen. */
+/** The actions on a quote as it is shown, so that a later round is not answered unseen. */
 export function useQuoteActs(quote: QuoteItem): QuoteActs {
   const { t } = useTranslation()
   const mutate = useMutate()

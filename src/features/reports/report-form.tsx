@@ -26,7 +26,7 @@ import { Choices } from './choices.tsx'
 import { ReportWords } from './report-words.tsx'
 import styles from './reports.module.css'
 
-/** What a person has filled in; `line` is "<parcel>:<product>:<choice>". */
+/** The entered values; `line` is "<parcel>:<product>:<choice>". */
 interface Draft {
   line: string
   num: number | undefined
@@ -51,7 +51,7 @@ function linesOf(order: OrderItem, parcels: readonly Parcel[]) {
   )
 }
 
-/** What is being reported of an order, and its sending. */
+/** The report on an order as it is filled in, and its sending. */
 function useReport(order: OrderItem, parcels: readonly Parcel[]) {
   const { t } = useTranslation()
   const mutate = useMutate()
@@ -84,7 +84,10 @@ function useReport(order: OrderItem, parcels: readonly Parcel[]) {
   return { draft, put, show, lines, chosen, num, tried, silent, send }
 }
 
-/** What is wrong with which line, in words and pictures, and what would help; saved at once, sent when it can be. */
+/**
+ * The form of a report: the line, its problem in words and pictures, and the wish. It is saved at once and sent when
+ * possible.
+ */
 export function ReportForm({ order, parcels }: { order: OrderItem; parcels: readonly Parcel[] }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -159,7 +162,7 @@ export function ReportForm({ order, parcels }: { order: OrderItem; parcels: read
   )
 }
 
-/** What a report does to the money, and what comes next. */
+/** The effect of a report on the money, and the next step. */
 function Held({ order, parcel }: { order: OrderItem; parcel: Parcel }) {
   const { t } = useTranslation()
   const format = useFormat()

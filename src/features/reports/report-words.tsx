@@ -10,7 +10,7 @@ interface ReportWordsProps {
   onChange(text: string): void
 }
 
-/** What the buyer sees, in their own words. */
+/** The field in which the buyer describes the problem in their own words. */
 export function ReportWords({ value, max, error, onChange }: ReportWordsProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -12,7 +12,7 @@ import { RelativeTime } from '../../ui/time.tsx'
 import { ReviewedLine } from './reviewed-line.tsx'
 import styles from './reviews.module.css'
 
-/** What the person wrote of a product, marked while it waits to be sent. */
+/** The person's review of a product, marked while it waits to be sent. */
 export function OwnReview({ line, review }: { line: OrderLine; review: OwnReviewItem }) {
   const { t } = useTranslation()
   const format = useFormat()

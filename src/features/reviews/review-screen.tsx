@@ -15,7 +15,7 @@ import { OwnReview } from './own-review.tsx'
 import { ReviewForm } from './review-form.tsx'
 import styles from './reviews.module.css'
 
-/** What a buyer thinks of the products of a received order (`?id=`): a form for each, or what was written. */
+/** The reviews of the products of a received order (`?id=`): a form for each, or the review that was written. */
 export function ReviewScreen() {
   const { t } = useTranslation()
   const [params] = useSearchParams()
@@ -32,7 +32,8 @@ export function ReviewScreen() {
     }),
     [id, products],
   )
-  // While the order is read it is still what there was before: no form is shown for what is reviewed already.
+  // While the order is read, the result is still that of the one before. No form is shown for a product that is
+  // reviewed already.
   const written = known?.products === products ? known.reviews : undefined
   const may = order && (order.state === 'assessed' || canStill(order, 'assess'))
   if (person && (person.guest || (found && !may)))

@@ -23,7 +23,7 @@ interface AccountSectionProps {
   bounced: Profile['bounced']
 }
 
-/** Who the person is here, how the market reaches them, and what opens the account. */
+/** The person's name and picture, their contact details, and the ways to prove who they are. */
 export function AccountSection({ uid, user, bounced }: AccountSectionProps) {
   const { t } = useTranslation()
   return (

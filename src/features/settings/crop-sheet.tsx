@@ -6,7 +6,7 @@ import { centred, zoomed, type Crop, type Size } from './crop.ts'
 import { CropFrame } from './crop-frame.tsx'
 import styles from './crop.module.css'
 
-/** So many times as near as the whole picture at most. */
+/** The largest zoom; at 1, the square is the largest that fits the picture. */
 const ZOOM_MAX = 4
 
 interface CropSheetProps {
@@ -16,7 +16,7 @@ interface CropSheetProps {
   /** The square of it that is kept, in its own pixels. */
   onDone(crop: Crop): void
   onClose(): void
-  /** It is no picture that this browser can read. */
+  /** This browser cannot read the picture. */
   onUnreadable(): void
 }
 

@@ -26,7 +26,7 @@ export function NameRow({ uid, name }: { uid: string; name: string | undefined }
   )
 }
 
-/** What was typed stays when the sheet is closed, or when the person has to sign in again. */
+/** The typed name stays when the sheet is closed, or when the person has to sign in again. */
 function NameForm({ uid, name, onDone }: { uid: string; name: string; onDone(): void }) {
   const { t } = useTranslation()
   const toast = useToast()

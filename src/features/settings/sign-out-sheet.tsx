@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './setting.module.css'
 
-/** What to do with unsent work. */
+/** The ways to treat unsent work. */
 export type Unsent = CallInput<'user.logout'>['unsent']
 
 interface SignOutSheetProps {

@@ -6,7 +6,7 @@ import styles from './stores.module.css'
 
 export { AnswerTime } from '../../parts/answer-time.tsx'
 
-/** What each figure of a store means, with its exact value. */
+/** The meaning of each figure of a store, with its exact value. */
 export function FigureMeanings({ figures, demo, onClose }: { figures: Figure[]; demo: boolean; onClose(): void }) {
   const { t } = useTranslation()
   const means: Record<Figure['id'], string> = {

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useNow } from '../../ui/time.tsx'
 import styles from './stores.module.css'
 
-/** What a store announces to its buyers, and that it is on holiday, or soon will be. */
+/** The announcement of a store to its buyers, and its holiday, now or soon. */
 export function StoreSays({ terms: { announcement, holiday } }: { terms: NonNullable<Store['terms']> }) {
   const { t } = useTranslation()
   const { locale } = useFormat()

@@ -6,7 +6,7 @@ import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
 import type { Narrowing } from '../../lists/filter-row.tsx'
 
-/** So many categories of a store are offered at first. */
+/** The number of categories of a store that are offered at first. */
 const CATEGORIES_MAX = 8
 
 /**

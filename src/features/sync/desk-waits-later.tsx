@@ -12,8 +12,8 @@ import { useEffectText } from './use-change-text.ts'
 import styles from './sync.module.css'
 
 /**
- * What waits at the desks of the person's stores, each under the store's name; it is dealt with in the store. `onCount`
- * is told how many changes wait.
+ * The changes that wait at the desks of the person's stores, each under the store's name; they are dealt with in the
+ * store. `onCount` receives the number of changes that wait.
  */
 export function DeskWaitsList({ onCount }: { onCount(count: number): void }) {
   const stores = useStores()

@@ -5,7 +5,10 @@ import { OrderConflict } from '../../parts/order-conflict.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './sync.module.css'
 
-/** What the server asks about an order before it places it: the price, the stock, or whether it still holds. */
+/**
+ * The question that the server asks about an order before it places it: the price, the stock, or whether it still
+ * holds.
+ */
 export function OrderQuestion({ id }: { id: string }) {
   const { t } = useTranslation()
   const order = useLive((db) => orderItems(db, { ids: [id] }), [id])?.[0]

@@ -133,7 +133,7 @@ function useSentences(state: Status, guest: boolean, desks: number): { icon: Rea
   return sentences
 }
 
-/** What needs the person, by its name, where it is one thing and has one. */
+/** The sentence that names the change that needs the person, if there is only one and it has a name. */
 function useNeeding(count: number): string | undefined {
   const { t } = useTranslation()
   const changes = useLive((db) => needingChanges(db, 1), [])

@@ -4,7 +4,7 @@ import { useReachable } from '../../data/use-status.ts'
 import { intl } from '../../ui/intl.ts'
 import { useFormat } from '../../parts/use-format.ts'
 
-/** What a change does, in words. */
+/** The sentence for the effect of a change. */
 export function useEffectText(): (does: Does) => string {
   const { t } = useTranslation()
   const { number } = useFormat()

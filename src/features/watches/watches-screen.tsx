@@ -23,7 +23,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { MessageNav } from '../../parts/message-nav.tsx'
 import styles from './watches.module.css'
 
-/** What the person waits to be told, and the way to wait no longer. */
+/** The events that the person wants to be notified of, each with a button that ends the wait. */
 export function WatchesScreen() {
   const { t } = useTranslation()
   const person = usePerson()
@@ -64,7 +64,7 @@ export function WatchesScreen() {
   )
 }
 
-/** `comes`: what it is of is being fetched. */
+/** `comes`: the watched product is being fetched. */
 function WatchRow({ watch, comes }: { watch: WatchItem; comes: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -12,11 +12,11 @@ import { openOther, openTab, startOptions, type Tab } from './tab.ts'
 /** A light screen of the app: what is under test is behind it. */
 const SCREEN = '/lang'
 
-/** Resolves when a condition holds; false when it does not within so many ms. */
+/** Resolves to true when a condition holds, and to false when it does not within `ms`. */
 export async function within(ms: number, holds: () => Promise<boolean>): Promise<boolean> {
   for (const end = Date.now() + ms; ;) {
     const left = end - Date.now()
-    // What is asked of a page that cannot answer ends with the patience, too.
+    // A question to a page that cannot answer ends when this patience does, too.
     if (
       await Promise.race([
         holds(),
@@ -55,7 +55,7 @@ export class Device {
   #workers: Session | undefined
   readonly #scopes = new Map<string, string>()
   readonly #versions = new Map<string, Version>()
-  /** Who is signed in, as far as the device was told. */
+  /** The buyer whom this device was last asked to sign in. */
   buyer: Buyer | undefined
 
   private constructor(proxy: FaultProxy, ledger: Ledger, profile: string, engine: Engine | undefined) {
@@ -125,7 +125,7 @@ export class Device {
   /** SIGKILL for the processes that run pages, of a browser of another engine. */
   async crashPages(): Promise<void> {
     await this.#other?.crashPages()
-    // What is left of its tabs is not to be relied on.
+    // The tabs that are left cannot be relied on.
     await this.kill()
   }
 
@@ -179,7 +179,7 @@ export class Device {
       'navigator.serviceWorker.ready.then((r) => !r.active || r.active.state === "activated" || new Promise((done) => { r.active.onstatechange = done }))',
     )
     if (uid === buyer.uid && link?.['session'] === 'ok') return
-    // What was broken off a moment ago may take one more try with it, as it would a person's.
+    // An act that was broken off a moment ago may make this fail once, as it would for a person.
     let outcome: unknown
     const entered = await within(5000, async () => {
       const answer = await tab.call('user.login', { email: buyer.email, password: buyer.password })

@@ -13,7 +13,7 @@ export interface Buyer {
 }
 
 type Kind = 'add' | 'favourite' | 'order'
-/** What was asked of the device, and what it said; written down outside the browser. */
+/** An intent that the device was asked for, with its answer; written down outside the browser. */
 interface Entry {
   intentId: string
   uid: string
@@ -32,7 +32,7 @@ export interface Clearing {
   reported: number
 }
 
-/** What came of everything that was ever asked. `failed`: how many were answered with an error. */
+/** The outcome of everything that was ever asked. `failed`: the number of intents answered with an error. */
 export interface Verdict {
   asked: number
   saved: number
@@ -49,14 +49,13 @@ const PRICE = 250
 const ADD_MOST = 27
 
 /**
- * How often an intent had its effect, of so many pieces at the shop. The adds of one product are powers of three, so
- * that
- * each is a digit of their sum: what was doubled cannot pass for another of which nothing was heard.
+ * How often an intent had its effect, given the number of pieces at the shop. The adds of one product are powers of
+ * three, so that each is a digit of their sum: a doubled add cannot pass for another one that was never answered.
  */
 const timesOf = ({ kind, num }: Entry, pieces: number): number =>
   kind === 'add' ? Math.floor(pieces / num) % 3 : pieces / num
 
-/** What the shop holds: pieces by person, kind and product. */
+/** The pieces that the shop holds, by person, kind and product. */
 export async function piecesAt(db: Db): Promise<Map<string, number>> {
   const pieces = new Map<string, number>()
   const put = (uid: string, what: string, num: number): unknown =>
@@ -74,7 +73,7 @@ export async function piecesAt(db: Db): Promise<Map<string, number>> {
   return pieces
 }
 
-/** Makes the intents, each on a product that no other person's has, and remembers what was said of them. */
+/** Makes the intents, each on a product that no other person's has, and remembers the answers to them. */
 export class Ledger {
   readonly #entries: Entry[] = []
   readonly #byId = new Map<string, Entry>()
@@ -105,14 +104,14 @@ export class Ledger {
     return this.#entries.slice(since).map((e) => e.intentId)
   }
 
-  /** What a hand asks for next. */
+  /** The next gestures of a buyer's hand. */
   gestures(buyer: Buyer, count: number): Gesture[] {
     return Array.from({ length: count }, () => this.#gesture(buyer))
   }
 
   /**
-   * What a finger on the screen asks for next: one piece of a product, or its heart. What the screen says of it is told
-   * to `hear` under this id.
+   * The next press of a finger on the screen: one piece of a product, or its heart. The screen's answer goes to `hear`
+   * under this id.
    */
   pressed(buyer: Buyer, kind: 'add' | 'favourite'): { intentId: string; product: number } {
     return this.#enter(buyer, kind, this.#untouched(), 1)
@@ -168,18 +167,18 @@ export class Ledger {
     }
   }
 
-  /** The page's word. What it had called saved stays so. */
+  /** Notes the page's answer. An intent that it had called saved stays saved. */
   readonly hear = (intentId: string, kind: 'saved' | 'refused' | 'failed'): void => {
     const entry = this.#byId.get(intentId)
     if (entry && entry.said !== 'saved') entry.said = kind
   }
 
-  /** What has been asked for since must not have been called saved: nobody could have kept it. Says how many were. */
+  /** The number of intents since the entry numbered `from` that were called saved. */
   savedSince(from: number): number {
     return this.#entries.slice(from).filter((e) => e.said === 'saved').length
   }
 
-  /** Compares all that was said with what the shop holds, as `piecesAt` gives it. */
+  /** Compares all answers with the pieces that the shop holds, as `piecesAt` gives them. */
   judge(pieces: ReadonlyMap<string, number>): Verdict {
     const verdict: Verdict = {
       asked: this.asked,
@@ -209,7 +208,7 @@ export class Ledger {
     return verdict
   }
 
-  /** What had not been sent when site data was cleared, and was told as lost, is not silently lost. */
+  /** An intent that was unsent when site data was cleared, and that the app reported as lost, is not silently lost. */
   #forgive(missing: readonly Entry[], verdict: Verdict): void {
     const rows = new Map<Clearing, Set<string>>()
     for (const { intentId, uid, kind, product, num } of missing) {

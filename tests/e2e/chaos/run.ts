@@ -17,11 +17,11 @@ import { Ledger, piecesAt, type Buyer, type Verdict } from './ledger.ts'
 import type { Scene } from './scene.ts'
 import { anyEngine, kills, strikes, type Strike } from './strikes.ts'
 
-/** So many strikes, two buyers share the device; then everything heals, and two others come. */
+/** The number of strikes during which two buyers share the device; then everything heals, and two others come. */
 const EPOCH = 25
 const STOCK = 100
 const PASSWORD = 'a long enough one'
-/** Everything that can be sent has its effect so long after the faults stop (I8). */
+/** The longest time from the end of the faults until everything that can be sent has its effect (ms; I8). */
 const HEALED = 90_000
 const PER_STRIKE = 12
 
@@ -43,8 +43,8 @@ const weights: Record<Strike, number> = {
 }
 
 /**
- * What came of it. `missed`: strikes that could not be made, such as at a push that was not sent. `restored`: pages
- * that came back out of the back/forward cache.
+ * The outcome of a run. `missed`: strikes that could not be made, such as at a push that was not sent. `restored`:
+ * pages that came back out of the back/forward cache.
  */
 export interface ChaosReport extends Verdict {
   kills: number
@@ -55,7 +55,7 @@ export interface ChaosReport extends Verdict {
   seconds: number
 }
 export interface ChaosOptions {
-  /** Goes on until so many of its strikes were kills; or exactly these strikes, in this order. */
+  /** Goes on until this many of its strikes were kills; or makes exactly these strikes, in this order. */
   kills: number | readonly Strike[]
   seed?: number
   progress?(kills: number): void

@@ -5,8 +5,8 @@ import { within, type Device } from './device.ts'
 import type { Buyer, Ledger } from './ledger.ts'
 
 /**
- * What a strike is made in. `tally` goes on through all of them: service workers published, and pages that came back
- * out of the back/forward cache.
+ * The surroundings of a strike. `tally` goes on through all strikes: it counts the service workers published, and the
+ * pages that came back out of the back/forward cache.
  */
 export interface Scene {
   device: Device
@@ -22,7 +22,8 @@ export const pause = (ms: number): Promise<void> =>
   })
 
 /**
- * What was under way when the browser or the page went away says nothing more; everything else is a fault of the test.
+ * Waits for work that may be cut off. An error because the browser or the page went away is ignored; every other error
+ * is a fault of the test.
  */
 export async function cut(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {

@@ -48,7 +48,7 @@ export const strikes = {
   'pressed on the screen': async (scene: Scene) => {
     const { device, ledger, random, buyer } = scene
     const { before } = device.proxy
-    // What a screen shows has to be there first; recording and sending meet the faults.
+    // The screen's content has to be there first, so that only recording and sending meet the faults.
     device.proxy.before = (passing) => (passing.path.startsWith('/api/sync/') ? before(passing) : undefined)
     const from = ledger.asked
     for (let presses = random.whole(1, 3); presses > 0; presses--) {
@@ -148,7 +148,7 @@ export const strikes = {
     await tab.session.send('Storage.clearDataForOrigin', { origin: device.proxy.url, storageTypes: 'all' })
     // Nothing of the burst can have been sent, recorded before we looked or after.
     for (const intentId of ledger.since(from)) if (!unsent.has(intentId)) unsent.set(intentId, intentId)
-    // What was lost is told as soon as the app has looked, whether or not anything was.
+    // A loss is reported as soon as the app has looked, which it does whether or not anything was lost.
     await tab.ready().catch(() => undefined)
     await pause(100)
     const clearing = { uid: buyer.uid, unsent, reported: 0 }
@@ -168,7 +168,7 @@ export const strikes = {
     )
       throw new Error('the page did not begin anew')
     await device.signIn(buyer)
-    // It is still in sight of whoever signed in.
+    // The loss is still in sight of the person who signed in.
     if (clearing.reported === 0) throw new Error('site data was cleared, and nothing was told as lost')
     if (!(await within(5000, async () => (await device.toldLost(buyer.uid)) >= clearing.reported)))
       throw new Error('what was lost is out of sight after signing in')

@@ -49,7 +49,7 @@ const HOOK = `(() => {
   }
 })()`
 
-/** What the page said of an intent. */
+/** Receives the page's answer to an intent. */
 export type Told = (intentId: string, kind: 'saved' | 'refused' | 'failed', why?: string) => void
 
 export interface Tab {
@@ -71,10 +71,10 @@ export interface Tab {
   rows(db: string, store: string): Promise<Record<string, unknown>[]>
 }
 
-/** What a tab of any browser can do; the rest of ours is made of it. */
+/** The abilities of a tab in any browser; the rest of our `Tab` is built on them. */
 type Driven = Pick<Tab, 'session' | 'run' | 'clickAt' | 'close'> & { goto(url: string): Promise<void> }
 
-/** What is started in a browser of another engine: our script in each page, and the ear for what it says. */
+/** The options for a browser of another engine: our script in each page, and the ear for its messages. */
 export const startOptions = (told: Told): StartOptions => ({
   script: HOOK,
   told: (text) => told(...(JSON.parse(text) as Parameters<Told>)),

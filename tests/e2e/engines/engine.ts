@@ -1,5 +1,5 @@
 // One face for browsers that are driven in different ways: Firefox over WebDriver BiDi, WebKit over WebDriver.
-// What a driver must be able to do stands here; what a person does with it is written once, in person.ts.
+// This file declares the abilities of a driver; a person's actions with it are written once, in person.ts.
 
 export const engineNames = ['firefox', 'webkit'] as const
 export type EngineName = (typeof engineNames)[number]

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { canInstallPackages, installPackages } from '../../support/debian.ts'
 import type { EngineName } from './engine.ts'
 
-/** What drives the engines, where Debian's packages put it; FIREFOX_PATH names another Firefox. */
+/** The programs that run the engines, where Debian's packages put them; FIREFOX_PATH names another Firefox. */
 export const programs = {
   firefox: process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr',
   webkitDriver: '/usr/bin/WebKitWebDriver',

@@ -3,7 +3,7 @@ import type { Person } from '../people.ts'
 import { missingOfShell, until } from '../shopper.ts'
 import type { Tab } from './engine.ts'
 
-// What a person does in a tab of any engine. Things are found as assistive technology finds them, by role and name,
+// A person's actions in a tab of any engine. Things are found as assistive technology finds them, by role and name,
 // and pressed by the mouse where they are.
 
 /** Something on the screen: by role and name, or by a selector; `text`: only one that contains this. */
@@ -195,7 +195,7 @@ export async function setQuantity(tab: Tab, title: string, num: number): Promise
   await tab.press('Enter')
 }
 
-/** What the cart screen shows: pieces by title. */
+/** The pieces on the cart screen, by title. */
 export const cartShown = (tab: Tab): Promise<Record<string, number>> =>
   look(
     tab,

@@ -28,7 +28,7 @@ import {
   type Scene,
 } from './shared-stories.ts'
 
-// What the product stands on, in Firefox, and in WebKit, which runs on every iPhone.
+// The stories that the product stands on, in Firefox, and in WebKit, which runs on every iPhone.
 
 let market: Market
 let products: Scene['products']

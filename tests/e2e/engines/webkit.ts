@@ -34,7 +34,7 @@ async function openEar({
   const [file, path] = [join(folder, 'script.js'), join(folder, 'socket')]
   await writeFile(file, `globalThis.told = (text) => webkit.messageHandlers.told.postMessage(text);\n${script}`)
   const server: Server = createServer((line) => {
-    // What was said before the browser died has still been said.
+    // The browser may die while it is connected; the messages before that still count.
     line.on('error', () => undefined)
     createInterface(line).on('line', told)
   })

@@ -5,7 +5,7 @@ import { readEffects, wireId } from '../effect-log.ts'
 import type { History } from '../history.ts'
 import { whileBusy } from '../stage.ts'
 
-/** The ids that the market has an answer for which says that nothing came of them, taken back ones too. */
+/** The ids of intents whose outcome at the market is anything but accepted; those taken back are among them. */
 async function refusedIds(db: Db, uids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select incarnation || ':' || seq || ':' || coalesce(result->>'createdAt', 'null') as id from outcomes
@@ -22,7 +22,7 @@ export async function backedUp(h: History): Promise<() => Promise<void>> {
   const { restored } = h
   return () =>
     whileBusy(async () => {
-      // A backup of what was lost meanwhile would bring back what others have been told of since.
+      // Another restore has happened since. This backup holds effects that it lost, which devices may already know.
       if (h.restored !== restored) return
       h.restored += 1
       const before = await readEffects(db, uids)
@@ -31,7 +31,7 @@ export async function backedUp(h: History): Promise<() => Promise<void>> {
       for (const [id, n] of made) h.made.set(id, n)
       const left = new Set((await readEffects(db, uids)).map((e) => e.n))
       const lost = before.filter((e) => !left.has(e.n))
-      // What was taken back had no effect to be lost: that nothing may come of it any more is what the server forgot.
+      // An intent that was taken back has no effect to lose. The server has forgotten that it must never take effect.
       const still = await refusedIds(db, uids)
       for (const id of refused) if (!still.has(id)) h.unsaid.add(id)
       if (lost.length === 0) return

@@ -10,12 +10,12 @@ import type { Act } from './act.ts'
 
 // Two stores of one incarnation: a phone that is put back from a backup, and a profile that is copied.
 
-/** What a device keeps: its data, the app that it runs, and whether an answer to it had left something out. */
+/** The state of a device: its data, the version of its app, and whether an answer to it had lacked results. */
 interface Copy {
   databases: RawDatabase[]
   appVersion: number
   half: boolean
-  /** Until when a server had asked it to wait. */
+  /** When the wait that a server had asked for ends (virtual ms). */
   retryAt: number
 }
 
@@ -25,7 +25,7 @@ async function copied(h: History, phone: Phone): Promise<Copy | undefined> {
   // An upgrade that hangs, say.
   if (phone.disk.isWriting) return undefined
   const fence = phone.disk.row<MetaRows['fence']>(userDbName(phone.person), 'meta', 'fence')
-  // What newer code has put a mark on is nothing that a phone is put back to here: nobody would take it away.
+  // A database that newer code has marked is not copied: nobody would remove the mark from the copy.
   if (fence?.proto !== LAYOUT) return undefined
   return {
     databases: phone.disk.copy(),
@@ -35,7 +35,7 @@ async function copied(h: History, phone: Phone): Promise<Copy | undefined> {
   }
 }
 
-/** How the intents of a phone's person stand. */
+/** The ids and states of all intents of a phone's person, in one text. */
 const standing = (phone: Phone): string => {
   const name = userDbName(phone.person)
   return [...phone.disk.rows<IntentRow>(name, 'outbox'), ...phone.disk.rows<ArchivedIntent>(name, 'archive')]
@@ -44,7 +44,7 @@ const standing = (phone: Phone): string => {
     .join()
 }
 
-/** Puts a copy onto a phone: what was there is given up. */
+/** Puts a copy onto a phone, and gives up the databases that were there. */
 function putOnto(h: History, phone: Phone, { databases, appVersion, half, retryAt }: Copy): void {
   for (const raw of phone.disk.databases.values()) h.forgone.add(raw)
   phone.putBack(databases)

@@ -3,11 +3,11 @@ import type { Random } from '#server/db/seed/random.ts'
 
 type Zone = Payload<'store.zone'>
 
-/** The zones that members of a store make and end. */
+/** The ids of the zones that members of a store make and end. */
 const ZONES = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'] as const
 const MOVES: readonly NonNullable<Zone['countries']>[] = [{ '*': true }, { DE: true, '*': true }, { DE: false }, {}]
 
-/** What a member sets of a zone. */
+/** One random setting of a zone: its price, the amount from which shipping is free, or the days it takes. */
 function partOf(random: Random): Pick<Zone, 'way' | 'freeFrom' | 'days'> {
   if (random.chance(0.4)) return { way: { by: 'order', price: random.whole(0, 300) } }
   if (random.chance(0.4)) return { freeFrom: random.chance(0.3) ? null : random.whole(1, 9_999) }
@@ -18,7 +18,7 @@ function partOf(random: Random): Pick<Zone, 'way' | 'freeFrom' | 'days'> {
 interface Sight {
   random: Random
 }
-/** Where a store ships to and its taxes, as members of it on several phones change them. */
+/** Random changes to a store's shipping zones and taxes, by members of it on several phones. */
 export const shippingDraws = {
   'store.zone': ({ random }: Sight): Zone => ({
     ...{ id: random.pick(ZONES), make: random.chance(0.7), countries: random.pick(MOVES) },

@@ -20,8 +20,8 @@ import type { Act } from './act.ts'
 import { buys } from './buyer.ts'
 import { shippingDraws } from './desk-shipping.ts'
 
-// What the members of a store do at their desks: counted, written and shipped on several phones, none of which knows
-// what the others do meanwhile.
+// The members of a store at their desks: they count, write and ship on several phones, and no phone knows what the
+// others do meanwhile.
 
 interface DeskSight {
   goods: Goods[]
@@ -38,7 +38,7 @@ interface DeskSight {
   random: Random
 }
 
-/** What is on the screens of a desk. */
+/** The rows that the screens of a desk show. */
 function deskSight(h: History, phone: Phone, desk: string, random: Random): DeskSight {
   const shown = <T>(table: 'goods' | 'sales' | 'storeTalks' | 'storeQuotes' | 'storeReviews' | 'storeNotice'): T[] =>
     phone.disk.rows<MirrorRow<object>>(userDbName(desk), table).flatMap((row) => (row.shown ? [row.shown as T] : []))
@@ -239,7 +239,7 @@ const often = [
 ] as const
 /** The store's profile, currency and legal details. */
 const profile = ['store.rename', 'store.profile', 'store.currency', 'store.legal'] as const
-/** Where it ships to, and its taxes by country. */
+/** The store's shipping zones, and its taxes by country. */
 const shipping = ['store.zone', 'store.zoneEnd', 'store.taxes'] as const
 const names = [
   ...often,
@@ -252,7 +252,7 @@ const names = [
   ...shipping,
 ] as const
 
-/** One thing that a member does out of what their desk shows. */
+/** One random act of a member on the rows that their desk shows; undefined when no draw finds one. */
 function drawnAt(h: History, phone: Phone, desk: string, random: Random): Gesture[] | undefined {
   const s = deskSight(h, phone, desk, random)
   for (let tries = 0; tries < 4; tries++) {
@@ -263,7 +263,7 @@ function drawnAt(h: History, phone: Phone, desk: string, random: Random): Gestur
   return undefined
 }
 
-/** The desk of whoever is at a phone; undefined where they have none, or their screens show somebody else. */
+/** The desk of the person who is signed in on a phone; undefined when they have none. */
 function deskOf(h: History, phone: Phone): string | undefined {
   if (!h.staffed || phone.person === GUEST || !h.staffed.members.has(phone.person)) return undefined
   return deskId(h.staffed.uid, phone.person)

@@ -13,10 +13,10 @@ import { backedUp } from './backups.ts'
 import { shopActs } from './shops.ts'
 import type { Act } from './act.ts'
 
-// What became of an intent is heard otherwise than by the answer to the push that carried it: by a pull, by what a
-// taking back says, or from a server that was restored, while the intent waits, is in doubt, is held or asks.
+// A device learns the outcome of an intent by other ways than the answer to its push: by a pull, by the answer to a
+// cancellation, or from a restored server, while the intent waits, is in doubt, is held or asks for consent.
 
-/** Looks now and then, for so long (ms), whether something has come. */
+/** Checks a condition every 250 virtual ms for up to `ms`; returns whether it holds in the end. */
 async function until(h: History, ms: number, come: () => boolean): Promise<boolean> {
   for (let passed = 0; passed < ms && !come(); passed += 250) await h.time.wait(250)
   return come()
@@ -28,7 +28,7 @@ const flush = (h: History, phone: Phone): void => {
   for (const tab of phone.awake) h.begin(tab.worker.flush(true))
 }
 
-/** What leaves an intent in each state whose effect has come, or not, while nobody has heard of it. */
+/** The further faults that leave an intent in each state while its device does not know whether it took effect. */
 const left: Record<'unknown' | 'waiting' | 'held' | 'pending', readonly WireFault[]> = {
   unknown: [],
   waiting: ['retrySeconds'],
@@ -37,7 +37,7 @@ const left: Record<'unknown' | 'waiting' | 'held' | 'pending', readonly WireFaul
   pending: ['tooLarge', 'portal200'],
 }
 
-/** An address that lacks what the market needs of it. */
+/** Puts an address that lacks fields which the market requires. */
 const incomplete = (h: History, phone: Phone, random: Random): Promise<unknown> =>
   h.gesture(phone, h.tabOf(phone, random), [
     {
@@ -64,7 +64,7 @@ export const heardActs = {
     if (end === 'refused') await incomplete(h, phone, random)
     else if (end === 'needsConsent') await (shopActs.dearer(h, phone, random) ?? shopActs.clash(h, phone, random))
     else await h.gesture(phone, h.tabOf(phone, random), drawn(h, phone, random))
-    // Of what another has used the id, nothing arrives; of all else no answer does.
+    // A push whose id another client has used never arrives. Any other push arrives, and its answer is lost.
     phone.network.nextPushes.push(end === 'reused' ? 'portal200' : 'lostAnswer', ...left[state])
     phone.offline = false
     flush(h, phone)
@@ -84,7 +84,7 @@ export const heardActs = {
     flush(h, phone)
   },
 
-  /** What is taken back asks for consent by the time that the word of the taking back is here. */
+  /** An intent that is taken back asks for consent already when the answer to the cancellation arrives. */
   takenBackLate: async (h, phone, random) => {
     if (phone.person === GUEST) return
     phone.network.nextPushes.push('lostAnswer')
@@ -102,8 +102,8 @@ export const heardActs = {
   },
 
   /**
-   * A question that waits for the person is answered by a server that was restored, on a copy of the push that comes
-   * late: it goes through, since what it clashed with is gone, or it is refused.
+   * A restored server settles a conflict that waits for the person, because a copy of its push arrives late: the intent
+   * goes through, since the change that it clashed with is gone, or it is refused.
    */
   askedInLostTime: async (h, phone, random) => {
     const s = sight(h, phone, random)

@@ -9,7 +9,7 @@ import { agree, waitingActs } from './waiting.ts'
 import { uuidFrom } from '../sight.ts'
 import type { Act } from './act.ts'
 
-/** One of these phones with something that waits for the person's consent. */
+/** One of these phones with an intent that waits for the person's consent. */
 const asking = (phones: readonly Phone[]): { phone: Phone; row: IntentRow } | undefined => {
   for (const phone of phones) {
     if (phone.person === GUEST) continue
@@ -29,8 +29,8 @@ const consents = async (h: History, phones: readonly Phone[], random: Parameters
 
 export const meetingActs = {
   /**
-   * What a guest did becomes a person's, sealed things are sent and answered late, some of it goes into a file that
-   * another device takes over, something of it asks for consent, and outcomes are past their time: one on the other.
+   * A guest's work is merged into a person's, sealed rows are sent and answered late, some intents go into a file that
+   * another device takes over, one asks for consent, and outcomes are purged: all of it overlaps.
    */
   meeting: async (h, phone, random) => {
     await personActs.guestMerge(h, phone, random)

@@ -12,7 +12,7 @@ import { sightOf, uuidFrom, type Sight } from '../sight.ts'
 import { turns, whileBusy } from '../stage.ts'
 import type { Act } from './act.ts'
 
-/** What is before a person's eyes; now and then with a price of a moment ago. */
+/** The rows and prices that a person sees; now and then a price is out of date. */
 export const sight = (h: History, phone: Phone, random: Random): Sight =>
   sightOf(
     phone,
@@ -60,13 +60,13 @@ const signOut =
   (unsent: 'send' | 'keep' | 'discard'): Act =>
   (h, phone, random) => {
     const tab = h.tabOf(phone, random)
-    // Whom its screen shows: a page that has not heard who is here now signs nobody else out.
+    // The person on its screen: a page that has not heard of a newer sign-in signs nobody else out.
     const uid = tab.page.shows ?? phone.person
     if (uid === GUEST) return undefined
     const raw = phone.disk.databases.get(userDbName(uid))
     if (unsent === 'discard' && raw)
       for (const any of phone.disk.databases.values())
-        // With what waits at the desks of whoever goes.
+        // The intents that wait at the person's desks are given up, too.
         if (any === raw || any.name.endsWith(`.${uid}`)) h.forgone.add(any)
     h.strike(`signOut:${unsent}`)
     return tab.call('user.logout', { unsent })
@@ -78,7 +78,7 @@ export const signIn = (h: History, phone: Phone, uid: string, tab = h.tabOf(phon
   return tab.call('user.login', { email, password })
 }
 
-/** An order that was paid is on its way. */
+/** Ships an order if it is paid. */
 const ship = (h: History, id: string): Promise<void> =>
   whileBusy(async () => {
     const { db } = h.shop.market
@@ -129,7 +129,7 @@ export const personActs = {
     const person = h.persons.find((p) => p.uid === phone.person)
     if (ids.length === 0 || !person) return undefined
     const paid = random.some(ids, 2)
-    // The shop goes on with it before the answer is here.
+    // The shop ships the order before the answer to the payment arrives.
     if (random.chance(0.6)) {
       const ms = random.whole(1_000, 12_000)
       phone.network.slow.set('/api/order/pay', ms)
@@ -140,7 +140,7 @@ export const personActs = {
     return random.chance(0.5) ? payInEther(tab, paid, password) : tab.call('order.pay', { ids: paid, password })
   },
 
-  /** Another person signs in over whoever is there; or somebody over a guest. */
+  /** Another person signs in on a phone while one is signed in, or a person signs in after a guest. */
   accountSwitch: (h, phone, random) => {
     const others = h.persons.filter((p) => p.uid !== phone.person)
     if (others.length === 0) return undefined

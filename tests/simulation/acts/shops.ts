@@ -29,7 +29,7 @@ import { drawn, sight } from './persons.ts'
 import type { Act } from './act.ts'
 import { backedUp } from './backups.ts'
 
-/** Pieces come to a shelf, or go from it. */
+/** Adds pieces to a product's stock, or takes some away. */
 const restock = (h: History, id: number, delta: number): Promise<void> =>
   whileBusy(() =>
     productTransaction(h.shop.market.db, id, async (tx) => {
@@ -42,7 +42,7 @@ const restock = (h: History, id: number, delta: number): Promise<void> =>
     }),
   )
 
-/** The person sees to what came of it. */
+/** The person deals with the outcome later. */
 const lookedAtLater = (h: History, phone: Phone, random: Random): void => {
   h.time.later(random.whole(1_000, 30_000), () => h.begin(Promise.resolve(waitingActs.consent(h, phone, random))))
 }
@@ -54,7 +54,7 @@ async function reprice(h: History, id: number, price: number): Promise<void> {
   h.prices.set(id, price)
 }
 
-/** The stores answer what they are asked a price for; some of their offers are over soon. */
+/** The stores answer the requests for a price that wait; some of their offers expire soon. */
 async function makeOffers({ shop, time, persons }: History, random: Random): Promise<void> {
   const { db } = shop.market
   const waiting = (await waitingQuotes(db)).filter((q) => persons.some((p) => p.uid === q.user_id))
@@ -70,12 +70,12 @@ async function makeOffers({ shop, time, persons }: History, random: Random): Pro
 
 const CLOCK = { by: null, via: 'command' } as const
 
-/** What the operator says to somebody who would borrow: an offer that holds for an hour, or no. */
+/** The operator's answer to an application for a loan: an offer that holds for an hour, or a refusal. */
 const answered = (now: number, random: Random): Parameters<typeof answerLoan>[2] => ({
   note: '',
   ...(random.chance(0.7) && { offer: { amount: 50_000, months: 6, rate: 900, until: new Date(now + 3_600_000) } }),
 })
-/** A store sends what is left of an order, or one piece of it. */
+/** A store sends the rest of an order, or one piece of it. */
 async function ship(h: History, id: string, random: Random): Promise<void> {
   const { db } = h.shop.market
   const [line] = await db
@@ -88,7 +88,7 @@ async function ship(h: History, id: string, random: Random): Promise<void> {
   await operate(db, ['ship', id, ...part], h.time.now)
 }
 
-/** Stores answer what was reported, and the operator decides what was brought to them. */
+/** Stores answer the open reports on orders, and the operator decides disputes. */
 async function answerReports(h: History, random: Random): Promise<void> {
   const { db } = h.shop.market
   const open = await db
@@ -155,7 +155,7 @@ export const shopActs = {
   },
   priceChanges: async (h, phone, random) => {
     h.aim('priceChanges')
-    // Rather of what somebody has ordered that has not arrived yet.
+    // Preferably the price of a product in an order that has not arrived at the market yet.
     const waiting = phone.disk
       .rows<IntentRow>(userDbName(phone.person), 'outbox')
       .filter((row) => placesOrder(row.name) && isPending(row.state))
@@ -163,7 +163,7 @@ export const shopActs = {
     const ids = waiting.length > 0 ? waiting : h.stores.flatMap((s) => s.ids)
     await reprice(h, random.pick(ids), random.whole(3, 9) * 100)
   },
-  /** What somebody orders becomes dearer before the order arrives. */
+  /** A product becomes dearer after somebody has ordered it, before the order arrives at the market. */
   dearer: (h, phone, random) => {
     const s = sight(h, phone, random)
     const payload = s.guest ? undefined : gestures['order.place'](s)
@@ -204,7 +204,7 @@ export const shopActs = {
   stockChanges: (h, _phone, random) => {
     return restock(h, random.pick(h.stores.flatMap((s) => s.ids)), random.pick([-1000, -20, -5, 10, 100]))
   },
-  /** An area closes to which somebody orders something. */
+  /** An area closes while somebody places an order to it. */
   areaCloses: async (h, phone, random) => {
     const { db } = h.shop.market
     const s = sight(h, phone, random)
@@ -213,7 +213,7 @@ export const shopActs = {
     h.aim('areaCloses')
     await whileBusy(async () => {
       const to = db.selectFrom('addresses').select(['country', 'province']).where('id', '=', payload.addressId)
-      // One that the market does not know yet may be anywhere.
+      // An address that the market does not know yet may be anywhere.
       const { country, province } = (await to.executeTakeFirst()) ?? random.pick(places)
       const code = provinceCode(country, province) ?? country
       h.closed.add(code)
@@ -243,7 +243,7 @@ export const shopActs = {
       const body = { v: 1, uid, incarnation, now: 1, intents }
       const { data } = await h.shop.market.call('/api/sync/push', body, h.elsewhere.get(uid))
       const [result] = (data as { results?: PushResult[] } | null)?.results ?? []
-      // The device may have been first. Of a closed store nothing is marked; the id has been used all the same.
+      // The device may have used the id first. A closed store refuses the favourite, but the id is used all the same.
       if (!result || result.refusal?.reason === 'idReused') return
       h.strike('keyReused')
       h.forged.add(idOf({ incarnation, seq, createdAt: 1 }))
@@ -260,7 +260,7 @@ export const shopActs = {
     whileBusy(async () => {
       if ((await purgeOutcomes(h.shop.market.db, Date.now() + 91 * 86_400_000)) > 0) h.strike('outcomesPurged')
     }),
-  /** A look at every screen: what must hold at any moment. */
+  /** Checks on every screen what must hold at any moment. */
   look: async (h) => {
     const effects = await whileBusy(() => readEffects(h.shop.market.db, h.owning))
     // In the middle of a transaction one would see half of it.

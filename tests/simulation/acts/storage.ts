@@ -14,7 +14,7 @@ const atCall =
     h.tabOf(phone, random).storage.push({ at: random.whole(1, most), stroke })
   }
 
-/** What nothing else depends on. */
+/** Mutations on which no other intent depends, so that the harness may spoil their rows. */
 const SPOILT: ReadonlySet<string> = new Set(['favourite.set', 'follow.set'])
 
 export const storageActs = {
@@ -43,7 +43,7 @@ export const storageActs = {
     h.time.later(random.whole(500, 20_000), release)
   },
   openFails: (h, phone, random) => {
-    // Whoever has a database open keeps it: what is opened next is not.
+    // A database that is open stays usable, so the processes start again and have to open it.
     phone.noOpenUntil = h.time.now + random.whole(500, 20_000)
     phone.killAll()
     phone.open()
@@ -53,7 +53,8 @@ export const storageActs = {
     const database = userDbName(phone.person)
     if (phone.person === GUEST || !phone.disk.row(database, 'keys', 'seal')) return
     phone.killAll()
-    // Nothing opens these any more. What waits is set aside and told, what the shop had told is asked for anew.
+    // These can no longer be unsealed. Waiting intents are set aside, and the person is told; the device asks the shop
+    // for its rows again.
     const mayComeBack = phone.disk
       .rows<IntentRow>(database, 'archive')
       .filter((row) => row.state === 'cancelled' || row.state === 'acked')
@@ -92,7 +93,7 @@ export const storageActs = {
       createdAt: 1,
       confirmBy: null,
     }
-    // What stands there already may be spoilt as well.
+    // A row that is there already may be spoilt instead.
     const sent = phone.disk
       .rows<IntentRow>(database, 'outbox')
       .find((r) => SPOILT.has(r.name) && ['pending', 'unknown', 'waiting'].includes(r.state) && !h.spoilt(r.intentId))
@@ -111,7 +112,7 @@ export const storageActs = {
     ])
     return phone.disk.put(database, 'outbox', row)
   },
-  /** Newer code has been here, whose rows this one must not touch; after a while it is taken back. */
+  /** Newer code has marked the database, so this code must not touch its rows; after a while the mark is removed. */
   unknownProtocol: async (h, phone, random) => {
     const database = userDbName(phone.person)
     const fence = phone.disk.row<MetaRows['fence']>(database, 'meta', 'fence')
@@ -137,7 +138,7 @@ export const storageActs = {
     const database = userDbName(phone.person)
     const at = phone.disk.row<MetaRows['cursor']>(database, 'meta', 'cursor')
     const seen = phone.disk.row<MetaRows['position']>(database, 'meta', 'position')
-    // One that was put ahead already would be put to where nothing was read.
+    // A cursor that was put ahead already would move to a place up to which nothing was read.
     if (!at || Number(at.cursor) > Number.parseInt(seen?.position ?? '0', 10)) return undefined
     const cursor = String(random.chance(0.5) ? random.whole(0, Number(at.cursor)) : Number(at.cursor) + 1000)
     if (cursor === at.cursor) return undefined

@@ -12,13 +12,13 @@ import { uuidFrom } from '../sight.ts'
 import { sight } from './persons.ts'
 import type { Act } from './act.ts'
 
-// What a person does about what waits for them, and what they do with it: the sync centre.
+// The acts of a person in the sync centre, on the intents that wait for them.
 
 const PASSPHRASE = 'sand in the shoes'
 const waiting = (phone: Phone, fits: (row: IntentRow) => boolean): IntentRow[] =>
   phone.person === GUEST ? [] : phone.disk.rows<IntentRow>(userDbName(phone.person), 'outbox').filter(fits)
 
-/** Agrees to what a conflict asks: the same once more, as it would be now. */
+/** Agrees to a conflict: the same gesture once more, adjusted to the current prices, stock and revisions. */
 export function agree(h: History, phone: Phone, row: IntentRow, random: Random): Promise<unknown> {
   const s = sight(h, phone, random)
   const tab = h.tabOf(phone, random)
@@ -36,7 +36,7 @@ export function agree(h: History, phone: Phone, row: IntentRow, random: Random):
         : { ...of, name: row.name === 'order.buy' ? 'order.buy' : 'order.submit', payload: bought(again) },
     ])
   }
-  // Which address it is of: its payload is sealed, its key is not.
+  // The key names the address; it is not sealed, as the payload is.
   const id = row.keys[0]!.slice('addresses/'.length)
   const rev = s.mirror('addresses').find((a) => a.key === id)?.rev ?? 0
   h.strike('agreed')
@@ -69,7 +69,7 @@ async function thought(
 export const waitingActs: Record<'consent' | 'askAgain' | 'takeBack' | 'exportUnsent' | 'check' | 'free', Act> & {
   importUnsent(...args: Parameters<Act>): Promise<unknown>
 } = {
-  /** What needs the person is dealt with: agreed to, or given up and read. */
+  /** The person agrees to a conflict or gives it up; without conflicts they dismiss a refusal. */
   consent: (h, phone, random) => {
     const conflicts = waiting(phone, (row) => row.state === 'conflict')
     const rows = conflicts.length > 0 ? conflicts : waiting(phone, (row) => row.state === 'rejected')
@@ -88,14 +88,14 @@ export const waitingActs: Record<'consent' | 'askAgain' | 'takeBack' | 'exportUn
       row.state === 'rejected',
     )
   },
-  /** What was refused is asked again. */
+  /** The person asks again for a refused intent. */
   askAgain: (h, phone, random) => {
     const rows = waiting(phone, (row) => row.state === 'rejected')
     if (rows.length === 0) return undefined
     h.strike('askedAgain')
     return h.tabOf(phone, random).call('intent.retry', { intentId: random.pick(rows).intentId })
   },
-  /** What waits is taken back, wherever it is: never sent, on the wire, perhaps at the shop. */
+  /** A waiting intent is taken back, wherever it is: unsent, on the wire, or perhaps at the shop already. */
   takeBack: (h, phone, random) => {
     const rows = waiting(phone, (row) => isPending(row.state))
     if (rows.length === 0) return undefined
@@ -116,7 +116,7 @@ export const waitingActs: Record<'consent' | 'askAgain' | 'takeBack' | 'exportUn
     const outcome = await h.tabOf(phone, random).call('unsent.export', { passphrase: PASSPHRASE })
     if (outcome.kind !== 'accepted' || phone.person !== uid) return
     h.strike('exported')
-    // Whatever it holds may be taken over: it is then called taken back where it was.
+    // Another device may take over any intent in the file, which then counts as taken back on this device.
     for (const row of [...held, ...waiting(phone, (r) => isPending(r.state))]) h.dismissed.add(row.intentId)
     h.files.push({ uid, bytes: outcome.data.bytes })
     const other = h.phones.find((p) => p !== phone && p.person === uid)
@@ -132,7 +132,7 @@ export const waitingActs: Record<'consent' | 'askAgain' | 'takeBack' | 'exportUn
     if (outcome.kind === 'accepted' && outcome.data.said === 'done') h.strike('imported')
   },
   /**
-   * The device looks through what it keeps, as the person may ask it to at any time: it finds nothing wrong but what
+   * The device checks its stored data, as the person may ask it to at any time. It finds no fault but in the rows that
    * the harness spoilt.
    */
   check: async (h, phone, random) => {
@@ -141,7 +141,7 @@ export const waitingActs: Record<'consent' | 'askAgain' | 'takeBack' | 'exportUn
     const raw = phone.disk.databases.get(database)
     for (let at: CheckAt | undefined | null; at !== null;) {
       const block = await tab.call('device.check', at ? { at } : {})
-      // Somebody else, or another database: what was begun there is not gone on with here.
+      // Another person or another database is here now, so the check that was begun is not continued.
       if (
         block.kind !== 'accepted' ||
         phone.disk.databases.get(database) !== raw ||
@@ -155,6 +155,6 @@ export const waitingActs: Record<'consent' | 'askAgain' | 'takeBack' | 'exportUn
       at = block.data.next
     }
   },
-  /** Room is made of what can be fetched again. */
+  /** Frees storage by dropping data that can be fetched again. */
   free: (h, phone, random) => h.tabOf(phone, random).call('storage.free', { what: 'catalogue' }),
 }

@@ -11,10 +11,10 @@ import { shareOf } from '#contract/rules/coins.ts'
 import { available } from '#server/ledger/accounts.ts'
 import { balance } from '#server/ledger/ledger.ts'
 
-/** The most parts of an order that are given back. */
+/** The largest number of parts in which an order is given back. */
 const PARTS_MAX = 100
 
-/** What an intent asks of each line of the cart. */
+/** The change that an intent asks for in each line of the cart (pieces). */
 function asked(e: Effect): Map<string, number> {
   const deltas = new Map<string, number>()
   const say = (l: { id: number; shopId: number; variantId: number }, delta: number): void => {
@@ -129,7 +129,7 @@ function differences(
   }
 }
 
-/** I9, registers: each is at the market what was last set. */
+/** I9, registers: each has the value at the market that was set last. */
 export async function registersAreLastSet(h: History, effects: readonly Effect[]): Promise<void> {
   const due = new Map<string, { on: boolean }>()
   for (const e of effects) {
@@ -166,7 +166,7 @@ export async function registersAreLastSet(h: History, effects: readonly Effect[]
 
 const texts = ['country', 'city', 'detail', 'zip', 'recipient'] as const
 
-/** I9, addresses: each field is what was last agreed to, and what was deleted is gone. */
+/** I9, addresses: each field has the value that was accepted last, and deleted addresses are gone. */
 export async function addressesAreLastPut(h: History, effects: readonly Effect[]): Promise<void> {
   const due = new Map<string, Record<string, unknown>>()
   for (const e of effects) {
@@ -201,7 +201,7 @@ export async function addressesAreLastPut(h: History, effects: readonly Effect[]
  */
 export async function moneyAndStock(h: History, effects: readonly Effect[]): Promise<void> {
   const { db } = h.shop.market
-  // What members put on the shelf, or took off it.
+  // `made` also counts the pieces that members put on the shelf, or took off it.
   const shelves = await whileBusy(() => goodsByUid(h))
   const made = new Map(h.made)
   for (const e of effects) {
@@ -248,7 +248,7 @@ export async function moneyAndStock(h: History, effects: readonly Effect[]): Pro
   }
 }
 
-/** The numbers of the stores' products by what their stores call them. */
+/** The ids of the stores' products by their uids, which their stores use. */
 async function goodsByUid({ shop, stores }: History): Promise<Map<string, number>> {
   const rows = await shop.market.db
     .selectFrom('products')

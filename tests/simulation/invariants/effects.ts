@@ -5,7 +5,7 @@ import type { History } from '../history.ts'
 import type { RawDatabase } from '../raw-database.ts'
 import type { Fate } from '../watch.ts'
 
-/** The devices' intents by what they are known by at the market: one of them may stand in several copies of a store. */
+/** The devices' intents by their identity at the market. One intent may be in several copies of a store. */
 export function byId(h: History): Map<string, Fate[]> {
   const found = new Map<string, Fate[]>()
   for (const phone of h.phones) {
@@ -19,8 +19,8 @@ export function byId(h: History): Map<string, Fate[]> {
 }
 
 /**
- * The gesture behind an intent, under whichever ids it went: merged from a guest's or a file's, or asked again. What
- * undoes a merge is one of its own.
+ * The gesture behind an intent, whatever its id has become: merged from a guest's or a file's, or asked again. The
+ * undoing of a merge is a gesture of its own.
  */
 const gestureOf = (intentId: string): string => /^.*-undone/.exec(intentId)?.[0] ?? intentId.split(/[@~]/)[0]!
 
@@ -37,8 +37,8 @@ const storesThatSent = (fates: readonly Fate[]): Set<RawDatabase> =>
   new Set(fates.filter((f) => f.row.attempts > 0).map((f) => f.raw))
 
 /**
- * I3: each id had at most one effect, each gesture too, under whichever ids it went; and it was the one that was asked
- * for. I6: for the person who asked.
+ * I3: each id had at most one effect, and so had each gesture, whatever ids it went under; and the effect was the one
+ * that was asked for. I6: it was for the person who asked.
  */
 export function atMostOnce(h: History, effects: readonly Effect[]): void {
   const known = byId(h)
@@ -69,7 +69,7 @@ export function atMostOnce(h: History, effects: readonly Effect[]): void {
     const now = { id, again: fate.row.intentId.includes('~'), stores: storesThatSent(fates) }
     const before = gestures.get(gesture)
     gestures.set(gesture, now)
-    // What was asked again on one copy of a store, another copy knows nothing of.
+    // One copy of a store does not know what was asked again on another copy.
     if (!before || ((before.again || now.again) && now.stores.isDisjointFrom(before.stores))) continue
     h.say(
       'I3',
@@ -85,14 +85,14 @@ export function inOrder(h: History, effects: readonly Effect[]): void {
   for (const e of effects) {
     if (e.seq === null) continue
     const fates = known.get(wireId(e)) ?? []
-    // What cannot be opened any more is set aside, and holds its lane no longer there, though another copy of it may
-    // still be on its way.
+    // An intent that can no longer be unsealed is set aside and no longer holds its lane there, though another copy of
+    // it may still be on its way.
     const setAside = fates.some((f) => h.spoilt(f.row.intentId) && f.history.includes('quarantined@quarantine'))
     for (const { row, raw } of fates) {
-      // A store that never sent it has left it to its copy. What was refused holds its lane no longer, though a copy
-      // that comes late may go through at a server that has forgotten it.
+      // A store that never sent the intent has left it to its copy. A refused intent no longer holds its lane, though a
+      // late copy may go through at a server that has forgotten the refusal.
       if (row.attempts === 0 || h.unsaid.has(wireId(e))) continue
-      // What a copy of the store has done stands in the order of that one.
+      // An effect that a copy of the store has asked for belongs to the order of that copy.
       if (!isEffectOf(e, row) || setAside) continue
       const lanes = last.get(raw) ?? new Map<string, number>()
       last.set(raw, lanes)

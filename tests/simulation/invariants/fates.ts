@@ -53,8 +53,8 @@ function account(h: History, phone: Phone, asked: Asked): void {
 }
 
 /**
- * Where an intent stands now must be allowed, and agree with what the market did. `twins` are those of the same id and
- * moment in other copies of its store.
+ * The present state of an intent must be allowed, and agree with what the market did. `twins` are the intents of the
+ * same id and moment in other copies of its store.
  */
 function judge(
   h: History,
@@ -69,15 +69,15 @@ function judge(
   const effect = accepted.get(id)
   const did = effect !== undefined && isEffectOf(effect, row)
   const told = `${row.name} ${row.intentId} (${history.join(' → ')})`
-  // A restored server has what it lost from the device's archive alone, and not what it calls past its time.
+  // A restored server can learn of lost intents only from the device's archive, and not of those that it has purged.
   const archived = phone.disk.row(database, 'archive', row.intentId) !== undefined
   const past = (purged.get(`${row.uid} ${row.incarnation}`) ?? 0) >= row.seq!
-  // What another device has taken over out of a file since, it has done under an id of its own.
+  // Another device may have taken the intent over from a file since, and have it done under an id of its own.
   const beyond = h.lost.has(id) && (!archived || past || doneFor(h, row, accepted))
   if (row.state === 'acked' && !did && !beyond) h.say('I4', `${told} is called done, but the market never did it`)
-  // What a restored server has lost of its refusals stays refused on the device. What was purged is told as such. What
-  // never left this copy of a store, another one may do. And a copy that was taken while its app ran may have made
-  // another of it, at the same moment: this one is told.
+  // A refusal that a restored server has lost stays a refusal on the device. A purged id is refused as purged. An
+  // intent that never left this copy of a store may be done by another copy. And a copy that was taken while its app
+  // ran may have made another intent of the same id and moment: this one is refused, because its id was reused.
   const others = row.attempts === 0 && twins.some((f) => f.row.attempts > 0)
   const differs = twins.some((f) => f.row.intentId !== row.intentId || !isDeepStrictEqual(f.row.payload, row.payload))
   const isTold = h.unsaid.has(id) || row.last?.reason === 'idPurged' || (row.last?.reason === 'idReused' && differs)

@@ -12,8 +12,8 @@ import type { Phone } from '../phone.ts'
 import { whileBusy } from '../stage.ts'
 
 /**
- * I7: every screen shows what the market has, with what waits folded over it; and a device knows all that the market
- * knows.
+ * I7: every screen shows the rows of the market with the waiting intents folded over them; and a device knows all that
+ * the market knows.
  */
 export async function screensAgree(h: History): Promise<void> {
   for (const phone of h.phones) {
@@ -42,11 +42,11 @@ async function knowsAll(h: History, phone: Phone, uid: string): Promise<void> {
       }
     }
   }
-  // Of what is gone a device keeps only the last.
+  // A device keeps only the latest of the rows that are gone.
   for (const [ref, { row }] of due) if (!isGone(row)) h.say('I7', `device ${phone.number} does not know ${ref}`)
 }
 
-/** What a row says that the market said of it, unsealed; undefined when it cannot be opened. */
+/** The market's version of a row, unsealed; undefined when it cannot be opened. */
 async function opened(
   phone: Phone,
   uid: string,
@@ -70,12 +70,12 @@ export async function foldedOnce(h: History, effects: readonly Effect[]): Promis
     for (const row of phone.disk.rows<IntentRow>(userDbName(uid), 'outbox')) {
       const effect = done.get(idOf(row))
       if (!effect || row.state === 'rejected' || !isEffectOf(effect, row)) continue
-      // What was never sent from here a copy of this store has done: a pull does not settle it, since the two may
-      // differ, and its own push hears of it (worker/outbox/settle.ts).
+      // An intent that was never sent from here was done by a copy of this store. A pull does not settle it, since the
+      // two may differ; its own push learns the outcome (worker/outbox/settle.ts).
       if (row.attempts === 0) continue
       for (const change of effect.rows) {
         const known = phone.disk.row<MirrorRow<object>>(userDbName(uid), change.table, change.key)
-        // A row that it found as it should be, it only shows.
+        // A row of another rev was already as it should be: the effect shows it and did not change it.
         if (
           change.rev !== effect.rev ||
           !known ||
@@ -98,8 +98,8 @@ export async function foldedOnce(h: History, effects: readonly Effect[]): Promis
 }
 
 /**
- * Whether a row is as one before this effect left it in the same transaction, under the same rev: an answer that says
- * only that one's result has it so.
+ * Whether a row is as an earlier effect of the same transaction left it, under the same rev: an answer that holds only
+ * the result of that one leaves it so.
  */
 const saidBefore = (
   effects: readonly Effect[],

@@ -25,7 +25,7 @@ const waitingIn = ({ chain }: Shown): Placed[] =>
 const statusOf = (height: number | undefined) =>
   height === undefined ? { confirmed: false } : { confirmed: true, block_height: height }
 
-/** What is unspent at an address, in blocks and waiting, without what a waiting transaction spends. */
+/** The unspent outputs of an address, in blocks and waiting, without those that a waiting transaction spends. */
 export function utxosOf(shown: Shown, address: string) {
   const [chained, waiting] = [chainedIn(shown), waitingIn(shown)]
   const spent = spenders([...chained, ...waiting])

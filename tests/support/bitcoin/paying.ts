@@ -73,7 +73,7 @@ export async function openPayingMarket(signer: Signer, settings: Partial<Bitcoin
       const { funded_txo_sum: got, spent_txo_sum: spent } = statsOf(regtest.blocks, address)
       return BigInt(got) - BigInt(spent)
     },
-    /** What the market has posted for the networks' prices, fees of withdrawals included. */
+    /** The sum that the market has posted for network costs, fees of withdrawals included (satoshis). */
     async costs(): Promise<bigint> {
       const { rows } = await sql<{ sum: string }>`
         select coalesce(sum(amount), 0)::text as sum from ledger_postings

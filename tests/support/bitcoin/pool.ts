@@ -10,10 +10,11 @@ import {
 } from './read-transaction.ts'
 import type { RawBlock, RawTransaction } from './raw-block.ts'
 
-// What a node takes into its mempool: transactions whose inputs are there and not spent, whose signatures of Taproot
-// and of native SegWit are right, which pay more than they cost, and which replace others by the rules of BIP-125.
+// The checks of a node before it takes a transaction into its mempool: the inputs exist and are not spent, the
+// signatures of Taproot and of native SegWit are right, the fee is high enough, and the transaction replaces others by
+// the rules of BIP-125.
 
-/** What every node asks for (satoshis per vbyte). */
+/** The least fee rate that every node asks for (satoshis per vbyte). */
 const RELAY = 1n
 
 /** The least that outputs pay, by the lengths of their scripts (Bitcoin Core, GetDustThreshold). */
@@ -24,7 +25,7 @@ export class RefusedByNode extends Error {
   override name = 'RefusedByNode'
 }
 
-/** A chain's blocks, and what waits for one. */
+/** A chain's blocks, and the transactions that wait for one. */
 interface Chained {
   blocks: readonly RawBlock[]
   mempool: ReadonlyMap<string, RawTransaction>
@@ -34,7 +35,7 @@ interface Chained {
 export const inBlocks = (blocks: readonly RawBlock[]): NodeTransaction[] =>
   blocks.flatMap(({ transactions }) => transactions.map(known))
 
-/** Where outputs are spent: by their outpoints, the transactions that spend them. */
+/** The transactions that spend outputs, by the outpoints of these. */
 export function spenders(transactions: Iterable<NodeTransaction>): Map<string, NodeTransaction> {
   const found = new Map<string, NodeTransaction>()
   for (const one of transactions) for (const { outpoint } of one.inputs) found.set(outpoint, one)
@@ -92,7 +93,7 @@ const feeOf = ({ inputs, outputs: made }: NodeTransaction, outputs: ReadonlyMap<
 export const rateOf = (transaction: NodeTransaction, outputs: ReadonlyMap<string, NodeOutput>): bigint =>
   (feeOf(transaction, outputs) * 1_000n) / BigInt(transaction.vsize)
 
-/** Those of some transactions whose inputs are there, each behind those of which it spends. */
+/** The transactions whose inputs exist, each after those that it spends from. */
 export function inOrder<T extends RawTransaction>(blocks: readonly RawBlock[], some: readonly T[]): T[] {
   const there = new Set(inBlocks(blocks).map(({ id }) => id))
   const ordered: T[] = []

@@ -23,7 +23,7 @@ export const COLD = privateKeyToAccount(`0x${'7'.repeat(64)}`).address
 
 const TERMS = 'ethereum USDT 1 3; ethereum ETH 0.01 3'
 
-/** What a test does with a request to the signer, and with its answer. */
+/** The hooks of a test around a request to the signer; `ask` passes it on. */
 interface Hooks {
   sweep(asked: Sweep, ask: () => Promise<SignAnswer>): Promise<SignAnswer>
   gas(asked: Gas, ask: () => Promise<SignAnswer>): Promise<SignAnswer>
@@ -31,7 +31,7 @@ interface Hooks {
 
 const honest: Hooks = { sweep: (_asked, ask) => ask(), gas: (_asked, ask) => ask() }
 
-/** Sets what the market takes, and the worth of its coins. */
+/** Sets the terms of the market's deposits, and the rates of its coins. */
 async function setTerms(db: Db): Promise<void> {
   for (const args of [
     ['setting', 'deposit_terms', TERMS],
@@ -64,7 +64,7 @@ export async function openCollecting(sweeps: object = {}) {
   await setTerms(db)
   await anvil.sendEther(wallet.address, '20')
   const chain = () => deposits.payingOf('ethereum')!
-  // Each round is later: sweeps are in the order of theirs.
+  // Each round has a later time, which sorts the sweeps in the order of their rounds.
   let rounds = 0
   const follow = (): Promise<void> => deposits.follow(NOW + rounds++)
   const mined = async (blocks: number): Promise<void> => {
@@ -77,9 +77,9 @@ export async function openCollecting(sweeps: object = {}) {
   return {
     ...market,
     ...{ anvil, usdt, settings: ethereum, config, memory, chain, follow, mined },
-    /** Has a test stand between the market and its signer. */
+    /** Puts hooks of a test between the market and its signer. */
     hook: (some: Partial<Hooks>) => void (hooks = { ...honest, ...some }),
-    /** One round over another chain object, with what it does replaced. */
+    /** One round over another chain object, in which a test has replaced methods. */
     async roundOf(of: PayingChain): Promise<void> {
       await followChain(db, of)
       await sweep(db, of, readDepositTerms(TERMS)!, NOW + rounds++)
@@ -109,7 +109,7 @@ export async function openCollecting(sweeps: object = {}) {
     ether: (address: Address) => getBalance(anvil.node, { address }),
     tokens: (address: Address) =>
       readContract(anvil.node, { address: usdt, abi: TOKEN, functionName: 'balanceOf', args: [address] }),
-    /** What the market has posted for the networks' prices (wei). */
+    /** The sum that the market has posted for network costs (wei). */
     async costs(): Promise<bigint> {
       const { rows } = await sql<{ sum: string }>`
         select coalesce(sum(amount), 0)::text as sum from ledger_postings

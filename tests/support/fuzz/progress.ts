@@ -21,7 +21,7 @@ export interface Bought {
   productId: number
 }
 
-/** What a market must have come to before a request can be right. */
+/** The state that a market must have reached before certain requests can be right. */
 export interface Progress {
   /** Orders of the actor's: not paid, on their way, arrived, and of which there is a review. */
   unpaid: readonly Bought[]
@@ -44,7 +44,7 @@ export interface Progress {
   article: number
   /** Somebody who has forgotten a password, with the code that was made for them. */
   forgetful: { email: string; code: string }
-  /** Time passes: some orders move on, and a code that was spent is followed by another. */
+  /** Lets time pass: some orders move on, and a new code follows one that was used. */
   pass(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ interface Stage {
   addressId: string
 }
 
-/** Which orders move on when time passes, in which event, and how many of them. */
+/** The orders that move on when time passes: their state, the event, and the largest number of them. */
 const moves: readonly [OrderState, Exclude<OrderEvent, 'place'>, number][] = [
   ['unpaid', 'pay', 2],
   ['paid', 'ship', 5],
@@ -103,7 +103,7 @@ const reviewedBy = ({ market: { db }, actor }: Stage): Promise<Bought[]> =>
     .limit(10)
     .execute()
 
-/** The operator answers applications of the actor's that waited before; those that are open now. */
+/** The operator answers the actor's applications in `waited`; returns those that are open now. */
 async function loansOf({ market: { db }, actor }: Stage, waited: readonly string[]): Promise<Progress['loans']> {
   const until = new Date(Date.now() + 86_400_000)
   const offer = { offer: { amount: 60_000, months: 6, rate: 900, until }, note: '' }
@@ -129,7 +129,7 @@ export const STOP = 'S'.repeat(43)
 /** Withdrawals of the actor's that can be cancelled, two of them new. */
 async function withdrawalsOf({ market, actor: { uid, password } }: Stage, token: string): Promise<string[]> {
   const { db } = market
-  // Neither a change of a password nor the bound of a day keeps anything from being withdrawn.
+  // Neither a change of a password nor the limit of a day may prevent a withdrawal.
   await db.updateTable('users').set({ credentials_reset_at: null }).where('id', '=', uid).execute()
   const ask = { network: 'tron', asset: 'tUSDT', address: 'test-tron-00112233445566778899', password }
   for (let n = 0; n < 2; n++)

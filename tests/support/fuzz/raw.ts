@@ -4,12 +4,12 @@ import { gzipSync } from 'node:zlib'
 import { serve } from '@hono/node-server'
 import type { Random } from '#server/db/seed/random.ts'
 
-// What no HTTP client lets one say: bytes over a socket, against the server as it listens in production.
+// Requests that no HTTP client can send: bytes over a socket, against the server as it listens in production.
 
-/** An exchange must be over by then, on either side (ms). */
+/** The time within which an exchange must be over, on either side (ms). */
 const OVER = 10_000
 
-/** What came of one exchange. */
+/** The result of one exchange; `hung` when it was not over in time. */
 export interface RawAnswer {
   sent: string
   status: number | undefined
@@ -23,7 +23,7 @@ const gz = gzipSync(body).toString('latin1')
 const post = (lines: string[], rest = body, path = '/api/index/pro_info', version = 'HTTP/1.1'): string =>
   [`POST ${path} ${version}`, 'Host: market', ...lines, '', rest].join('\r\n')
 
-/** One exchange for each lie that HTTP/1.1 can tell. */
+/** One request for each way of breaking HTTP/1.1. */
 export const rawRequests: readonly ((random: Random) => string)[] = [
   () => post([`Content-Length: ${body.length + 500}`]),
   () => post([`Content-Length: ${body.length - 3}`, 'Connection: close']),
@@ -101,12 +101,12 @@ function exchange(port: number, sent: string): Promise<RawAnswer> {
     })
     socket.on('error', () => done(false))
     socket.on('close', () => done(false))
-    // Having said all, it hangs up its side: whatever it promised does not come.
+    // It closes its side after the last byte: further bytes that the request announced do not come.
     socket.end(Buffer.from(sent, 'latin1'))
   })
 }
 
-/** Says each of them to a listening server `rounds` times; resolves to what came of it. */
+/** Sends each raw request to a listening server `rounds` times; resolves to the results. */
 export async function sayRaw(
   fetch: (request: Request, env: object) => Response | Promise<Response>,
   random: Random,

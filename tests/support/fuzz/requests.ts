@@ -11,20 +11,20 @@ import { hostileTexts } from './hostile-texts.ts'
 
 /** One request, in a form that can be printed and sent again. */
 export interface FuzzRequest {
-  /** The registry's name, or what else it is. */
+  /** The name of the call in the registry, or a description of another request. */
   name: string
   method: string
   path: string
   headers: [string, string][]
   body: string | Uint8Array | undefined
-  /** Its token is one that may end by it. */
+  /** Whether it carries a token that may end by it. */
   expendable: boolean
 }
 
 /** Inputs that mean something, for calls that chance would hardly ever get right. */
 export type Templates = Partial<Record<string, (random: Random, maker: Maker) => unknown>>
 
-/** Every call of the registry: what it is called, how, and what it takes. */
+/** Every call of the registry: its name, its methods, its path and the schema of its input. */
 const calls = [
   ...Object.entries(endpoints as unknown as Record<string, Endpoint>).map(([name, e]) => ({
     name,
@@ -39,19 +39,19 @@ const calls = [
     schema: m.payload,
   })),
 ]
-/** Those after which a token may be over, or its person. */
+/** The calls that may end a token, or delete its person. */
 const ends: ReadonlySet<string> = new Set(['user.logout', 'user.change', 'user.delete'])
 const bomb = gzipSync(Buffer.alloc(30_000_000, 0x20))
 const doubleBomb = gzipSync(gzipSync(Buffer.alloc(30_000_000, 0x30)))
 
-/** What a header can carry at all over HTTP. */
+/** Whether a header can carry a value over HTTP at all. */
 const sendable = (value: string): boolean => /^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value)
 const headerTexts = [...hostileTexts, ...collectedTexts].filter((t) => sendable(t) && t.length < 3000)
 
 /**
- * Makes one request after another, the `at`th of which asks the call whose turn it is: so that each has as many as the
- * others, however many calls there are. `bodies` are further ones that are no input, `tokens` gives live tokens: the
- * actor's, and one that may be lost.
+ * Returns a maker of the `at`th request. Calls take turns, so that each gets as many requests as the others, however
+ * many calls there are. `bodies` are further bodies that are no input; `tokens` gives live tokens: the actor's, and one
+ * that may be lost.
  */
 export function createRequests(
   at: number,

@@ -12,7 +12,7 @@ import { uuidFrom, type Pool } from './from-schema.ts'
 import { STOP, type Bought, type Progress } from './progress.ts'
 import type { Templates } from './requests.ts'
 
-/** Stands in the actor's private things: it may be answered to them, and never logged. */
+/** A text in the actor's private rows: the market may answer it to them, and must never log it. */
 export const CANARY = 'canary-4b1d-of-the-actor'
 export const PASSWORD = 'a long enough one'
 export const HOME = {
@@ -25,7 +25,7 @@ export const HOME = {
   mobile: '+4930123456',
 }
 
-/** Who and what is in a market that is shot at. */
+/** The people and goods of a market that is fuzzed. */
 export interface Stage {
   market: TestMarket
   shop: TestShop
@@ -118,7 +118,7 @@ const talks = ({ progress, shop }: Stage): Templates => ({
 /** Requests that can be right only after something else has happened in the market. */
 function afterwards(stage: Stage): Templates {
   const { progress, actor } = stage
-  // None at all is answered as one that nobody has.
+  // When there are none, the request names an order that nobody has.
   const oneOf = (random: Random, among: readonly Bought[]): Bought =>
     among.length > 0 ? random.pick(among) : { orderId: `${actor.uid}:1`, productId: 1 }
   return {
@@ -265,7 +265,7 @@ export function templatesOf(stage: Stage): Templates {
       patch: { ...HOME, recipient: random.pick(hostileTexts) },
       baseRev: 2 ** 40,
     }),
-    // Registers are what a code is mailed for: the last one that was.
+    // A registration uses the address and the code of the last mail.
     'user.register': (random) => ({
       username: random.pick(['A trader', ...hostileTexts]),
       email: market.mails.at(-1)?.to ?? 'x@example.test',

@@ -15,7 +15,7 @@ import type { Templates } from './requests.ts'
 import { CANARY, HOME, poolOf, templatesOf, type Stage } from './templates.ts'
 
 const STOCK = 1_000_000
-/** A market to be shot at, somebody who does it, and somebody who only lives there. */
+/** A market to be fuzzed, the actor who sends the requests, and a bystander who only has rows there. */
 export interface FuzzWorld {
   market: TestMarket
   pool: Pool
@@ -27,9 +27,9 @@ export interface FuzzWorld {
   restock(): Promise<void>
   /** Time passes: some of the actor's orders move on; see `Progress`. */
   pass(): Promise<void>
-  /** What no answer and no log line may hold. */
+  /** Texts that no answer and no log line may contain. */
   secrets: string[]
-  /** What is wrong with the market now, in words. */
+  /** The present faults of the market, in words. */
   faults(): Promise<string[]>
   close(): Promise<void>
 }
@@ -104,7 +104,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
       }),
     pass: async () => {
       await progress.pass()
-      // Of too many sessions the oldest ends: whoever signs in as the actor would end theirs.
+      // The oldest of too many sessions ends, so that requests which sign in as the actor would end theirs.
       live.actor = (await sessionOf(db, actor)) ?? live.actor
     },
     secrets: [

@@ -76,7 +76,7 @@ export async function openTronMarket(make: (tron: TronDouble) => Signer | Promis
       db.selectFrom('payouts').selectAll().where('withdrawal_id', '=', id).orderBy('height').orderBy('at').execute(),
     /** The units at an address, by the blocks. */
     at: (address: string): bigint => tron.balanceAt(tron.tip().height, USDT, bytesOf(address)),
-    /** What the market has posted for the networks' prices, fees of withdrawals included (units of tUSDT). */
+    /** The sum that the market has posted for network costs, fees of withdrawals included (units of tUSDT). */
     async costs(): Promise<bigint> {
       const { rows } = await sql<{ sum: string }>`
         select coalesce(sum(amount), 0)::text as sum from ledger_postings
@@ -95,7 +95,7 @@ export type TronMarket = Awaited<ReturnType<typeof openTronMarket>>
 export interface SignerFaults {
   /** How far its clock is behind the chain's last block (ms). */
   behind: number
-  /** What becomes of its answers. */
+  /** Changes an answer before the market gets it. */
   change(answer: SignAnswer, payment: Payment): SignAnswer | Promise<SignAnswer>
   /** Another signer in its place. */
   other: Signer | undefined
@@ -121,7 +121,7 @@ export async function openWithSigner() {
     }
   })
   const [memory] = signers as [ReturnType<typeof memorySigner>]
-  /** What the signer has signed for a withdrawal. */
+  /** The log entries of the signer for a withdrawal. */
   const signedFor = (id: string) => memory.entries.filter((entry) => entry.id === id)
   return {
     ...market,

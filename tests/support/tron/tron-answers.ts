@@ -119,7 +119,7 @@ export function resourcesOf(chain: TronChain, { address = '' }: Record<string, s
   return { freeNetLimit: 600, TotalEnergyLimit: 180_000_000_000, ...(staked > 0n && { EnergyLimit: Number(staked) }) }
 }
 
-/** What the network has decided; some of it has no value. */
+/** The parameters of the network; some have no value. */
 export const parametersOf = ({ accounts: { price } }: TronChain) => ({
   chainParameter: [
     { key: 'getTransactionFee', value: 1_000 },

@@ -18,10 +18,10 @@ export const [USDT, OTHER_TOKEN, ROUTER, BANK] = ['a1', 'b2', 'c3', 'd4'].map((b
   string,
 ]
 
-/** What the bank has at the beginning. */
+/** The bank's USDT at the beginning (units). */
 const SUPPLY = 10n ** 18n
 
-/** What a contract logs: an amount of a token from one address to another, each 20 bytes in hexadecimal. */
+/** A transfer that a contract logs: an amount of a token from one address to another, each 20 bytes in hexadecimal. */
 export interface Moved {
   to: string
   amount: bigint
@@ -53,7 +53,7 @@ export interface TronTransaction extends Required<Sending> {
   txid: string
   raw: Buffer
   moves: readonly Moved[]
-  /** What was signed, and what it has cost in its block (sun). */
+  /** The signed call, and its fee in its block (sun). */
   call?: TronCall
   fee?: bigint
 }
@@ -117,7 +117,7 @@ export function makeBlock(
   return { height, id, parent, header, transactions }
 }
 
-/** What transactions log, where they succeed. */
+/** The transfers that successful transactions log. */
 const movesOf = (transactions: readonly TronTransaction[]): Required<Moved>[] =>
   transactions
     .filter(({ result }) => result === 'SUCCESS')

@@ -3,14 +3,14 @@ import { recoverAddress, type Hex } from 'viem'
 import { fieldsOf } from './protobuf.ts'
 import type { ChainBlock, TronCall, TronTransaction } from './tron-block.ts'
 
-// What a node of Tron takes and does with calls of `transfer(address,uint256)` that somebody has signed, after
-// java-tron's sources (Manager.validateTapos, validateCommon and validateDup, BandwidthProcessor, Wallet). What is read
-// here shares no code with the market.
+// The checks and the effects of signed calls of `transfer(address,uint256)` at a node of Tron, after the sources of
+// java-tron (Manager.validateTapos, validateCommon and validateDup, BandwidthProcessor, Wallet). The code that reads
+// calls is not shared with the market.
 
 /** The energy of a transfer to an address that holds the token, and to one that does not. */
 export const ENERGY = { known: 64_285n, fresh: 130_285n }
 
-/** What the bytes of a transfer cost (sun). */
+/** The fee for the bytes of a transfer (sun). */
 export const BYTES_FEE = 345_000n
 
 /** The longest time before its expiration at which a transaction is taken (ms). */
@@ -71,7 +71,7 @@ export function checkCall({ reference, expiration }: TronCall, blocks: readonly 
     throw new RefusedByNode('TRANSACTION_EXPIRATION_ERROR')
 }
 
-/** What an account has at a moment: sun, energy that is staked for it, and what two addresses hold of the token. */
+/** The sun and the staked energy of an account at a moment, and the token units of the call's two addresses. */
 export interface Holdings {
   sun: bigint
   staked: bigint
@@ -81,7 +81,7 @@ export interface Holdings {
   price: bigint
 }
 
-/** What a call does. Energy that is staked is used first, and burns nothing. */
+/** The effect of a call. Staked energy is used first, and burns nothing. */
 export function runCall(
   { owner, contract, to, amount, feeLimit }: TronCall,
   { sun, staked, from, to: held, price }: Holdings,

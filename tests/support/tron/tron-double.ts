@@ -73,7 +73,7 @@ export interface TronDouble extends TronChain {
   lie(how: TronLie | undefined, options?: { paths?: string; times?: number }): void
   /** Shows a chain without its last blocks. */
   fallBehind(blocks: number): void
-  /** What happens after each request. */
+  /** Called after each request. */
   afterEach: ((path: string) => void) | undefined
   close(): Promise<void>
 }
@@ -83,14 +83,14 @@ export const tronAccount = (): HDKey => HDKey.fromMasterSeed(mnemonicToSeedSync(
 
 type Body = Record<string, unknown>
 
-/** What is asked, and how the node lies about it. */
+/** A request, and how the node lies about it. */
 interface Asked {
   path: string
   body: Body
   how: TronLie | undefined
 }
 
-/** What a node answers about accounts and single transactions; undefined where the path asks for something else. */
+/** A node's answer about accounts and single transactions; undefined where the path asks for something else. */
 function payingAnswer(chain: TronChain, shown: readonly ChainBlock[], { path, body, how }: Asked): unknown {
   const texts = body as Record<string, string>
   const ofSolid = path.startsWith('/walletsolidity/')
@@ -119,11 +119,11 @@ function payingAnswer(chain: TronChain, shown: readonly ChainBlock[], { path, bo
   }
 }
 
-/** Blocks without what somebody has signed. */
+/** Blocks without the calls that somebody has signed. */
 const withoutCalls = (blocks: readonly ChainBlock[]): ChainBlock[] =>
   blocks.map((block) => ({ ...block, transactions: block.transactions.filter(({ call }) => !call) }))
 
-/** What a node answers; undefined where there is nothing at a path. */
+/** A node's answer to a request; undefined where there is nothing at a path. */
 function answer(chain: TronChain, all: readonly ChainBlock[], asked: Asked): unknown {
   const { path, body, how } = asked
   const shown = how === 'hidden' ? withoutCalls(all) : all

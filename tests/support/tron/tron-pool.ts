@@ -1,9 +1,9 @@
 import { balanceAfter, USDT, makeTransaction, type ChainBlock, type TronTransaction } from './tron-block.ts'
 import { BYTES_FEE, checkCall, readCall, RefusedByNode, runCall } from './tron-calls.ts'
 
-// The transactions that a node is sent, and what accounts have to pay for them.
+// The transactions that a node is sent, and the funds of accounts to pay for them.
 
-/** What accounts have beside tokens, and what energy costs (sun). */
+/** The sun and the staked energy of accounts, and the price of energy (sun). */
 function createAccounts() {
   const given = new Map<string, { sun: bigint; staked: bigint }>()
   const of = (address: string) => given.get(address) ?? { sun: 0n, staked: 0n }
@@ -15,7 +15,7 @@ function createAccounts() {
       const had = of(address)
       given.set(address, { sun: had.sun + sun, staked: had.staked + staked })
     },
-    /** What an account has after some transactions. */
+    /** The sun and the staked energy of an account after some transactions. */
     after(transactions: readonly TronTransaction[], address: string): { sun: bigint; staked: bigint } {
       const { sun, staked } = of(address)
       const paid = transactions.filter(({ call }) => call?.owner === address)
@@ -25,7 +25,7 @@ function createAccounts() {
   return accounts
 }
 
-/** What waits for a block of a chain. */
+/** The pool of transactions that wait for a block of a chain. */
 export function createPool(blocks: readonly ChainBlock[], mempool: Map<string, TronTransaction>) {
   /** The ids that a node remembers, whether it has taken them or not. */
   const seen = new Set<string>()
@@ -36,7 +36,7 @@ export function createPool(blocks: readonly ChainBlock[], mempool: Map<string, T
     /** Takes a signed transaction as a node does; returns its id. @throws RefusedByNode */
     async take(text: string): Promise<string> {
       const { txid, raw, call } = await readCall(text)
-      // Before anything else is looked at, so that what was refused once is refused for this afterwards.
+      // The id is noted before any other check, so that a transaction refused once is a duplicate afterwards.
       if (seen.has(txid)) throw new RefusedByNode('DUP_TRANSACTION_ERROR')
       seen.add(txid)
       checkCall(call, blocks)
