@@ -48,7 +48,7 @@ const SERVER_LIBRARIES = npm(
 )
 // Imports the worker's and the service worker's addresses (?worker&url), and nothing else.
 const WORKER_URL = '^src/data/trusted-types\\.ts$'
-// What stands in a file is read with a schema, though it goes over no wire.
+// The content of a file is read with a schema, though it goes over no wire.
 const UNSENT_FILE = '^worker/unsent/file-schema\\.ts$'
 // A process of its own, which trusts neither market nor database.
 const SIGNER = '^server/signer/'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { crookedImports, faultsOf, longLines, staleExceptions } from './house.ts'
+import { crookedImports, faultsOf, headlessComments, longLines, staleExceptions } from './house.ts'
 
 describe('lengths of lines and imports', () => {
   it('names a line past 120 columns, but not one that only a text of one line makes so long', () => {
@@ -11,6 +11,22 @@ describe('lengths of lines and imports', () => {
     expect(longLines('server/a.ts', `sql\`\n  select ${x},${x}\n\``)).toEqual([2])
     expect(faultsOf('server/a.ts', `// ${x} ${x}\n`, {})).toEqual(['server/a.ts:1: more than 120 columns'])
     expect(faultsOf('server/a.ts', `// ${x} ${x}\n`, { 'server/a.ts': 'a table' })).toEqual([])
+  })
+
+  it('names a comment that begins without its subject', () => {
+    const comment = (mark: string, words: string): string => `${mark} ${words}`
+    const headless = [
+      comment('/**', 'What it holds. */'),
+      comment('//', 'So many rows at most.'),
+      comment('/*', 'Of a store. */'),
+      comment('--', 'By which it is found.'),
+    ]
+    expect(headlessComments(headless.join('\n'))).toEqual(headless)
+    expect(headlessComments(`/**\n * ${'Whoever asks.'}\n */`)).toEqual(['* Whoever asks.'])
+    expect(headlessComments(`// The rows.\n${comment('//', 'What for? Nobody knows.')}`)).toEqual([])
+    expect(headlessComments("const a = 'What is it'")).toEqual([])
+    const style = `${comment('/*', 'What scrolls. */')} ${'x'.repeat(120)}`
+    expect(faultsOf('src/a.module.css', style, {})).toHaveLength(1)
   })
 
   it('names an exception that is no longer needed', () => {

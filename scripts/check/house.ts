@@ -42,6 +42,16 @@ export function longLines(path: string, text: string): number[] {
   return [...excess.keys()].map((line) => line + 1)
 }
 
+/** Openings of a comment that hide its subject. */
+const HEADLESS = /(?:\/\/|\/\*\*?|^\s*\*|--) (?:What|Whoever|So many|So long|By which|Of an?) [^\n]*/gm
+
+/**
+ * The comments of a TypeScript or CSS file that begin without a subject: how they begin. A question in a comment is
+ * asked with its question mark.
+ */
+export const headlessComments = (text: string): string[] =>
+  [...text.matchAll(HEADLESS)].map(([comment]) => comment.trim()).filter((comment) => !comment.includes('?'))
+
 /** Whether a file may not import a path in this way. */
 function isCrooked(path: string, specifier: string): boolean {
   const room = path.split('/')[0]!
@@ -65,10 +75,13 @@ export function crookedImports(path: string, text: string): string[] {
     .filter((specifier) => isCrooked(path, specifier))
 }
 
-/** The long lines and crooked imports of a file, as sentences. */
+/** The faults of a file, as sentences: long lines, comments without a subject, crooked imports. */
 export function faultsOf(path: string, text: string, exceptions: Exceptions): string[] {
+  const headless = headlessComments(text).map((comment) => `${path}: “${comment}” begins without its subject`)
+  if (!/\.tsx?$/.test(path)) return headless
   const long = exceptions[path] ? [] : longLines(path, text)
   return [
+    ...headless,
     ...long.map((line) => `${path}:${line}: more than ${COLUMNS} columns`),
     ...crookedImports(path, text).map(
       (specifier) =>

@@ -3,9 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { exceptions } from './exceptions.ts'
 import { faultsOf, staleExceptions } from './house.ts'
 
-// Lengths of lines, and how rooms are crossed, over every TypeScript file that git knows or would add.
+// Lengths of lines, openings of comments, and how rooms are crossed, over every file of code or style that git knows or
+// would add.
 
-const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
+const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.css', '*.cjs', '*.mjs'], {
   encoding: 'utf8',
 })
 const files = new Map(

@@ -49,7 +49,7 @@ export async function figuresOf(db: Db, days: number, now: number): Promise<Stat
       coalesce(paid.n, 0)::bigint as turnover, coalesce(people.n, 0) as people, coalesce(opened.n, 0) as stores,
       coalesce(reported.n, 0) as problems, coalesce(fees.n, 0)::bigint as fees,
       coalesce(mailed.sent, 0) as mails, coalesce(mailed.bounces, 0) as bounces,
-      -- What is held now, without what has come and gone since that day.
+      -- The amounts held now, less those that have come and gone since that day.
       (held.n - coalesce((select sum(m.n) from moved m where m.day > span.day), 0))::bigint as held
     from span cross join held left join placed using (day) left join paid using (day) left join people using (day)
       left join opened using (day) left join reported using (day) left join fees using (day)
