@@ -2,7 +2,7 @@
 
 /**
  * Decimal places of the currencies whose minor unit is not a hundredth (ISO 4217). IDR counts whole rupiah, where ISO
- * has two places that nobody uses (docs/decisions/0018-minor-units.md). SQL has the same list: `minor_places`.
+ * has two places that nobody uses (docs/decisions/prices.md). SQL has the same list: `minor_places`.
  */
 const places = new Map<string, number>([
   ...placed(0, 'BIF CLP DJF GNF IDR ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),

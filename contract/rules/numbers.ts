@@ -1,5 +1,5 @@
 // Numbers in words of a language without Intl, whose tables differ from one browser to the next: a server and a page
-// write the same (docs/decisions/0029-numbers-by-a-table.md).
+// write the same (docs/decisions/search.md).
 
 /**
  * How a language writes numbers: locales/numbers/<code>.json, made by `npm run numbers`. In its patterns `#` is the

@@ -31,17 +31,17 @@ const LIMITS = {
   takeover: 143.5 * KB,
   texts: 8 * KB,
   moreTexts: 30 * KB,
-  // With the tables of invoices and billing details (decision 105), which each device has from its start.
+  // With the tables of invoices and billing details (docs/decisions/papers.md), which each device has from its start.
   worker: 58.1 * KB,
-  // With the document and the shell kept as the market looks (decision 104); no page waits for it.
+  // With the document and the shell kept as the market looks (docs/decisions/own-name.md); no page waits for it.
   serviceWorker: 15.2 * KB,
-  // With the world of stores (decision 52), which is sent with no page open, too; no visit waits for it.
+  // With the world of stores (docs/decisions/stores.md), which is sent with no page open, too; no visit waits for it.
   drain: 51 * KB,
   screen: 15.5 * KB,
   phones: 40 * KB,
   charts: 27 * KB,
-  // With what begins once the page is idle shares with screens, and with shipping and taxes by country (decision 100),
-  // which cart and checkout reckon.
+  // With what begins once the page is idle shares with screens, and with shipping and taxes by country,
+  // which cart and checkout reckon (docs/decisions/areas.md).
   kit: 49.5 * KB,
   shell: 439 * KB,
 }

@@ -19,7 +19,7 @@ export interface Ended extends Named {
   ms: number
 }
 
-/** The kinds of pictures that the server decodes at all (decision 61): it refuses every picture of another kind. */
+/** The kinds of pictures that the server decodes; it refuses all others (docs/decisions/pictures.md). */
 const KINDS = /^(png|apng|jpe?g|gif|webp|avif)/i
 
 /** Whether a picture ended otherwise than its manifest says; one of another kind is expected to be refused. */

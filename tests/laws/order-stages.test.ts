@@ -27,7 +27,7 @@ it('the document of how orders move on is the tables that the server obeys', asy
     '',
     'Drawn by `tests/laws/order-stages.test.ts` from `contract/rules/order-stages.ts` and `order-reports.ts`: never edited',
     'by hand. What each event does to money and stock stands at the head of `server/orders/moves.ts`; why it is so, in',
-    '[decision 46](decisions/0046-orders-in-parts.md).',
+    '[orders](decisions/orders.md).',
     '',
     '## An order of one store',
     '',

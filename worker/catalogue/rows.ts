@@ -12,8 +12,7 @@ export async function putProducts(db: CatalogueDb, products: readonly Product[],
 }
 
 /**
- * The same of stores. Their figures are reckoned when they are read and move without their rev, so each row says when
- * that was (Unix ms).
+ * The same for stores. Their figures change without their rev, so each row has the time of its answer (Unix ms).
  */
 export async function putStores(
   db: CatalogueDb,

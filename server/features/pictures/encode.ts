@@ -11,7 +11,7 @@ export type Original = string | Uint8Array
 /** From this width on a picture is shown whole, below it as a square (px). */
 const LARGE = 720
 
-/** A picture as WebP, in some 20 ms, or as AVIF of the same look, in many times that (decision 28). */
+/** A picture as WebP, in some 20 ms, or as AVIF of the same look, in many times that (docs/decisions/pictures.md). */
 export function encode(original: Original, width: number, form: PictureForm): Promise<Buffer> {
   // A person's picture keeps its shape where it is shown large.
   const fit = width < LARGE ? 'cover' : 'inside'

@@ -55,7 +55,7 @@ const unlessCrashed =
     })
   }
 
-/** `npm test` runs the first story in both engines; `npm test -- stories` runs all of them. */
+/** Whether every story runs in each engine, not only the first. */
 const all = process.env['ENGINE_STORIES'] === 'all'
 
 // An engine that cannot be had here is named with the reason, and counted as skipped.
