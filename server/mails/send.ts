@@ -51,9 +51,13 @@ async function mailOf(db: Db, market: string, waiting: WaitingMail): Promise<Mai
   }
 }
 
-/** Gives a mail up that was refused for good, once it is noted what that says of its address. */
+/**
+ * Gives a mail up that was refused for good, with a note of the bounce. A final refusal of a recipient that is not about
+ * the mailbox is the mail server's own, such as "relaying denied" or a full disk, and may meet every mail: it waits.
+ */
 async function giveUp(db: Db, mail: WaitingMail, refusal: Refusal, now: number): Promise<void> {
   const bounce = bounceIn(refusal)
+  if (!bounce && refusal.command !== 'DATA') return
   if (bounce) await noteBounce(db, { ...bounce, address: mail.address, said: refusal.said, at: now }, now)
   await db.deleteFrom('mails').where('id', '=', mail.id).execute()
   await countMail(db, 'refused', now)
@@ -79,7 +83,7 @@ export async function sendMails(db: Db, mailer: Mailer, now: number): Promise<vo
       const refusal = refusalOf(error)
       if (!refusal || !isOfMail(refusal)) throw error
       console.error(`A mail was refused with ${refusal.reply}`)
-      // A mailbox that is full or busy may have room later.
+      // A mailbox that is busy may have room later.
       if (refusal.reply >= 500) await giveUp(db, mail, refusal, now)
       continue
     }

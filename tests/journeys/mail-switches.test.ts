@@ -216,7 +216,7 @@ describe('an address that takes no mails', () => {
   it.each([
     ['our own mail server', 550, '5.7.1 relaying denied'],
     ['the network', 554, '5.4.6 routing loop'],
-  ])('is not noted where %s is at fault', async (_whose, code, says) => {
+  ])('is not noted where %s is at fault, and the mail arrives once that is mended', async (_whose, code, says) => {
     const person = await mailed.market.person()
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     refuse(person, code, says)
@@ -224,6 +224,9 @@ describe('an address that takes no mails', () => {
     await mailed.pass()
     said.mockRestore()
     expect(await bouncedOf(await mailed.market.login(person))).toBeNull()
+    mailed.server.answer = () => undefined
+    await mailed.pass(3_600_000)
+    expect(subjectsOf(person)).toEqual(['Harbour has shipped order AB'])
   })
 
   it('is noted where it is refused after the message, too', async () => {
