@@ -130,7 +130,7 @@ describe.runIf(runs)(title, () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await field('Fund password').fill(person.password)
     await page.getByRole('button', { name: 'Withdraw 0.10 ETH' }).click()
-    await page.getByText('This is not an address of this network.').waitFor()
+    await page.getByText('This is not a valid address on this network.').waitFor()
     await open(page, market.url, '/withdraw?coin=ETH&network=ethereum')
     await field('Address').fill(ELSEWHERE)
     await field('Amount in ETH').fill('0.1')

@@ -96,7 +96,7 @@ describe('finding without a network', () => {
     // A search is remembered, and forgotten on request.
     await page.goBack()
     await page.getByRole('button', { name: 'set', exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Forget “set”' }).click()
+    await page.getByRole('button', { name: 'Remove “set”' }).click()
     await page.getByRole('button', { name: 'set', exact: true }).waitFor({ state: 'detached' })
     expect(browser.errors).toEqual([])
   })
@@ -207,10 +207,10 @@ describe('somebody who finds by the keyboard', () => {
     await press(page, 'Remove filter: In stock')
     await until(
       () => focused(page),
-      (name) => name?.startsWith('Narrow to') === true,
+      (name) => name?.startsWith('Show only') === true,
     )
     // The chip that narrows the search is the same element before and after.
-    const narrow = (await press(page, /^Narrow to/)).replace('Narrow to ', '')
+    const narrow = (await press(page, /^Show only/)).replace('Show only ', '')
     await until(
       () => focused(page),
       (name) => name === `Remove filter: ${narrow}`,
@@ -223,7 +223,7 @@ describe('somebody who finds by the keyboard', () => {
     )
     expect(await page.evaluate(() => (globalThis as { labels?: unknown }).labels)).toEqual([
       'Remove filter: In stock',
-      `Narrow to ${narrow}`,
+      `Show only ${narrow}`,
       'Remove filter: Up to $25.00',
       `Remove filter: ${narrow}`,
     ])
@@ -240,7 +240,7 @@ describe('somebody who finds by the keyboard', () => {
       await route.continue()
     })
     await open(page, market.url, '/search?q=set&to=2500')
-    const narrow = (await press(page, /^Narrow to/)).replace('Narrow to ', '')
+    const narrow = (await press(page, /^Show only/)).replace('Show only ', '')
     await until(
       () => focused(page),
       (name) => name === `Remove filter: ${narrow}`,
@@ -264,12 +264,12 @@ describe('somebody who finds by the keyboard', () => {
       await page.keyboard.press('Enter')
       await page.waitForURL(`**/search?q=${text}`)
       await page.goBack()
-      await page.getByRole('button', { name: `Forget “${text}”` }).waitFor()
+      await page.getByRole('button', { name: `Remove “${text}”` }).waitFor()
     }
-    await press(page, 'Forget “set”')
+    await press(page, 'Remove “set”')
     await until(
       () => focused(page),
-      (name) => name === 'Forget “box”',
+      (name) => name === 'Remove “box”',
     )
     await press(page, 'Clear all')
     await until(

@@ -53,7 +53,7 @@ describe('home', () => {
     await open(page, proxy.url, `/goods?id=${product.id}`)
     // Left at once, before the page notes anything.
     await goWithin(page, '/')
-    const seen = page.getByRole('list', { name: 'Recently seen' })
+    const seen = page.getByRole('list', { name: 'Recently viewed' })
     await seen.getByRole('link', { name: product.title }).waitFor()
     const { y, height } = (await seen.boundingBox())!
     expect([y, height]).toEqual([before.y, before.height])
@@ -173,7 +173,7 @@ describe('somebody signed in', () => {
 
   it('is told so on the register screen', async () => {
     await open(browser.page(), proxy.url, '/register')
-    await browser.page().getByText(`You are signed in as ${person.username}`).waitFor()
+    await browser.page().getByText(`You are logged in as ${person.username}`).waitFor()
     expect(await browser.page().getByRole('textbox').count()).toBe(0)
   })
 
@@ -183,7 +183,7 @@ describe('somebody signed in', () => {
     const send = page.getByRole('button', { name: 'Send now and sign out' })
     await send.click()
     // A page that was just loaded may think that it has a network: then 20 s are tried.
-    await page.getByText('so nothing was sent and you are still signed in').waitFor()
+    await page.getByText('Nothing was sent, and you are still logged in').waitFor()
     await out()
     await send.click()
     await page.getByText('Welcome to Caravan').waitFor()
@@ -214,7 +214,7 @@ describe('somebody signed in', () => {
     await open(page, proxy.url, '/setting')
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.getByText('Not sent yet: 1').waitFor()
-    await page.getByRole('button', { name: 'Keep it on this device' }).click()
+    await page.getByRole('button', { name: 'Keep them on this device' }).click()
     await page.getByText('Welcome to Caravan').waitFor()
     expect(await aside(false)).toBe(1)
     expect(browser.errors).toEqual([])
@@ -223,7 +223,7 @@ describe('somebody signed in', () => {
   it('discards only by the word, also without a network', async () => {
     const page = browser.page()
     const out = await leaveInTheMiddle(page)
-    await page.getByText('Discard it', { exact: true }).click()
+    await page.getByText('Discard them', { exact: true }).click()
     const word = page.getByLabel('Type “discard” to confirm')
     await word.fill('delete')
     await page.getByRole('button', { name: 'Discard and sign out' }).click()

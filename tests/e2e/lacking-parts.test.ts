@@ -45,7 +45,7 @@ async function scriptsOf(of: Page): Promise<string[]> {
   await session.send('Debugger.enable')
   return ran
 }
-const notOpened = (): Promise<void> => page.getByText('This screen could not be opened').waitFor()
+const notOpened = (): Promise<void> => page.getByText('We could not open this screen').waitFor()
 /** Presses the button, unless the screen has come by itself meanwhile: with the person, who is known a moment later. */
 const tryAgain = (): Promise<void> =>
   page.evaluate(() => {
@@ -119,7 +119,7 @@ function pageParts(): void {
     page.context().on('weberror', (error) => reported.push(error.error().name))
     await open(page, proxy.url, '/product')
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
-    await page.getByText('Nothing of yours is lost').first().waitFor()
+    await page.getByText('Nothing is lost').first().waitFor()
     expect(reported).toContain('ChunkFailed')
     mend()
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
@@ -130,7 +130,7 @@ function pageParts(): void {
     await open(page, proxy.url, '/lang')
     strike('refuse', 'texts-start-zh')
     await page.getByRole('button', { name: '中文' }).click()
-    await page.getByText('comes with the network').first().waitFor()
+    await page.getByText('has not been loaded yet').first().waitFor()
     mend()
     await page.getByRole('button', { name: '中文' }).click()
     await until(

@@ -102,7 +102,7 @@ describe('the texts of screens and languages', () => {
     const leave = await intoTunnel(page, proxy)
     await goWithin(page, '/lang')
     await page.getByRole('button', { name: '简体中文' }).click()
-    await page.getByText('简体中文 comes with the network').last().waitFor()
+    await page.getByText('简体中文 has not been loaded yet').last().waitFor()
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
     expect(await keysShown(page)).toEqual([])
     await leave()

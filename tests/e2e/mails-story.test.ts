@@ -37,7 +37,7 @@ async function signOffLink(): Promise<string | undefined> {
   const files = (await readdir(folder)).sort().map((name) => join(folder, name))
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   const own = texts.filter((text) => text.includes(`\nTo: ${person.email}\n`))
-  return own.map((text) => /^Stop these mails: https:\/\/market\.example(\/\S+)$/m.exec(text)?.[1]).findLast(Boolean)
+  return own.map((text) => /^Stop these emails: https:\/\/market\.example(\/\S+)$/m.exec(text)?.[1]).findLast(Boolean)
 }
 
 it('mails are chosen in a tunnel, and stopped by the link of one without signing in', async () => {
@@ -45,8 +45,8 @@ it('mails are chosen in a tunnel, and stopped by the link of one without signing
   await placeOrder(market, person)
   await open(page, proxy.url, '/setting')
   await shellKept(page)
-  await page.getByRole('button', { name: /^Mails/ }).click()
-  const sheet = page.getByRole('dialog', { name: 'Mails' })
+  await page.getByRole('button', { name: /^Emails/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Emails' })
   const box = (name: string) => sheet.getByLabel(name, { exact: true })
   await box('Price requests and offers').waitFor()
   expect(await sheet.getByText('In your store').count()).toBe(0)
@@ -64,10 +64,10 @@ it('mails are chosen in a tunnel, and stopped by the link of one without signing
   const elsewhere = await openWindow()
   const visit = elsewhere.page()
   await visit.goto(proxy.url + path)
-  await visit.getByRole('heading', { name: 'Mails about: Orders placed' }).waitFor()
+  await visit.getByRole('heading', { name: 'Emails about: Orders placed' }).waitFor()
   expect(await box('Orders placed').isChecked()).toBe(true)
-  await visit.getByRole('button', { name: 'Stop these mails' }).click()
-  await visit.getByText('You get no more mails about this.').waitFor()
+  await visit.getByRole('button', { name: 'Stop these emails' }).click()
+  await visit.getByText('You no longer get these emails.').waitFor()
   await elsewhere.dispose()
   await until(
     () => box('Orders placed').isChecked(),
@@ -79,7 +79,7 @@ it('mails are chosen in a tunnel, and stopped by the link of one without signing
   const second = await openWindow()
   await logIn(second.page(), proxy.url, person)
   await open(second.page(), proxy.url, '/setting?mails=1')
-  const there = second.page().getByRole('dialog', { name: 'Mails' })
+  const there = second.page().getByRole('dialog', { name: 'Emails' })
   for (const name of ['Orders placed', 'Price requests and offers'])
     await until(
       () => there.getByLabel(name, { exact: true }).isChecked(),
@@ -98,14 +98,14 @@ it('whoever’s mails come back reads it in the app, and ends it by a code out o
   })
   expect(await reported.json()).toMatchObject({ code: 1, data: { noted: 1 } })
   await open(page, proxy.url, '/message')
-  await page.getByRole('link', { name: /^Mails to you come back/ }).click()
-  const sheet = page.getByRole('dialog', { name: 'Mails' })
-  await sheet.getByText('Your mail provider says that your mailbox is full.').waitFor()
+  await page.getByRole('link', { name: /^Emails to you are bouncing/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Emails' })
+  await sheet.getByText('Your email provider says your mailbox is full.').waitFor()
   expect([...(await faultsHere(page, 'mails that come back')), ...(await keysShown(page))]).toEqual([])
   await sheet.getByRole('button', { name: 'Send code' }).click()
   await page.getByText(`Code sent to ${person.email}`).first().waitFor()
   await sheet.getByLabel('Email verification code').fill(await mailedCode(market, person.email))
   await sheet.getByRole('button', { name: 'Confirm' }).click()
-  await page.getByText('Mails reach you again').first().waitFor()
-  await sheet.getByText('Your mail provider says').waitFor({ state: 'detached' })
+  await page.getByText('Emails reach you again').first().waitFor()
+  await sheet.getByText('Your email provider says').waitFor({ state: 'detached' })
 })

@@ -63,7 +63,7 @@ it('documents call the market what its operator does, and so does a page that kn
     await page.goto(`${url}/faqs`)
     await page.waitForFunction(() => document.title.endsWith(' · Harbour'))
     await page.goto(`${url}/talks`)
-    await page.getByText('To write to stores and to Harbour, log in.').waitFor()
+    await page.getByText('Log in to write to stores and to Harbour.').waitFor()
     expect(browser.errors).toEqual([])
   } finally {
     await browser.dispose()

@@ -73,20 +73,20 @@ async function openSale(page: Page, n: number): Promise<{ id: string; number: st
 it('an operator enters by the printed code, and makes the first categories', async () => {
   const page = desk!.page()
   await open(page, market.url, '/')
-  await page.getByText('Nothing is sold here yet').waitFor()
+  await page.getByText('No products yet').waitFor()
   expect(await page.getByRole('link', { name: /^Applications to sell/ }).count()).toBe(0)
   await logIn(page, market.url, operator)
   await enterDesks(page, market.url, market, operator)
-  await press(page, 'I have kept them')
+  await press(page, 'I have saved them')
   await page.getByRole('link', { name: /^Categories/ }).click()
   await page.getByText('No categories yet').waitFor()
   for (const [name, above] of [['Home'], ['Tableware', 'Home']] as const) {
     await press(page, 'New category')
-    await press(page, 'Save the category')
-    await page.getByText('Please enter its name in English').waitFor()
+    await press(page, 'Save category')
+    await page.getByText('Enter the name in English').waitFor()
     await page.getByLabel('Name (English)').fill(name)
     if (above) await page.getByLabel('Parent category').selectOption({ label: above })
-    await press(page, 'Save the category')
+    await press(page, 'Save category')
     await page.getByRole('button', { name: new RegExp(`^${name}`) }).waitFor()
   }
   // Home leads whoever has entered on.
@@ -110,11 +110,11 @@ it('somebody registers, applies half in a tunnel, is asked for one better pictur
   const board = await atDesk('applications')
   await press(board, new RegExp(`^${STORE}`))
   await board.getByRole('textbox', { name: 'Front of the document' }).fill('The number cannot be read.')
-  await press(board, 'Ask for these changes')
+  await press(board, 'Request these changes')
   await page.getByText('The number cannot be read.').waitFor()
   await choose(page, 'Front of the document', await paper(9))
   await page.locator('form img').waitFor()
-  await press(page, 'Send the changes')
+  await press(page, 'Submit changes')
   await page.getByRole('heading', { name: 'In review' }).waitFor()
   await atDesk('applications')
   await press(board, new RegExp(`^${STORE}`))
@@ -124,7 +124,7 @@ it('somebody registers, applies half in a tunnel, is asked for one better pictur
   await press(board, 'Hide the signed contract')
   await press(board, 'Approve')
   await page.getByRole('heading', { name: 'Review succeeded' }).waitFor()
-  await page.getByRole('link', { name: 'Open your store' }).click()
+  await page.getByRole('link', { name: 'Manage your store' }).click()
   await page.waitForURL((at) => at.pathname.startsWith('/centre'))
 })
 
@@ -136,7 +136,7 @@ it('lists a product with choices from the phone, and 500 more by a file', async 
     { name: 'Green', code: 'GR', num: 10 },
   ])
   await page.getByRole('link', { name: BOWL }).waitFor()
-  await page.getByText('Everything is sent').waitFor()
+  await page.getByText('All changes sent').waitFor()
 
   await chooseTable(
     page,
@@ -157,7 +157,7 @@ it('another finds it, orders twice, and pays', async () => {
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true)
   await goWithin(page, '/shop')
   await press(page, /^Buy now \(/)
-  await page.getByRole('link', { name: 'Add an address' }).click()
+  await page.getByRole('link', { name: 'Add address' }).click()
   await addAddress(page)
   await orderAndPay(page, buyer, '19.20 USDT', market)
   await addChoice(page, market.url, BOWL, 'Green', 4)
@@ -175,15 +175,15 @@ it('half of it is shipped, then the rest; it is received and assessed', async ()
   const shop = phone!.page()
   await open(shop, market.url, `/order?id=${id}`)
   await shop.getByText('DHL HALF').waitFor()
-  await shop.getByText('Part of it is on its way.').first().waitFor()
+  await shop.getByText('Part of your order is on its way.').first().waitFor()
   await shipParcel(page, 'THE-REST')
   await shop.getByText('DHL THE-REST').waitFor()
   await receiveAll(shop, '$19.20', STORE)
   await shop.getByRole('link', { name: 'Write a review' }).click()
-  await shop.getByRole('radio', { name: '4 of 5 stars' }).check({ force: true })
+  await shop.getByRole('radio', { name: '4 out of 5 stars' }).check({ force: true })
   await shop.getByLabel('What should other buyers know?').fill('Lighter than they look.')
   await press(shop, 'Publish review')
-  await page.getByText('Received and assessed').first().waitFor()
+  await page.getByText('Received and reviewed').first().waitFor()
 })
 
 it('a second order is disputed, and partly paid back', async () => {
@@ -196,27 +196,27 @@ it('a second order is disputed, and partly paid back', async () => {
   await shop.getByRole('link', { name: 'Report a problem' }).click()
   await pieces(shop, 'How many pieces?', 2)
   await shop.getByRole('radio', { name: 'It is damaged' }).check()
-  await shop.getByRole('radio', { name: 'Money back' }).check()
+  await shop.getByRole('radio', { name: 'A refund' }).check()
   await shop.getByRole('textbox', { name: 'Tell the store what you see' }).fill('Two bowls are cracked.')
   await press(shop, 'Report the problem')
 
   await page.getByText('Two bowls are cracked.').waitFor()
   await press(page, 'Decline')
   const answer = page.getByRole('dialog')
-  await answer.getByLabel('Your words to the buyer').fill('They were whole when they left.')
+  await answer.getByLabel('Message to the buyer').fill('They were whole when they left.')
   await answer.getByRole('button', { name: 'Send' }).click()
   await shop.getByText('They were whole when they left.').waitFor()
   await press(shop, 'Ask Caravan to decide')
 
-  await page.getByText('Caravan looks at the order').waitFor()
+  await page.getByText('Caravan reviews the order').waitFor()
   const board = await atDesk('disputes')
   await board.getByRole('heading', { name: number }).waitFor()
-  await board.getByLabel('Amount to give back (USD)').fill('5')
-  await board.getByLabel('Why').fill('One of the two can still be used.')
-  await press(board, 'Give it back')
-  await board.getByText('Nothing waits for a decision').waitFor()
+  await board.getByLabel('Refund amount (USD)').fill('5')
+  await board.getByLabel('Reason').fill('One of the two can still be used.')
+  await press(board, 'Refund the buyer')
+  await board.getByText('No disputes to decide').waitFor()
   await shop.getByText('One of the two can still be used.').waitFor()
-  await page.getByText('$5.00 went back to the buyer.').waitFor()
+  await page.getByText('$5.00 was refunded to the buyer.').waitFor()
 })
 
 it('every balance, piece and figure is right', async () => {
@@ -225,7 +225,7 @@ it('every balance, piece and figure is right', async () => {
   const earnings = page.getByRole('figure').filter({ hasText: 'Paid to your store' })
   await open(page, proxy.url, '/centre/earnings')
   await earnings.getByText('$19.20').waitFor()
-  await page.getByText('$7.80 more is held until goods arrive.').waitFor()
+  await page.getByText('$7.80 more is held until delivery.').waitFor()
   // Each figure leads to what it is made of.
   const heldFor = page.getByRole('list', { name: 'Held for these orders' }).getByRole('link')
   expect(await heldFor.allTextContents()).toEqual([expect.stringContaining('$7.80')])
@@ -233,8 +233,8 @@ it('every balance, piece and figure is right', async () => {
   await receiveAll(shop, '$7.80', STORE)
   await earnings.getByText('$27.00').waitFor()
   await page.getByText('more is held').waitFor({ state: 'detached' })
-  expect(await page.getByRole('list', { name: 'What it is made of' }).getByRole('listitem').count()).toBe(3)
-  const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Save for the books (CSV)')])
+  expect(await page.getByRole('list', { name: 'Breakdown' }).getByRole('listitem').count()).toBe(3)
+  const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Export for accounting (CSV)')])
   const [head, ...entries] = parseTable(await readFile(await file.path(), 'utf8'))
   expect(head!.slice(2)).toEqual(['entry', 'currency', 'gross', 'fee', 'net'])
   expect(entries.map((row) => row.slice(2))).toEqual(
@@ -260,16 +260,16 @@ it('every balance, piece and figure is right', async () => {
   await open(page, proxy.url, '/centre/goods')
   await page.getByLabel('Find by name, code or category').fill('bowl')
   await page.getByRole('link', { name: BOWL }).click()
-  const shelf = page.getByRole('list', { name: 'On the shelf' })
-  await shelf.getByRole('button', { name: /^Blue.*Pieces: 14/ }).waitFor()
-  await shelf.getByRole('button', { name: /^Green.*Pieces: 6/ }).waitFor()
+  const shelf = page.getByRole('list', { name: 'Stock', exact: true })
+  await shelf.getByRole('button', { name: /^Blue.*In stock: 14/ }).waitFor()
+  await shelf.getByRole('button', { name: /^Green.*In stock: 6/ }).waitFor()
 
   const board = await atDesk('money')
   for (const [figure, sum] of [
     ['Paid for orders', '$32.00'],
     ['Orders', '2'],
     ['Held at the day’s end', '$0.00'],
-    ['New people', '3'],
+    ['New accounts', '3'],
     ['New stores', '1'],
     ['Problems reported', '1'],
   ] as const)

@@ -59,12 +59,12 @@ async function fillIn(): Promise<void> {
   await page().getByLabel('Real name').fill(NAME)
   await choose(page(), 'Store logo', await paper(1))
   await choose(page(), 'Front of the document', await paper(2, { unsharp: 9 }))
-  await page().getByText('It looks blurred.').waitFor()
+  await page().getByText('This picture looks blurred.').waitFor()
   await choose(page(), 'Front of the document', await paper(2))
   await choose(page(), 'Back of the document', await paper(3, { edge: 500 }))
-  await page().getByText('Too small to be read.').waitFor()
+  await page().getByText('This picture is too small to read.').waitFor()
   await choose(page(), 'Back of the document', await paper(3))
-  await choose(page(), 'You, holding the document', await paper(4))
+  await choose(page(), 'Photo of you holding the document', await paper(4))
   await chosen(4)
   await page().getByRole('checkbox').check()
   await page().locator('form[aria-busy=false]').waitFor()
@@ -111,7 +111,7 @@ it('somebody becomes a seller on a phone, half of it without a network', async (
   await press(page(), 'Submit')
   // The fee is shown before they sign.
   await page()
-    .getByText(/^The market takes no fee\. It is 2\.5% for orders that are paid from \w+/)
+    .getByText(/^The market charges no fee\. For orders paid from \w.+, the fee is 2\.5%/)
     .waitFor()
   await sign()
   await page().getByText('Not sent yet').waitFor()
@@ -147,7 +147,7 @@ it('the operator looks at the document, asks for a better one, and approves', as
   await page().getByText('The number cannot be read.').waitFor()
   await choose(page(), 'Front of the document', await paper(5))
   await chosen(1)
-  await press(page(), 'Send the changes')
+  await press(page(), 'Submit changes')
   await until(
     () => operate('list'),
     (text) => text.includes(STORE),

@@ -10,8 +10,8 @@ import { logIn, open } from './shopper.ts'
 // On a phone, an operator checks the books, reads what a fee comes to before saving it, is shown at its field why a
 // value is refused, and sets how much a store may do in a day.
 
-const FEE = 'Market’s fee on what stores get (percent)'
-const STORE_DAY = 'Changes of a store in a day'
+const FEE = 'Market fee on store earnings (percent)'
+const STORE_DAY = 'Daily change limit per store'
 
 let market: Market
 let operator: Person
@@ -38,7 +38,7 @@ it('the books are checked when the operator asks', async () => {
   await open(page, market.url, '/operator/reserves')
   const books = page.getByRole('region', { name: 'Books', exact: true })
   await books.getByRole('button', { name: 'Check the books' }).click()
-  await books.getByText(/^The books are right: /).waitFor()
+  await books.getByText(/^The books are correct\. /).waitFor()
   await books.getByText(/^Last check: /).waitFor()
   expect(await faultsHere(page, 'the books')).toEqual([])
   expect(await isWide(page)).toBe(false)
@@ -48,12 +48,12 @@ it('a fee is shown on an order before it is saved', async () => {
   const page = desk.page()
   await open(page, market.url, '/operator/money')
   await field(page, FEE).fill('2,5')
-  await page.getByText(/^A store pays \$2\.50 on an order of \$100\.00 that is paid 14 days after /).waitFor()
+  await page.getByText(/^A store pays \$2\.50 on an order of \$100\.00, starting 14 days after /).waitFor()
   expect(await faultsHere(page, 'the fee')).toEqual([])
   expect(await isWide(page)).toBe(false)
   await field(page, FEE).fill('51')
   await save(page, FEE)
-  await page.getByText('A percentage from 0 to 50 with at most two decimals is needed.').waitFor()
+  await page.getByText('Enter a percentage from 0 to 50 with up to two decimal places.').waitFor()
   expect(await field(page, FEE).getAttribute('aria-invalid')).toBe('true')
   expect(await faultsHere(page, 'a fee that is refused')).toEqual([])
 })
@@ -62,7 +62,7 @@ it('a limit is refused at its field, and holds once it is in its range', async (
   const page = desk.page()
   await field(page, STORE_DAY).fill('999')
   await save(page, STORE_DAY)
-  await page.getByText('A whole number from 1,000 to 1,000,000 changes is needed.').waitFor()
+  await page.getByText('Enter a whole number of changes from 1,000 to 1,000,000.').waitFor()
   await field(page, STORE_DAY).fill('60000')
   await save(page, STORE_DAY)
   await page.getByText('Done', { exact: true }).first().waitFor()

@@ -111,7 +111,7 @@ describe('a network that hangs', () => {
         link.click()
       })
       // Before its worker gives up on the answer, after 30 s.
-      await page.getByText('This product cannot be shown now').waitFor({ timeout: 25_000 })
+      await page.getByText('We cannot show this product right now').waitFor({ timeout: 25_000 })
     } finally {
       proxy.before = () => undefined
       proxy.letGo()

@@ -42,13 +42,13 @@ async function enrol(on: Page, { password }: Person): Promise<string> {
   await key.waitFor()
   const secret = (await key.textContent())!.replace(/\s/g, '')
   expect(await faultsHere(on, 'the desk')).toEqual([])
-  await on.getByLabel('The six digits it shows now').fill(codeOf(secret, Date.now()))
+  await on.getByLabel('Six-digit code from the app').fill(codeOf(secret, Date.now()))
   await button('Turn on', on).click()
   const codes = on.getByRole('list', { name: 'Recovery codes' })
   await codes.waitFor()
   expect(await codes.getByRole('listitem').count()).toBe(10)
   recovery = await codes.getByRole('listitem').allTextContents()
-  await button('I have kept them', on).click()
+  await button('I have saved them', on).click()
   return secret
 }
 let recovery: string[] = []
@@ -56,7 +56,7 @@ let recovery: string[] = []
 it('the door is shut to whoever is no operator, and opens with the printed code and a second factor', async () => {
   await logIn(page, market.url, operator)
   await open(page, market.url, '/operator')
-  await page.getByText('This door is for the market’s operators').waitFor()
+  await page.getByText('Only the market’s operators can open this page').waitFor()
   const { text } = await marketCommand(['operator', 'add', operator.email], { DATA_DIR: market.dataDir })
   await open(page, market.url, '/operator')
   await page.getByLabel('Entrance code').fill('22222-22222')
@@ -69,7 +69,7 @@ it('the door is shut to whoever is no operator, and opens with the printed code 
   expect(await faultsHere(page, 'the desk')).toEqual([])
 })
 
-const WAITS = 'This now waits for another operator to agree'
+const WAITS = 'Waiting for another operator to approve this'
 
 /** Asks to suspend the buyer; `said` is what the operator then reads. */
 const askToSuspend = async (said: string) => {
@@ -78,23 +78,23 @@ const askToSuspend = async (said: string) => {
   await page.getByRole('link', { name: new RegExp(buyer.email) }).click()
   await page.getByRole('heading', { name: buyer.username }).waitFor()
   expect(await faultsHere(page, 'the desk')).toEqual([])
-  await button('Suspend or remove the second factor').click()
+  await button('Suspend, or remove the second factor').click()
   await button('Suspend').click()
-  await page.getByText('Say why').waitFor()
+  await page.getByText('Enter a reason').waitFor()
   await page.getByLabel('Reason').fill('Never paid.')
   await button('Suspend').click()
   await page.getByText(said).last().waitFor()
 }
 
 it('the only operator’s suspension waits, and is taken back', async () => {
-  await askToSuspend('Nobody else can agree. You may do it from')
+  await askToSuspend('Nobody else can approve this. You can do it yourself from')
   await open(page, market.url, '/operator/acts')
   await page.getByText(`Suspend ${buyer.email}: Never paid.`).waitFor()
-  await page.getByText('Nobody else can agree. You may do it from').waitFor()
+  await page.getByText('Nobody else can approve this. You can do it yourself from').waitFor()
   expect(await button('Do it now').count()).toBe(0)
   expect(await faultsHere(page, 'the desk')).toEqual([])
   await button('Take back').click()
-  await page.getByText('Nothing waits').waitFor()
+  await page.getByText('Nothing is waiting').waitFor()
 })
 
 let desk: Page
@@ -108,7 +108,7 @@ it('the only operator adds a second by password and second factor, and reads the
   await sheet.getByLabel('People').check()
   await sheet.getByText('You are the only operator.').waitFor()
   await sheet.getByLabel('Your password').fill(operator.password)
-  await sheet.getByLabel('Code of your authenticator app').fill(recovery[0]!)
+  await sheet.getByLabel('Code from your authenticator app').fill(recovery[0]!)
   expect(await faultsHere(page, 'the desk')).toEqual([])
   await button('Save').click()
   const code = page.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)
@@ -128,8 +128,8 @@ it('the only operator adds a second by password and second factor, and reads the
 it('a person is suspended for a reason by both, and trades again', async () => {
   const agree = async () => {
     await open(desk, market.url, '/operator/acts')
-    await button('Agree', desk).click()
-    await desk.getByText('Nothing waits').waitFor()
+    await button('Approve', desk).click()
+    await desk.getByText('Nothing is waiting').waitFor()
   }
   await askToSuspend(WAITS)
   await agree()
@@ -139,8 +139,8 @@ it('a person is suspended for a reason by both, and trades again', async () => {
   expect(await faultsHere(page, 'the desk')).toEqual([])
   await row.click()
   await page.getByText('Suspended: Never paid.').waitFor()
-  await button('End the suspension').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'End the suspension' }).click()
+  await button('End suspension').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End suspension' }).click()
   await page.getByText(WAITS).last().waitFor()
   await agree()
   await open(page, market.url, '/operator/people')
@@ -152,23 +152,21 @@ it('the audit log has it all, and is whole', async () => {
   await open(page, market.url, '/operator/audit')
   const log = page.getByRole('list', { name: 'Audit log' })
   await log.waitFor()
-  const entered = [
-    ...['Set up a second factor', 'Entered as an operator', 'Made somebody an operator, or changed their rights'],
-  ]
+  const entered = [...['Set up a second factor', 'Entered as an operator', 'Added an operator or changed their rights']]
   const said = await log.locator('summary > span:first-child').allTextContents()
   expect(said.filter((words) => /operator|factor|suspen/i.test(words))).toEqual([
     'Ended a person’s suspension',
-    'Asked another operator to agree: end of a suspension',
+    'Asked another operator to approve: end of a suspension',
     'Suspended a person',
-    'Asked another operator to agree: suspension',
+    'Asked another operator to approve: suspension',
     ...entered,
-    'Not agreed to: suspension',
-    'Asked another operator to agree: suspension',
+    'Not approved: suspension',
+    'Asked another operator to approve: suspension',
     ...entered,
   ])
   expect(await log.getByText(buyer.email).count()).toBeGreaterThan(1)
   await button('Check the log').click()
-  await page.getByText('The log is whole: nothing was changed or taken out').first().waitFor()
+  await page.getByText('The log is intact: nothing was changed or removed').first().waitFor()
   expect(await faultsHere(page, 'the desk')).toEqual([])
 })
 
@@ -176,29 +174,29 @@ it('a product is taken off for a reason and shown again; an article is published
   await open(page, market.url, '/operator/catalogue')
   await page.getByLabel('Name, number or store').fill('bicycle helmet')
   await page.getByRole('button', { name: /^Bicycle helmet/ }).click()
-  await button('Take off').click()
-  await page.getByText('Say why').waitFor()
+  await button('Take down').click()
+  await page.getByText('Enter a reason').waitFor()
   await page.getByLabel('Reason').fill('Recalled by its maker.')
   expect(await faultsHere(page, 'the desk')).toEqual([])
-  await button('Take off').click()
-  const row = page.getByRole('button', { name: /^Bicycle helmet.*Taken off/ })
+  await button('Take down').click()
+  const row = page.getByRole('button', { name: /^Bicycle helmet.*Taken down/ })
   await row.waitFor()
   await row.click()
-  await page.getByText('Taken off: Recalled by its maker.').waitFor()
+  await page.getByText('Taken down: Recalled by its maker.').waitFor()
   await button('Show again').click()
   await row.waitFor({ state: 'detached' })
 
   await open(page, market.url, '/operator/articles')
   await button('New article').click()
-  await page.getByLabel('Name in addresses').fill('our-promise')
+  await page.getByLabel('Name in the web address').fill('our-promise')
   await page.getByLabel('Title').fill('Our promise')
   await button('Publish').click()
-  await page.getByText('Please write something').waitFor()
+  await page.getByText('Write something').waitFor()
   await page.getByLabel('Text', { exact: true }).fill('We answer within **a day**.')
   expect(await faultsHere(page, 'the desk')).toEqual([])
   await button('Publish').click()
   await page.getByRole('button', { name: /^Our promise/ }).click()
   expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('We answer within **a day**.')
-  await page.getByRole('link', { name: 'Read it as visitors do' }).click()
+  await page.getByRole('link', { name: 'View as a visitor' }).click()
   await page.getByText('We answer within a day.').waitFor()
 })

@@ -47,9 +47,9 @@ it('half a shipment, a problem with a picture in a tunnel, some of the money bac
   await page.getByRole('radio', { name: 'It is damaged' }).waitFor()
   const wayOut = await intoTunnel(browser, proxy)
   await page.getByRole('button', { name: 'Report the problem' }).click()
-  await page.getByText('Say in a few words what is wrong, or add a picture.').waitFor()
+  await page.getByText('Describe the problem briefly, or add a picture.').waitFor()
   await page.getByRole('radio', { name: 'It is damaged' }).check()
-  await page.getByRole('radio', { name: 'Money back' }).check()
+  await page.getByRole('radio', { name: 'A refund' }).check()
   await page.getByRole('textbox', { name: 'Tell the store what you see' }).fill('Both lids are cracked.')
   await page
     .locator('input[type=file]')
@@ -67,10 +67,10 @@ it('half a shipment, a problem with a picture in a tunnel, some of the money bac
   await operate('report', reports[0]!.split('  ')[0]!, 'offer', '1.25', 'Sorry about that.')
   await page.getByText('Sorry about that.').waitFor()
   await page.getByRole('button', { name: 'Accept $1.25' }).click()
-  await page.getByRole('heading', { name: 'Paid back' }).waitFor()
-  await page.getByRole('button', { name: 'This parcel has arrived' }).click()
+  await page.getByRole('heading', { name: 'Refunds' }).waitFor()
+  await page.getByRole('button', { name: 'Confirm this parcel' }).click()
   await page.getByRole('button', { name: /^Release \$/ }).click()
-  await page.getByText(/Problems can be reported until/).waitFor()
+  await page.getByText(/You can report a problem until/).waitFor()
   await until(
     () => operate('orders', 'paid'),
     (text) => text.includes(number),

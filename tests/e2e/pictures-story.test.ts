@@ -95,7 +95,7 @@ it('arrive once each, without what the camera wrote', async () => {
     .first()
     .setInputFiles(await file(4))
   await page.getByRole('button', { name: 'Use this picture' }).click()
-  await page.getByText('Avatar changed').first().waitFor()
+  await page.getByText('Picture changed').first().waitFor()
 
   /** The pieces that came, whole or again. */
   const pieces: Buffer[] = []

@@ -89,7 +89,7 @@ it('five hundred rows become a cart, and what cannot be ordered stays with its r
     (count) => count > 2,
   )
   await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
-  await said(page, `${GOODS - 1} lines added to cart`)
+  await said(page, `${GOODS - 1} products added to cart`)
   expect(await longestTask(page)).toBeLessThan(FREEZE)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
 

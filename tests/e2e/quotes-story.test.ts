@@ -46,7 +46,7 @@ it('asked in a tunnel, answered, accepted and paid at the agreed price', async (
   await page.getByRole('link', { name: 'Ask for a price' }).click()
   await page.getByLabel('Your price per piece').fill('cheap')
   await page.getByRole('button', { name: 'Send request' }).click()
-  await page.getByText('Type an amount such as').waitFor()
+  await page.getByText('Enter an amount such as').waitFor()
   await page.getByLabel('Your price per piece').fill('')
   await page.getByLabel('Note to the store').fill('We need them in June')
   await page.getByRole('button', { name: 'Send request' }).click()
@@ -65,7 +65,7 @@ it('asked in a tunnel, answered, accepted and paid at the agreed price', async (
   await page.getByText('Agreed. It is in your cart.').first().waitFor()
 
   await goWithin(page, '/shop')
-  await page.getByText('Agreed price, until').first().waitFor()
+  await page.getByText('Agreed price until').first().waitFor()
   await open(page, proxy.url, '/insertAddress')
   await page.getByLabel('Country', { exact: true }).first().fill('Lebanon')
   await page.getByLabel('Country', { exact: true }).first().press('Tab')

@@ -123,7 +123,7 @@ describe('the stores that a text finds', () => {
     await browser.context().setOffline(true)
     await pass(page, 15 * 60_000)
     await open(page, market.url, '/search?q=a&in=stores')
-    await page.getByText('Offline: what was found before').waitFor()
+    await page.getByText('Offline: showing earlier results').waitFor()
     await page.getByText('updated 15 min. ago').waitFor()
     await page.getByRole('button', { name: 'Search saved products' }).click()
     await page.getByText('Offline: only saved stores are shown').waitFor()

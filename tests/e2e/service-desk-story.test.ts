@@ -31,7 +31,7 @@ const say = async (text: string): Promise<void> => {
   await phone!.getByRole('textbox', { name: 'Your message' }).fill(text)
   await button(phone!, 'Send').click()
   await said(phone!, text).waitFor()
-  await phone!.getByText('Sent as soon as you are online').waitFor({ state: 'detached' })
+  await phone!.getByText('Will be sent when you are online').waitFor({ state: 'detached' })
 }
 /** How much waits at a desk, as its tab above the desks says; none where it says nothing. */
 async function waiting(page: Page, desk: string): Promise<number> {
@@ -75,11 +75,11 @@ it('an operator who has entered finds the desks in their account, each with what
 it('one operator answers until another takes over, and the buyer reads both', async () => {
   const before = await waiting(first!, 'Customer service')
   await first!.getByRole('link', { name: /How do I pay/ }).click()
-  await first!.getByText('Nobody answers this conversation yet').waitFor()
-  await button(first!, 'Take it').click()
-  await first!.getByText('You answer this conversation.').waitFor()
+  await first!.getByText('This conversation is not assigned yet').waitFor()
+  await button(first!, 'Assign to me').click()
+  await first!.getByText('This conversation is assigned to you.').waitFor()
   await first!.getByLabel('Answer').fill('With your balance.')
-  await button(first!, 'Send the answer').click()
+  await button(first!, 'Send answer').click()
   await said(first!, 'With your balance.').waitFor()
   await said(phone!, 'With your balance.').waitFor()
   await until(
@@ -93,12 +93,12 @@ it('one operator answers until another takes over, and the buyer reads both', as
   await second!.getByLabel('State').selectOption({ label: 'All' })
   await second!.getByLabel('Name, email, subject or words').fill('with your balance')
   await second!.getByRole('link', { name: new RegExp(buyer!.username) }).click()
-  await second!.getByText(`${mona!.username} answers this conversation.`).waitFor()
+  await second!.getByText(`This conversation is assigned to ${mona!.username}.`).waitFor()
   expect(await second!.getByLabel('Answer').count()).toBe(0)
   expect(await faultsHere(second!, 'a conversation that somebody else answers')).toEqual([])
   await button(second!, 'Take over').click()
   await second!.getByLabel('Answer').fill('Or in coins.')
-  await button(second!, 'Send the answer').click()
+  await button(second!, 'Send answer').click()
   await said(second!, 'Or in coins.').waitFor()
   // Only operators see the name of the one who answered.
   await second!.getByRole('log').getByText(mona!.username, { exact: true }).waitFor()
@@ -107,8 +107,8 @@ it('one operator answers until another takes over, and the buyer reads both', as
 
   // On the screen of the first nothing has changed yet: what they say is not sent, and stays.
   await first!.getByLabel('Answer').fill('Anything else?')
-  await button(first!, 'Send the answer').click()
-  await first!.getByText(`${paul!.username} answers this conversation. Take it over first.`).first().waitFor()
+  await button(first!, 'Send answer').click()
+  await first!.getByText(`This conversation is assigned to ${paul!.username}. Take it over first.`).first().waitFor()
   expect(await first!.getByLabel('Answer').inputValue()).toBe('Anything else?')
 })
 
@@ -118,13 +118,13 @@ it('a conversation is handed over, closed, and opens when somebody writes', asyn
   await sheet.getByLabel('Hand over to').selectOption({ label: mona!.username })
   expect(await faultsHere(second!, 'to whom it is handed')).toEqual([])
   await sheet.getByRole('button', { name: 'Hand over', exact: true }).click()
-  await second!.getByText(`${mona!.username} answers this conversation.`).waitFor()
+  await second!.getByText(`This conversation is assigned to ${mona!.username}.`).waitFor()
   // They are told, and led to it.
   await open(first!, market.url, '/message')
-  await first!.getByRole('link', { name: /A conversation of customer service was handed to you/ }).click()
-  await first!.getByText('You answer this conversation.').waitFor()
+  await first!.getByRole('link', { name: /A customer service conversation was handed to you/ }).click()
+  await first!.getByText('This conversation is assigned to you.').waitFor()
   await button(first!, 'Close').click()
-  await first!.getByText('It opens again when somebody writes.').waitFor()
+  await first!.getByText('It reopens when someone writes.').waitFor()
   await first!.getByRole('link', { name: 'All conversations' }).click()
   await first!.getByLabel('State').selectOption({ label: 'Closed' })
   await first!.getByRole('link', { name: new RegExp(buyer!.username) }).waitFor()
@@ -135,12 +135,12 @@ it('a conversation is handed over, closed, and opens when somebody writes', asyn
 
 it('price requests have a desk, and the hours after which they are listed are set there', async () => {
   await open(first!, market.url, '/operator/requests')
-  const hours = first!.getByLabel('Listed once unanswered for (hours)', { exact: true })
+  const hours = first!.getByLabel('List unanswered requests after (hours)', { exact: true })
   await hours.fill('0')
-  await button(first!, 'Save “Listed once unanswered for (hours)”').click()
+  await button(first!, 'Save “List unanswered requests after (hours)”').click()
   await first!.getByText('Enter whole hours from 1 to 720.').waitFor()
   await hours.fill('1')
-  await button(first!, 'Save “Listed once unanswered for (hours)”').click()
+  await button(first!, 'Save “List unanswered requests after (hours)”').click()
   await first!.getByText('Done', { exact: true }).first().waitFor()
   expect(await faultsHere(first!, 'the desk of price requests')).toEqual([])
   for (const window of windows) expect(window.errors).toEqual([])

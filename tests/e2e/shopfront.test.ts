@@ -67,7 +67,7 @@ it('cards and products say that an area is closed, to who lives there alone', as
     // The first of them stands on a desk.
     await said.last().waitFor()
     expect(await page.getByRole('button', { name: 'Add to cart', exact: true }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Tell me when you deliver there' }).last().waitFor()
+    await page.getByRole('button', { name: 'Notify me when you deliver there' }).last().waitFor()
   } finally {
     await operate('area', 'open', 'JO')
   }
@@ -194,7 +194,7 @@ it('a known buyer pays an order within six taps of home, with notes; a cancellat
   await tap('button', /^Buy now/)
   await page.getByText('Amal Haddad').first().waitFor()
   // Notes are no part of the way.
-  await page.getByText('Your order number and notes').click()
+  await page.getByText('Purchase order number and notes').click()
   await page.getByLabel(/purchase order number/).fill('PO-2026/17')
   await page
     .getByLabel(/^Note on/)
@@ -205,7 +205,7 @@ it('a known buyer pays an order within six taps of home, with notes; a cancellat
   await tap('link', /^Pay\b/)
   await page.getByLabel('Fund password', { exact: true }).fill(buyer.password)
   await tap('button', /^Pay .+ USDT$/)
-  await page.getByRole('link', { name: 'See the order' }).waitFor()
+  await page.getByRole('link', { name: 'View order' }).waitFor()
   console.log(`taps from home to a paid order: ${taps}`)
   expect(taps).toBeLessThanOrEqual(6)
 

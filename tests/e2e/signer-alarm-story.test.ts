@@ -73,7 +73,7 @@ it('comes to the desk where the signer has lost its log, and is sent once the si
   await writeFile(signer.place.log, '')
   await signer.start()
   await withdraw()
-  const alarm = page.getByText('Not sent: the signer’s answer cannot be right')
+  const alarm = page.getByText('Not sent. The signer’s answer was wrong')
   await expect
     .poll(
       async () => {
@@ -85,7 +85,7 @@ it('comes to the desk where the signer has lost its log, and is sent once the si
     )
     .toBe(1)
   expect(await faultsHere(page, 'the desk with a wrong answer of the signer')).toEqual([])
-  await page.getByRole('button', { name: 'Give back' }).click()
+  await page.getByRole('button', { name: 'Return the amount' }).click()
   await page.getByText('Takes two operators.').waitFor()
   expect(await faultsHere(page, 'giving back')).toEqual([])
   await page.getByRole('button', { name: 'Close' }).click()

@@ -119,14 +119,14 @@ describe('a visitor sees', () => {
     await shows(page.getByRole('tab', { name: 'Stores' }).or(button('Stores')).or(link('Stores')))
     await shows(heading('Related products').or(heading('Stores that sell this')))
     await at('/search')
-    await shows(heading('Searched before'))
+    await shows(heading('Recent searches'))
   })
 
   it('the forms to log in and to register', async () => {
     await at('/login')
     await shows(field('Email'), field('Password'), link('Register'), button('Log in'))
     await at('/login?n=1')
-    await shows(text('Your session ended. Sign in again; nothing was lost.'))
+    await shows(text('Your session ended. Nothing was lost. Log in again to continue.'))
     await at('/register')
     await shows(
       ...['Username', 'Email', 'Email verification code', 'Password', 'Confirm password'].map(field),
@@ -220,10 +220,10 @@ describe('a buyer sees', () => {
       text('Wait 2 to 48 hours'),
       text('Start selling'),
       ...['Store logo', 'Store name', 'Document or passport number', 'Real name'].map((name) => page.getByLabel(name)),
-      ...['Front of the document', 'Back of the document', 'You, holding the document'].map((name) =>
+      ...['Front of the document', 'Back of the document', 'Photo of you holding the document'].map((name) =>
         page.getByLabel(name),
       ),
-      page.getByLabel('Merchant invitation code'),
+      page.getByLabel('Seller invitation code'),
       page.getByRole('checkbox'),
       button('Submit'),
     )

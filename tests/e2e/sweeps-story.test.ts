@@ -67,7 +67,7 @@ it('shows what there is, collects it, and follows it until it is confirmed', asy
   regtest.send([[address, 400_000n]])
   regtest.mine(3)
   await open(page, market.url, '/operator/sweeps')
-  const look = page.getByRole('button', { name: 'See what there is: BTC, Bitcoin' })
+  const look = page.getByRole('button', { name: 'Check for deposits: BTC, Bitcoin' })
   const collect = page.getByRole('button', { name: 'Collect', exact: true })
   await look.waitFor()
   expect(await faultsHere(page, 'the desk for collecting deposits')).toEqual([])

@@ -68,14 +68,14 @@ describe('what needs the person', () => {
       .poll(() => conflict.getByRole('definition').allTextContents())
       .toEqual(['YoursSidon', 'The other versionBeirut'])
     await conflict.getByRole('button', { name: /^Keep mine/ }).tap()
-    await said(page, 'Yours is kept')
+    await said(page, 'Your version was kept')
     await conflict.waitFor({ state: 'detached' })
     await until(
       () => other.cityOf(address),
       (city) => city === 'Sidon',
     )
     const refusal = item(page, soldOut.title)
-    expect(await refusal.getByRole('note').textContent()).toContain('Out of stock')
+    expect(await refusal.getByRole('note').textContent()).toContain('Sold out')
     // The focus went on to what is next.
     await expect.poll(() => focused(page)).toContain(soldOut.title)
     await command(market, 'stock', String(soldOut.id), '100000')
@@ -86,9 +86,9 @@ describe('what needs the person', () => {
       () => atTheShop(market, person),
       ({ cart }) => cart[soldOut.id] === soldOut.minimum,
     )
-    await page.getByText('Nothing was refused and nothing clashes.').waitFor()
+    await page.getByText('Nothing needs your attention.').waitFor()
     await page.getByText('More', { exact: true }).tap()
-    await page.getByRole('list', { name: 'Done lately' }).getByText(soldOut.title).waitFor()
+    await page.getByRole('list', { name: 'Recently synced' }).getByText(soldOut.title).waitFor()
     expect(browser.errors).toEqual([])
   })
 
@@ -103,9 +103,9 @@ describe('what needs the person', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/sync\?at=needs$/)
     await expect.poll(() => focused(page)).toBe('H2 Needs you2')
-    await tabTo(page, 'Take theirs')
+    await tabTo(page, 'Use the other one')
     await page.keyboard.press('Enter')
-    await said(page, 'Theirs is kept')
+    await said(page, 'The other version was kept')
     await expect.poll(() => focused(page)).toContain(soldOut.title)
     await tabTo(page, `Discard: ${soldOut.title}`)
     await page.keyboard.press('Space')
@@ -127,7 +127,7 @@ describe('an address in conflict', () => {
     const page = await signedIn()
     const { address, other, soldOut } = await makeTroubles(page, { market, proxy }, person, products[0]!)
     await open(page, proxy.url, '/address')
-    await page.getByText('Needs you: this address was changed on another device too').waitFor()
+    await page.getByText('This address also changed on another device').waitFor()
     await page.getByRole('button', { name: 'Delete', exact: true }).tap()
     await said(page, 'Address deleted')
     await until(
@@ -154,10 +154,10 @@ describe('an address in conflict', () => {
     await said(page, 'Discarded')
     await item(page, soldOut.title).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo' }).tap()
-    await said(page, 'It is back')
+    await said(page, 'Restored')
     await item(page, soldOut.title).waitFor()
     await notADoubleTap(page)
-    await item(page, 'It was changed on another device meanwhile')
+    await item(page, 'This was changed on another device')
       .getByRole('button', { name: /^Discard/ })
       .tap()
     await until(
@@ -233,7 +233,7 @@ describe('what waits', () => {
     await notADoubleTap(page)
     expect(await waiting(page).count()).toBe(1)
     await page.getByRole('button', { name: 'Undo' }).tap()
-    await said(page, 'It is back')
+    await said(page, 'Restored')
     await waiting(page).filter({ hasText: one.title }).waitFor()
     expect(await waiting(page).count()).toBe(2)
     expect(browser.errors).toEqual([])
@@ -259,7 +259,7 @@ describe('what waits', () => {
         .getByText(/whether it went through/)
         .waitFor()
       await page.getByRole('button', { name: `Take back: ${product.title}` }).tap()
-      await said(page, arrived ? 'Too late to take back: it is sent already' : 'Taken back')
+      await said(page, arrived ? 'Too late to take back. It was already sent.' : 'Taken back')
       await expect.poll(() => waiting(page).count()).toBe(0)
       proxy.before = () => undefined
       await page.getByRole('button', { name: 'Sync now' }).tap()

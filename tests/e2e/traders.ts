@@ -43,7 +43,7 @@ export async function register(page: Page, market: Market, person: Person): Prom
 export async function applyToSell(page: Page): Promise<void> {
   await page.getByLabel('Document or passport number').fill('x 123 4567')
   await page.getByLabel('Real name').fill('Ottilie Quastenberg')
-  const papers = ['Store logo', 'Front of the document', 'Back of the document', 'You, holding the document']
+  const papers = ['Store logo', 'Front of the document', 'Back of the document', 'Photo of you holding the document']
   for (const [n, label] of papers.entries()) await choose(page, label, await paper(n))
   await page
     .locator('form img')
@@ -72,12 +72,12 @@ export async function listProduct(
     .setInputFiles({ name: 'bowl.png', mimeType: 'image/png', buffer: await testPicture(7, 400) })
   await page.getByRole('img', { name: 'Picture 1' }).waitFor()
   for (const [n, { name, code, num }] of choices.entries()) {
-    await press(page, 'Add a choice')
-    const choice = page.getByRole('group', { name: `Choice ${n + 1}` })
-    await choice.getByLabel('Its code').fill(code)
-    await choice.getByLabel('Pieces on the shelf').fill(String(num))
+    await press(page, 'Add an option')
+    const choice = page.getByRole('group', { name: `Option ${n + 1}` })
+    await choice.getByLabel('Option code').fill(code)
+    await choice.getByLabel('Pieces in stock').fill(String(num))
     // From here on it is called so.
-    await choice.getByLabel('What it is called').fill(name)
+    await choice.getByLabel('Option name').fill(name)
   }
   await page.getByRole('combobox', { name: 'Category' }).fill('tableware')
   await page.getByRole('listbox', { name: 'Category' }).getByRole('option').first().click()

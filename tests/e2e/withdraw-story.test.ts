@@ -58,7 +58,7 @@ it('a withdrawal is checked in a tunnel, stopped by mail, asked for again, sent 
   await shellKept(page)
 
   const out = await intoTunnel(browser, proxy)
-  await page.getByText(/^Withdrawing needs the network/).waitFor()
+  await page.getByText(/^You need to be online to withdraw/).waitFor()
   const fails = async (text: string, why: string) => {
     await field('Address').fill(text)
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -74,7 +74,7 @@ it('a withdrawal is checked in a tunnel, stopped by mail, asked for again, sent 
   await field('Amount in USDT').fill('100')
   await out()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByText('New address: waits 24 hours before it is sent. You can cancel until then.').waitFor()
+  await page.getByText('This address is new, so we wait 24 hours before we send. You can cancel until then.').waitFor()
   await page.getByText('98.50 USDT', { exact: true }).waitFor()
   await field('Fund password').fill(BUYER.password)
   await page.getByRole('button', { name: 'Withdraw 100.00 USDT' }).click()
@@ -85,7 +85,7 @@ it('a withdrawal is checked in a tunnel, stopped by mail, asked for again, sent 
   const door = await stranger.newPage()
   await door.goto(market.url + (await stopLink())!)
   await door.getByRole('button', { name: 'Stop this withdrawal' }).click()
-  await door.getByText('The withdrawal is stopped').waitFor()
+  await door.getByText('Withdrawal stopped').waitFor()
   await stranger.close()
   await page.getByText('It was cancelled. The money is back in your balance.').waitFor()
 

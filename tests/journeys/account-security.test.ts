@@ -100,7 +100,7 @@ describe('the owner of an account hears by mail', () => {
     expect(await market.call('/api/factor/end', { code: code() }, token)).toMatchObject({ code: 1 })
     expect(await subjects()).toEqual([
       'A second factor now protects your Caravan account',
-      'Your Caravan account has no second factor any more',
+      'Your Caravan account no longer has a second factor',
     ])
     expect((await resetAt())!.getTime()).toBe(at)
   })

@@ -87,7 +87,7 @@ describe('many areas', () => {
     const answer = await set('close', 'EG', 'ZZ')
     expect(answer).toMatchObject({
       data: { reason: 'operatorSays' },
-      msg: 'It was not done. “ZZ” is no country or province.',
+      msg: 'This did not work. “ZZ” is not a country or province.',
     })
     expect(await isAreaOpen(market.db, 'EG', '')).toBe(true)
     for (const codes of [[], ['eg'], ['E'], Array.from({ length: 1_001 }, () => 'EG')])
@@ -135,7 +135,7 @@ describe('only these countries', () => {
     expect(await say('list')).toContain('delivers to 3 of')
     expect(await say('open', 'California', 'de')).toBe('Opened: California (United States), Germany.')
     expect(await say('open', 'de')).toBe('Nothing changes.')
-    expect(await say('open', 'Atlantis')).toBe('“Atlantis” is no country or province.')
+    expect(await say('open', 'Atlantis')).toBe('“Atlantis” is not a country or province.')
   })
 })
 

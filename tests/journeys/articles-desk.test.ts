@@ -60,7 +60,7 @@ it('a group and an article are made, read by everybody, changed in one language,
 
   expect((await ask('articleRemove', { slug: 'first-year', language: 'zh' })).code).toBe(1)
   expect((await read('zh')).article).toMatchObject({ title: 'Our first year', spoken: 'en' })
-  expect((await ask('groupRemove', { slug: 'press' })).msg).toContain('not empty')
+  expect((await ask('groupRemove', { slug: 'press' })).msg).toContain('still has articles or groups in it')
   expect((await ask('articleRemove', { slug: 'first-year', language: null })).code).toBe(1)
   expect((await ask('groupRemove', { slug: 'press' })).code).toBe(1)
   expect(await groupOf('press')).toBeUndefined()
@@ -70,7 +70,7 @@ it.each([
   ['HTML', { body: 'fine\n\n<b>not</b>' }, 'Line 3'],
   ['a link to nowhere safe', { body: '[a](javascript:1)' }, 'Line 1'],
   ['a group that is not there', { group: 'nowhere' }, 'There is no group'],
-  ['nothing but spaces', { body: '  ' }, 'It has no text'],
+  ['nothing but spaces', { body: '  ' }, 'The article has no text'],
 ])('refuses %s in words for its writer, and writes nothing', async (_, wrong, words) => {
   await ask('groupSet', press)
   const answer = await ask('articleSet', { ...text, slug: 'other', ...wrong })

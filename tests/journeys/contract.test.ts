@@ -145,9 +145,9 @@ describe('a version', () => {
   })
 
   it('is published with the values of the day, and never changes', async () => {
-    expect((await publish(3)).msg).toContain('Version 1 was published')
+    expect((await publish(3)).msg).toContain('Version 1 has been published')
     const { draftedAt } = await desk('en')
-    expect((await publish(2, draftedAt! - 1)).msg).toContain('saved meanwhile')
+    expect((await publish(2, draftedAt! - 1)).msg).toContain('saved in the meantime')
     expect((await desk('en')).drafts).toEqual(['en', 'zh'])
     expect((await publish(2)).data).toEqual({ version: 2 })
     const text = '## Terms of Caravan\n\n- Orders leave within 24 hours. The fee is 0%.\n'

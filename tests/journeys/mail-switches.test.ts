@@ -52,7 +52,7 @@ describe(`the link of a mail (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     const { headers, text } = mailed.mailsOf(person)[0]!
     expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
     const path = pathIn(headers.get('list-unsubscribe'))
-    expect(text).toContain(`Stop these mails: ${HOME}${path}\n`)
+    expect(text).toContain(`Stop these emails: ${HOME}${path}\n`)
 
     for (let n = 0; n < 2; n++) {
       const shown = await ask(path)
@@ -65,7 +65,7 @@ describe(`the link of a mail (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     await mailed.tell(person, shipped)
     const [oneClick, again] = [await stop(path), await stop(path)]
     expect([oneClick.status, again.status]).toEqual([200, 200])
-    expect(await oneClick.text()).toContain('You get no more mails about this.')
+    expect(await oneClick.text()).toContain('You no longer get these emails.')
     expect(await mutes(person.uid)).toEqual([{ topic: 'mail.shipped', is_on: true }])
     await mailed.tell(person, shipped)
     await mailed.tell(person, paid)
@@ -147,7 +147,7 @@ describe('mails about money and security', () => {
     ])
     for (const { headers, text } of mailed.mailsOf(person)) {
       expect(headers.has('list-unsubscribe')).toBe(false)
-      expect(text).toContain('Mails about your money and the security of your account always come.')
+      expect(text).toContain('We always email you about your money and account security.')
     }
   })
 

@@ -49,7 +49,7 @@ describe(`an answer (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     await later(UNREAD_FOR - 60_000)
     expect(subjects(person)).toEqual([])
     await later(60_000)
-    expect(subjects(person)).toEqual(['Test store has answered you'])
+    expect(subjects(person)).toEqual(['Test store has replied to you'])
     const { text } = mailed.mailsOf(person)[0]!
     expect(text).toContain(`${HOME}/talks?id=${talk}`)
     // A conversation's words stay in it.
@@ -72,7 +72,7 @@ describe(`an answer (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     for (const [n, one] of [person, reader, quiet].entries()) await answers(one, talks[n]!)
     await call(reader, '/api/talk/read', { id: talks[1], upTo: 2 })
     await later(UNREAD_FOR)
-    expect([person, reader, quiet].map(subjects)).toEqual([['Caravan has answered you'], [], []])
+    expect([person, reader, quiet].map(subjects)).toEqual([['Caravan has replied to you'], [], []])
     const told = mailed.market.db.selectFrom('messages').select('kind').where('kind', '=', 'talkAnswered')
     expect(await told.execute()).toEqual([])
   })

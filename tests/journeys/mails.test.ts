@@ -67,8 +67,8 @@ describe(`a checkout in two stores (${process.env['MARKET_DB'] ?? 'pglite'})`, (
 
     const mails = mailed.mailsOf(buyer).toSorted((a, b) => a.subject.localeCompare(b.subject))
     expect(mails.map(({ subject }) => subject.replace(/[A-Z\d]{4}-[A-Z\d]{4}/, '#'))).toEqual([
-      'Order # is placed with Test store, and 1 more',
       'You paid 10.00 USD for order #, and 1 more',
+      'You placed order # with Test store, and 1 more',
     ])
     for (const { text } of mails) for (const id of ids) expect(text).toContain(`${HOME}/order?id=${id}`)
     for (const [n, person] of [ann, bob].entries()) {
@@ -133,7 +133,7 @@ describe('each kind of message that has a mail', () => {
     const texts = mailed.mailsOf(en).map(({ text }) => text.split('\n').slice(0, 2))
     expect(texts.toSorted()).toEqual([
       ['Harbour & Sons has shipped order 37MR-WFPR', 'Parcel: DHL 42'],
-      ['Order 37MR-WFPR is cancelled', 'Its stock was released.'],
+      ['Order 37MR-WFPR was cancelled', 'Its items are back in stock.'],
     ])
     expect(last(zh).text).toContain('\nIt was\nfine.\n')
   })

@@ -25,12 +25,12 @@ describe(`the choice (${pair})`, () => {
   const choose = (currency: string, worth: string, by = one) => by.ask('currencyChoose', { currency, worth })
 
   it('is of a currency in use, and by a number', async () => {
-    expect((await choose('XAU', '2')).msg).toContain('“XAU” is no currency in use')
-    expect((await choose('USDT', '2')).msg).toContain('“USDT” is no currency in use')
-    expect((await choose('USD', '1')).msg).toContain('USD is the market’s currency already')
-    expect((await choose('EGP', '0')).msg).toContain('no rate of USD')
+    expect((await choose('XAU', '2')).msg).toContain('“XAU” is not a currency in use')
+    expect((await choose('USDT', '2')).msg).toContain('“USDT” is not a currency in use')
+    expect((await choose('USD', '1')).msg).toContain('USD is already the market’s currency')
+    expect((await choose('EGP', '0')).msg).toContain('not a valid rate for USD')
     // A limit that could not be counted any more.
-    expect((await choose('EGP', '999999999999')).msg).toContain('no rate of USD')
+    expect((await choose('EGP', '999999999999')).msg).toContain('not a valid rate for USD')
     const site = await operatorWith(market, ['site'])
     expect(await choose('EGP', '48.5', site)).toMatchObject({ code: 403, data: { reason: 'noRight' } })
   })
@@ -40,7 +40,7 @@ describe(`the choice (${pair})`, () => {
       became: 'waits',
     })
     expect(((await one.ask('currencies')).data as Stated<'operator.currencies'>).market?.kept).toBe('acts')
-    expect((await choose('EGP', '48.5')).msg).toContain('wait for another operator')
+    expect((await choose('EGP', '48.5')).msg).toContain('waiting for another operator')
     const [act] = await two.waiting()
     await two.ask('decide', { id: act!.id, agree: false })
     expect((await one.ask('moneySet', { what: 'unpaid', amount: '9000' })).data).toMatchObject({ became: 'waits' })
@@ -65,7 +65,7 @@ describe(`the choice (${pair})`, () => {
     const one = await operatorWith(market, ['money'])
     const choose = (currency: string, worth: string) => one.ask('currencyChoose', { currency, worth })
     const tooFar = async (currency: string, worth: string) =>
-      expect((await choose(currency, worth)).msg).toContain(`too far from the rate that ${currency} has`)
+      expect((await choose(currency, worth)).msg).toContain(`too far from the current rate of ${currency}`)
     expect((await choose('EGP', '50')).code).toBe(1)
     await tooFar('USD', '0.03')
     expect((await choose('USD', '0.0205')).code).toBe(1)

@@ -231,7 +231,7 @@ it('a lost second factor is removed by two; its person is mailed, and marked as 
   expect((await first.ask('decide', { id: act!.id, agree: true })).code).toBe(1)
   expect((await login({})).code).toBe(1)
   const mail = await market.db.selectFrom('mails').selectAll().where('address', '=', person.email).execute()
-  expect(mail.map((one) => one.subject)).toEqual(['Your Caravan account has no second factor any more'])
+  expect(mail.map((one) => one.subject)).toEqual(['Your Caravan account no longer has a second factor'])
   expect(mail[0]!.body).toContain('Device: the market’s operators')
   const reset = await market.db
     .selectFrom('users')

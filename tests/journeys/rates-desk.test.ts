@@ -130,14 +130,14 @@ describe('codes', () => {
     const refused = async (currency: string) => (await one.ask('ratesSet', { rates: [{ currency, amount: '2' }] })).msg
     for (const code of ['EGY', 'XYZ', 'XAU', 'BGN']) {
       expect(await refused(code)).toBe(
-        `It was not done. “${code}” is no currency in use (ISO 4217), and no coin: USDT, ETH, BTC.`,
+        `This did not work. “${code}” is neither a currency in use (ISO 4217) nor a coin (USDT, ETH, BTC).`,
       )
-      expect(await say('rate', code, '2')).toMatch(/^1 “\w{3}” is no currency in use/)
+      expect(await say('rate', code, '2')).toMatch(/^1 “\w{3}” is neither a currency in use/)
       await expect(
         sql`insert into exchange_rates (currency, numerator, denominator) values (${code}, 2, 1)`.execute(market.db),
       ).rejects.toThrow('exchange_rates_currency')
     }
-    expect(await refused('USD')).toBe('It was not done. Balances are in USD: its rate is always 1.')
+    expect(await refused('USD')).toBe('This did not work. Balances are in USD: its rate is always 1.')
     expect((await one.ask('ratesSet', { rates: [{ currency: 'EUR', amount: '1,5' }] })).msg).toContain('1,5')
     // One that is wrong keeps the others from being set.
     await set({ currency: 'EUR', amount: '1.09' }, { currency: 'EGY', amount: '1' })
@@ -176,7 +176,7 @@ describe('a currency', () => {
     const use = { stores: 1, names: ['Nile Cotton'], goods: 1, orders: 1, quotes: 0, holders: 0 }
     expect((await looked('EGP')).use).toEqual(use)
     expect(await remove('EGP')).toBe(
-      'It was not done. EGP is in use. Stores: 1 (Nile Cotton). Products: 1. Unpaid orders: 1. Price requests: 0.',
+      'This did not work. EGP is in use. Stores: 1 (Nile Cotton). Products: 1. Unpaid orders: 1. Price requests: 0.',
     )
     expect(await rate('EGP')).toMatchObject({ rate: '0.02' })
     await market.db
@@ -206,7 +206,7 @@ describe('a currency', () => {
     expect(await onDevice()).toContain('EUR')
     expect((await one.ask('currencyRemove', { currency: 'EUR' })).code).toBe(1)
     await expect.poll(onDevice).not.toContain('EUR')
-    expect(await remove('EUR')).toBe('It was not done. EUR has no rate any more.')
+    expect(await remove('EUR')).toBe('This did not work. EUR has no rate any more.')
     expect(await set({ currency: 'EUR', amount: '1.08' })).toMatchObject({ became: 'waits', waits: ['EUR'] })
     await agree()
     await expect.poll(onDevice).toContain('EUR')
@@ -216,7 +216,7 @@ describe('a currency', () => {
     const { uid } = await market.person()
     await giveCoins(market.db, uid, 'tETH', 5n)
     expect((await looked('ETH')).use).toMatchObject({ holders: 1 })
-    expect(await remove('ETH')).toBe('It was not done. ETH is in use. Accounts that hold it: 1.')
+    expect(await remove('ETH')).toBe('This did not work. ETH is in use. Accounts that hold it: 1.')
     expect(await say('currency', 'remove', 'eth')).toBe('1 ETH is in use. Accounts that hold it: 1.')
   })
 })

@@ -163,7 +163,7 @@ it('nobody is reminded of a store for which nobody acts, and no other store is',
     .where('store_id', '=', store.shopId)
     .execute()
   expect((await list())[0]).toMatchObject({ members: false })
-  expect(why(await remind())).toContain('nobody to remind')
+  expect(why(await remind())).toContain('no owner or staff to remind')
   expect((await operator.ask('remindStore', { store: 2_000_000_000 })).data).toMatchObject({ reason: 'storeGone' })
 })
 

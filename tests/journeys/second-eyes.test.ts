@@ -39,7 +39,7 @@ describe('while there is one operator', () => {
     await giveMoney(market.db, buyer.uid, 1_000_000)
     expect((await suspend(first!, 'Never paid.')).data).toEqual({ became: 'waits', aloneFrom: at + 24 * HOUR })
     expect(await suspendedFor()).toBeNull()
-    expect(await mailsTo(first!)).toEqual(['An operator’s act waits at Caravan'])
+    expect(await mailsTo(first!)).toEqual(['Caravan: an action is waiting for a second operator'])
     const [act] = await first!.waiting()
     expect(act).toMatchObject({
       value: { act: 'suspend', whom: { person: buyer.uid }, reason: 'Never paid.' },
@@ -108,7 +108,7 @@ describe('once there are two', () => {
     // The log outlives accounts: it names them by their numbers.
     expect(JSON.stringify(await lastEntry())).not.toContain(buyer.email)
     expect(await suspendedFor()).toBeNull()
-    expect(await mailsTo(second!)).toEqual(['An operator’s act waits at Caravan'])
+    expect(await mailsTo(second!)).toEqual(['Caravan: an action is waiting for a second operator'])
     const [act] = await second!.waiting()
     at += 25 * HOUR
     expect(await first!.ask('decide', { id: act!.id, agree: true })).toMatchObject({ data: { reason: 'noRight' } })

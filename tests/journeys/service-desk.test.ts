@@ -179,7 +179,7 @@ describe('a closed conversation', () => {
   it('was seen whole by whoever closes it, and is nobody else’s', async () => {
     const { id, talk, token } = await asks('First')
     await says(token, talk, 'Second')
-    expect(why(await close(mona, id, true, 1))).toContain('Something new')
+    expect(why(await close(mona, id, true, 1))).toContain('There is a new message')
     await hold(paul, id, null, paul)
     expect(why(await close(mona, id, true, 2))).toContain(await nameOf(paul))
     expect((await read(mona, id)).talk).toMatchObject({ closedAt: null })

@@ -159,8 +159,8 @@ describe('signing in with an account of elsewhere', () => {
     await thief.end()
     await market.sendMails()
     expect(market.mails.filter(({ to }) => to === person.email).map(({ subject }) => subject)).toEqual([
-      'Another account now opens your Caravan account',
-      'A linked account no longer opens your Caravan account',
+      'Another account can now log in to your Caravan account',
+      'A linked account can no longer log in to your Caravan account',
     ])
   })
 

@@ -230,7 +230,7 @@ describe(`a store's feed (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
       .toMatchObject([{ uid: store.uid, endedAt: expect.any(Number), invited: 'owner' }])
     await market.sendMails()
     expect(market.mails.filter(({ to }) => to === friend.email).map(({ subject }) => subject)).toEqual([
-      expect.stringContaining('invites you to be an owner'),
+      expect.stringContaining('invites you to become an owner'),
     ])
     // The store's only owner cannot leave it to somebody who was not asked.
     expect(result(await push(owner, 'member.leave', { id: owner.uid })).refusal?.reason).toBe('lastOwner')

@@ -8,7 +8,7 @@ import { newBuyer, online, settled, shopSide, type Buyer } from '../support/buye
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { act, gesture, newDevice, until } from '../support/world.ts'
 
-// "Tell me when": asked for in a tunnel, told once, and over then.
+// "Alerts": asked for in a tunnel, told once, and over then.
 
 let market: TestMarket
 let shop: ReturnType<typeof shopSide>

@@ -58,7 +58,7 @@ for (const { release, absent } of tried)
     it('keeps a day without a network over a killed browser, and sends it once', () => dayWithoutNetwork(scene))
 
     it('places an order for two stores once, made without a network and over a killed browser', () =>
-      orderForTwoStores(scene, 'It is placed as soon as'))
+      orderForTwoStores(scene, 'We place it once you are back online'))
 
     it('updates the app in every tab when that is agreed to, and keeps what waits', () => updateInEveryTab(scene))
 

@@ -71,7 +71,7 @@ for (const { name, absent } of tried)
       'keeps a day without a network over a killed browser, and sends it once',
       unlessCrashed(() =>
         // Nothing wakes these browsers: what waits is sent by an open page, and the sync centre says so.
-        dayWithoutNetwork(scene, 'This browser sends only while Caravan is open.'),
+        dayWithoutNetwork(scene, 'This browser sends your changes only while Caravan is open.'),
       ),
     )
 
@@ -125,7 +125,7 @@ for (const { name, absent } of tried)
 
     it(
       'places an order for two stores once, made without a network and over a killed browser',
-      unlessCrashed(() => orderForTwoStores(scene, 'It is placed as soon as Caravan is open')),
+      unlessCrashed(() => orderForTwoStores(scene, 'We place it the next time you open Caravan online')),
     )
 
     it(
@@ -159,7 +159,7 @@ for (const { name, absent } of tried)
         await logIn(tab, proxy.url, person)
         await open(tab, `${proxy.url}/sync?at=more`)
         const can = await tab.run<boolean>('typeof navigator.storage?.persisted === "function"')
-        await see(tab, { css: 'p', text: can ? 'Not granted.' : 'This browser cannot be asked to keep data.' })
+        await see(tab, { css: 'p', text: can ? 'Off. If' : 'This browser does not offer protected storage.' })
         const unvisited = await look<number>(
           tab,
           { css: 'p', text: 'after seven days without a visit' },
