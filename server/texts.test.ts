@@ -17,7 +17,7 @@ describe('text', () => {
   })
 
   it('falls back to English for a language nobody wrote', () => {
-    expect(text('xx' as 'en', 'refusals.outOfStock')).toBe('Out of stock')
+    expect(text('xx' as 'en', 'refusals.outOfStock')).toBe('Sold out')
   })
 
   it('does not know what is no text', () => {

@@ -71,7 +71,7 @@ async function chosen(page: Page, file: string): Promise<number> {
   await button(page, 'Choose a file').waitFor()
   const begun = performance.now()
   await page.locator('input[type=file]').first().setInputFiles(file)
-  await page.getByText(/^Stays as it is: /).waitFor(LONG)
+  await page.getByText(/^Unchanged: /).waitFor(LONG)
   return since(begun)
 }
 
@@ -91,7 +91,7 @@ async function carriedOut(page: Page, go: string, count: number): Promise<Omit<M
 
 async function importAll(page: Page, file: string, count: number): Promise<Many> {
   const looked = await chosen(page, file)
-  await page.getByRole('combobox', { name: 'New products that do not say' }).selectOption('listed')
+  await page.getByRole('combobox', { name: 'New products without a state' }).selectOption('listed')
   // The market has few of the file's categories: the member says where its products go.
   await page.getByRole('combobox', { name: 'Category' }).click()
   await page.getByRole('option').first().click()
@@ -101,7 +101,7 @@ async function importAll(page: Page, file: string, count: number): Promise<Many>
 
 async function raiseAll(page: Page, count: number): Promise<Many> {
   await goWithin(page, '/centre/goods/many')
-  await page.getByLabel(`Choose all shown (${figure(count)})`).check(LONG)
+  await page.getByLabel(`Select all shown (${figure(count)})`).check(LONG)
   await button(page, 'Price').click()
   await page.getByRole('combobox', { name: 'How the price changes' }).selectOption('dearer')
   await page.getByLabel('Percent').fill('10')
@@ -126,7 +126,7 @@ async function exportAgain(page: Page, form: Again['form'], file: string, count:
   await page.getByRole('link', { name: 'Import' }).click()
   const looked = await chosen(page, path)
   const same = await page.getByText('Nothing would change').isVisible()
-  const stays = await page.getByText(`Stays as it is: ${figure(count)}`).isVisible()
+  const stays = await page.getByText(`Unchanged: ${figure(count)}`).isVisible()
   return { form, bytes: (await readFile(path)).length, written, looked, stays: same && stays ? count : undefined }
 }
 

@@ -125,7 +125,7 @@ describe('a market with a name, a description and a colour of its own', () => {
   it('is told why it cannot have a value, and keeps what it had', async () => {
     const before = await site()
     expect(await refusal('color', '#ffd400')).toBe(
-      'On the page this colour has a contrast of 1.1 to 1, and words need 4.5 to 1. Choose a darker one.',
+      'This colour has a contrast of 1.1 to 1 on the page. Text needs 4.5 to 1. Choose a darker colour.',
     )
     for (const [name, value, said] of [
       ['color', 'red', /six hexadecimal digits/],
@@ -133,11 +133,11 @@ describe('a market with a name, a description and a colour of its own', () => {
       ['description', 'Goods', /in the market’s languages/],
       ['description', '{"xx":"Goods"}', /in the market’s languages/],
       ['description', '{"en":7}', /in the market’s languages/],
-      ['description', JSON.stringify({ en: 'x'.repeat(161) }), /at most 160/],
-      ['contact_email', 'nobody', /no mail address/],
-      ['contact_email', 'a@b.example?bcc=c%40d.example', /no mail address/],
-      ['contact_phone', 'call us', /no phone number/],
-      ['legal_name', 'x'.repeat(121), /At most 120/],
+      ['description', JSON.stringify({ en: 'x'.repeat(161) }), /up to 160/],
+      ['contact_email', 'nobody', /not an email address/],
+      ['contact_email', 'a@b.example?bcc=c%40d.example', /not an email address/],
+      ['contact_phone', 'call us', /not a phone number/],
+      ['legal_name', 'x'.repeat(121), /at most 120/],
     ] as const)
       expect(await refusal(name, value), value).toMatch(said)
     expect(await site()).toEqual(before)

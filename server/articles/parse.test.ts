@@ -54,19 +54,19 @@ Within **two days**, see
 
   it('holds no HTML, and no link that could run anything or leave unseen', () => {
     for (const bad of ['<script>alert(1)</script>', 'a <b>b</b>', '<img src=x onerror=alert(1)>', '</p>'])
-      expect(() => blocksOf(`\n${bad}`), bad).toThrow('Line 8: HTML is not understood.')
+      expect(() => blocksOf(`\n${bad}`), bad).toThrow('Line 8: HTML is not supported.')
     for (const href of ['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'ftp://a.example', 'page/3'])
-      expect(() => blocksOf(`[x](${href})`), href).toThrow(/^Line 7: “.+” leads neither/)
-    expect(() => blocksOf('![x](https://evil.example/a.png)')).toThrow('is no path of a picture')
-    expect(() => blocksOf('![x](../secret)')).toThrow('is no path of a picture')
+      expect(() => blocksOf(`[x](${href})`), href).toThrow(/^Line 7: “.+” is neither/)
+    expect(() => blocksOf('![x](https://evil.example/a.png)')).toThrow('is not a picture path')
+    expect(() => blocksOf('![x](../secret)')).toThrow('is not a picture path')
     // A sign is a sign.
     expect(blocksOf('3 < 4 & 5 > 2')).toEqual([{ kind: 'paragraph', items: [line('3 < 4 & 5 > 2')] }])
   })
 
   it.each([
-    ['without a head', 'Text', 'begins with its group'],
+    ['without a head', 'Text', 'Begin the article with its group'],
     ['with an unknown field', '---\nauthor: me\n---\nText', 'Line 2'],
-    ['without a title', '---\ngroup: a\n---\nText', 'its group and its title'],
+    ['without a title', '---\ngroup: a\n---\nText', 'needs a group and a title'],
     ['without a text', head, 'no text'],
     ['with too long a title', `---\ngroup: a\ntitle: ${'a'.repeat(121)}\n---\nText`, 'title is longer'],
     ['with too long a summary', `---\ngroup: a\ntitle: a\nsummary: ${'a'.repeat(301)}\n---\nText`, 'summary is longer'],
@@ -97,6 +97,6 @@ describe('the text of an article', () => {
     const given = { group: 'delivery', title: 'Delivery', summary: '', sort: 0 }
     expect(() => articleOf(given, 'fine\n\n<b>not</b>')).toThrow('Line 3')
     expect(() => articleOf({ ...given, title: 'x'.repeat(121) }, 'fine')).toThrow('The title is longer')
-    expect(() => articleOf(given, ' ')).toThrow('It has no text')
+    expect(() => articleOf(given, ' ')).toThrow('The article has no text')
   })
 })

@@ -70,13 +70,15 @@ describe('the website settings', () => {
       '//help.example',
       'https://a:b@c.example',
     ])
-      expect(await said('setting', 'service_url', bad), bad).toMatch(/^1 “.+” is no address that service may be at/)
+      expect(await said('setting', 'service_url', bad), bad).toMatch(/^1 “.+” cannot be the customer service address/)
     expect(await said('setting', 'partners', 'X=javascript:alert(1)')).toMatch(/^1 “javascript/)
-    expect(await said('setting', 'partners', 'X=https://a.example ../../etc')).toMatch(/^1 .+ no path of a picture/)
-    expect(await said('setting', 'web_name', '')).toMatch(/^1 The name has/)
-    expect(await said('setting', 'web_name', 'a\nb')).toMatch(/^1 A setting is one line/)
-    expect(await said('setting', 'footer_news', 'company,nowhere')).toMatch(/^1 “nowhere” is no group at the top/)
-    expect(await said('setting', 'colour', 'red')).toMatch(/^1 A setting is one of web_name, service_url/)
+    expect(await said('setting', 'partners', 'X=https://a.example ../../etc')).toMatch(/^1 .+ not a picture path/)
+    expect(await said('setting', 'web_name', '')).toMatch(/^1 The name must be/)
+    expect(await said('setting', 'web_name', 'a\nb')).toMatch(/^1 Enter one line/)
+    expect(await said('setting', 'footer_news', 'company,nowhere')).toMatch(/^1 “nowhere” is not a top-level group/)
+    expect(await said('setting', 'colour', 'red')).toMatch(
+      /^1 This setting does not exist. Choose from: web_name, service_url/,
+    )
     expect(await site()).toEqual(before)
   })
 
@@ -177,15 +179,15 @@ describe('articles', () => {
     await said('article', 'put', 'delivery.en.md', article('How it comes'))
     expect((await read('/api/Article/category?ids=12')).data).toMatchObject({ articles: [{ title: 'How it comes' }] })
     expect(await said('article', 'remove', 'delivery', 'ar')).toBe('0 delivery is no longer there in ar.')
-    expect(await said('article', 'remove', 'delivery', 'ar')).toBe('1 delivery is not there in ar.')
+    expect(await said('article', 'remove', 'delivery', 'ar')).toBe('1 delivery has no text in ar.')
     expect(await said('article', 'remove', 'delivery')).toBe('0 delivery is removed.')
     expect(await said('article', 'remove', 'delivery')).toMatch(/^1 There is no article “delivery”/)
     expect((await read('/api/Article/category?ids=12')).data).toMatchObject({ articles: [] })
   })
 
   it('with anything wrong are refused in words', async () => {
-    expect(await said('article', 'put', 'Delivery.md', article('x'))).toMatch(/^1 Delivery.md: .+ is not named like/)
-    expect(await said('article', 'put', 'delivery.de.md', article('x'))).toMatch(/does not speak “de”/)
+    expect(await said('article', 'put', 'Delivery.md', article('x'))).toMatch(/^1 Delivery.md: .+ needs a name such as/)
+    expect(await said('article', 'put', 'delivery.de.md', article('x'))).toMatch(/“de” is not a language/)
     expect(await said('article', 'put', 'a.en.md', article('x', 'nowhere'))).toMatch(/no group “nowhere”/)
     expect(await said('article', 'put', 'a.en.md', article('x', 'delivery', '<b>x</b>'))).toMatch(/HTML is not/)
     expect(await said('article', 'put')).toMatch(/^1 A file is needed/)
@@ -197,10 +199,12 @@ describe('articles', () => {
       '0 The group press is there.',
     )
     expect(await said('article', 'group', 'rates', 'company', '36', 'en=Rates', 'path=/page/1')).toMatch(/^0/)
-    expect(await said('article', 'group', 'x', 'press', '1', 'en=X')).toMatch(/^1 “press” is no group that others/)
+    expect(await said('article', 'group', 'x', 'press', '1', 'en=X')).toMatch(/^1 “press” cannot hold other groups/)
     expect(await said('article', 'group', 'x', '-', '1', 'en=X', 'path=javascript:1')).toMatch(/^1 “path=javascript:1”/)
-    expect(await said('article', 'group', 'x', '-', '1', 'zh=X')).toMatch(/^1 Its name in en/)
-    expect(await said('article', 'ungroup', 'company')).toBe('1 company is not empty.')
+    expect(await said('article', 'group', 'x', '-', '1', 'zh=X')).toMatch(/^1 Enter its name in en/)
+    expect(await said('article', 'ungroup', 'company')).toBe(
+      '1 company still has articles or groups in it. Move or remove them first.',
+    )
     expect(await said('article', 'ungroup', 'press')).toBe('0 The group press is removed.')
   })
 })

@@ -171,7 +171,7 @@ describe('nothing is withdrawn', () => {
   it('which the mail about the change says', async () => {
     const fund = { password: 'another long one', original: person.password }
     expect((await market.call('/api/user/fund_password', fund, token)).code).toBe(1)
-    expect((await mailed()).at(-1)!.body).toContain('nothing can be withdrawn from your wallet for 24 hours')
+    expect((await mailed()).at(-1)!.body).toContain('you cannot withdraw from your wallet for 24 hours')
     expect(reasonOf(await ask({ password: 'another long one' }))).toBe('withdrawalHeld')
   })
 

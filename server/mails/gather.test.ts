@@ -62,7 +62,7 @@ describe('what people are mailed', () => {
     expect(more).toEqual([])
     const paragraphs = mail!.body.split('\n\n')
     expect(paragraphs).toHaveLength(LINES_MAX + 1)
-    expect(paragraphs.at(-1)).toBe('And 5 more, in your messages.')
+    expect(paragraphs.at(-1)).toBe('5 more in your messages.')
     expect(mail!.subject).toBe(`Order 0, and ${LINES_MAX + 4} more`)
     expect((mail!.letter as { paths: string[] }).paths.at(-1)).toBe('/message')
   })

@@ -23,12 +23,9 @@ describe('a mail', () => {
       '',
       '-- ',
       `Nile Bazaar · ${HOME}`,
-      [
-        'You get this mail because you have an account at Nile Bazaar.',
-        'It is one of the mails about: Parcels on their way.',
-      ].join(' '),
-      `Stop these mails: ${HOME}/api/mail/off?t=id.shipped.mac`,
-      `Choose which mails you get: ${HOME}/setting?mails=1`,
+      'You get this email because you have a Nile Bazaar account. Topic: Parcels on their way.',
+      `Stop these emails: ${HOME}/api/mail/off?t=id.shipped.mac`,
+      `Choose which emails you get: ${HOME}/setting?mails=1`,
     ])
     for (const href of [`${HOME}/order?id=a:7`, `${HOME}/api/mail/off?t=id.shipped.mac`, `${HOME}/setting?mails=1`])
       expect(html).toContain(`href="${href}"`)

@@ -95,12 +95,12 @@ describe('the market command', () => {
       { stock: 10 },
     ])
     expect(await said('stock', a, '-1')).toBe('1 A stock is a whole number from 0, not “-1”.')
-    expect(await said('area', 'close', 'Atlantis')).toBe('1 “Atlantis” is no country or province.')
+    expect(await said('area', 'close', 'Atlantis')).toBe('1 “Atlantis” is not a country or province.')
     expect(await said('area', 'close', 'de', 'Egypt')).toBe('0 Closed: Germany, Egypt.')
     expect(await said('area', 'shut', 'de')).toMatch(/^1 Areas are opened or closed/)
     expect(await said('rate', 'USD', '2')).toBe('1 Balances are in USD: its rate is always 1.')
-    expect(await said('rate', 'EUR', '0.0')).toMatch(/^1 “0.0” is no rate of EUR/)
-    expect(await said('rate', 'EGY', '2')).toMatch(/^1 “EGY” is no currency in use/)
+    expect(await said('rate', 'EUR', '0.0')).toMatch(/^1 “0.0” is not a valid rate for EUR/)
+    expect(await said('rate', 'EGY', '2')).toMatch(/^1 “EGY” is neither a currency in use/)
     expect(await said('rate', 'EUR')).toMatch(/^1 A rate is a currency or coin and/)
     expect(await said('rate', 'EUR', '1.0835')).toBe(
       '0 1 EUR is 1.0835 USD, for orders that are placed from now on. It is good for 24 hours.',

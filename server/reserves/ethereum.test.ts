@@ -170,7 +170,7 @@ describe.runIf(runs)(title, () => {
       ]),
     )
     expect((await prove()).state).toBe('short')
-    expect(error.mock.calls.flat().join()).toContain('0.000001 tUSDT missing')
+    expect(error.mock.calls.flat().join()).toContain('0.000001 tUSDT is missing')
     error.mockRestore()
   })
 

@@ -26,7 +26,7 @@ const fill = (alarm: boolean) =>
 it('keeps a bounded number of proofs, and an alarm where many quiet ones follow it', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await storeProof(market.db, alarming)
-  expect(error.mock.calls.flat().join()).toContain('by the book 0.000001 USDT came in')
+  expect(error.mock.calls.flat().join()).toContain('the books show 0.000001 USDT coming in')
   error.mockRestore()
   await fill(false)
   await storeProof(market.db, quiet)

@@ -156,7 +156,7 @@ it('is short where coins have left without the market', async () => {
   tron.mine()
   await follow()
   expect(await coin(NOW + 1)).toMatchObject({ state: 'short', held: String(BigInt(before.owed) - 1n) })
-  expect(error.mock.calls.flat().join()).toContain('0.000001 tUSDT missing')
+  expect(error.mock.calls.flat().join()).toContain('0.000001 tUSDT is missing')
   error.mockRestore()
 })
 

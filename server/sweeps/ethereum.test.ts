@@ -112,7 +112,7 @@ describe.runIf(runs)(title, () => {
     const first = market.sweep('ethereum', 'USDT', '--do')
     expect([(await first).exit, (await market.sweep('ethereum', 'USDT', '--do')).text]).toEqual([
       0,
-      'This coin is being collected already.',
+      'This coin is already being collected.',
     ])
     await Promise.all([market.follow(), market.follow()])
     expect((await market.sweep('ethereum', 'USDT', '--do')).text).toContain('There was nothing to begin')

@@ -48,7 +48,7 @@ it('a session that ended elsewhere leads to the login and back, with what was ty
   await market.call('/api/user/endSession', { id: 'others' }, await sessionOf(market, person))
   await sheet.getByRole('button', { name: 'Save' }).click()
   await page.waitForURL((at) => at.pathname === '/login' && at.searchParams.get('n') === '1')
-  await page.getByText('Your session ended. Sign in again; nothing was lost.').waitFor()
+  await page.getByText('Your session ended. Nothing was lost. Log in again to continue.').waitFor()
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.waitForURL((at) => at.pathname === '/setting')
@@ -58,7 +58,7 @@ it('a session that ended elsewhere leads to the login and back, with what was ty
     (text) => text === 'Renamed Buyer',
   )
   await sheet.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Your name is saved').first().waitFor()
+  await page.getByText('Username saved').first().waitFor()
 })
 
 it('a session that ended before a tap leads to the login and back, and the change is sent', async () => {
@@ -72,7 +72,7 @@ it('a session that ended before a tap leads to the login and back, and the chang
   await market.call('/api/user/endSession', { id: 'others' }, await sessionOf(market, person))
   await heart.click()
   await page.waitForURL((at) => at.pathname === '/login' && at.searchParams.get('n') === '1')
-  await page.getByText('Your session ended. Sign in again; nothing was lost.').waitFor()
+  await page.getByText('Your session ended. Nothing was lost. Log in again to continue.').waitFor()
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.waitForURL((at) => at.pathname === '/goods')
@@ -94,7 +94,7 @@ it('a new password comes by mail', async () => {
   await page.getByText('The passwords entered twice do not match.').waitFor()
   await page.getByLabel('Repeat the new password').fill(person.password)
   await page.getByRole('button', { name: 'Save and log in' }).click()
-  await page.getByText('Your new password is saved.').first().waitFor()
+  await page.getByText('New password saved.').first().waitFor()
   expect(await sessionOf(market, person)).toMatch(/^[\w-]{43}$/)
 })
 
@@ -120,7 +120,7 @@ it('an avatar is moved into its square before it is kept', async () => {
   await page.keyboard.press('ArrowRight')
   expect(await left()).not.toBe(before)
   await sheet.getByRole('button', { name: 'Use this picture' }).click()
-  await page.getByText('Avatar changed').first().waitFor()
+  await page.getByText('Picture changed').first().waitFor()
   await sheet.waitFor({ state: 'detached' })
 })
 
@@ -135,5 +135,5 @@ it('all data comes in a file, and an account with an open order is not deleted',
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('Your password').fill(person.password)
   await sheet.getByRole('button', { name: 'Delete for good' }).click()
-  await sheet.getByText('Orders that are still open: 1. Receive or cancel them first.').waitFor()
+  await sheet.getByText('You still have open orders: 1. Confirm receipt or cancel them first.').waitFor()
 })

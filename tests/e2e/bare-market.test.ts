@@ -24,7 +24,7 @@ const link = (page: Page, name: RegExp): Locator => page.getByRole('main').getBy
 it('without questions and answers it leads to who answers', async () => {
   const page = window.page()
   await open(page, market.url, '/faqs')
-  await page.getByText('Nothing has been written here yet').waitFor()
+  await page.getByText('Nothing here yet').waitFor()
   expect(await link(page, /^Questions and answers$/).count()).toBe(0)
   expect(await link(page, /^Customer service$/).getAttribute('href')).toMatch(/^\/talks/)
 })

@@ -32,7 +32,7 @@ afterAll(async () => {
 const NAME = 'Lanterns of Lin'
 const ABOUT = `Lamps and lanterns since 1987. ${'We solder each of them by hand. '.repeat(6)}`.trim()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const form = (page: Page) => page.locator('form', { hasText: 'What buyers read about your store' })
+const form = (page: Page) => page.locator('form', { hasText: 'About your store' })
 const faults = async (page: Page): Promise<string[]> => [
   ...(await faultsHere(page, 'the centre')),
   ...(await keysShown(page)),
@@ -57,18 +57,18 @@ it('an owner writes it in a tunnel, and it is what visitors read once that is se
   const out = await intoTunnel(phone, proxy)
   await page.getByLabel('Store name').fill('!')
   await form(page).getByRole('button', { name: 'Save' }).click()
-  await page.getByText(/Give a name of 2 to 60 characters/).waitFor()
+  await page.getByText(/Enter a name of 2 to 60 characters/).waitFor()
   expect(await faults(page)).toEqual([])
   await page.getByLabel('Store name').fill(NAME)
-  await page.getByLabel('What buyers read about your store').fill(ABOUT)
+  await page.getByLabel('About your store').fill(ABOUT)
   await form(page)
     .locator('input[type=file]')
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await drawn(page) })
-  await button(page, 'Remove the logo').waitFor()
+  await button(page, 'Remove logo').waitFor()
   await form(page).getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Changes on their way', { exact: false }).waitFor()
+  await page.getByText('Changes not sent yet', { exact: false }).waitFor()
   await out()
-  await page.getByText('Everything is sent').waitFor()
+  await page.getByText('All changes sent').waitFor()
   // The centre is headed by the list of the person's stores, which comes in their own feed.
   await page.getByRole('heading', { name: NAME }).first().waitFor()
   expect(await faults(page)).toEqual([])
@@ -98,7 +98,7 @@ it('another store’s name is refused with the reason, and the rest stays', asyn
   const { name } = ((await market.call('/api/index/shop_info', { id: 2 })).data as { store: { name: string } }).store
   await page.getByLabel('Store name').fill(name)
   await form(page).getByRole('button', { name: 'Save' }).click()
-  await page.getByText(/Another store has this name, or one that looks like it/).waitFor()
+  await page.getByText(/Another store has this name or a similar one/).waitFor()
   await button(page, 'Got it').click()
   expect(await page.getByLabel('Store name').inputValue()).toBe(NAME)
   expect(await faults(page)).toEqual([])
@@ -107,7 +107,7 @@ it('another store’s name is refused with the reason, and the rest stays', asyn
 it('another currency says what it takes along, and is refused while goods have theirs', async () => {
   const page = phone.page()
   await page.getByLabel('Currency', { exact: true }).selectOption('EUR')
-  await page.getByText(/Shipping and a least order in money are empty afterwards/).waitFor()
+  await page.getByText(/Shipping prices and a minimum order amount are then cleared/).waitFor()
   expect(await faults(page)).toEqual([])
   await button(page, 'Use EUR').click()
   await page.getByText(/Price all of them in EUR first/).waitFor()

@@ -99,11 +99,11 @@ describe('the desk for collecting deposits', () => {
   it('collects to no other address than the signer’s', async () => {
     const { msg, data } = await collect({ to: addressNamed('thief') })
     expect([msg, data]).toMatchObject([
-      'It was not done. The signer collects to another address by now. Look again.',
+      'This did not work. The signer now collects to another address. Check the address and try again.',
       { reason: 'operatorSays' },
     ])
     expect((await first.ask('sweep', { ...BTC, network: 'tron', to: 'x', cost: '1' })).msg).toContain(
-      'Nothing can be collected on Tron',
+      'Deposits on Tron cannot be collected',
     )
     expect(await runs()).toEqual([])
   })
