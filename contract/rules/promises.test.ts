@@ -24,7 +24,15 @@ it('promises are in words of each language', () => {
   expect(reviewWords({ ...PROMISES, reviewLeast: 0 }, 'en')).toBe('48 hours')
   expect(reviewWords({ ...PROMISES, reviewLeast: 48 }, 'en')).toBe('48 hours')
   expect([reviewWords(PROMISES, 'zh'), shipWords(3, 'zh')]).toEqual(['2 至 48 小时', '3 天'])
-  expect([shipWords(2, 'ar'), shipWords(3, 'ar')]).toEqual(['يومين', '3 أيام'])
+  expect([2, 3, 11, 100].map((days) => shipWords(days, 'ar'))).toEqual(['يومين', '3 أيام', '11 يومًا', '100 يوم'])
+  const within = { ...PROMISES, reviewLeast: 0 }
+  expect([1, 2, 3, 48].map((reviewMost) => reviewWords({ ...within, reviewMost }, 'ar'))).toEqual([
+    ...['ساعة', 'ساعتين', '3 ساعات', '48 ساعة'],
+  ])
+  expect([reviewWords({ ...within, reviewMost: 1 }, 'en'), reviewWords({ ...within, reviewMost: 1 }, 'zh')]).toEqual([
+    '1 hour',
+    '1 小时',
+  ])
   // Arabic with Latin digits, as the articles are written.
   expect(reviewWords(PROMISES, 'ar')).toMatch(/^2 إلى 48 ساعة$/)
 })

@@ -1,5 +1,6 @@
 import type { LocaleCode } from '../locales.ts'
 import type { TextValues } from './filled-text.ts'
+import { percentOf } from './fees.ts'
 import { reviewWords, shipWords } from './promise-words.ts'
 import type { Promises } from './promises.ts'
 
@@ -13,10 +14,6 @@ interface Stated {
   promises: Promises
 }
 
-/** A rate of the fee in a language: 2.5%. */
-const percent = (rate: number, language: LocaleCode): string =>
-  new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'percent', maximumFractionDigits: 2 }).format(rate / 10_000)
-
 /** The values that operators' texts take, in a language. */
 export const valuesOf = (
   { market, operator, address, feeRate, promises }: Stated,
@@ -25,7 +22,8 @@ export const valuesOf = (
   market,
   operator,
   address,
-  fee: percent(feeRate, language),
+  // Without Intl, which a market may lack when it starts. A percent sign beside digits stands right in Arabic, too.
+  fee: `${percentOf(feeRate)}%`,
   ship: shipWords(promises.shipDays, language),
   review: reviewWords(promises, language),
 })

@@ -21,9 +21,10 @@ export async function newerVersion(number: string, without?: string): Promise<{ 
     /("?revision"?:\s*"?)[0-9a-f]{32}("?,\s*"?url"?:\s*"\/index\.html")/,
     `$1${number.padStart(32, '0')}$2`,
   )
-  const newer =
-    without === undefined ? listed : listed.replace(new RegExp(`"[^"]*/${without.replace('.', '\\.')}",?`), '')
-  if (listed === worker || (without !== undefined && newer.includes(without)))
+  // Its list names chunks without their folder and their ending (scripts/build/service-worker.ts).
+  const name = without?.replace(/\.\w+$/, '')
+  const newer = name === undefined ? listed : listed.replace(new RegExp(`(?<=')${name} | ${name}(?=[ '])`), '')
+  if (listed === worker || (name !== undefined && newer === listed))
     throw new Error('the list in the service worker was not found')
   return {
     index: {

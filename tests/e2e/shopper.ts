@@ -130,7 +130,11 @@ export async function missingOfShell(): Promise<string[]> {
   const script = await (await fetch('/sw.js')).text()
   const language = document.documentElement.lang
   const isPersons = (await indexedDB.databases()).some(({ name }) => /^caravan-user-(?!guest$)/.test(name ?? ''))
-  const files = [...new Set(script.match(/\/assets\/[\w.-]+\.(?:js|css)/g))].filter(
+  // Chunks stand in lists of names for each ending (scripts/build/service-worker.ts).
+  const lists = [...script.matchAll(/'([^']+)'\.split\(' '\)\.map\(n=>'\/assets\/'\+n\+'\.(js|css)'\)/g)]
+  if (lists.length !== 2) throw new Error('the list in the service worker was not found')
+  const listed = lists.flatMap(([, names, kind]) => names!.split(' ').map((name) => `/assets/${name}.${kind}`))
+  const files = listed.filter(
     (file) =>
       !/\/(drain|(worker-part-)?staff)-/.test(file) &&
       (isPersons || !/\/(person|worker-part-(desks|goods|wallet)|texts-own|texts-trade)-/.test(file)) &&

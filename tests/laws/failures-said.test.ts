@@ -13,6 +13,8 @@ const silent: Readonly<Record<string, string>> = {
   'src/features/centre/use-goods-form.ts': 'the same',
   'src/features/centre/use-goods-plan.ts': 'the list of a plan that is gone says so',
   'src/features/merchant/use-apply.ts': 'as of an address',
+  'src/features/operator/market-currency-later.tsx':
+    'the currency was chosen, and the device asks for the rates by itself within minutes',
   'src/features/sync/copy-report.tsx': 'the report is copied without the bounds of the device',
 }
 
