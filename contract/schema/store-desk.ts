@@ -3,7 +3,7 @@ import { mutation } from '../mutation.ts'
 import { ANNOUNCEMENT_MAX, storeRoles } from '../rules/store-roles.ts'
 import { storeMemberKey, storeNoticeKey } from '../rules/store-keys.ts'
 import { LEAST_AMOUNT_MAX, LEAST_PIECES_MAX } from '../rules/least-order.ts'
-import { READY_MAX, READY_TEXT_MAX } from '../rules/ready-answers.ts'
+import { REPLIES_MAX, REPLY_TEXT_MAX } from '../rules/saved-replies.ts'
 import { DAYS_AREA, DAYS_AREAS_MAX, DAYS_MAX, SHIPPING_MAX, TAX_MAX } from '../rules/store-terms.ts'
 
 // The acts of a store's members for it. Their device sends them under their own token, for the store's uid.
@@ -11,10 +11,10 @@ import { DAYS_AREA, DAYS_AREAS_MAX, DAYS_MAX, SHIPPING_MAX, TAX_MAX } from '../r
 /** A day of this era, which a database can hold. */
 const day = z.iso.date().check(z.refine((text) => text >= '0001'))
 const answers = z
-  .record(z.uuid(), z.nullable(z.string().check(z.minLength(1), z.maxLength(READY_TEXT_MAX))))
-  .check(z.refine((all) => Object.keys(all).length <= 5 * READY_MAX))
+  .record(z.uuid(), z.nullable(z.string().check(z.minLength(1), z.maxLength(REPLY_TEXT_MAX))))
+  .check(z.refine((all) => Object.keys(all).length <= 5 * REPLIES_MAX))
 /**
- * Sets the store's announcement, its holiday and the answers that it keeps ready (rules/ready-answers.ts); the last
+ * Sets the store's announcement, its holiday and the answers that it keeps ready (rules/saved-replies.ts); the last
  * write of each holds. A holiday is set as a whole, `null` when there is none; so is an answer.
  */
 export const storeNotice = mutation({

@@ -131,7 +131,7 @@ export const StoreNotice = z.object({
   legal: z.optional(z.object({ name: z.string(), address: z.string(), taxNumber: z.string(), prefix: z.string() })),
   /** Its private links, the oldest first; absent from rows of older servers. */
   sheets: z.optional(openArray(StoreSheet)),
-  /** The answers that it keeps ready (rules/ready-answers.ts); absent from rows of older servers. */
+  /** The answers that it keeps ready (rules/saved-replies.ts); absent from rows of older servers. */
   answers: z.optional(openArray(z.object({ id: z.uuid(), text: z.string() }))),
 })
 export type StoreNotice = z.infer<typeof StoreNotice>

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { ReadyAnswer } from '#contract/rules/ready-answers.ts'
+import type { SavedReply } from '#contract/rules/saved-replies.ts'
 import type { StoreZone, Taxes } from '#contract/rules/shipping-zones.ts'
 import type { Days } from '#contract/rules/store-terms.ts'
 import type { NullableTime, Time } from './times.ts'
@@ -37,7 +37,7 @@ export interface StoreTables {
     legal_address: Generated<string>
     tax_number: Generated<string>
     invoice_prefix: Generated<string>
-    answers: ColumnType<ReadyAnswer[], string | undefined, string>
+    answers: ColumnType<SavedReply[], string | undefined, string>
     rev: Generated<number | null>
   }
 }

@@ -96,7 +96,7 @@ it('cannot give back what the store has not got any more', async () => {
   })
   expect(await act('report', report, 'decide', '10', 'Three of ten')).toMatchObject({
     exit: 1,
-    text: 'The store has earned too little to give that back.',
+    text: 'The store’s earnings do not cover that amount.',
   })
   expect((await order(id)).reports[0]!.state).toBe('escalated')
 })

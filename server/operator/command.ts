@@ -42,7 +42,7 @@ export async function marketCommand(
     if (error instanceof ConfigError || error instanceof OperatorError) return { exit: 1, text: error.message }
     // Expected here: a data folder that another program holds, a database or market that cannot be reached. Their
     // messages are meant for people.
-    return { exit: 1, text: `It was not done. ${error instanceof Error ? error.message : String(error)}` }
+    return { exit: 1, text: `Failed: ${error instanceof Error ? error.message : String(error)}` }
   }
 }
 

@@ -80,10 +80,10 @@ export async function report(
 }
 
 function whyNot({ reason, params }: { reason: string; params?: Record<string, unknown> | undefined }): string {
-  if (reason === 'orderMoved') return 'That cannot be said to this report any more.'
-  if (reason === 'insufficientBalance') return `The store has earned too little to give that back.`
+  if (reason === 'orderMoved') return 'This report has moved on. Read it again.'
+  if (reason === 'insufficientBalance') return 'The store’s earnings do not cover that amount.'
   if (params?.['path'] === 'amount') return 'The amount is above 0 and at most what was paid for the parcel.'
-  return params?.['path'] === 'words' ? 'It needs words, at most 1,000 characters.' : `It was not done: ${reason}.`
+  return params?.['path'] === 'words' ? 'It needs words, at most 1,000 characters.' : `Nothing was changed: ${reason}.`
 }
 
 function amountIn(text: string | undefined, currency: string): number {

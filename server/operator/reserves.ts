@@ -44,7 +44,7 @@ function describeCoin(coin: CoinReserves): string[] {
   const parts = coin.parts.map(({ part, units }) => `${part} ${amount(units)}`)
   const owes = `owed ${amount(owed)}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`
   const known = held === null ? '' : `held ${amount(held)}, difference ${amount(BigInt(held) - BigInt(owed))}, `
-  const since = knownAt === null ? 'not known yet' : `not known since ${timeText(knownAt)}`
+  const since = knownAt === null ? 'not known yet' : `unknown since ${timeText(knownAt)}`
   return [
     `${asset}: ${state === 'unknown' ? since : state}, ${known}${owes}`,
     ...networks.map(({ network, height, deposits, own }) =>

@@ -266,7 +266,7 @@ describe('an alarm', () => {
     expect(logged).not.toHaveBeenCalled()
     expect(await operate(market.db, ['reserves'], NOW)).toMatchObject({
       exit: 1,
-      text: expect.stringContaining('tUSDT: not known since'),
+      text: expect.stringContaining('tUSDT: unknown since'),
     })
     // It is due again at once, and not before a day has passed once all is known.
     await steal(txid, false)

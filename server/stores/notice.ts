@@ -1,32 +1,32 @@
 import type { Payload } from '#contract/registry.ts'
-import { READY_MAX, readyAfter, type ReadyChange } from '#contract/rules/ready-answers.ts'
+import { REPLIES_MAX, repliesAfter, type ReplyChange } from '#contract/rules/saved-replies.ts'
 import { noticeNow } from '../feed/store-change.ts'
 import { refused, type StoreMutationCall, type Verdict } from '../http/handlers.ts'
 
-/** Sets a store's announcement, its holiday and its ready answers. */
+/** Sets a store's announcement, its holiday and its saved replies. */
 export async function setNotice(
   call: StoreMutationCall,
   { announcement, holiday, answers }: Payload<'store.notice'>,
 ): Promise<Verdict> {
   if (holiday && holiday.from > holiday.to) return refused('invalid', { path: 'holiday' })
   const ready = answers && (await answersAfter(call, answers))
-  if (ready && ready.length > READY_MAX) return refused('invalid', { path: 'answers' })
+  if (ready && ready.length > REPLIES_MAX) return refused('invalid', { path: 'answers' })
   const rows = await noticeNow(call, {
     ...(announcement !== undefined && { announcement }),
     ...(holiday !== undefined && { holiday_from: holiday?.from ?? null, holiday_to: holiday?.to ?? null }),
     ...(ready && { answers: JSON.stringify(ready) }),
   })
-  // Ready answers are nobody else's to see.
+  // Saved replies are nobody else's to see.
   if (announcement !== undefined || holiday !== undefined) call.touchStore(call.store.id)
   return { kind: 'accepted', rows }
 }
 
 /** The store's answers after a change; its feed's lock keeps them until then. */
-async function answersAfter({ tx, store }: StoreMutationCall, change: ReadyChange) {
+async function answersAfter({ tx, store }: StoreMutationCall, change: ReplyChange) {
   const { answers } = await tx
     .selectFrom('store_notices')
     .select('answers')
     .where('store_id', '=', store.id)
     .executeTakeFirstOrThrow()
-  return readyAfter(answers, change)
+  return repliesAfter(answers, change)
 }

@@ -53,7 +53,7 @@ export async function apply(stage: Stage, me: Acting, heir: string): Promise<num
   await approve(market.db, approved, Date.now())
   const { store_id: storeId, store_uid: uid } = (await readApplication(market.db, approved))!
   await market.db.transaction().execute((tx) => addMember(tx, storeId!, heir, 'owner'))
-  const answers = { [randomUUID()]: marks.word('store', 'ready answer') }
+  const answers = { [randomUUID()]: marks.word('store', 'saved reply') }
   await me.push('store.notice', { announcement: marks.word('store', 'announcement'), answers }, uid!)
   const legal = { name: marks.word('store', 'legal name'), address: marks.word('store', 'legal address') }
   await me.push('store.legal', { ...legal, taxNumber: marks.word('store', 'store’s tax number') }, uid!)

@@ -11,7 +11,7 @@ it('a store is closed and opened at once, and nothing else of it changes', () =>
   expect(storeGuesses['store.close'](closed, { on: false }, context)).toEqual({ ...row, closed: false })
 })
 
-it('ready answers change at once, each by itself', () => {
+it('saved replies change at once, each by itself', () => {
   const [a, b] = ['a', 'b'].map((c) => `${c.repeat(8)}-0000-4000-8000-000000000000`) as [string, string]
   const first = storeGuesses['store.notice'](row, { answers: { [a]: 'Yes.', [b]: 'No.' } }, context)
   expect(storeGuesses['store.notice'](first, { answers: { [a]: null } }, context)).toEqual({

@@ -1,5 +1,5 @@
 import type { Payload, StoreMutationName } from '#contract/registry.ts'
-import { readyAfter } from '#contract/rules/ready-answers.ts'
+import { repliesAfter } from '#contract/rules/saved-replies.ts'
 import type { StoreMember, StoreNotice } from '#contract/schema/store-rows.ts'
 import { goodsGuesses } from './goods.ts'
 import { profileGuesses } from './store-profile.ts'
@@ -38,7 +38,7 @@ export const storeGuesses: GuessesFor<StoreMutationName> = {
     announcement: announcement ?? row?.announcement ?? '',
     holidayFrom: holiday === undefined ? (row?.holidayFrom ?? null) : (holiday?.from ?? null),
     holidayTo: holiday === undefined ? (row?.holidayTo ?? null) : (holiday?.to ?? null),
-    ...(answers && { answers: readyAfter(row?.answers ?? [], answers) }),
+    ...(answers && { answers: repliesAfter(row?.answers ?? [], answers) }),
   }),
   'store.terms': (row, p) => row && { ...row, ...(row.terms && { terms: termsAfter(row.terms, p) }) },
   'store.least': (row, { pieces, amount }) =>

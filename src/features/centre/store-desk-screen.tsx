@@ -8,7 +8,7 @@ import { InStore } from './in-store.tsx'
 import { LeastSection } from './least-section.tsx'
 import { MembersSection } from './members-section.tsx'
 import { NoticeSection } from './notice-section.tsx'
-import { ReadySection } from './ready-section.tsx'
+import { SavedRepliesSection } from './saved-replies-section.tsx'
 import { TodaySection } from './today-section.tsx'
 
 const ProfileSection = later('profile', async () => (await import('./profile-later.tsx')).ProfileSection)
@@ -17,7 +17,7 @@ const CurrencySection = later('profile', async () => (await import('./profile-la
 const LegalSection = later('profile', async () => (await import('./profile-later.tsx')).LegalSection)
 
 /**
- * A store's profile, its announcement, its ready answers, its business on papers, its charges and days on the way,
+ * A store's profile, its announcement, its saved replies, its business on papers, its charges and days on the way,
  * whether it is open, and the people who work there.
  */
 export function StoreDeskScreen() {
@@ -37,7 +37,7 @@ function Sections() {
     <>
       {owner && <ProfileSection instead={<Skeleton height="24rem" />} />}
       <NoticeSection />
-      <ReadySection />
+      <SavedRepliesSection />
       {owner && <LegalSection />}
       {owner && <CurrencySection />}
       <ShippingSection instead={<Skeleton height="14rem" />} />

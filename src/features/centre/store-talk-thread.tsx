@@ -20,7 +20,7 @@ import { useStore, useStoreParam } from '../../parts/open-desk.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { OwnThumb } from './goods-thumb.tsx'
-import { ReadyAnswers } from './ready-answers.tsx'
+import { SavedReplies } from './saved-replies.tsx'
 import { RefusedSection } from './refused-section.tsx'
 
 interface ThreadProps {
@@ -146,7 +146,7 @@ function Composer({ id }: { id: string }) {
       about={`${desk} ${id}`}
       keepAs={desk}
       Own={OwnThumb}
-      Ready={ReadyAnswers}
+      Ready={SavedReplies}
       send={(text, pictures) => mutate('talk.answer', { id: crypto.randomUUID(), talk: id, text, pictures })}
     />
   )

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { READY_MAX } from '#contract/rules/ready-answers.ts'
+import { REPLIES_MAX } from '#contract/rules/saved-replies.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { makeShop, type TestShop } from '../support/orders.ts'
 import { does, look, meet, offline, sent, staffPhone, type StaffPhone } from '../support/staff-phone.ts'
@@ -28,7 +28,7 @@ afterAll(async () => {
 const answersOn = (p: StaffPhone) =>
   look(p, async (db) => ((await db.storeNotice.get('notice'))?.shown?.answers ?? []).map(({ text }) => text))
 
-describe(`ready answers (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
+describe(`saved replies (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
   it('that two members write in tunnels are both there, each as it was changed last', async () => {
     const [shipping, colour] = [randomUUID(), randomUUID()]
     offline(staff, true)
@@ -49,7 +49,7 @@ describe(`ready answers (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
   })
 
   it('are so many at most, and nobody else sees them', async () => {
-    const many = Object.fromEntries(Array.from({ length: READY_MAX }, (_, n) => [randomUUID(), `Answer ${n}`]))
+    const many = Object.fromEntries(Array.from({ length: REPLIES_MAX }, (_, n) => [randomUUID(), `Answer ${n}`]))
     await sent(owner, 'store.notice', { answers: { [randomUUID()]: 'By sea.' } })
     await sent(owner, 'store.notice', { answers: many })
     await expect.poll(() => answersOn(owner)).toEqual(['By sea.'])

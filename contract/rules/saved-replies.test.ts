@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readyAfter } from './ready-answers.ts'
+import { repliesAfter } from './saved-replies.ts'
 
 it('keeps what is not named in its place, and puts what is new last', () => {
   const answers = [
@@ -7,11 +7,11 @@ it('keeps what is not named in its place, and puts what is new last', () => {
     { id: 'b', text: 'No.' },
     { id: 'c', text: 'Soon.' },
   ]
-  expect(readyAfter(answers, { d: 'On Monday.', b: null, a: 'Yes, all of them.' })).toEqual([
+  expect(repliesAfter(answers, { d: 'On Monday.', b: null, a: 'Yes, all of them.' })).toEqual([
     { id: 'a', text: 'Yes, all of them.' },
     { id: 'c', text: 'Soon.' },
     { id: 'd', text: 'On Monday.' },
   ])
-  expect(readyAfter(answers, { x: null })).toEqual(answers)
-  expect(readyAfter([], {})).toEqual([])
+  expect(repliesAfter(answers, { x: null })).toEqual(answers)
+  expect(repliesAfter([], {})).toEqual([])
 })

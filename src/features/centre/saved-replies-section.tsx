@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { READY_MAX, READY_TEXT_MAX, type ReadyAnswer } from '#contract/rules/ready-answers.ts'
+import { REPLIES_MAX, REPLY_TEXT_MAX, type SavedReply } from '#contract/rules/saved-replies.ts'
 import { storeNotice } from '#localdb/queries/centre.ts'
 import { useStoreLive, useStoreMutate } from '../../data/use-store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,10 +12,10 @@ import styles from './centre.module.css'
 import { TextArea } from './text-area.tsx'
 
 /** The answers that the store keeps ready for what its buyers often ask. */
-export function ReadySection() {
+export function SavedRepliesSection() {
   const { t } = useTranslation()
   const notice = useStoreLive(storeNotice)
-  const [edited, setEdited] = useState<ReadyAnswer>()
+  const [edited, setEdited] = useState<SavedReply>()
   const answers = notice?.answers ?? []
   return (
     <Section title={t('storeTalks.ready')} note={<p className={styles.soft}>{t('storeTalks.readyHint')}</p>}>
@@ -28,7 +28,7 @@ export function ReadySection() {
             ))}
           </List>
         )}
-        {notice && answers.length < READY_MAX && (
+        {notice && answers.length < REPLIES_MAX && (
           <Button kind="secondary" wide onClick={() => setEdited({ id: crypto.randomUUID(), text: '' })}>
             {t('storeTalks.readyAdd')}
           </Button>
@@ -40,7 +40,7 @@ export function ReadySection() {
 }
 
 /** Writes an answer, changes it, or takes it away; one without words is new. */
-function ReadySheet({ answer, onClose }: { answer: ReadyAnswer; onClose(): void }) {
+function ReadySheet({ answer, onClose }: { answer: SavedReply; onClose(): void }) {
   const { t } = useTranslation()
   const mutate = useStoreMutate()
   const form = useId()
@@ -71,7 +71,7 @@ function ReadySheet({ answer, onClose }: { answer: ReadyAnswer; onClose(): void 
         <TextArea
           label={t('storeTalks.readyWords')}
           rows={5}
-          maxLength={READY_TEXT_MAX}
+          maxLength={REPLY_TEXT_MAX}
           value={words}
           error={tried && missing ? t('storeTalks.readyMissing') : undefined}
           onChange={setWords}

@@ -11,8 +11,8 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 
-/** Picks one of the store's ready answers for what is being written. */
-export function ReadyAnswers({ onPick }: { onPick(text: string): void }) {
+/** Picks one of the store's saved replies for what is being written. */
+export function SavedReplies({ onPick }: { onPick(text: string): void }) {
   const { t } = useTranslation()
   const at = useStoreParam()
   const answers = useStoreLive(storeNotice)?.answers ?? []
