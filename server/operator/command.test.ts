@@ -39,7 +39,7 @@ describe('the market command', () => {
     })
     expect(await market('help')).toMatchObject({
       exit: 0,
-      text: expect.stringContaining(`Here it is the market in ${folder}.`) as string,
+      text: expect.stringContaining(`The market here is in ${folder}.`) as string,
     })
     const stop = await serveOperator(open.db, folder)
     expect(await market('stock', String(ids[0]), '7')).toEqual({ exit: 0, text: `Product ${ids[0]} has 7 in stock.` })

@@ -53,7 +53,7 @@ const noMarket = (dataDir: string): string =>
 function placeText(dataDir: string, databaseUrl: string | undefined): string {
   if (databaseUrl !== undefined) return `Here it is the database of DATABASE_URL, with the data folder ${dataDir}.`
   const isThere = existsSync(join(dataDir, 'pglite'))
-  return `${isThere ? `Here it is the market in ${dataDir}.` : noMarket(dataDir)} For another: DATA_DIR=<folder> npm run market -- COMMAND`
+  return `${isThere ? `The market here is in ${dataDir}.` : noMarket(dataDir)} For another: DATA_DIR=<folder> npm run market -- COMMAND`
 }
 
 /** Carries out calls one after the other, up to the first that is not done; undefined when nobody is there. */
