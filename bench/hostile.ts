@@ -85,9 +85,9 @@ try {
   const before = await sizeOf(market.dataDir)
   callers.send({ url: market.url, accounts })
   const beside = await watch(market, honest, 200_000, seconds)
-  const told = once(callers, 'message')
+  const result = once(callers, 'message')
   callers.send('end')
-  const [attack] = (await told) as [Attack]
+  const [attack] = (await result) as [Attack]
   const grown = (await sizeOf(market.dataDir)) - before
 
   const mega = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`

@@ -31,12 +31,12 @@ const { race } = await import('../tests/support/races/races.ts')
 let faults = 0
 for (const db of databases) {
   const since = performance.now()
-  let told = 0
+  let printed = 0
   const report = await race({
     ...{ db, acts, seed },
     progress: (done) => {
       if (process.stdout.isTTY) process.stdout.write(`\r${done} of ${acts}`)
-      else if (done >= told + 250) console.log(`${(told = done)} of ${acts}`)
+      else if (done >= printed + 250) console.log(`${(printed = done)} of ${acts}`)
     },
   })
   const done = Object.entries(report.done)

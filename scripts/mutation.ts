@@ -8,7 +8,7 @@ import {
   mutantKey,
   rangesOf,
   scoreOf,
-  told,
+  mutantText,
   type Mutant,
 } from './mutation/report.ts'
 import { mutationRooms, type RoomName } from './mutation/rooms.ts'
@@ -66,7 +66,7 @@ for (const room of asked.length > 0 ? (asked as RoomName[]) : rooms) {
   await writeFile(`${cache}/${room}.json`, JSON.stringify(mutants))
   const counted = mutants.filter(isCounted)
   const survivors = counted.filter(isSurvivor)
-  for (const m of survivors) console.log(`survived: ${told(m)}`)
+  for (const m of survivors) console.log(`survived: ${mutantText(m)}`)
   const having = (status: string): number => mutants.filter((m) => m.status === status).length
   lines.push(
     `${room.padEnd(8)} ${String(counted.length).padStart(5)} mutants ${String(survivors.length).padStart(4)} survived ` +

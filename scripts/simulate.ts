@@ -54,7 +54,7 @@ await Promise.all(
       shrinks: !alone,
       only: Array.isArray(o.only) ? o.only : undefined,
     }
-    return ask(wanted, (said) => tally.hear(said))
+    return ask(wanted, (message) => tally.hear(message))
   }),
 )
 console.log(tally.summary())

@@ -33,8 +33,8 @@ export async function furnishDemo(db: Db, mutations: Mutations, now: number): Pr
   const act = actAs(db, mutations, buyer, now)
   // The goods of the seller's own store are left for her desk.
   const goods = stores.flatMap((some, place) => (place === HERS ? [] : some))
-  await keepThings(act, goods)
-  await sayThings(db, act, buyer)
+  await keepBelongings(act, goods)
+  await reviewAndReport(db, act, buyer)
   await applyForLoan(db, act)
   await becomeSeller(db, mutations, stores[HERS]![0]!.store_id, now)
   // Nothing done before the market opened is news to mail.
@@ -44,7 +44,7 @@ export async function furnishDemo(db: Db, mutations: Mutations, now: number): Pr
 type Act = ReturnType<typeof actAs>
 
 /** Favourites, a cart, a list of their own, and a price that is waited for. */
-async function keepThings(act: Act, goods: readonly Goods[]): Promise<void> {
+async function keepBelongings(act: Act, goods: readonly Goods[]): Promise<void> {
   for (const [n, { id }] of goods.slice(1, 7).entries()) await act('favourite.set', { id, on: true }, (8 - n) * DAY)
   for (const { id, store_id: shopId, minimum, ladder } of goods.slice(2, 5)) {
     const price = ladderPrice(ladder, minimum)
@@ -64,7 +64,7 @@ async function keepThings(act: Act, goods: readonly Goods[]): Promise<void> {
 }
 
 /** A review and a problem of what has arrived. */
-async function sayThings(db: Db, act: Act, userId: string): Promise<void> {
+async function reviewAndReport(db: Db, act: Act, userId: string): Promise<void> {
   const { id: orderId } = await db
     .selectFrom('orders')
     .select('id')

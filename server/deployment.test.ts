@@ -43,20 +43,20 @@ describe('the watch for a proxy that is not trusted', () => {
   it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.1.2.3', '172.18.0.2', '192.168.1.1', 'fd00::1'])(
     'warns once of one at %s',
     (remote) => {
-      const said: string[] = []
-      const watch = createProxyWatch(false, (text) => said.push(text))
+      const warnings: string[] = []
+      const watch = createProxyWatch(false, (text) => warnings.push(text))
       for (let i = 0; i < 3; i++) watch(through, remote)
-      expect(said).toEqual([expect.stringContaining('set TRUST_PROXY=1')])
+      expect(warnings).toEqual([expect.stringContaining('set TRUST_PROXY=1')])
     },
   )
 
   it('says nothing of callers who only claim one, nor where it is trusted or there is none', () => {
-    const said: string[] = []
-    createProxyWatch(false, (text) => said.push(text))(through, '203.0.113.9')
-    createProxyWatch(false, (text) => said.push(text))(through, undefined)
-    createProxyWatch(false, (text) => said.push(text))(new Headers(), '127.0.0.1')
-    createProxyWatch(true, (text) => said.push(text))(through, '127.0.0.1')
-    expect(said).toEqual([])
+    const warnings: string[] = []
+    createProxyWatch(false, (text) => warnings.push(text))(through, '203.0.113.9')
+    createProxyWatch(false, (text) => warnings.push(text))(through, undefined)
+    createProxyWatch(false, (text) => warnings.push(text))(new Headers(), '127.0.0.1')
+    createProxyWatch(true, (text) => warnings.push(text))(through, '127.0.0.1')
+    expect(warnings).toEqual([])
   })
 })
 

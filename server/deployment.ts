@@ -64,13 +64,13 @@ export function createProxyWatch(
   trustProxy: boolean,
   warn: (text: string) => void,
 ): (headers: Headers, remote: string | undefined) => void {
-  let told = trustProxy
+  let warned = trustProxy
   return (headers, remote) => {
-    if (told || remote === undefined || !headers.has('X-Forwarded-For')) return
+    if (warned || remote === undefined || !headers.has('X-Forwarded-For')) return
     const address = remote.replace(/^::ffff:(?=\d+\.)/i, '')
     const family = isIP(address)
     if (family === 0 || !near.check(address, family === 6 ? 'ipv6' : 'ipv4')) return
-    told = true
+    warned = true
     warn(
       `Calls come from a proxy at ${address}, but TRUST_PROXY is off: all people share one caller’s limits. If the proxy is yours, set TRUST_PROXY=1.`,
     )

@@ -158,12 +158,12 @@ const guardedHandlers = (guards: Parameters<typeof staffHandlers>[0]) => ({
 const hearFeeds = async (db: Db, listen: Listen): Promise<(() => Promise<void>)[]> => [
   await listen(
     FEED_CHANNEL,
-    (said) => heardFeed(db, said),
+    (payload) => heardFeed(db, payload),
     () => rereadFeeds(db),
   ),
   await listen(
     CATALOGUE_CHANNEL,
-    (said) => heardCatalogue(db, said),
+    (payload) => heardCatalogue(db, payload),
     () => rereadCatalogue(db),
   ),
 ]

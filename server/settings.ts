@@ -99,8 +99,8 @@ export const siteSettingNames = Object.keys(siteInitial) as SiteSetting[]
 /** All of them as they now stand. */
 export async function readSiteSettings(db: Db | Tx): Promise<Record<SiteSetting, string>> {
   const rows = await db.selectFrom('site_settings').selectAll().execute()
-  const said = rows.filter((row) => Object.hasOwn(siteInitial, row.name)).map((row) => [row.name, row.value])
-  return { ...siteInitial, ...(Object.fromEntries(said) as Partial<Record<SiteSetting, string>>) }
+  const stored = rows.filter((row) => Object.hasOwn(siteInitial, row.name)).map((row) => [row.name, row.value])
+  return { ...siteInitial, ...(Object.fromEntries(stored) as Partial<Record<SiteSetting, string>>) }
 }
 
 export const readMarketName = async (db: Db | Tx): Promise<string> => (await readSiteSettings(db)).web_name

@@ -6,25 +6,25 @@ import type { OperatorRight } from './operator-rights.ts'
  * announces it. Acts that wait for a second operator are mailed when they are asked for.
  */
 export const deskWaits = {
-  acts: { desk: 'acts', right: null, told: null },
-  applications: { desk: 'applications', right: 'applications', told: 'waitsApplications' },
-  withdrawals: { desk: 'withdrawals', right: 'money', told: 'waitsWithdrawals' },
-  loans: { desk: 'loans', right: 'money', told: 'waitsLoans' },
-  disputes: { desk: 'disputes', right: 'orders', told: 'waitsDisputes' },
-  talks: { desk: 'talks', right: 'service', told: 'waitsTalks' },
-  reports: { desk: 'talks', right: 'service', told: 'waitsReports' },
-  requests: { desk: 'requests', right: 'service', told: 'waitsRequests' },
-} as const satisfies Record<string, { desk: string; right: OperatorRight | null; told: MessageKind | null }>
+  acts: { desk: 'acts', right: null, message: null },
+  applications: { desk: 'applications', right: 'applications', message: 'waitsApplications' },
+  withdrawals: { desk: 'withdrawals', right: 'money', message: 'waitsWithdrawals' },
+  loans: { desk: 'loans', right: 'money', message: 'waitsLoans' },
+  disputes: { desk: 'disputes', right: 'orders', message: 'waitsDisputes' },
+  talks: { desk: 'talks', right: 'service', message: 'waitsTalks' },
+  reports: { desk: 'talks', right: 'service', message: 'waitsReports' },
+  requests: { desk: 'requests', right: 'service', message: 'waitsRequests' },
+} as const satisfies Record<string, { desk: string; right: OperatorRight | null; message: MessageKind | null }>
 
 export type DeskWait = keyof typeof deskWaits
 /** The work that a message announces to operators. */
-export type ToldWait = Exclude<DeskWait, 'acts'>
+export type AnnouncedWait = Exclude<DeskWait, 'acts'>
 export const deskWaitNames = Object.keys(deskWaits) as DeskWait[]
-export const toldWaits = deskWaitNames.filter((name): name is ToldWait => deskWaits[name].told !== null)
+export const announcedWaits = deskWaitNames.filter((name): name is AnnouncedWait => deskWaits[name].message !== null)
 
 /** The desk that a message leads to; undefined for messages about something else. */
 export const deskOfMessage = (kind: string): string | undefined =>
-  kind === 'talkHanded' ? 'talks' : Object.values(deskWaits).find(({ told }) => told === kind)?.desk
+  kind === 'talkHanded' ? 'talks' : Object.values(deskWaits).find(({ message }) => message === kind)?.desk
 
 /** The hours after which an unanswered price request is the operators' concern: the default, and the maximum. */
 export const REQUEST_HOURS = 48

@@ -64,7 +64,7 @@ it('each value says how many it would leave beside the other facets’ marks', (
   ])
 })
 
-it('what narrows nothing is left out, unless it is chosen; what nobody has is told as none', () => {
+it('what narrows nothing is left out, unless it is chosen; what nobody has counts as none', () => {
   const alike = [{ marks: ['Made in=DE'] }, { marks: ['Made in=DE'] }]
   expect(countFacets(alike, [])).toEqual([])
   expect(countFacets(alike, ['Made in=DE'])).toEqual([{ name: 'Made in', values: [{ value: 'DE', count: 2 }] }])

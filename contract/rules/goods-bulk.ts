@@ -9,7 +9,7 @@ import {
   type GoodsPatch,
 } from './goods.ts'
 import type { KeptGoods, Planned } from './goods-import.ts'
-import { Faulty, type Fault } from './goods-said.ts'
+import { Faulty, type Fault } from './goods-raw.ts'
 import { amount } from './goods-values.ts'
 
 // One change of many products at once, planned for each of them as for the products of a file (goods-import.ts).

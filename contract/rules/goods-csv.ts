@@ -1,5 +1,5 @@
 import type { Texts } from '../locales.ts'
-import { Faulty, plainFields, textFields, type Fault, type Said, type SaidVariant } from './goods-said.ts'
+import { Faulty, plainFields, textFields, type Fault, type RawGoods, type RawVariant } from './goods-raw.ts'
 import { PROBLEM } from './goods-problem.ts'
 import { LANGUAGE } from './goods.ts'
 import { atOnce } from './in-turns.ts'
@@ -77,8 +77,8 @@ function isColumn(name: string): boolean {
 }
 
 /** The contents of a file of products: its products, its faults, and those of its columns that are not ours. */
-export interface SaidFile {
-  said: Said[]
+export interface GoodsFile {
+  goods: RawGoods[]
   faults: Fault[]
   unknown: string[]
 }
@@ -114,19 +114,19 @@ function runsOf(rows: readonly string[][], columns: readonly string[]): Run[][] 
  * Reads a CSV file. A product with a faulty row is left out as a whole: without the choice of that row, it would ask
  * for the removal of this choice.
  */
-export const readCsv = (text: string): SaidFile => atOnce(readingCsv(text))
+export const readCsv = (text: string): GoodsFile => atOnce(readingCsv(text))
 
 /** The same, pausing after each row. */
-export function* readingCsv(text: string): Generator<undefined, SaidFile> {
+export function* readingCsv(text: string): Generator<undefined, GoodsFile> {
   const all: string[][] = []
   for (const row of rowsOf(text)) yield void all.push(row)
   const [head = [], ...rows] = all
   const columns = head.map(headOf)
-  const file: SaidFile = { said: [], faults: [], unknown: columns.filter((name) => name !== '' && !isColumn(name)) }
+  const file: GoodsFile = { goods: [], faults: [], unknown: columns.filter((name) => name !== '' && !isColumn(name)) }
   const has = new Set(columns)
   for (const run of runsOf(rows, columns)) {
     yield
-    let said: Said | undefined
+    let raw: RawGoods | undefined
     let at = 0
     try {
       for (const { row, cells } of run) {
@@ -134,10 +134,10 @@ export function* readingCsv(text: string): Generator<undefined, SaidFile> {
         const over = cells.slice(columns.length).find((cell) => cell !== '')
         if (over !== undefined) throw new Faulty('', 'columns', over)
         const cell = (name: string): string => cells[columns.indexOf(name)] ?? ''
-        if (said) said.variants!.push(variantOf(columns, cell))
-        else said = saidOf(row, columns, has, cell)
+        if (raw) raw.variants!.push(variantOf(columns, cell))
+        else raw = rawOf(row, columns, has, cell)
       }
-      file.said.push(said!)
+      file.goods.push(raw!)
     } catch (error) {
       if (!(error instanceof Faulty)) throw error
       file.faults.push({ row: at, ...error.at })
@@ -170,7 +170,7 @@ const languagesOf = (columns: readonly string[], field: string, cell: (name: str
       .map((name) => [name.split('.')[1]!, cell(name)]),
   )
 
-function variantOf(columns: readonly string[], cell: (name: string) => string): SaidVariant {
+function variantOf(columns: readonly string[], cell: (name: string) => string): RawVariant {
   return {
     sku: cell('variant'),
     label: languagesOf(columns, 'label', cell),
@@ -180,39 +180,39 @@ function variantOf(columns: readonly string[], cell: (name: string) => string): 
   }
 }
 
-function saidOf(
+function rawOf(
   row: number,
   columns: readonly string[],
   has: ReadonlySet<string>,
   cell: (name: string) => string,
-): Said {
-  const said: Said = { row, title: {}, description: {} }
-  for (const field of plainFields) if (has.has(field)) said[field] = cell(field)
-  for (const field of textFields) said[field] = languagesOf(columns, field, cell)
-  if (has.has('steps')) said.steps = pairsIn(cell('steps'), 'steps', ':').map(([from, price]) => ({ from, price }))
+): RawGoods {
+  const raw: RawGoods = { row, title: {}, description: {} }
+  for (const field of plainFields) if (has.has(field)) raw[field] = cell(field)
+  for (const field of textFields) raw[field] = languagesOf(columns, field, cell)
+  if (has.has('steps')) raw.steps = pairsIn(cell('steps'), 'steps', ':').map(([from, price]) => ({ from, price }))
   if (has.has('attributes'))
-    said.attributes = pairsIn(cell('attributes'), 'attributes', '=').map(([name, value]) => ({ name, value }))
-  if (has.has('pictures')) said.pictures = fromCell(cell('pictures')).map(plain)
-  if (!has.has('variant')) return said
-  if (cell('variant') === '') return { ...said, variants: [] }
-  const { stock: _of, ...rest } = said
+    raw.attributes = pairsIn(cell('attributes'), 'attributes', '=').map(([name, value]) => ({ name, value }))
+  if (has.has('pictures')) raw.pictures = fromCell(cell('pictures')).map(plain)
+  if (!has.has('variant')) return raw
+  if (cell('variant') === '') return { ...raw, variants: [] }
+  const { stock: _of, ...rest } = raw
   return { ...rest, variants: [variantOf(columns, cell)] }
 }
 
-const columnsOf = (goods: readonly Said[]): string[] => {
-  const languages = (texts: (said: Said) => Texts[]): string[] =>
-    [...new Set(goods.flatMap((said) => texts(said).flatMap((each) => Object.keys(each))))].toSorted()
+const columnsOf = (goods: readonly RawGoods[]): string[] => {
+  const languages = (texts: (raw: RawGoods) => Texts[]): string[] =>
+    [...new Set(goods.flatMap((raw) => texts(raw).flatMap((each) => Object.keys(each))))].toSorted()
   const of = (field: string, found: string[]): string[] =>
     (found.length > 0 ? found : ['en']).map((l) => `${field}.${l}`)
   return [
     ...['id', 'code', 'state'],
     ...of(
       'title',
-      languages((said) => [said.title]),
+      languages((raw) => [raw.title]),
     ),
     ...of(
       'description',
-      languages((said) => [said.description]),
+      languages((raw) => [raw.description]),
     ),
     ...['category', 'brand', 'currency', 'price', 'steps', 'minimum', 'multiple', 'lead', 'weight', 'backorder'],
     ...['deal', 'stock'],
@@ -220,7 +220,7 @@ const columnsOf = (goods: readonly Said[]): string[] => {
     'variant',
     ...of(
       'label',
-      languages((said) => (said.variants ?? []).map(({ label }) => label)),
+      languages((raw) => (raw.variants ?? []).map(({ label }) => label)),
     ),
     'extra',
     'variantweight',
@@ -228,25 +228,25 @@ const columnsOf = (goods: readonly Said[]): string[] => {
 }
 
 /** Goods as a CSV file that spreadsheets open as UTF-8, and that reads again as it was. */
-export const writeCsv = (goods: readonly Said[]): string => atOnce(writingCsv(goods))
+export const writeCsv = (goods: readonly RawGoods[]): string => atOnce(writingCsv(goods))
 
 /** The same, pausing after each product. */
-export function* writingCsv(goods: readonly Said[]): Generator<undefined, string> {
+export function* writingCsv(goods: readonly RawGoods[]): Generator<undefined, string> {
   const columns = columnsOf(goods)
   const lines = [TABLE_MARK, writeRow(columns)]
-  for (const said of goods) {
+  for (const raw of goods) {
     yield
     const texts = (field: string, all: Texts): [string, string][] =>
       Object.entries(all).map(([language, text]) => [`${field}.${language}`, text])
     const own = new Map<string, string>([
-      ...plainFields.map((field) => [field, said[field] ?? ''] as const),
-      ...texts('title', said.title),
-      ...texts('description', said.description),
-      ['steps', inCell((said.steps ?? []).map(({ from, price }) => `${from}: ${price}`))],
-      ['attributes', inCell((said.attributes ?? []).map((a) => `${escaped(a.name)} = ${escaped(a.value)}`))],
-      ['pictures', inCell((said.pictures ?? []).map(escaped))],
+      ...plainFields.map((field) => [field, raw[field] ?? ''] as const),
+      ...texts('title', raw.title),
+      ...texts('description', raw.description),
+      ['steps', inCell((raw.steps ?? []).map(({ from, price }) => `${from}: ${price}`))],
+      ['attributes', inCell((raw.attributes ?? []).map((a) => `${escaped(a.name)} = ${escaped(a.value)}`))],
+      ['pictures', inCell((raw.pictures ?? []).map(escaped))],
     ])
-    const choices = (said.variants ?? []).map(({ sku, label, extra = '', weight = '', stock = '' }, n) => {
+    const choices = (raw.variants ?? []).map(({ sku, label, extra = '', weight = '', stock = '' }, n) => {
       const first = n === 0 ? own : new Map(['id', 'code'].map((name) => [name, own.get(name)!]))
       const numbers = [
         ['extra', extra],

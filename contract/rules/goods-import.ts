@@ -3,7 +3,7 @@ import * as goods from './goods.ts'
 import { isCurrency } from './currencies.ts'
 import { blankGoods, changeOf, goodsFault, patched, type GoodsChange, type GoodsFields } from './goods.ts'
 import { goodsStates, type GoodsState } from './goods-states.ts'
-import { Faulty, type Fault, type Said, type SaidFault } from './goods-said.ts'
+import { Faulty, type Fault, type RawGoods, type ImportFault } from './goods-raw.ts'
 import { atOnce } from './in-turns.ts'
 import { CODE_MAX, LINE_MAX } from './limits.ts'
 import {
@@ -81,7 +81,7 @@ export function idOfText(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-function categoryIdOf({ category }: Said, before: KeptGoods | undefined, target: ImportTarget): number {
+function categoryIdOf({ category }: RawGoods, before: KeptGoods | undefined, target: ImportTarget): number {
   const named = category === undefined || category.trim() === '' ? undefined : target.categories.idOf(category)
   const id = named ?? before?.categoryId ?? target.categoryId
   if (id === undefined || (before && category?.trim() && named === undefined && target.categoryId === undefined))
@@ -90,33 +90,33 @@ function categoryIdOf({ category }: Said, before: KeptGoods | undefined, target:
 }
 
 /** The product after the import: the fields of the file over those of the product that is there, or over nothing. */
-function fieldsOf(said: Said, before: KeptGoods | undefined, target: ImportTarget): GoodsFields {
-  const currency = said.currency?.trim().toUpperCase() || before?.currency || target.currency
+function fieldsOf(raw: RawGoods, before: KeptGoods | undefined, target: ImportTarget): GoodsFields {
+  const currency = raw.currency?.trim().toUpperCase() || before?.currency || target.currency
   const isKept = currency === before?.currency || currency === target.currency
   if (!isKept && !isCurrency(currency)) throw new Faulty('currency', 'badCurrency', currency)
   const old: GoodsFields = before ?? blankGoods(0, currency)
   const next = patched(old, {
-    title: texts(said.title, goods.GOODS_TITLE_MAX, 'title'),
-    description: texts(said.description, goods.GOODS_DESCRIPTION_MAX, 'description'),
-    categoryId: categoryIdOf(said, before, target),
+    title: texts(raw.title, goods.GOODS_TITLE_MAX, 'title'),
+    description: texts(raw.description, goods.GOODS_DESCRIPTION_MAX, 'description'),
+    categoryId: categoryIdOf(raw, before, target),
     currency,
-    ladder: ladderOf(said, old, currency),
-    ...(said.code === undefined ? {} : { code: readable(said.code, CODE_MAX, 'code') }),
-    ...(said.brand === undefined ? {} : { brand: readable(said.brand, goods.GOODS_BRAND_MAX, 'brand') }),
-    ...(said.minimum?.trim() ? { minimum: whole(said.minimum, 'minimum', 1, LINE_MAX) } : {}),
-    ...(said.multiple?.trim() ? { multiple: whole(said.multiple, 'multiple', 1, LINE_MAX) } : {}),
-    ...(said.lead?.trim() ? { lead: whole(said.lead, 'lead', 1, LEAD_MAX) } : {}),
-    ...(said.weight === undefined ? {} : { weight: weightOf(said.weight, 'weight') }),
-    ...(said.backorder === undefined ? {} : { back: readBack(said.backorder) }),
-    ...(said.deal === undefined ? {} : { deal: dealOf(said.deal, target.now) }),
-    ...(said.attributes ? { attributes: attributesOf(said.attributes) } : {}),
+    ladder: ladderOf(raw, old, currency),
+    ...(raw.code === undefined ? {} : { code: readable(raw.code, CODE_MAX, 'code') }),
+    ...(raw.brand === undefined ? {} : { brand: readable(raw.brand, goods.GOODS_BRAND_MAX, 'brand') }),
+    ...(raw.minimum?.trim() ? { minimum: whole(raw.minimum, 'minimum', 1, LINE_MAX) } : {}),
+    ...(raw.multiple?.trim() ? { multiple: whole(raw.multiple, 'multiple', 1, LINE_MAX) } : {}),
+    ...(raw.lead?.trim() ? { lead: whole(raw.lead, 'lead', 1, LEAD_MAX) } : {}),
+    ...(raw.weight === undefined ? {} : { weight: weightOf(raw.weight, 'weight') }),
+    ...(raw.backorder === undefined ? {} : { back: readBack(raw.backorder) }),
+    ...(raw.deal === undefined ? {} : { deal: dealOf(raw.deal, target.now) }),
+    ...(raw.attributes ? { attributes: attributesOf(raw.attributes) } : {}),
   })
-  const variants = said.variants ? variantsOf(said.variants, old, currency) : next.variants
-  return { ...next, variants, pictures: picturesOf(said, old, target) ?? next.pictures }
+  const variants = raw.variants ? variantsOf(raw.variants, old, currency) : next.variants
+  return { ...next, variants, pictures: picturesOf(raw, old, target) ?? next.pictures }
 }
 
 /** The pictures of a file: those that the product has, by their addresses, and those that came with the file. */
-function picturesOf({ pictures }: Said, old: GoodsFields, target: ImportTarget): string[] | undefined {
+function picturesOf({ pictures }: RawGoods, old: GoodsFields, target: ImportTarget): string[] | undefined {
   const named = pictures?.map((name) => {
     if (old.pictures.includes(name)) return name
     const file = target.pictures?.get(name.trim().toLowerCase())
@@ -127,7 +127,7 @@ function picturesOf({ pictures }: Said, old: GoodsFields, target: ImportTarget):
   return named && [...new Set(named)]
 }
 
-function stateOf({ state }: Said, before: KeptGoods | undefined, otherwise: GoodsState): GoodsState {
+function stateOf({ state }: RawGoods, before: KeptGoods | undefined, otherwise: GoodsState): GoodsState {
   const named = state?.trim().toLowerCase()
   if (!named) return otherwise
   const known = goodsStates.find((one) => one === named)
@@ -144,7 +144,7 @@ function stateOf({ state }: Said, before: KeptGoods | undefined, otherwise: Good
 const stockOf = (text: string | undefined): number | undefined =>
   text === undefined || text.trim() === '' ? undefined : whole(text, 'stock', 0, goods.GOODS_STOCK_MAX)
 
-const columnsOfFault: Record<goods.GoodsFault, [string, SaidFault]> = {
+const columnsOfFault: Record<goods.GoodsFault, [string, ImportFault]> = {
   title: ['title', 'noTitle'],
   ladder: ['steps', 'badSteps'],
   variants: ['label', 'noLabel'],
@@ -153,18 +153,18 @@ const columnsOfFault: Record<goods.GoodsFault, [string, SaidFault]> = {
 }
 
 /** The plan for one product of a file. @throws Faulty */
-function planOne(said: Said, target: ImportTarget, id: string, before: KeptGoods | undefined): Planned {
-  const fields = fieldsOf(said, before, target)
-  const state = stateOf(said, before, before?.state ?? target.state)
+function planOne(raw: RawGoods, target: ImportTarget, id: string, before: KeptGoods | undefined): Planned {
+  const fields = fieldsOf(raw, before, target)
+  const state = stateOf(raw, before, before?.state ?? target.state)
   const fault = goodsFault(fields, state)
   if (fault) throw new Faulty(...columnsOfFault[fault])
   const title = fields.title['en'] ?? Object.values(fields.title)[0]!
-  const choices = new Map((said.variants ?? []).map((variant) => [variant.sku, stockOf(variant.stock)]))
-  const own = Object.keys(fields.variants).length > 0 ? undefined : stockOf(said.stock)
+  const choices = new Map((raw.variants ?? []).map((variant) => [variant.sku, stockOf(variant.stock)]))
+  const own = Object.keys(fields.variants).length > 0 ? undefined : stockOf(raw.stock)
   if (!before) {
     const stocks = Object.fromEntries([...choices].map(([sku, num]) => [sku, num ?? 0]))
     return {
-      row: said.row,
+      row: raw.row,
       id,
       title,
       kind: 'new',
@@ -186,8 +186,8 @@ function planOne(said: Said, target: ImportTarget, id: string, before: KeptGoods
     num === undefined || num === Math.max(0, was) ? [] : [{ sku, by: num - was }],
   )
   const moved = state === before.state ? undefined : state
-  if (!change && stock.length === 0 && moved === undefined) return { row: said.row, id, title, kind: 'same' }
-  return { row: said.row, id, title, kind: 'changed', change, stock, state: moved }
+  if (!change && stock.length === 0 && moved === undefined) return { row: raw.row, id, title, kind: 'same' }
+  return { row: raw.row, id, title, kind: 'changed', change, stock, state: moved }
 }
 
 export interface PlannedFile {
@@ -198,31 +198,31 @@ export interface PlannedFile {
 /**
  * The plan for a whole file: the products that are new, change or stay, and those that cannot be taken over, and why.
  */
-export const planImport = (all: readonly Said[], target: ImportTarget): PlannedFile =>
+export const planImport = (all: readonly RawGoods[], target: ImportTarget): PlannedFile =>
   atOnce(planningImport(all, target))
 
 /** The same, pausing after each product. */
-export function* planningImport(all: readonly Said[], target: ImportTarget): Generator<undefined, PlannedFile> {
+export function* planningImport(all: readonly RawGoods[], target: ImportTarget): Generator<undefined, PlannedFile> {
   const [planned, faults]: [Planned[], Fault[]] = [[], []]
   const seen = new Set<string>()
   let count = target.byId.size
-  for (const said of all) {
+  for (const raw of all) {
     yield
     try {
-      const named = said.id?.trim().toLowerCase()
+      const named = raw.id?.trim().toLowerCase()
       if (named && !UUID.test(named)) throw new Faulty('id', 'badId', named)
       const before =
-        (named ? target.byId.get(named) : undefined) ?? (named || !said.code ? undefined : target.byCode.get(said.code))
-      const id = before?.id ?? (named || idOfText(said.code || JSON.stringify(said.title)))
+        (named ? target.byId.get(named) : undefined) ?? (named || !raw.code ? undefined : target.byCode.get(raw.code))
+      const id = before?.id ?? (named || idOfText(raw.code || JSON.stringify(raw.title)))
       const known = before ?? target.byId.get(id)
-      if (seen.has(id)) throw new Faulty(named ? 'id' : 'code', 'twice', said.code ?? id)
-      const one = planOne(said, target, id, known)
+      if (seen.has(id)) throw new Faulty(named ? 'id' : 'code', 'twice', raw.code ?? id)
+      const one = planOne(raw, target, id, known)
       if (one.kind === 'new' && ++count > goods.GOODS_MAX) throw new Faulty('', 'full', String(goods.GOODS_MAX))
       seen.add(id)
       planned.push(one)
     } catch (error) {
       if (!(error instanceof Faulty)) throw error
-      faults.push({ row: said.row, ...error.at })
+      faults.push({ row: raw.row, ...error.at })
     }
   }
   return { planned, faults }
@@ -253,7 +253,7 @@ export function intentsOf(one: Planned): GoodsIntent[] {
 }
 
 /** The exact entry of a product in a file. */
-export function saidOfGoods(kept: KeptGoods, categories: CategoryPaths): Said {
+export function rawGoodsOf(kept: KeptGoods, categories: CategoryPaths): RawGoods {
   const { id, code, state, title, description, brand, currency, ladder, attributes, pictures } = kept
   const money = (minor: number): string => decimalOf(minor, currency)
   const shelf = (pieces: number): string => String(Math.max(0, pieces))

@@ -17,12 +17,12 @@ it('names the fault of a line that is nested as deeply as it likes, and reads th
   const deep = (field: string): string => `{"name":"Lamp","${field}":${'['.repeat(5000)}1${']'.repeat(5000)}}`
   const fields = ['attributes', 'steps', 'variants', 'pictures', 'category', 'ean', 'title', 'price']
   const lines = [...fields.map(deep), '{"name":"Cup","sku":"C1"}']
-  const { said, faults } = readJsonLines(lines.join('\n'))
-  expect(said.map(({ row }) => row)).toEqual([fields.length + 1])
+  const { goods, faults } = readJsonLines(lines.join('\n'))
+  expect(goods.map(({ row }) => row)).toEqual([fields.length + 1])
   expect(faults).toHaveLength(fields.length)
 })
 
-it('understands what other programs call things', () => {
+it('understands the field names of other programs', () => {
   const line = {
     ...{
       sourceId: 'shop:1',
@@ -46,8 +46,8 @@ it('understands what other programs call things', () => {
       { minQty: 1, price: '9.50' },
     ],
   }
-  const { said } = readJsonLines(`${JSON.stringify(line)}\nnot json\n`)
-  const { planned } = planImport(said, target)
+  const { goods } = readJsonLines(`${JSON.stringify(line)}\nnot json\n`)
+  const { planned } = planImport(goods, target)
   expect(planned).toMatchObject([
     {
       kind: 'new',

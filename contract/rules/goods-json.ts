@@ -1,8 +1,8 @@
 import type { Texts } from '../locales.ts'
-import type { SaidFile } from './goods-csv.ts'
+import type { GoodsFile } from './goods-csv.ts'
 import { LANGUAGE } from './goods.ts'
 import { atOnce } from './in-turns.ts'
-import { Faulty, plainFields, type Said, type SaidVariant } from './goods-said.ts'
+import { Faulty, plainFields, type RawGoods, type RawVariant } from './goods-raw.ts'
 
 // Goods as JSON Lines: an object a line. The fields are those of the table (goods-csv.ts), with texts as objects by
 // language, and lists as lists. What other programs call things is understood, too: sourceId or sku (code), name with
@@ -59,7 +59,7 @@ const sentence = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function attributesOf(json: Json): Said['attributes'] {
+function attributesOf(json: Json): RawGoods['attributes'] {
   const { attributes, ean, model } = json
   const codes: [string, unknown][] = [
     ['EAN', Array.isArray(ean) ? ean.map((each) => textOf(each, 'EAN')).join(', ') : ean],
@@ -78,7 +78,7 @@ function attributesOf(json: Json): Said['attributes'] {
   return [...named, ...own]
 }
 
-function variantOf(json: Json, language: string): SaidVariant {
+function variantOf(json: Json, language: string): RawVariant {
   const name = json['label'] ?? json['name'] ?? json['sku']
   return {
     sku: textOf(json['sku'] ?? json['name'], 'variant'),
@@ -95,9 +95,9 @@ const aliases: Partial<Record<(typeof plainFields)[number], readonly string[]>> 
   minimum: ['moq'],
 }
 
-function saidOf(row: number, json: Json): Said {
+function rawOf(row: number, json: Json): RawGoods {
   const language = languageOf(json['lang'])
-  const said: Said = {
+  const raw: RawGoods = {
     row,
     title: textsOf(json['title'] ?? json['name'], 'title', language),
     description: textsOf(json['description'], 'description', language),
@@ -105,29 +105,29 @@ function saidOf(row: number, json: Json): Said {
   for (const field of plainFields) {
     const value = [field, ...(aliases[field] ?? [])].map((name) => json[name]).find(isGiven)
     if (field === 'category' && Array.isArray(value))
-      said.category = value.map((each) => textOf(each, field)).join(' > ')
-    else if (isGiven(value)) said[field] = textOf(value, field)
+      raw.category = value.map((each) => textOf(each, field)).join(' > ')
+    else if (isGiven(value)) raw[field] = textOf(value, field)
   }
   const { steps, priceTiers, pictures, variants } = json
   if (isGiven(steps))
-    said.steps = listOf(steps, 'steps').map(({ from, price }) => ({
+    raw.steps = listOf(steps, 'steps').map(({ from, price }) => ({
       from: textOf(from, 'steps'),
       price: textOf(price, 'steps'),
     }))
-  else if (Array.isArray(priceTiers)) said.steps = tiersOf(priceTiers.filter(isJson), said.price)
+  else if (Array.isArray(priceTiers)) raw.steps = tiersOf(priceTiers.filter(isJson), raw.price)
   const attributes = attributesOf(json)
-  if (attributes) said.attributes = attributes
-  if (Array.isArray(pictures)) said.pictures = pictures.map((each) => textOf(each, 'pictures'))
-  if (Array.isArray(variants)) said.variants = listOf(variants, 'variant').map((each) => variantOf(each, language))
-  if ((said.variants ?? []).length > 0) delete said.stock
-  return said
+  if (attributes) raw.attributes = attributes
+  if (Array.isArray(pictures)) raw.pictures = pictures.map((each) => textOf(each, 'pictures'))
+  if (Array.isArray(variants)) raw.variants = listOf(variants, 'variant').map((each) => variantOf(each, language))
+  if ((raw.variants ?? []).length > 0) delete raw.stock
+  return raw
 }
 
 /**
  * The steps of a ladder, from tiers that were gathered from sales. Each step is cheaper than the one before, because
  * real tiers hold outliers. The price itself holds from one piece on.
  */
-function tiersOf(tiers: readonly Json[], price: string | undefined): NonNullable<Said['steps']> {
+function tiersOf(tiers: readonly Json[], price: string | undefined): NonNullable<RawGoods['steps']> {
   const steps: { from: string; price: string }[] = []
   let last = Number(price)
   const read = tiers.map(({ minQty, price: step }) => ({ from: Number(minQty), price: String(step) }))
@@ -141,11 +141,11 @@ function tiersOf(tiers: readonly Json[], price: string | undefined): NonNullable
 }
 
 /** Reads a file of JSON Lines. */
-export const readJsonLines = (text: string): SaidFile => atOnce(readingJsonLines(text))
+export const readJsonLines = (text: string): GoodsFile => atOnce(readingJsonLines(text))
 
 /** The same, pausing after each line. */
-export function* readingJsonLines(text: string): Generator<undefined, SaidFile> {
-  const file: SaidFile = { said: [], faults: [], unknown: [] }
+export function* readingJsonLines(text: string): Generator<undefined, GoodsFile> {
+  const file: GoodsFile = { goods: [], faults: [], unknown: [] }
   for (const [i, line] of text
     .replace(/^\uFEFF/, '')
     .split('\n')
@@ -155,7 +155,7 @@ export function* readingJsonLines(text: string): Generator<undefined, SaidFile> 
     try {
       const json = parsed(line)
       if (!isJson(json)) throw new Faulty('', 'unreadable', line)
-      file.said.push(saidOf(i + 1, json))
+      file.goods.push(rawOf(i + 1, json))
     } catch (error) {
       if (!(error instanceof Faulty)) throw error
       file.faults.push({ row: i + 1, ...error.at })
@@ -173,5 +173,5 @@ function parsed(line: string): unknown {
 }
 
 /** Goods as JSON Lines, which read again as they were. */
-export const writeJsonLines = (goods: readonly Said[]): string =>
-  goods.map(({ row: _row, ...said }) => `${JSON.stringify(said)}\n`).join('')
+export const writeJsonLines = (goods: readonly RawGoods[]): string =>
+  goods.map(({ row: _row, ...fields }) => `${JSON.stringify(fields)}\n`).join('')

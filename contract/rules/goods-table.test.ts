@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { categoryPaths } from './category-paths.ts'
-import { readCsv, rowsOfTable, writeCsv, type SaidFile } from './goods-csv.ts'
-import { planImport, saidOfGoods, type ImportTarget, type KeptGoods } from './goods-import.ts'
+import { readCsv, rowsOfTable, writeCsv, type GoodsFile } from './goods-csv.ts'
+import { planImport, rawGoodsOf, type ImportTarget, type KeptGoods } from './goods-import.ts'
 import { inOrderOf } from './goods-values.ts'
 import { readJsonLines, writeJsonLines } from './goods-json.ts'
 import { blankGoods, goodsFault } from './goods.ts'
@@ -97,7 +97,7 @@ const targetOf = (all: readonly KeptGoods[]): ImportTarget => ({
   now: NOW,
 })
 
-const forms: [string, (said: Parameters<typeof writeCsv>[0]) => string, (text: string) => SaidFile][] = [
+const forms: [string, (goods: Parameters<typeof writeCsv>[0]) => string, (text: string) => GoodsFile][] = [
   ['CSV', writeCsv, readCsv],
   ['JSON Lines', writeJsonLines, readJsonLines],
 ]
@@ -106,8 +106,8 @@ describe.each(forms)('goods as %s', (_name, write, read) => {
   it('read again as they were, whatever is in them', () => {
     for (let seed = 1; seed <= 40; seed++) {
       const all = Array.from({ length: 25 }, (_, n) => randomGoods(n, seed))
-      const file = read(write(all.map((one) => saidOfGoods(one, categories))))
-      const { planned, faults } = planImport(file.said, targetOf(all))
+      const file = read(write(all.map((one) => rawGoodsOf(one, categories))))
+      const { planned, faults } = planImport(file.goods, targetOf(all))
       expect([...file.faults, ...faults]).toEqual([])
       expect(planned.filter((one) => one.kind !== 'same')).toEqual([])
       expect(planned).toHaveLength(25)
@@ -117,8 +117,8 @@ describe.each(forms)('goods as %s', (_name, write, read) => {
   it('make the same goods in a market that has none of them', () => {
     for (let seed = 1; seed <= 20; seed++) {
       const all = Array.from({ length: 10 }, (_, n) => randomGoods(n, seed)).map((one) => ({ ...one, pictures: [] }))
-      const file = read(write(all.map((one) => saidOfGoods(one, categories))))
-      const { planned, faults } = planImport(file.said, targetOf([]))
+      const file = read(write(all.map((one) => rawGoodsOf(one, categories))))
+      const { planned, faults } = planImport(file.goods, targetOf([]))
       expect(faults).toEqual([])
       const made = planned.map((one) => {
         if (one.kind !== 'new') return expect.unreachable()
@@ -160,7 +160,7 @@ describe('a table of goods', () => {
   }
   const plan = (csv: string, more: Partial<ImportTarget> = {}) => {
     const file = readCsv(csv)
-    const { planned, faults } = planImport(file.said, { ...targetOf([cup]), ...more })
+    const { planned, faults } = planImport(file.goods, { ...targetOf([cup]), ...more })
     return { planned, faults: [...file.faults, ...faults], unknown: file.unknown }
   }
 

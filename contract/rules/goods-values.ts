@@ -2,7 +2,7 @@ import type { Texts } from '../locales.ts'
 import { BACK_DAYS_MAX, BACK_PIECES_MAX, type BackOrders } from './back-orders.ts'
 import * as goods from './goods.ts'
 import type { GoodsFields } from './goods.ts'
-import { Faulty, type Said } from './goods-said.ts'
+import { Faulty, type RawGoods } from './goods-raw.ts'
 import { parseMinor } from './money.ts'
 import { endsInTime, isDealPercent, type Deal } from './deals.ts'
 
@@ -14,9 +14,9 @@ export const readable = (text: string, max: number, column: string): string => {
   return text
 }
 
-export const texts = (said: Texts, max: number, column: string): Texts =>
+export const texts = (raw: Texts, max: number, column: string): Texts =>
   Object.fromEntries(
-    Object.entries(said).map(([language, text]) => [language, readable(text, max, `${column}.${language}`)]),
+    Object.entries(raw).map(([language, text]) => [language, readable(text, max, `${column}.${language}`)]),
   )
 
 export function whole(text: string, column: string, least: number, most: number): number {
@@ -38,22 +38,18 @@ export function amount(
 }
 
 /** The ladder of a file's price and steps; a part that the file does not have is the product's own. */
-export function ladderOf(said: Said, before: GoodsFields, currency: string): GoodsFields['ladder'] {
+export function ladderOf(raw: RawGoods, before: GoodsFields, currency: string): GoodsFields['ladder'] {
   const [first, ...further] = before.ladder
   const price =
-    said.price === undefined
-      ? first?.price
-      : said.price.trim() === ''
-        ? undefined
-        : amount(said.price, currency, 'price')
+    raw.price === undefined ? first?.price : raw.price.trim() === '' ? undefined : amount(raw.price, currency, 'price')
   const steps =
-    said.steps?.map(({ from, price: step }) => ({
+    raw.steps?.map(({ from, price: step }) => ({
       from: whole(from, 'steps', 2, goods.GOODS_FROM_MAX),
       price: amount(step, currency, 'steps', 'badSteps'),
     })) ?? further
   if (steps.length >= goods.GOODS_STEPS_MAX) throw new Faulty('steps', 'tooMany', String(steps.length))
   if (price === undefined) {
-    if (said.steps && steps.length > 0) throw new Faulty('price', 'noPrice')
+    if (raw.steps && steps.length > 0) throw new Faulty('price', 'noPrice')
     return []
   }
   return [{ from: 1, price }, ...steps]
@@ -76,9 +72,9 @@ export const dealText = (deal: Deal | null): string =>
 const BACK = /^(\d{1,7})\s+within\s+(\d{1,3})(?:\s+days?)?$/i
 
 /** Back orders of `pieces` that leave within `days`. @throws Faulty */
-export function backOf(pieces: number, days: number, said: string): BackOrders {
+export function backOf(pieces: number, days: number, text: string): BackOrders {
   const isCount = (count: number, most: number): boolean => Number.isInteger(count) && count > 0 && count <= most
-  if (!isCount(pieces, BACK_PIECES_MAX) || !isCount(days, BACK_DAYS_MAX)) throw new Faulty('backorder', 'badBack', said)
+  if (!isCount(pieces, BACK_PIECES_MAX) || !isCount(days, BACK_DAYS_MAX)) throw new Faulty('backorder', 'badBack', text)
   return { pieces, days }
 }
 
@@ -91,10 +87,10 @@ export function readBack(text: string): BackOrders | null {
 
 export const backText = (back: BackOrders | null): string => (back ? `${back.pieces} within ${back.days} days` : '')
 
-export function attributesOf(said: NonNullable<Said['attributes']>): GoodsFields['attributes'] {
-  if (said.length > goods.GOODS_ATTRIBUTES_MAX) throw new Faulty('attributes', 'tooMany', String(said.length))
-  if (goods.attributesLength(said) > goods.GOODS_ATTRIBUTES_LENGTH_MAX) throw new Faulty('attributes', 'tooLong')
-  return said.map(({ name, value }) => {
+export function attributesOf(raw: NonNullable<RawGoods['attributes']>): GoodsFields['attributes'] {
+  if (raw.length > goods.GOODS_ATTRIBUTES_MAX) throw new Faulty('attributes', 'tooMany', String(raw.length))
+  if (goods.attributesLength(raw) > goods.GOODS_ATTRIBUTES_LENGTH_MAX) throw new Faulty('attributes', 'tooLong')
+  return raw.map(({ name, value }) => {
     if (name === '' || value === '') throw new Faulty('attributes', 'badList', `${name} = ${value}`)
     return {
       name: readable(name, goods.GOODS_ATTRIBUTE_NAME_MAX, 'attributes'),
@@ -113,19 +109,19 @@ export const inOrderOf = (variants: GoodsFields['variants']): [string, GoodsFiel
 
 /** The choices of a file, which replace those of the product. Choices whose order is unchanged keep their places. */
 export function variantsOf(
-  said: NonNullable<Said['variants']>,
+  raw: NonNullable<RawGoods['variants']>,
   before: GoodsFields,
   currency: string,
 ): GoodsFields['variants'] {
-  if (said.length > goods.GOODS_VARIANTS_MAX) throw new Faulty('variant', 'tooMany', String(said.length))
-  const skus = said.map(({ sku }) => sku)
+  if (raw.length > goods.GOODS_VARIANTS_MAX) throw new Faulty('variant', 'tooMany', String(raw.length))
+  const skus = raw.map(({ sku }) => sku)
   if (skus.some((sku) => sku === '' || sku === '__proto__')) throw new Faulty('variant', 'noCode')
   const again = skus.find((sku, i) => skus.indexOf(sku) !== i)
   if (again !== undefined) throw new Faulty('variant', 'twice', again)
   const there = inOrderOf(before.variants).filter(([sku]) => skus.includes(sku))
   const inOrder = there.length === skus.length && there.every(([sku], i) => sku === skus[i])
   return Object.fromEntries(
-    said.map(({ sku, label, extra, weight }, i) => {
+    raw.map(({ sku, label, extra, weight }, i) => {
       const old = Object.hasOwn(before.variants, sku) ? before.variants[sku] : undefined
       const names = Object.entries({ ...old?.label, ...texts(label, goods.GOODS_LABEL_MAX, 'label') })
       const shown = Object.fromEntries(names.filter(([, text]) => text !== ''))

@@ -16,7 +16,7 @@ const heavy: KeptGoods = { ...cup, weight: 250, variants: { RED: { ...red, weigh
 
 /** The plan that a file makes for a product. */
 const planned = (of: KeptGoods, file: ReturnType<typeof readCsv>) =>
-  planImport(file.said, {
+  planImport(file.goods, {
     ...{ byId: new Map(), byCode: new Map([['CUP', of]]), categories: categoryPaths([]), categoryId: 1 },
     ...{ currency: 'USD', state: 'draft' as const, now: 0 },
   }).planned

@@ -152,13 +152,13 @@ export function ofParts(parts: Iterable<readonly [string, unknown]>): GoodsPatch
 }
 
 /** The fields that rows of older servers do not have. */
-interface SaidLater {
+interface NewerFields {
   weight?: number | undefined
   back?: BackOrders | null | undefined
 }
 
 /** The fields of a product's row; a row of an older server states neither the weight of a piece nor back orders. */
-export const fieldsOfRow = <R extends SaidLater & { pictures: readonly Picture[] }>({
+export const fieldsOfRow = <R extends NewerFields & { pictures: readonly Picture[] }>({
   weight = 0,
   back = null,
   pictures,

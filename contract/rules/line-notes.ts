@@ -8,8 +8,8 @@ export const noteKey = ({ id, variantId }: { id: number; variantId: number }): s
 
 /** Notes by the keys of their lines, as one text; undefined when nothing is noted. */
 export function writeNotes(notes: ReadonlyMap<string, string>): string | undefined {
-  const said = [...notes].flatMap(([key, note]) => (note.trim() === '' ? [] : [[key, note.trim()] as const]))
-  return said.length === 0 ? undefined : JSON.stringify(Object.fromEntries(said))
+  const entries = [...notes].flatMap(([key, note]) => (note.trim() === '' ? [] : [[key, note.trim()] as const]))
+  return entries.length === 0 ? undefined : JSON.stringify(Object.fromEntries(entries))
 }
 
 /** The notes in a text by the keys of their lines; undefined when it is none, or one of them is too long. */

@@ -8,4 +8,4 @@ export type BounceReason = (typeof bounceReasons)[number]
 /** The most bounces of one report to the market. */
 export const BOUNCES_MAX = 50
 /** The most characters that are kept of what a mail server said. */
-export const BOUNCE_SAID_MAX = 200
+export const BOUNCE_TEXT_MAX = 200

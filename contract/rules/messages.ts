@@ -45,10 +45,10 @@ export const inCentre = (storeId: number, kind: InCentre, id = ''): { kind: InCe
 })
 
 /** The store that such a subject's id names, and the id within that store; undefined when it names no store. */
-export function ofCentre(said: string): { store: number; id: string } | undefined {
-  const at = said.indexOf(':')
-  const store = said.slice(0, at)
-  return at > 0 && /^\d{1,10}$/.test(store) ? { store: Number(store), id: said.slice(at + 1) } : undefined
+export function ofCentre(subjectId: string): { store: number; id: string } | undefined {
+  const at = subjectId.indexOf(':')
+  const store = subjectId.slice(0, at)
+  return at > 0 && /^\d{1,10}$/.test(store) ? { store: Number(store), id: subjectId.slice(at + 1) } : undefined
 }
 
 /** The kinds of events that a person can wait for. */

@@ -60,9 +60,13 @@ it('goes nowhere from a stage that this app does not know', () => {
 })
 
 it('says to older devices a state that they know', () => {
-  const said = orderStages.map((stage) => `${stage} ${stateOfStage(stage, false)} ${stateOfStage(stage, true)}`)
-  expect(said.slice(-3)).toEqual(['partlyShipped paid paid', 'partlyReceived shipped shipped', 'disputed paid shipped'])
-  expect(said.slice(0, -3).every((line) => new Set(line.split(' ')).size === 1)).toBe(true)
+  const lines = orderStages.map((stage) => `${stage} ${stateOfStage(stage, false)} ${stateOfStage(stage, true)}`)
+  expect(lines.slice(-3)).toEqual([
+    'partlyShipped paid paid',
+    'partlyReceived shipped shipped',
+    'disputed paid shipped',
+  ])
+  expect(lines.slice(0, -3).every((line) => new Set(line.split(' ')).size === 1)).toBe(true)
   expect(stageOf({ state: 'shipped' })).toBe('shipped')
   expect(stageOf({ state: 'shipped', stage: 'disputed' })).toBe('disputed')
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { arrives, chargedFor, daysTo, isAhead, leavesBy } from './store-terms.ts'
 
 const at = (text: string): number => Date.parse(`${text}Z`)
-const said = (ms: number): string => new Date(ms).toISOString().slice(0, 16)
+const isoMinute = (ms: number): string => new Date(ms).toISOString().slice(0, 16)
 const holiday = { from: '2026-12-24', to: '2027-01-02' }
 
 describe('when goods leave', () => {
@@ -14,7 +14,7 @@ describe('when goods leave', () => {
     ['with the rest of their time after it', '2026-12-23T12:00', 1, holiday, '2027-01-03T12:00'],
     ['a day after it when they are paid within it', '2026-12-30T12:00', 1, holiday, '2027-01-04T00:00'],
     ['a day after payment once it is over', '2027-01-03T00:00', 1, holiday, '2027-01-04T00:00'],
-  ] as const)('%s', (_what, paid, lead, away, leaves) => expect(said(leavesBy(at(paid), lead, away))).toBe(leaves))
+  ] as const)('%s', (_what, paid, lead, away, leaves) => expect(isoMinute(leavesBy(at(paid), lead, away))).toBe(leaves))
 
   it('a holiday is ahead until its last day is over', () => {
     expect(isAhead(holiday, at('2026-11-01T00:00'))).toBe(true)

@@ -44,8 +44,8 @@ export function subjectPath(subject: Spoken | null | undefined): string | undefi
 }
 
 /** The path into a store's centre, where an id names the store. */
-function centrePath(kind: string, said: string): string | undefined {
-  const of = ofCentre(said)
+function centrePath(kind: string, subjectId: string): string | undefined {
+  const of = ofCentre(subjectId)
   if (!of) return undefined
   const { store, id } = of
   switch (kind) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { BOUNCE_SAID_MAX, BOUNCES_MAX } from '../rules/mail-bounces.ts'
+import { BOUNCE_TEXT_MAX, BOUNCES_MAX } from '../rules/mail-bounces.ts'
 
 /** The latest moment that a Date can hold (Unix ms). */
 const TIME_MAX = 8.64e15
@@ -23,7 +23,7 @@ export const mailBounces = endpoint({
           /** The enhanced status code (RFC 3463); one that does not begin with 5 is temporary, and is ignored. */
           status: z.string().check(z.regex(/^[245]\.\d{1,3}\.\d{1,3}$/)),
           /** The mail server's words. */
-          said: z.optional(z.string().check(z.maxLength(BOUNCE_SAID_MAX))),
+          said: z.optional(z.string().check(z.maxLength(BOUNCE_TEXT_MAX))),
         }),
       )
       .check(z.minLength(1), z.maxLength(BOUNCES_MAX)),

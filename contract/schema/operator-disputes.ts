@@ -32,7 +32,7 @@ const DisputedOrder = z.object({
 })
 
 /** A line of the conversation of both about the order. */
-const Said = z.object({ mine: z.boolean(), text: z.string(), pictures: openArray(Picture), at: z.number() })
+const DisputeLine = z.object({ mine: z.boolean(), text: z.string(), pictures: openArray(Picture), at: z.number() })
 
 /** A problem with an order as the operator judges it: both sides' words, and what can still be given back. */
 export const Dispute = z.object({
@@ -42,7 +42,7 @@ export const Dispute = z.object({
    * The conversation of buyer (`mine`) and store about the order, the latest words last; empty before the problem was
    * brought to the operator.
    */
-  talk: openArray(Said),
+  talk: openArray(DisputeLine),
   /**
    * Minor units of `currency`: the payment for the order, the parts of it that are held and that were given back, and
    * the most that can come back for this problem.

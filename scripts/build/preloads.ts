@@ -36,8 +36,11 @@ export function preloadsOf(manifest: ViteManifest, screens: ReadonlyMap<string, 
       if (!manifest[module]) throw new Error(`preloads: ${module} was not built`)
       const feature = module.split('/')[2]!
       const wanted = START_FEATURES.includes(feature) ? [START] : [START, ...filesOfPart(feature)]
-      const said = locales.map(({ code }): [string, string[]] => [code, wanted.flatMap((part) => texts(part, code))])
-      return [path, { scripts: files(module), texts: Object.fromEntries(said) }]
+      const textFiles = locales.map(({ code }): [string, string[]] => [
+        code,
+        wanted.flatMap((part) => texts(part, code)),
+      ])
+      return [path, { scripts: files(module), texts: Object.fromEntries(textFiles) }]
     }),
   )
 }

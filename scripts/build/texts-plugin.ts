@@ -50,8 +50,8 @@ export function texts(): Plugin {
         this.addWatchFile(`${root}/locales/${code}.json`)
         const whole = readTexts(root, code)
         const keys = parts.get(part)
-        const said = keys ? cut(whole, keys) : whole
-        return `export default ${JSON.stringify(part === START ? { ...said, numbers: readNumbers(root, code) } : said)}`
+        const kept = keys ? cut(whole, keys) : whole
+        return `export default ${JSON.stringify(part === START ? { ...kept, numbers: readNumbers(root, code) } : kept)}`
       },
     },
   }

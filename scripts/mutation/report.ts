@@ -103,5 +103,5 @@ export function scoreOf(mutants: readonly Mutant[]): number {
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 70)
 
 /** A mutant as a line of text. */
-export const told = (m: Mutant): string =>
+export const mutantText = (m: Mutant): string =>
   `${m.file}:${m.start.line}:${m.start.column} ${m.mutator}: ${oneLine(m.original)} → ${oneLine(m.replacement)}`

@@ -28,7 +28,7 @@ interface Planted {
   steps: string
   /** The set-up of the whole run, and what happens once a message is on its way to the runner. */
   setUp?: string
-  told?: string
+  afterSend?: string
   /** Further files, by name. */
   more?: Record<string, string>
   /** Declares the memory of what has passed. */
@@ -43,7 +43,7 @@ const FORGETFUL = `const memory = {
 
 /** Makes a project of its own for the runner. */
 async function plant(planted: Planted): Promise<string> {
-  const { tests, projects, steps, setUp, told = '() => undefined', more, memory = FORGETFUL } = planted
+  const { tests, projects, steps, setUp, afterSend = '() => undefined', more, memory = FORGETFUL } = planted
   await mkdir(join(ROOT, '.cache'), { recursive: true })
   const folder = await mkdtemp(join(ROOT, '.cache/runner-'))
   folders.push(folder)
@@ -55,8 +55,8 @@ async function plant(planted: Planted): Promise<string> {
 import { createReporter } from ${source('reporter.ts')}
 const project = (name, include, more) => ({ test: { name, include, testTimeout: 0, hookTimeout: 0, ...more } })
 const sorted = (files) => files.toSorted((a, b) => (a.moduleId < b.moduleId ? -1 : 1))
-const told = ${told}
-const send = (message) => process.send(message, () => told(message))
+const afterSend = ${afterSend}
+const send = (message) => process.send(message, () => afterSend(message))
 export default { test: {
   reporters: ['dot', createReporter(${JSON.stringify(folder)}, send)],
   sequence: { sequencer: class { sort = sorted; shard = sorted } },
@@ -184,7 +184,7 @@ it.concurrent('fails a run that is killed, keeps what ended before and names wha
     projects: `[project('stories', ['*.test.mjs'], { maxWorkers: 1 })]`,
     steps: `[{ name: 'stories', projects: ['stories'] }]`,
     // As the system kills it when memory runs out: it hears nothing of it.
-    told: `({ type, test }) => {
+    afterSend: `({ type, test }) => {
   if (type === 'testStarted' && test === 'is under way') process.kill(process.pid, 'SIGKILL')
 }`,
   })
@@ -214,7 +214,7 @@ it.concurrent(
       steps: `[{ name: 'first', commands: [['done.mjs']] }, { name: 'stories', projects: ['stories'], again: true },
 { name: 'never', commands: [['done.mjs']] }]`,
       // Ctrl-C reaches the runner only: its children have process groups of their own.
-      told: `({ type, test }) => {
+      afterSend: `({ type, test }) => {
   if (type === 'testStarted' && test === 'is under way') process.kill(process.ppid, 'SIGINT')
 }`,
       more: { 'done.mjs': `console.log('done')` },
@@ -258,7 +258,7 @@ it.concurrent(
       },
       projects: `[project('stories', ['*.test.mjs'], { maxWorkers: 1 })]`,
       steps: `[{ name: 'first', commands: [['done.mjs']] }, { name: 'stories', projects: ['stories'], again: true }]`,
-      told: `({ type, test }) => {
+      afterSend: `({ type, test }) => {
   if (type === 'testStarted' && test === 'is under way' && !existsSync('resumed')) process.kill(process.ppid, 'SIGINT')
 }`,
       more: { 'done.mjs': `console.log('done')` },

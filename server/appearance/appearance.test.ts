@@ -58,7 +58,7 @@ async function pixel(answer: Response, x: number, y: number): Promise<number[]> 
 const styleOf = (html: string): string | undefined => /<style id="appearance">([^<]*)<\/style>/.exec(html)?.[1]
 const NAME = 'Nile & "Bazaar"'
 
-describe('a market whose operator has said nothing', () => {
+describe('a market whose operator has set nothing', () => {
   it('is the app’s own', async () => {
     expect(await manifest()).toMatchObject({
       ...{ id: '/', name: 'Caravan', short_name: 'Caravan', lang: 'en', dir: 'ltr', theme_color: '#1f2a5a' },
@@ -122,12 +122,12 @@ describe('a market with a name, a description and a colour of its own', () => {
     }
   })
 
-  it('is told why it cannot have a value, and keeps what it had', async () => {
+  it('gets the reason why it cannot have a value, and keeps what it had', async () => {
     const before = await site()
     expect(await refusal('color', '#ffd400')).toBe(
       'This colour has a contrast of 1.1 to 1 on the page. Text needs 4.5 to 1. Choose a darker colour.',
     )
-    for (const [name, value, said] of [
+    for (const [name, value, reason] of [
       ['color', 'red', /six hexadecimal digits/],
       ['color', '#12345', /six hexadecimal digits/],
       ['description', 'Goods', /in the market’s languages/],
@@ -139,14 +139,14 @@ describe('a market with a name, a description and a colour of its own', () => {
       ['contact_phone', 'call us', /not a phone number/],
       ['legal_name', 'x'.repeat(121), /at most 120/],
     ] as const)
-      expect(await refusal(name, value), value).toMatch(said)
+      expect(await refusal(name, value), value).toMatch(reason)
     expect(await site()).toEqual(before)
   })
 })
 
 describe('a market with a logo of its own', () => {
   let first: string
-  it('has it made anew as a square, in the pictures, the icons and the manifest', async () => {
+  it('has it made again as a square, in the pictures, the icons and the manifest', async () => {
     expect(await operator.ask('logoSet', { file: await drawn('#7a1f1f') })).toMatchObject({ code: 1 })
     const { logo } = (await operator.ask('site')).data as { logo: { src: string; tint: string } }
     first = /^file\/([0-9a-f]{32})$/.exec(logo.src)![1]!
@@ -211,7 +211,7 @@ describe('a market with a logo of its own', () => {
 })
 
 describe('who runs the market', () => {
-  it('is said to everybody as far as its operator says it, also where it writes nothing else of itself', async () => {
+  it('is shown to all as far as its operator states it, also where it writes nothing else of itself', async () => {
     await put('legal_name', 'Nile Trading LLC')
     await put('tax_number', 'VAT EG 123-456-789')
     await put('contact_phone', '+20 2 1234 5678')

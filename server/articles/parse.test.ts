@@ -73,8 +73,8 @@ Within **two days**, see
     ['with a place that is none', '---\ngroup: a\ntitle: a\nsort: first\n---\nText', 'whole number'],
     ['that is too long', head + 'a'.repeat(12_001), 'longer than 12000'],
     ['with a NUL', `${head}a\0b`, 'control characters'],
-  ])('%s is refused in words', (_what, text, said) => {
-    expect(() => parseArticle(text)).toThrow(said)
+  ])('%s is refused in words', (_what, text, message) => {
+    expect(() => parseArticle(text)).toThrow(message)
   })
 })
 

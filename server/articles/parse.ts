@@ -71,13 +71,13 @@ function withBody(head: ArticleHead, lines: readonly string[], first: number): W
 
 /** The lines before the text, each a name and what it says. */
 function readHead(lines: readonly string[]): ArticleHead {
-  const said = new Map<string, string>()
+  const fields = new Map<string, string>()
   for (const [n, line] of lines.entries()) {
     const [, name, value] = /^(group|title|summary|sort):\s*(.+)$/.exec(line.trim()) ?? []
     if (name === undefined) throw new ArticleError('cannot.articleLine', { line: n + 2 })
-    said.set(name, value!.trim())
+    fields.set(name, value!.trim())
   }
-  const [group, title, summary = '', sort = '0'] = ['group', 'title', 'summary', 'sort'].map((name) => said.get(name))
+  const [group, title, summary = '', sort = '0'] = ['group', 'title', 'summary', 'sort'].map((name) => fields.get(name))
   if (group === undefined || title === undefined) throw new ArticleError('cannot.articleNames')
   checkHead({ group, title, summary, sort: 0 })
   if (!/^\d{1,6}$/.test(sort)) throw new ArticleError('cannot.articleSort')

@@ -47,9 +47,9 @@ function fillBatch(db: Db): Promise<number> {
 export async function fillSearch(db: Db): Promise<void> {
   const {
     rows: [row],
-  } = await sql<{ untold: boolean }>`select exists (select 1 from products where tokens is null
-      and not (draft or deleted)) as untold`.execute(db)
-  if (!row!.untold) return
+  } = await sql<{ unindexed: boolean }>`select exists (select 1 from products where tokens is null
+      and not (draft or deleted)) as unindexed`.execute(db)
+  if (!row!.unindexed) return
   while ((await fillBatch(db)) === BATCH) {
     /* the next batch */
   }

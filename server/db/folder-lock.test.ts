@@ -140,7 +140,7 @@ describe(`the lock between two containers of one host name${apart}`, () => {
   })
 
   /** A process in a pid namespace of its own that takes the folder, says so, and holds it. */
-  async function holder(): Promise<{ said: () => string; child: ChildProcess }> {
+  async function holder(): Promise<{ output: () => string; child: ChildProcess }> {
     const module = new URL('./folder-lock.ts', import.meta.url).href
     await writeFile(
       join(folder, 'holder.mjs'),
@@ -159,18 +159,18 @@ describe(`the lock between two containers of one host name${apart}`, () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     children.push(child)
-    let said = ''
+    let output = ''
     child.stdout!.on('data', (text) => {
-      said += String(text)
+      output += String(text)
     })
-    return { said: () => said, child }
+    return { output: () => output, child }
   }
 
   it.runIf(mayUnshare)('is refused to the second, and taken over from one that was killed', async () => {
     const first = await holder()
-    await vi.waitFor(() => expect(first.said()).toBe('held\n'), { timeout: 90_000 })
+    await vi.waitFor(() => expect(first.output()).toBe('held\n'), { timeout: 90_000 })
     const second = await holder()
-    await vi.waitFor(() => expect(second.said()).toContain('in another container or on another machine'), {
+    await vi.waitFor(() => expect(second.output()).toContain('in another container or on another machine'), {
       timeout: 90_000,
     })
     await expect(take()).rejects.toThrow('in another container or on another machine')
@@ -180,6 +180,6 @@ describe(`the lock between two containers of one host name${apart}`, () => {
     await gone
     await silent()
     const third = await holder()
-    await vi.waitFor(() => expect(third.said()).toBe('held\n'), { timeout: 90_000 })
+    await vi.waitFor(() => expect(third.output()).toBe('held\n'), { timeout: 90_000 })
   })
 })

@@ -26,13 +26,13 @@ it('the step of guessed pictures takes them from imported goods alone, and devic
   await migrate(engine.run, steps)
   expect(
     await rows(
-      `select source_id, jsonb_array_length(pictures) as shown, rev > ${before} as told from products order by id`,
+      `select source_id, jsonb_array_length(pictures) as shown, rev > ${before} as raised from products order by id`,
     ),
   ).toEqual([
-    { source_id: 'guessed', shown: 0, told: true },
-    { source_id: 'demo', shown: 1, told: false },
+    { source_id: 'guessed', shown: 0, raised: true },
+    { source_id: 'demo', shown: 1, raised: false },
   ])
-  expect(await rows(`select logo, rev > ${before} as told from stores`)).toEqual([{ logo: null, told: true }])
+  expect(await rows(`select logo, rev > ${before} as raised from stores`)).toEqual([{ logo: null, raised: true }])
   expect(await rows('select picture from categories')).toEqual([{ picture: null }])
   await engine.close()
 })

@@ -94,7 +94,7 @@ it('the step of minor units rewrites what was stored in hundredths, and devices 
   const amounts = (text: string): Promise<unknown[]> => read(`select ${text} order by 1`)
   const unchanged = ['IDR', 'KWD', 'USD']
   const catalogue = `p.currency, p.price, p.ladder #> '{0,price}' as first, p.ladder #> '{1,price}' as second,
-      p.turnover, p.worth, v.extra, s.shipping, p.rev > ${before} as told
+      p.turnover, p.worth, v.extra, s.shipping, p.rev > ${before} as raised
     from products p join variants v on v.product_id = p.id join stores s on s.id = p.store_id`
   const carts = 'currency, seen_price, rev from cart_lines where user_id = '
   const orders =
@@ -121,10 +121,10 @@ it('the step of minor units rewrites what was stored in hundredths, and devices 
       turnover: 5_001_000,
       extra: -499_500,
       shipping: 1_500_000,
-      told: true,
+      raised: true,
     },
     // 2500.50 and 2001.00 francs: the choice costs 2001.
-    { currency: 'XOF', price: 2501, first: 2501, second: 1, turnover: 5001, extra: -500, shipping: 1500, told: true },
+    { currency: 'XOF', price: 2501, first: 2501, second: 1, turnover: 5001, extra: -500, shipping: 1500, raised: true },
   ])
   // In dollars they are worth what they were, to the cent or to the rounding of half a franc.
   expect(await amounts("currency, worth from products where currency in ('XOF', 'IQD')")).toEqual(worths)

@@ -61,19 +61,19 @@ describe('a data folder', () => {
 
   it('keeps what was committed when its process is killed, belongs to one process at a time, and is taken over from a dead one', async () => {
     const child = spawn(process.execPath, [join(folder, 'writer.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] })
-    let said = 0
+    let printed = 0
     child.stdout.on('data', (data) => {
-      said = Number(String(data).trim().split('\n').at(-1))
+      printed = Number(String(data).trim().split('\n').at(-1))
     })
-    await vi.waitUntil(() => said > 0, { timeout: 90_000 })
+    await vi.waitUntil(() => printed > 0, { timeout: 90_000 })
     await expect(openDatabase({ dataDir: join(folder, 'data') })).rejects.toThrow(`in use by process ${child.pid}.`)
-    await vi.waitUntil(() => said > 50, { timeout: 90_000 })
+    await vi.waitUntil(() => printed > 50, { timeout: 90_000 })
     const gone = once(child, 'exit')
     child.kill('SIGKILL')
     await gone
     const again = await openDatabase({ dataDir: join(folder, 'data') })
     const { rev } = await again.db.selectFrom('catalogue_feed').select('rev').executeTakeFirstOrThrow()
-    expect(rev).toBeGreaterThanOrEqual(said)
+    expect(rev).toBeGreaterThanOrEqual(printed)
     await expect(openDatabase({ dataDir: join(folder, 'data') })).rejects.toThrow(`in use by process ${process.pid}.`)
     await again.close()
   })
@@ -81,23 +81,23 @@ describe('a data folder', () => {
   it.skipIf(process.platform === 'win32')('is closed to other users at each start', async () => {
     const data = join(folder, 'data')
     for (const path of [data, join(data, 'pglite')]) await chmod(path, 0o755)
-    const said: unknown[] = []
-    await (await openDatabase({ dataDir: data, report: (error) => said.push(error) })).close()
+    const reports: unknown[] = []
+    await (await openDatabase({ dataDir: data, report: (error) => reports.push(error) })).close()
     for (const path of [data, join(data, 'pglite')]) expect((await stat(path)).mode & 0o777).toBe(0o700)
-    expect(said).toEqual([expect.stringContaining('was open to other users (mode 0755)')])
+    expect(reports).toEqual([expect.stringContaining('was open to other users (mode 0755)')])
   })
 
   it('that another process may have taken ends the one that held it', async () => {
     const child = spawn(process.execPath, [join(folder, 'writer.mjs')], { stdio: ['ignore', 'pipe', 'pipe'] })
-    let said = ''
+    let output = ''
     child.stderr.on('data', (data) => {
-      said += String(data)
+      output += String(data)
     })
     await once(child.stdout, 'data')
     child.stdout.resume()
     await rm(join(folder, 'data', 'market.lock'))
     expect(await once(child, 'exit')).toEqual([1, null])
-    expect(said).toContain('Another process may use the folder now')
+    expect(output).toContain('Another process may use the folder now')
   })
 
   it('has each commit on the disk before it is answered', async () => {

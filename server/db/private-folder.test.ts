@@ -6,13 +6,13 @@ import { keepPrivate } from './private-folder.ts'
 
 let root: string
 let folder: string
-const said: string[] = []
-const keep = () => keepPrivate(folder, (message) => said.push(message))
+const warnings: string[] = []
+const keep = () => keepPrivate(folder, (message) => warnings.push(message))
 const mode = async (path = folder): Promise<number> => (await stat(path)).mode & 0o7777
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'caravan-private-'))
   folder = join(root, 'deep', 'data')
-  said.length = 0
+  warnings.length = 0
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
 
@@ -21,26 +21,26 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
   it('is made for its owner alone', async () => {
     await keep()
     expect(await mode()).toBe(0o700)
-    expect(said).toEqual([])
+    expect(warnings).toEqual([])
   })
 
-  it('that was open to others is closed, which is said once', async () => {
+  it('that was open to others is closed, with one warning', async () => {
     for (const own of ['pglite', 'photographs', 'mail']) await mkdir(join(folder, own), { recursive: true })
     await chmod(folder, 0o755)
     await keep()
     await keep()
     expect(await mode()).toBe(0o700)
-    expect(said).toEqual([
+    expect(warnings).toEqual([
       `The data folder ${folder} was open to other users (mode 0755). Now only its owner may enter it.`,
     ])
   })
 
-  it('that holds others’ things stays as it is, which is said', async () => {
+  it('that holds others’ files stays as it is, with a warning', async () => {
     await mkdir(join(folder, 'pglite'), { recursive: true })
     await writeFile(join(folder, 'notes.txt'), '')
     await chmod(folder, 0o1777)
     await keep()
     expect(await mode()).toBe(0o1777)
-    expect(said).toEqual([expect.stringContaining('(mode 1777) and holds other things too (notes.txt)')])
+    expect(warnings).toEqual([expect.stringContaining('(mode 1777) and holds other things too (notes.txt)')])
   })
 })

@@ -54,7 +54,7 @@ function device() {
     choose: (id: string | null) => one('address.default', { id }),
   }
 }
-const told = (r: Result): string =>
+const outcomeOf = (r: Result): string =>
   `${r.outcome}${
     r.refusal
       ? ` ${r.refusal.reason}${Object.values(r.refusal.params ?? {})
@@ -91,7 +91,7 @@ describe(`addresses (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
   it('merge by field: two devices that changed different ones meet without asking', async () => {
     const [a, b, id] = [device(), device(), randomUUID()]
     const base = rev(await a.put(id, full))
-    expect(told(await a.put(id, { recipient: 'Grace Hopper' }, base))).toBe('accepted')
+    expect(outcomeOf(await a.put(id, { recipient: 'Grace Hopper' }, base))).toBe('accepted')
     expect(await b.put(id, { zip: '92102', mobile: '+16195550199' }, base)).toMatchObject({
       outcome: 'accepted',
       rows: [{ row: { recipient: 'Grace Hopper', zip: '92102', mobile: '+16195550199' } }],
@@ -103,14 +103,16 @@ describe(`addresses (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     const base = rev(await a.put(id, full))
     const newer = rev(await a.put(id, { detail: '2 Harbor Drive', city: 'Oakland' }, base))
     const asked = await b.put(id, { detail: '3 Harbor Drive', recipient: 'Grace Hopper' }, base)
-    expect(told(asked)).toBe('needsConsent changedElsewhere detail detail')
+    expect(outcomeOf(asked)).toBe('needsConsent changedElsewhere detail detail')
     expect(asked.rows).toMatchObject([{ rev: newer, row: { detail: '2 Harbor Drive', recipient: 'Ada Lovelace' } }])
-    expect(told(await device().put(id, { country: 'CA', province: 'CA-ON' }, base))).toBe(
+    expect(outcomeOf(await device().put(id, { country: 'CA', province: 'CA-ON' }, base))).toBe(
       'needsConsent changedElsewhere country country,province',
     )
-    expect(told(await device().put(id, { detail: '2 Harbor Drive' }, base))).toBe('accepted')
+    expect(outcomeOf(await device().put(id, { detail: '2 Harbor Drive' }, base))).toBe('accepted')
     const consent = device()
-    expect(told(await consent.put(id, { detail: '3 Harbor Drive', recipient: 'Grace Hopper' }, newer))).toBe('accepted')
+    expect(outcomeOf(await consent.put(id, { detail: '3 Harbor Drive', recipient: 'Grace Hopper' }, newer))).toBe(
+      'accepted',
+    )
     expect((await book()).addresses).toMatchObject([
       { city: 'Oakland', detail: '3 Harbor Drive', recipient: 'Grace Hopper' },
     ])
@@ -122,10 +124,10 @@ describe(`addresses (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
       ['address.put', { id, patch: full, baseRev: 0 }],
       ['address.put', { id, patch: { city: 'Oakland' }, baseRev: 0 }],
     )
-    expect(results.map(told)).toEqual(['accepted', 'accepted'])
-    expect(told(await a.put(id, { city: 'Fresno' }))).toBe('accepted')
-    expect(told(await a.del(id))).toBe('accepted')
-    expect(told(await a.put(id, full))).toBe('accepted')
+    expect(results.map(outcomeOf)).toEqual(['accepted', 'accepted'])
+    expect(outcomeOf(await a.put(id, { city: 'Fresno' }))).toBe('accepted')
+    expect(outcomeOf(await a.del(id))).toBe('accepted')
+    expect(outcomeOf(await a.put(id, full))).toBe('accepted')
     expect((await book()).addresses).toMatchObject([{ id, city: 'San Diego' }])
   })
 
@@ -136,9 +138,9 @@ describe(`addresses (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
       { row: { id, deleted: true, recipient: '', mobile: '' } },
       { table: 'addressDefault', row: { id: null } },
     ])
-    expect(told(await b.del(id))).toBe('accepted')
-    expect(told(await a.put(id, { zip: '1' }, base))).toBe('refused addressGone')
-    expect(told(await device().del(randomUUID()))).toBe('accepted')
+    expect(outcomeOf(await b.del(id))).toBe('accepted')
+    expect(outcomeOf(await a.put(id, { zip: '1' }, base))).toBe('refused addressGone')
+    expect(outcomeOf(await device().del(randomUUID()))).toBe('accepted')
     const text = JSON.stringify(
       await market.db.selectFrom('addresses').selectAll().where('user_id', '=', person.uid).execute(),
     )
@@ -157,13 +159,13 @@ describe(`addresses (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     await a.del(second)
     expect((await book()).defaultId).toBe(third)
     expect((await a.del(third)).rows).toMatchObject([{ row: { deleted: true } }, { row: { id: first } }])
-    expect(told(await a.choose(third))).toBe('refused addressGone')
-    expect(told(await a.choose(randomUUID()))).toBe('refused addressGone')
+    expect(outcomeOf(await a.choose(third))).toBe('refused addressGone')
+    expect(outcomeOf(await a.choose(randomUUID()))).toBe('refused addressGone')
   })
 
   it('are refused with the field, when one is missing, wrong, too long or broken', async () => {
     const a = device()
-    const refusal = async (patch: object) => told(await a.put(randomUUID(), { ...full, ...patch }))
+    const refusal = async (patch: object) => outcomeOf(await a.put(randomUUID(), { ...full, ...patch }))
     for (const field of ['recipient', 'mobile', 'country', 'city', 'detail'])
       expect(await refusal({ [field]: ' ' })).toBe(`refused addressIncomplete ${field}`)
     for (const field of ['zip', 'province']) expect(await refusal({ [field]: '' })).toBe('accepted')
@@ -188,13 +190,13 @@ describe(`addresses (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     const a = device()
     const ids = Array.from({ length: ADDRESSES_MAX + 1 }, () => randomUUID())
     const results = await a.push(...ids.map((id): [string, object] => ['address.put', { id, patch: full, baseRev: 0 }]))
-    expect(results.map(told).slice(-2)).toEqual(['accepted', `refused addressesFull ${ADDRESSES_MAX}`])
+    expect(results.map(outcomeOf).slice(-2)).toEqual(['accepted', `refused addressesFull ${ADDRESSES_MAX}`])
     await a.del(ids[0]!)
-    expect(told(await a.put(ids[ADDRESSES_MAX]!, full))).toBe('accepted')
+    expect(outcomeOf(await a.put(ids[ADDRESSES_MAX]!, full))).toBe('accepted')
     person = await market.person()
     token = await market.login(person)
-    expect(told(await device().del(ids[1]!))).toBe('accepted')
-    expect(told(await device().choose(ids[1]!))).toBe('refused addressGone')
+    expect(outcomeOf(await device().del(ids[1]!))).toBe('accepted')
+    expect(outcomeOf(await device().choose(ids[1]!))).toBe('refused addressGone')
     expect(await book()).toEqual({ addresses: [], defaultId: null })
     expect(
       (
@@ -287,7 +289,7 @@ describe('areas', () => {
 
   it('that are closed still have addresses: they may open tomorrow', async () => {
     await setAreaOpen(market.db, 'US-CA', false)
-    expect(told(await device().put(randomUUID(), full))).toBe('accepted')
+    expect(outcomeOf(await device().put(randomUUID(), full))).toBe('accepted')
     await setAreaOpen(market.db, 'US-CA', true)
   })
 })

@@ -8,14 +8,14 @@ import { readSiteSettings } from '../settings.ts'
 
 const YEAR_MS = 365 * 86_400_000
 
-const said = (loan: LoanRow): Verdict => ({ kind: 'accepted', rows: [loanChange(loan)] })
+const accepted = (loan: LoanRow): Verdict => ({ kind: 'accepted', rows: [loanChange(loan)] })
 /** Somebody, or the clock, was faster: the device is told how it stands. */
 const moved = (loan: LoanRow): Verdict => ({ ...refused('loanMoved'), rows: [loanChange(loan)] })
 
 async function apply(call: MutationCall, p: Payload<'loan.apply'>): Promise<Verdict> {
   const { tx, userId, rev } = call
   const before = await readLoan(tx, userId, p.id)
-  if (before) return said(before)
+  if (before) return accepted(before)
   const terms = readLoanTerms((await readSiteSettings(tx)).loan_terms)
   if (!terms) return refused('loansOff')
   const within = p.amount >= terms.least && p.amount <= terms.most && terms.months.includes(p.months)
@@ -33,15 +33,15 @@ async function apply(call: MutationCall, p: Payload<'loan.apply'>): Promise<Verd
     .values({ ...p, user_id: userId, state: 'applied', at: new Date(call.now()), rev })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return said(loan)
+  return accepted(loan)
 }
 
 async function withdraw(call: MutationCall, { id }: Payload<'loan.withdraw'>): Promise<Verdict> {
   const loan = await readLoan(call.tx, call.userId, id)
   if (!loan) return refused('notFound')
-  if (loan.state === 'withdrawn') return said(loan)
+  if (loan.state === 'withdrawn') return accepted(loan)
   if (nextLoanState(loan.state, 'withdraw') === undefined) return moved(loan)
-  return said(await moveLoan(call, loan, 'withdraw', call.now()))
+  return accepted(await moveLoan(call, loan, 'withdraw', call.now()))
 }
 
 async function answer(call: MutationCall, p: Payload<'loan.answer'>): Promise<Verdict> {
@@ -49,10 +49,10 @@ async function answer(call: MutationCall, p: Payload<'loan.answer'>): Promise<Ve
   const loan = await readLoan(call.tx, call.userId, p.id)
   if (!loan) return refused('notFound')
   const seen = loan.answered_at?.getTime() === p.offerAt
-  if (seen && loan.state === (p.accept ? 'accepted' : 'declined')) return said(loan)
+  if (seen && loan.state === (p.accept ? 'accepted' : 'declined')) return accepted(loan)
   const over = loan.until !== null && call.now() > loan.until.getTime()
   if (!seen || over || nextLoanState(loan.state, event) === undefined) return moved(loan)
-  return said(await moveLoan(call, loan, event, call.now()))
+  return accepted(await moveLoan(call, loan, event, call.now()))
 }
 
 export const loanMutations: MutationsFor<'loan.apply' | 'loan.withdraw' | 'loan.answer'> = {

@@ -16,10 +16,10 @@ export const mailHandlers = (secret: string | undefined): HandlersFor<'mail.boun
     if (secret === undefined) return refused('unknownCall')
     if (!carries(request, secret)) return refused('noRight')
     let noted = 0
-    for (const { address, at, status, said = '' } of bounces) {
+    for (const { address, at, status, said: replyText = '' } of bounces) {
       const reason = reasonOf(status)
       // A clock that is ahead would have the address proven in vain.
-      const bounce = reason && { address, reason, status, said, at: Math.min(at, now()) }
+      const bounce = reason && { address, reason, status, replyText, at: Math.min(at, now()) }
       if (bounce && (await noteBounce(db, bounce, now()))) noted++
     }
     return accepted({ noted, ignored: bounces.length - noted })

@@ -52,8 +52,8 @@ const doings: Record<string, (id: string, order: OrderRow, random: Random) => Pr
     if (parcels.length === 0) return
     const parcel = random.pick(parcels)
     const line = random.pick(parcel.lines)
-    const said = { problem: random.pick(problems), wish: 'refund', text: 'x', pictures: [] }
-    await push(['order.report', { id, report: uuidFrom(random), parcel: parcel.n, line, ...said }])
+    const details = { problem: random.pick(problems), wish: 'refund', text: 'x', pictures: [] }
+    await push(['order.report', { id, report: uuidFrom(random), parcel: parcel.n, line, ...details }])
   },
   answer: async (_id, order, random) => {
     const amount = (random.whole(1, Math.max(1, order.due)) / 100).toFixed(2)
@@ -119,13 +119,13 @@ it('balances after any sequence of what can be done to an order', async () => {
     }
     // At each of those moments the earnings in the order's row must equal the money in the store's account.
     const earnings = earningsOf(await read(id))
-    const said = got.map(([now]) => {
+    const sums = got.map(([now]) => {
       const sum = unitsOf(earnings.reduce((all, { at, amount }) => all + (at <= now ? amount : 0), 0))
       return sum - feeOf(sum, rate)
     })
     const last = got.map(([now], n) => now !== got[n + 1]?.[0])
     // oxlint-disable-next-line vitest/no-conditional-expect -- each history is looked at
-    expect(said.filter((_, n) => last[n])).toEqual(got.filter((_, n) => last[n]).map(([, sum]) => sum))
+    expect(sums.filter((_, n) => last[n])).toEqual(got.filter((_, n) => last[n]).map(([, sum]) => sum))
     // oxlint-disable-next-line vitest/no-conditional-expect -- each history is looked at
     expect(await unsound(setting.market.db), `seed ${seed}`).toEqual([])
     await act('stock', String(setting.shop.ids[0]), '10')

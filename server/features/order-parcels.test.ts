@@ -109,7 +109,7 @@ it('gives back what was not received, when the store pays back an order of which
   expect(await stock()).toBe(4)
 })
 
-it('releases by itself what nobody confirmed, after it has been told, and once', async () => {
+it('releases by itself what nobody confirmed, after a notice, and once', async () => {
   const id = await paid()
   await act('ship', id)
   const { market } = setting
@@ -140,13 +140,13 @@ it('tells buyer and store once that an order is late', async () => {
   expect(await tellOfLate(market.db, now + SHIP_WITHIN)).toBe(1)
   expect(await tellOfLate(market.db, now + SHIP_WITHIN)).toBe(0)
   await settleAllOwed(market.db)
-  const said = await market.db
+  const messages = await market.db
     .selectFrom('messages')
     .select(['user_id', 'kind', 'subject_kind', 'subject_id'])
     .where('kind', 'like', '%Late')
     .execute()
-  expect(said.filter((m) => m.user_id === setting.person.uid).map((m) => m.kind)).toEqual(['orderLate'])
-  expect(said.filter((m) => m.user_id === member.uid)).toMatchObject([
+  expect(messages.filter((m) => m.user_id === setting.person.uid).map((m) => m.kind)).toEqual(['orderLate'])
+  expect(messages.filter((m) => m.user_id === member.uid)).toMatchObject([
     { kind: 'storeLate', subject_kind: 'sale', subject_id: `${setting.shop.shopId}:${id}` },
   ])
   expect(told(await push(['order.cancel', { id }]))).toEqual(['accepted'])

@@ -242,7 +242,7 @@ it('takes no second report of a line, none of what was not sent, and none from a
   expect((await order(id)).stage).toBe('shipped')
 })
 
-it('is told to the store’s members, once a turn, each in words of its own', async () => {
+it('is announced to the store’s members, once a turn, each in words of its own', async () => {
   const { market, shop } = setting
   const member = await market.person()
   await market.db
@@ -264,14 +264,14 @@ it('is told to the store’s members, once a turn, each in words of its own', as
   await push(reply(second, taken, 'accept', 100))
   await tellStores(market.db, setting.now)
   await settleAllOwed(market.db)
-  const said = await market.db
+  const messages = await market.db
     .selectFrom('messages')
     .selectAll()
     .where('user_id', '=', member.uid)
     .orderBy('id')
     .execute()
   const [first, other] = [id, second].map((of) => ({ subject_kind: 'sale', subject_id: `${shop.shopId}:${of}` }))
-  expect(said.filter(({ kind }) => kind.startsWith('storeReport'))).toMatchObject([
+  expect(messages.filter(({ kind }) => kind.startsWith('storeReport'))).toMatchObject([
     { kind: 'storeReport', ...first },
     { kind: 'storeReportBrought', ...first },
     { kind: 'storeReport', ...other },

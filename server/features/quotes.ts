@@ -195,8 +195,8 @@ async function decline(call: MutationCall, { quotes, note }: Payload<'quote.decl
     else waiting.push(quote)
   }
   for (const quote of waiting) {
-    const said = quote.id === quotes[0]!.id ? { note, noteBy: 'buyer' as const } : {}
-    rows.push(quoteChange(await moveQuote(call, quote, { state: 'declined', ...said, at: call.now() })))
+    const noted = quote.id === quotes[0]!.id ? { note, noteBy: 'buyer' as const } : {}
+    rows.push(quoteChange(await moveQuote(call, quote, { state: 'declined', ...noted, at: call.now() })))
   }
   return { kind: 'accepted', rows }
 }

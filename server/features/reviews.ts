@@ -44,11 +44,11 @@ async function write(call: MutationCall, p: Payload<'review.write'>): Promise<Ve
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const at = new Date(call.now())
-  const said = { rating: p.rating, text: p.text, language: p.language, pictures: JSON.stringify(pictures) }
+  const content = { rating: p.rating, text: p.text, language: p.language, pictures: JSON.stringify(pictures) }
   const made = await tx
     .insertInto('reviews')
     .values({
-      ...said,
+      ...content,
       product_id: p.productId,
       store_id: order.store_id,
       user_id: userId,
@@ -57,7 +57,7 @@ async function write(call: MutationCall, p: Payload<'review.write'>): Promise<Ve
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const row = { ...said, review_id: made.id, files: JSON.stringify(p.pictures), deleted: false, at, rev }
+  const row = { ...content, review_id: made.id, files: JSON.stringify(p.pictures), deleted: false, at, rev }
   const review = await tx
     .insertInto('own_reviews')
     .values({ ...row, user_id: userId, order_id: p.orderId, product_id: p.productId })

@@ -196,12 +196,12 @@ describe('a search', () => {
     const ahead = plainly('tea')
       .slice(0, 60)
       .map((h) => everything.find((p) => p.id === h.id)!)
-    for (const [told, of] of [
+    for (const [ids, of] of [
       [page.categoryIds, 'categoryId'],
       [page.storeIds, 'storeId'],
     ] as const) {
       const counts = [...Map.groupBy(ahead, (p) => p[of])].toSorted((a, b) => b[1].length - a[1].length)
-      expect(told).toEqual(counts.slice(0, 6).map(([id]) => id))
+      expect(ids).toEqual(counts.slice(0, 6).map(([id]) => id))
     }
     // Enough was found.
     const full = await search({ query: 'set' })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const said = async (...args: string[]): Promise<string> => {
+const run = async (...args: string[]): Promise<string> => {
   const { exit, text } = await operate(market.db, args, Date.now())
   return `${exit} ${text.split('\n')[0]}`
 }
@@ -31,13 +31,13 @@ describe('the website settings', () => {
       faqs: null,
       address: 'https://market.example',
     })
-    expect(await said('setting', 'web_name', 'Harbour')).toBe('0 web_name = Harbour')
-    expect(await said('setting', 'service_url', 'https://help.example/chat')).toBe(
+    expect(await run('setting', 'web_name', 'Harbour')).toBe('0 web_name = Harbour')
+    expect(await run('setting', 'service_url', 'https://help.example/chat')).toBe(
       '0 service_url = https://help.example/chat',
     )
-    expect(await said('setting', 'payment_methods', 'balance, balance')).toBe('0 payment_methods = balance')
+    expect(await run('setting', 'payment_methods', 'balance, balance')).toBe('0 payment_methods = balance')
     expect(
-      await said('setting', 'partners', 'North Pier = https://pier.example drawn/ship/badge-glow-1; Lamp & Sons'),
+      await run('setting', 'partners', 'North Pier = https://pier.example drawn/ship/badge-glow-1; Lamp & Sons'),
     ).toMatch(/^0 partners = /)
     expect(await site()).toMatchObject({
       web_name: 'Harbour',
@@ -51,12 +51,12 @@ describe('the website settings', () => {
     })
     expect(await isNamed(market.db, 'drawn/ship/badge-glow-1')).toBe(true)
     expect(await isNamed(market.db, 'drawn/wallet/badge-glow-2')).toBe(false)
-    await said('setting', 'payment_sources', 'Reed Wallet=- drawn/wallet/badge-glow-2')
+    await run('setting', 'payment_sources', 'Reed Wallet=- drawn/wallet/badge-glow-2')
     expect(await site()).toMatchObject({
       payment_sources: [{ name: 'Reed Wallet', url: null, logo: 'drawn/wallet/badge-glow-2' }],
     })
     expect(await isNamed(market.db, 'drawn/wallet/badge-glow-2')).toBe(true)
-    expect(await said('setting', 'service_url', '')).toBe('0 service_url = ')
+    expect(await run('setting', 'service_url', '')).toBe('0 service_url = ')
     expect((await site()).service_url).toBeNull()
     expect((await operate(market.db, ['setting'], 0)).text).toContain('web_name = Harbour')
   })
@@ -70,13 +70,13 @@ describe('the website settings', () => {
       '//help.example',
       'https://a:b@c.example',
     ])
-      expect(await said('setting', 'service_url', bad), bad).toMatch(/^1 “.+” cannot be the customer service address/)
-    expect(await said('setting', 'partners', 'X=javascript:alert(1)')).toMatch(/^1 “javascript/)
-    expect(await said('setting', 'partners', 'X=https://a.example ../../etc')).toMatch(/^1 .+ not a picture path/)
-    expect(await said('setting', 'web_name', '')).toMatch(/^1 The name must be/)
-    expect(await said('setting', 'web_name', 'a\nb')).toMatch(/^1 Enter one line/)
-    expect(await said('setting', 'footer_news', 'company,nowhere')).toMatch(/^1 “nowhere” is not a top-level group/)
-    expect(await said('setting', 'colour', 'red')).toMatch(
+      expect(await run('setting', 'service_url', bad), bad).toMatch(/^1 “.+” cannot be the customer service address/)
+    expect(await run('setting', 'partners', 'X=javascript:alert(1)')).toMatch(/^1 “javascript/)
+    expect(await run('setting', 'partners', 'X=https://a.example ../../etc')).toMatch(/^1 .+ not a picture path/)
+    expect(await run('setting', 'web_name', '')).toMatch(/^1 The name must be/)
+    expect(await run('setting', 'web_name', 'a\nb')).toMatch(/^1 Enter one line/)
+    expect(await run('setting', 'footer_news', 'company,nowhere')).toMatch(/^1 “nowhere” is not a top-level group/)
+    expect(await run('setting', 'colour', 'red')).toMatch(
       /^1 This setting does not exist. Choose from: web_name, service_url/,
     )
     expect(await site()).toEqual(before)
@@ -85,20 +85,20 @@ describe('the website settings', () => {
   it('count the countries that are open, wholly or in part', async () => {
     const { countries } = await site()
     expect(countries).toBe(246)
-    await said('area', 'close', 'DE')
-    await said('area', 'close', 'US')
-    await said('area', 'open', 'US-CA')
-    await said('area', 'close', 'FR-IDF')
+    await run('area', 'close', 'DE')
+    await run('area', 'close', 'US')
+    await run('area', 'open', 'US-CA')
+    await run('area', 'close', 'FR-IDF')
     expect((await site()).countries).toBe(countries - 1)
-    await said('area', 'open', 'DE')
+    await run('area', 'open', 'DE')
     expect((await site()).countries).toBe(countries)
   })
 })
 
 describe('articles', () => {
   it('come by group and language, the market’s own language where theirs is missing', async () => {
-    expect(await said('article', 'put', 'delivery.en.md', article('Delivery'))).toBe('0 delivery is there in en.')
-    expect(await said('article', 'put', 'delivery.ar.md', article('التوصيل'))).toBe('0 delivery is there in ar.')
+    expect(await run('article', 'put', 'delivery.en.md', article('Delivery'))).toBe('0 delivery is there in en.')
+    expect(await run('article', 'put', 'delivery.ar.md', article('التوصيل'))).toBe('0 delivery is there in ar.')
     const { data, code } = await read('/api/Article/category?ids=12', 'ar')
     expect(code).toBe(1)
     expect(data).toMatchObject({ groups: [{ id: 12, pid: 1 }], articles: [{ title: 'التوصيل', spoken: 'ar' }] })
@@ -153,7 +153,7 @@ describe('articles', () => {
 
   it('are the footer, but for groups with nothing in them', async () => {
     const names = async () => (await site()).footer_news.map((group) => `${group.pid} ${group.name['en']}`)
-    await said('setting', 'footer_news', 'buying,selling,company,help')
+    await run('setting', 'footer_news', 'buying,selling,company,help')
     expect(await names()).toEqual([
       '0 Buying',
       '1 Delivery',
@@ -167,8 +167,8 @@ describe('articles', () => {
       '4 FAQs',
       '4 Guide',
     ])
-    expect(await said('article', 'put', 'about.en.md', article('About', 'about'))).toMatch(/^0/)
-    expect(await said('setting', 'footer_news', 'company, buying')).toBe('0 footer_news = company,buying')
+    expect(await run('article', 'put', 'about.en.md', article('About', 'about'))).toMatch(/^0/)
+    expect(await run('setting', 'footer_news', 'company, buying')).toBe('0 footer_news = company,buying')
     expect((await names()).slice(0, 3)).toEqual(['0 The company', '3 About us', '0 Buying'])
   })
 
@@ -176,35 +176,35 @@ describe('articles', () => {
     expect((await operate(market.db, ['article', 'list'], 0)).text).toMatch(
       / {2}delivery {2}Delivery {2}\/page\/12\n {4}· delivery {2}ar en/,
     )
-    await said('article', 'put', 'delivery.en.md', article('How it comes'))
+    await run('article', 'put', 'delivery.en.md', article('How it comes'))
     expect((await read('/api/Article/category?ids=12')).data).toMatchObject({ articles: [{ title: 'How it comes' }] })
-    expect(await said('article', 'remove', 'delivery', 'ar')).toBe('0 delivery is no longer there in ar.')
-    expect(await said('article', 'remove', 'delivery', 'ar')).toBe('1 delivery has no text in ar.')
-    expect(await said('article', 'remove', 'delivery')).toBe('0 delivery is removed.')
-    expect(await said('article', 'remove', 'delivery')).toMatch(/^1 There is no article “delivery”/)
+    expect(await run('article', 'remove', 'delivery', 'ar')).toBe('0 delivery is no longer there in ar.')
+    expect(await run('article', 'remove', 'delivery', 'ar')).toBe('1 delivery has no text in ar.')
+    expect(await run('article', 'remove', 'delivery')).toBe('0 delivery is removed.')
+    expect(await run('article', 'remove', 'delivery')).toMatch(/^1 There is no article “delivery”/)
     expect((await read('/api/Article/category?ids=12')).data).toMatchObject({ articles: [] })
   })
 
   it('with anything wrong are refused in words', async () => {
-    expect(await said('article', 'put', 'Delivery.md', article('x'))).toMatch(/^1 Delivery.md: .+ needs a name such as/)
-    expect(await said('article', 'put', 'delivery.de.md', article('x'))).toMatch(/“de” is not a language/)
-    expect(await said('article', 'put', 'a.en.md', article('x', 'nowhere'))).toMatch(/no group “nowhere”/)
-    expect(await said('article', 'put', 'a.en.md', article('x', 'delivery', '<b>x</b>'))).toMatch(/HTML is not/)
-    expect(await said('article', 'put')).toMatch(/^1 A file is needed/)
-    expect(await said('article', 'sing')).toMatch(/^1 Articles: put, list/)
+    expect(await run('article', 'put', 'Delivery.md', article('x'))).toMatch(/^1 Delivery.md: .+ needs a name such as/)
+    expect(await run('article', 'put', 'delivery.de.md', article('x'))).toMatch(/“de” is not a language/)
+    expect(await run('article', 'put', 'a.en.md', article('x', 'nowhere'))).toMatch(/no group “nowhere”/)
+    expect(await run('article', 'put', 'a.en.md', article('x', 'delivery', '<b>x</b>'))).toMatch(/HTML is not/)
+    expect(await run('article', 'put')).toMatch(/^1 A file is needed/)
+    expect(await run('article', 'sing')).toMatch(/^1 Articles: put, list/)
   })
 
   it('stand in groups that the operator makes', async () => {
-    expect(await said('article', 'group', 'press', 'company', '35', 'en=Press', 'zh=媒体')).toBe(
+    expect(await run('article', 'group', 'press', 'company', '35', 'en=Press', 'zh=媒体')).toBe(
       '0 The group press is there.',
     )
-    expect(await said('article', 'group', 'rates', 'company', '36', 'en=Rates', 'path=/page/1')).toMatch(/^0/)
-    expect(await said('article', 'group', 'x', 'press', '1', 'en=X')).toMatch(/^1 “press” cannot hold other groups/)
-    expect(await said('article', 'group', 'x', '-', '1', 'en=X', 'path=javascript:1')).toMatch(/^1 “path=javascript:1”/)
-    expect(await said('article', 'group', 'x', '-', '1', 'zh=X')).toMatch(/^1 Enter its name in en/)
-    expect(await said('article', 'ungroup', 'company')).toBe(
+    expect(await run('article', 'group', 'rates', 'company', '36', 'en=Rates', 'path=/page/1')).toMatch(/^0/)
+    expect(await run('article', 'group', 'x', 'press', '1', 'en=X')).toMatch(/^1 “press” cannot hold other groups/)
+    expect(await run('article', 'group', 'x', '-', '1', 'en=X', 'path=javascript:1')).toMatch(/^1 “path=javascript:1”/)
+    expect(await run('article', 'group', 'x', '-', '1', 'zh=X')).toMatch(/^1 Enter its name in en/)
+    expect(await run('article', 'ungroup', 'company')).toBe(
       '1 company still has articles or groups in it. Move or remove them first.',
     )
-    expect(await said('article', 'ungroup', 'press')).toBe('0 The group press is removed.')
+    expect(await run('article', 'ungroup', 'press')).toBe('0 The group press is removed.')
   })
 })

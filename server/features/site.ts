@@ -15,7 +15,7 @@ import { readSiteSettings, type SiteSetting } from '../settings.ts'
 /** The website settings. `publicUrl` is where people reach the market. */
 export const siteHandlers = ({ publicUrl }: { publicUrl: string | undefined }): HandlersFor<'site.settings'> => ({
   'site.settings': async ({ db, now }) => {
-    const [said, logo, groups, written, countries, fee, contract] = await Promise.all([
+    const [settings, logo, groups, written, countries, fee, contract] = await Promise.all([
       readSiteSettings(db),
       readLogo(db),
       readGroups(db),
@@ -24,7 +24,7 @@ export const siteHandlers = ({ publicUrl }: { publicUrl: string | undefined }): 
       readFeeRates(db, now()),
       publishedContract(db),
     ])
-    const imprint = imprintOf(said)
+    const imprint = imprintOf(settings)
     const withRole = (name: string): number | undefined => groups.find((one) => one.role === name)?.id
     const about = withRole('about')
     // The imprint stands where the market writes about itself, also while nothing else does.
@@ -33,26 +33,26 @@ export const siteHandlers = ({ publicUrl }: { publicUrl: string | undefined }): 
       const id = withRole(name)
       return id !== undefined && filled.has(id) ? id : null
     }
-    const { version, style } = appearanceOf(said, logo)
-    const slugs = said.footer_news.split(',')
+    const { version, style } = appearanceOf(settings, logo)
+    const slugs = settings.footer_news.split(',')
     const roots = slugs.flatMap((slug) => groups.find((group) => group.slug === slug) ?? [])
     return accepted({
-      web_name: said.web_name,
-      service_url: said.service_url || null,
+      web_name: settings.web_name,
+      service_url: settings.service_url || null,
       footer_news: footerTree(roots, groups, filled),
       faqs: role('faqs'),
       about: role('about'),
       buyers: role('buyers'),
       sellers: role('sellers'),
-      payment_methods: said.payment_methods.split(',').filter(isTaken),
-      partners: JSON.parse(said.partners) as Partner[],
-      payment_sources: JSON.parse(said.payment_sources) as Partner[],
-      loans: readLoanTerms(said.loan_terms),
+      payment_methods: settings.payment_methods.split(',').filter(isTaken),
+      partners: JSON.parse(settings.partners) as Partner[],
+      payment_sources: JSON.parse(settings.payment_sources) as Partner[],
+      loans: readLoanTerms(settings.loan_terms),
       countries,
       address: publicUrl ?? null,
       fee,
       imprint,
-      promises: promisesOf(said),
+      promises: promisesOf(settings),
       contract: contract ?? null,
       appearance: { version, style },
       signing_key: keysOf(db).signing?.publicKey ?? null,

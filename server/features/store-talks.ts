@@ -75,8 +75,8 @@ async function answer(call: StoreMutationCall, p: Payload<'talk.answer'>): Promi
   const pictures = await claimFiles(call, 'talk.answer', p, answerSubject(p.talk, p.id))
   if ('reason' in pictures) return { kind: 'refused', refusal: pictures }
   const shown = { files: p.pictures, pictures }
-  const said = { talk: talk.id, id: p.id, mine: false, text, by: store.by, at: call.now() }
-  await addLine(of, talk.user_id, pictures.length > 0 ? { ...said, shown } : said)
+  const line = { talk: talk.id, id: p.id, mine: false, text, by: store.by, at: call.now() }
+  await addLine(of, talk.user_id, pictures.length > 0 ? { ...line, shown } : line)
   return { kind: 'accepted', rows: await rowsNow(call, talk, p.id) }
 }
 

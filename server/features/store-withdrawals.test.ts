@@ -62,7 +62,7 @@ const cancel = (by: Member, id: string, more: object = { store: store.uid }): Pr
 const has = () => balance(market.db, earned(store.shopId), 'tUSDT')
 const mailsTo = async ({ email }: TestPerson) =>
   market.db.selectFrom('mails').select(['subject', 'body']).where('address', '=', email).orderBy('id').execute()
-const toldOf = async ({ uid }: TestPerson) =>
+const messagesOf = async ({ uid }: TestPerson) =>
   (await market.db.selectFrom('messages').select('kind').where('user_id', '=', uid).orderBy('id').execute()).map(
     ({ kind }) => kind,
   )
@@ -90,7 +90,7 @@ describe('a store’s earnings', () => {
     expect(reasonOf(await market.call('/api/withdraw/stop', { id, token: secret }))).toBe('accepted')
     expect([await stateOf(market, row.id), await has()]).toEqual(['cancelled', 1_000_000_000n])
     for (const one of [owner, partner])
-      expect(await toldOf(one)).toEqual(['storeWithdrawalWaits', 'storeWithdrawalCancelled'])
+      expect(await messagesOf(one)).toEqual(['storeWithdrawalWaits', 'storeWithdrawalCancelled'])
     expect(await unsound(market.db)).toEqual([])
   })
 

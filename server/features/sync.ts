@@ -132,9 +132,9 @@ const spending = <T>(
     const { tx } = owned
     const may = by === undefined || (await memberOf(tx, by, uid)) !== undefined
     const left = await leftToday(tx, uid, now())
-    const said = may ? await work(owned, left().intents) : undefined
-    if (!said?.spent) owned.abandon()
-    if (!said) return undefined
-    await countStored(tx, uid, now(), costOfIds(said.spent))
-    return said.answer
+    const result = may ? await work(owned, left().intents) : undefined
+    if (!result?.spent) owned.abandon()
+    if (!result) return undefined
+    await countStored(tx, uid, now(), costOfIds(result.spent))
+    return result.answer
   })

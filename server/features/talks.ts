@@ -90,9 +90,9 @@ async function send(call: MutationCall, p: Send, show?: Payload<'talk.show'>): P
   const pictures = show && (await claimFiles(call, 'talk.show', show, lineSubject(p.id)))
   if (pictures && 'reason' in pictures) return { kind: 'refused', refusal: pictures }
   await begin()
-  const said = { talk: p.talk, id: p.id, mine: true, text, at: call.now() }
+  const line = { talk: p.talk, id: p.id, mine: true, text, at: call.now() }
   const shown = show && pictures && { files: show.pictures, pictures }
-  return { kind: 'accepted', rows: await addLine(call, userId, shown ? { ...said, shown } : said) }
+  return { kind: 'accepted', rows: await addLine(call, userId, shown ? { ...line, shown } : line) }
 }
 
 export const talkMutations: MutationsFor<'talk.send' | 'talk.show' | 'talk.read'> = {

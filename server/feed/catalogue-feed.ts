@@ -19,8 +19,8 @@ const notify = (tx: Tx, rev: number): Promise<unknown> =>
   sql`select pg_notify(${CATALOGUE_CHANNEL}, ${String(rev)})`.execute(tx)
 
 /** Tells the listeners here of a notice on CATALOGUE_CHANNEL: a rev, or nothing from a process of an older version. */
-export const heardCatalogue = (db: Db, said: string): void =>
-  catalogueRose(db, /^\d+$/.test(said) ? Number(said) : undefined)
+export const heardCatalogue = (db: Db, payload: string): void =>
+  catalogueRose(db, /^\d+$/.test(payload) ? Number(payload) : undefined)
 
 /** Tells the listeners here where the catalogue stands: notices of other processes may have been missed. */
 export async function rereadCatalogue(db: Db): Promise<void> {

@@ -172,9 +172,9 @@ describe('two changes of the catalogue that would commit in the other order', ()
 describe('a feed that rises', () => {
   it('is heard by another process of the same market', async () => {
     const heard: string[] = []
-    const hasHeard = (): boolean => heard.some((said) => said.split(' ')[0] === userId)
-    const stop = await open.listen(FEED_CHANNEL, (said) => {
-      heard.push(said)
+    const hasHeard = (): boolean => heard.some((payload) => payload.split(' ')[0] === userId)
+    const stop = await open.listen(FEED_CHANNEL, (payload) => {
+      heard.push(payload)
     })
     await ownerTransaction(open.db, userId, follow(stores[0]!))
     await vi.waitUntil(() => hasHeard())

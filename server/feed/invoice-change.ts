@@ -28,8 +28,8 @@ export async function readInvoices(
   const ofStore = storeId !== undefined
   const rev = ofStore ? sql`store_rev` : sql`rev`
   const chosen = isChosen(choice, 'invoices', { rev, key: sql`id` })
-  const whose = ofStore ? sql`store_id = ${storeId}::int` : sql`user_id = ${userId}::uuid`
+  const ofOwner = ofStore ? sql`store_id = ${storeId}::int` : sql`user_id = ${userId}::uuid`
   const { rows } = await sql<InvoiceRow>`
-    select * from invoices where ${whose} and ${chosen} order by id`.execute(db)
+    select * from invoices where ${ofOwner} and ${chosen} order by id`.execute(db)
   return rows.map((row) => invoiceChange(row, ofStore ? (row.store_rev ?? 0) : row.rev))
 }

@@ -13,8 +13,8 @@ import { retried } from './retry.ts'
 export const cursorAt = (rev: number): string => String(rev)
 
 /** Tells who listens here what another process said on FEED_CHANNEL. */
-export function heardFeed(db: Db, said: string): void {
-  const [userId = '', position] = said.split(' ')
+export function heardFeed(db: Db, payload: string): void {
+  const [userId = '', position] = payload.split(' ')
   feedRose(db, userId, position)
 }
 

@@ -57,13 +57,13 @@ function storeQuote(
   product: { uid: string; skus: Record<string, string> } | undefined,
 ): StoreChange {
   const { row } = quoteChange(quote) as { row: Omit<StoreQuote, 'buyer' | 'goods' | 'by'> & Record<string, unknown> }
-  const { shopId: _store, shopName: _name, ...said } = row
+  const { shopId: _store, shopName: _name, ...fields } = row
   return {
     table: 'storeQuotes',
     key: quote.uid,
     rev: quote.store_rev ?? 0,
     row: {
-      ...said,
+      ...fields,
       id: quote.uid,
       buyer: quote.deleted ? '' : buyer,
       goods: product?.uid ?? '',

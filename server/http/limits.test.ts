@@ -11,7 +11,7 @@ describe('createLimiter', () => {
     expect(take('a', 2000)).toEqual({ ok: false, retryAfter: 2000 })
   })
 
-  it('takes as much as a thing weighs, and at most all there is', () => {
+  it('takes as much as an item weighs, and at most all there is', () => {
     const { take, spent } = createLimiter({ capacity: 10, refillPerSecond: 1, maxKeys: 10 })
     expect(take('a', 0, 7)).toEqual({ ok: true })
     expect(take('a', 0, 7)).toEqual({ ok: false, retryAfter: 4000 })

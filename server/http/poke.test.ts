@@ -78,7 +78,7 @@ describe('the poke stream', () => {
     expect(await count()).toBe(0)
   })
 
-  it('says once what is told twice', async () => {
+  it('says once what is announced twice', async () => {
     const stream = open()
     await stream.next()
     for (const cursor of ['7', '7', '8']) feedRose(db, ME, cursor)

@@ -164,10 +164,10 @@ export function createPokes({ db, live, members, bounds }: PokeOptions): Pokes {
             controller.close()
           }
           // On PostgreSQL a rise is told here, and once more by the database.
-          let said = ''
+          let lastSent = ''
           const stop = onFeed(db, uid, (position = '') => {
-            if (position !== '' && position === said) return
-            said = position
+            if (position !== '' && position === lastSent) return
+            lastSent = position
             stream.say(`event: poke\ndata:${position}\n\n`)
           })
           const stream: Stream = {

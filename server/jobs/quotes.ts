@@ -25,12 +25,12 @@ export async function expireQuotes(db: Db, now: number): Promise<number> {
   for (const userId of await owners(db, due))
     count += await ownerTransaction(db, userId, async (call) => {
       const quotes = await readQuotes(call.tx, sql`q.user_id = ${userId}::uuid and ${due}`)
-      const told = new Set<string>()
+      const notified = new Set<string>()
       for (const quote of quotes) {
         const over = await moveQuote(call, quote, { state: 'expired', at: now })
         // One message is enough for all quotes of an order that a store drew up.
-        if (quote.drawn !== null && told.has(quote.drawn)) continue
-        if (quote.drawn !== null) told.add(quote.drawn)
+        if (quote.drawn !== null && notified.has(quote.drawn)) continue
+        if (quote.drawn !== null) notified.add(quote.drawn)
         if (quote.state === 'offered') await notify(call, userId, quoteNotice(over, 'quoteExpired', now))
       }
       return quotes.length

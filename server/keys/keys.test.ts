@@ -35,16 +35,16 @@ describe('sealing', () => {
 describe("the market's keys", () => {
   let folder: string
   let database: OpenDatabase
-  let said: string[]
+  let warnings: string[]
   const opened = (source = {}) =>
-    openKeys(database.db, { folder: join(folder, 'keys'), ...source }, (t) => said.push(t))
+    openKeys(database.db, { folder: join(folder, 'keys'), ...source }, (t) => warnings.push(t))
   beforeAll(async () => {
     database = await openDatabase({})
   })
   afterAll(() => database.close())
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'caravan-keys-'))
-    said = []
+    warnings = []
   })
   afterEach(async () => {
     await sql`delete from market_keys`.execute(database.db)
@@ -56,7 +56,7 @@ describe("the market's keys", () => {
     const again = await opened()
     expect(again.sealing).toEqual(first.sealing)
     expect(again.signing!.publicKey).toBe(first.signing!.publicKey)
-    expect(said).toEqual([])
+    expect(warnings).toEqual([])
     expect((await stat(join(folder, 'keys'))).mode & 0o777).toBe(0o700)
     expect((await stat(join(folder, 'keys', 'seal.key'))).mode & 0o777).toBe(0o600)
     const key = createPublicKey({
@@ -75,7 +75,7 @@ describe("the market's keys", () => {
     await opened()
     await rm(join(folder, 'keys'), { recursive: true })
     expect(await opened()).toEqual({ sealing: undefined, signing: undefined })
-    expect(said).toEqual([
+    expect(warnings).toEqual([
       expect.stringMatching(/seals documents is missing.*seal\.key/s),
       expect.stringMatching(/signs contracts is missing.*sign\.key/s),
     ])
@@ -88,7 +88,7 @@ describe("the market's keys", () => {
     await writeFile(join(folder, 'keys', 'seal.key'), `${other}\n`)
     const { sealing, signing } = await opened({ sign: other })
     expect([sealing, signing]).toEqual([undefined, undefined])
-    expect(said.join('\n')).toMatch(/seals documents is another.*signs contracts is another/s)
+    expect(warnings.join('\n')).toMatch(/seals documents is another.*signs contracts is another/s)
     expect((await opened({ seal: right })).sealing).toEqual(Buffer.from(right, 'base64'))
   })
 })

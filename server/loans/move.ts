@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 /** The kinds of the messages to an applicant about events that are not their own. */
-const told = { offer: 'loanOffered', refuse: 'loanRefused', expire: 'loanExpired' } as const
+const noticeKinds = { offer: 'loanOffered', refuse: 'loanRefused', expire: 'loanExpired' } as const
 
 /**
  * Moves an application of the transaction's owner on, and tells them what they did not do themselves; the caller has
@@ -45,9 +45,9 @@ export async function moveLoan(
     .where('id', '=', loan.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (event in told)
+  if (event in noticeKinds)
     await notify(call, loan.user_id, {
-      kind: told[event as keyof typeof told],
+      kind: noticeKinds[event as keyof typeof noticeKinds],
       subject: { kind: 'loan', id: loan.id },
       values: { amount: moved.offer_amount ?? moved.amount, currency: moved.currency },
       at,

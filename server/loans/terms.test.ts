@@ -22,8 +22,8 @@ it.each([
   'USD 5.001-50000 3 8',
   'USD 500-200000000 3 8',
   'USD 500-50000 1,2,3,4,5,6,7,8,9,10,11,12,13 8',
-])('“%s” is refused', (said) => {
-  expect(parseLoanTerms(said)).toBeUndefined()
+])('“%s” is refused', (text) => {
+  expect(parseLoanTerms(text)).toBeUndefined()
 })
 
 it('interest is read in basis points', () => {

@@ -6,8 +6,8 @@ import { LoanTerms as Schema } from '#contract/schema/loan-row.ts'
 const MONTHS_MAX = 12
 
 /** Reads the terms of the market's loans from its setting; null while it lends nothing. */
-export function readLoanTerms(said: string): LoanTerms | null {
-  return said === '' ? null : Schema.parse(JSON.parse(said))
+export function readLoanTerms(text: string): LoanTerms | null {
+  return text === '' ? null : Schema.parse(JSON.parse(text))
 }
 
 /** Reads interest a year in percent ("8.5") as basis points; undefined where it is none. */
@@ -29,9 +29,9 @@ export function parseLoanAmount(text: string, currency: string): number | undefi
 }
 
 /** Reads `USD 500-50000 3,6,12 8.5`: currency, least and most, terms in months, interest a year in percent. */
-export function parseLoanTerms(said: string): LoanTerms | undefined {
+export function parseLoanTerms(text: string): LoanTerms | undefined {
   const [, currency = '', from = '', to = '', terms = '', interest = ''] =
-    /^([A-Z]{3}) (\d+(?:\.\d+)?)-(\d+(?:\.\d+)?) (\d+(?:,\d+)*) (\d+(?:\.\d+)?)$/.exec(said.trim()) ?? []
+    /^([A-Z]{3}) (\d+(?:\.\d+)?)-(\d+(?:\.\d+)?) (\d+(?:,\d+)*) (\d+(?:\.\d+)?)$/.exec(text.trim()) ?? []
   const [least, most] = [parseLoanAmount(from, currency), parseLoanAmount(to, currency)]
   const months = terms.split(',').map(parseMonths)
   const rate = parseRate(interest)

@@ -33,28 +33,32 @@ it.each([
   // Our own mail server may not send, or the network is in the way: the mailbox is well.
   [550, '550 5.7.1 relaying denied', undefined],
   [554, '554 5.4.6 loop', undefined],
-])('the refusal %i “%s” means %s', (reply, said, reason) => {
-  expect(reasonOfRefusal(reply, said)?.reason).toBe(reason)
+])('the refusal %i “%s” means %s', (reply, replyText, reason) => {
+  expect(reasonOfRefusal(reply, replyText)?.reason).toBe(reason)
 })
 
 describe('mails that come back', () => {
   const note = (address: string, more: Partial<Bounce> = {}, now = AT) =>
-    noteBounce(market.db, { address, reason: 'unknown', status: '5.1.1', said: 'no such person', at: AT, ...more }, now)
-  const told = (uid: string) =>
+    noteBounce(
+      market.db,
+      { address, reason: 'unknown', status: '5.1.1', replyText: 'no such person', at: AT, ...more },
+      now,
+    )
+  const messagesOf = (uid: string) =>
     market.db.selectFrom('messages').select('kind').where('user_id', '=', uid).orderBy('id').execute()
 
-  it('are noted with their reason, told once in the app, and end what waits', async () => {
+  it('are noted with their reason, announced once in the app, and end what waits', async () => {
     const { uid, email } = await market.person()
     await market.db.transaction().execute((tx) => queueNotice(tx, uid, 'shipped', { words: 'One' }, AT))
-    expect(await note(email, { said: 'a\r\nb' })).toBe(true)
+    expect(await note(email, { replyText: 'a\r\nb' })).toBe(true)
     expect(await bounceOf(market.db, uid)).toEqual({ reason: 'unknown', at: AT })
     expect(await note(email, { reason: 'full', at: AT + 1000 })).toBe(true)
     expect(await bounceOf(market.db, uid)).toEqual({ reason: 'full', at: AT + 1000 })
-    expect(await told(uid)).toEqual([{ kind: 'mailBounced' }])
+    expect(await messagesOf(uid)).toEqual([{ kind: 'mailBounced' }])
     const waiting = market.db.selectFrom('mail_notices').select(['lines', 'due_at']).where('user_id', '=', uid)
     expect(await waiting.execute()).toEqual([{ lines: [], due_at: null }])
-    const said = market.db.selectFrom('mail_bounces').select('said').where('user_id', '=', uid)
-    expect(await said.execute()).toEqual([{ said: 'no such person' }])
+    const stored = market.db.selectFrom('mail_bounces').select('said').where('user_id', '=', uid)
+    expect(await stored.execute()).toEqual([{ said: 'no such person' }])
   })
 
   it('are none when they are reported again, late, or of nobody here', async () => {
@@ -63,7 +67,7 @@ describe('mails that come back', () => {
     expect(await note(email)).toBe(false)
     expect(await note(email, { at: AT - 1 })).toBe(false)
     expect(await note('nobody@example.test')).toBe(false)
-    expect(await told(uid)).toHaveLength(1)
+    expect(await messagesOf(uid)).toHaveLength(1)
   })
 
   it('end with the proof of the address, also for reports that come after it', async () => {
@@ -75,7 +79,7 @@ describe('mails that come back', () => {
     expect(await bounceOf(market.db, uid)).toBeNull()
     expect(await note(email, { at: AT + 6000 })).toBe(true)
     expect(await bounceOf(market.db, uid)).toEqual({ reason: 'unknown', at: AT + 6000 })
-    expect(await told(uid)).toHaveLength(2)
+    expect(await messagesOf(uid)).toHaveLength(2)
   })
 
   it('are not those of another address', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { BOUNCE_SAID_MAX, type BounceReason } from '#contract/rules/mail-bounces.ts'
+import { BOUNCE_TEXT_MAX, type BounceReason } from '#contract/rules/mail-bounces.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { notify } from '../messages/notify.ts'
@@ -14,7 +14,7 @@ export interface Bounce {
   /** The enhanced status code (RFC 3463), where the mail server gave one. */
   status: string | null
   /** The text of the mail server's reply. */
-  said: string
+  replyText: string
   /** Unix ms. */
   at: number
 }
@@ -37,9 +37,9 @@ const BY_REPLY: Readonly<Record<number, BounceReason>> = { 550: 'unknown', 551: 
 /** The bounce reason in the refusal of a recipient (5xx); undefined where it is not about the mailbox. */
 export function reasonOfRefusal(
   reply: number,
-  said: string,
+  replyText: string,
 ): { reason: BounceReason; status: string | null } | undefined {
-  const status = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(said)?.[1]
+  const status = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(replyText)?.[1]
   if (status === undefined) return { reason: BY_REPLY[reply] ?? 'refused', status: null }
   const reason = reasonOf(status)
   return reason && { reason, status }
@@ -50,7 +50,11 @@ export function reasonOfRefusal(
  * the address is proven. One that came back before the last that is known, or before the address was proven, is none.
  * Returns whether something was noted.
  */
-export async function noteBounce(db: Db, { address, reason, status, said, at }: Bounce, now: number): Promise<boolean> {
+export async function noteBounce(
+  db: Db,
+  { address, reason, status, replyText, at }: Bounce,
+  now: number,
+): Promise<boolean> {
   const person = await personAt(db, address)
   if (!person) return false
   return ownerTransaction(db, person.id, async (call) => {
@@ -64,7 +68,7 @@ export async function noteBounce(db: Db, { address, reason, status, said, at }: 
     }
     const values = {
       ...{ address, reason, status, at: new Date(at), cleared_at: null },
-      said: said.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, BOUNCE_SAID_MAX),
+      said: replyText.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, BOUNCE_TEXT_MAX),
     }
     await tx
       .insertInto('mail_bounces')

@@ -77,7 +77,7 @@ describe('what people are mailed', () => {
     expect(mail!.body).toMatch(/^One Bcc: a@b x+…\na\nb\n\nTwo$/)
   })
 
-  it('is neither lost nor told twice by a process that dies in between', async () => {
+  it('is neither lost nor sent twice by a process that dies in between', async () => {
     await tell('One')
     const dies = market.db.transaction().execute(async (tx) => {
       await gatherNext(tx, AT + GATHER_MS)

@@ -14,7 +14,7 @@ const A_ROUND = 200
 /** A mail server's refusal, and of which command. There is none when the server could not be reached. */
 interface Refusal {
   reply: number
-  said: string
+  replyText: string
   command: string | undefined
 }
 
@@ -22,8 +22,12 @@ function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof Error) || !('responseCode' in error) || typeof error.responseCode !== 'number')
     return undefined
   const { responseCode: reply } = error
-  const said = 'response' in error && typeof error.response === 'string' ? error.response : ''
-  return { reply, said, command: 'command' in error && typeof error.command === 'string' ? error.command : undefined }
+  const replyText = 'response' in error && typeof error.response === 'string' ? error.response : ''
+  return {
+    reply,
+    replyText,
+    command: 'command' in error && typeof error.command === 'string' ? error.command : undefined,
+  }
 }
 
 /** Whether a refusal is about this mail: its recipient or its contents. Any other one meets every mail now. */
@@ -31,10 +35,10 @@ const isOfMail = ({ reply, command }: Refusal): boolean =>
   reply !== 421 && (command === undefined || command === 'RCPT TO' || command === 'DATA')
 
 /** The bounce in a final refusal; undefined where that is about the message, not the mailbox. */
-function bounceIn({ reply, said, command }: Refusal): Pick<Bounce, 'reason' | 'status'> | undefined {
-  if (command !== 'DATA') return reasonOfRefusal(reply, said)
+function bounceIn({ reply, replyText, command }: Refusal): Pick<Bounce, 'reason' | 'status'> | undefined {
+  if (command !== 'DATA') return reasonOfRefusal(reply, replyText)
   // Some mail servers look at the recipient as late as that, and then say so.
-  const status = /^\d{3}[ -](5\.[12]\.\d{1,3})\b/.exec(said)?.[1]
+  const status = /^\d{3}[ -](5\.[12]\.\d{1,3})\b/.exec(replyText)?.[1]
   const reason = status === undefined ? undefined : reasonOf(status)
   return status !== undefined && reason ? { reason, status } : undefined
 }
@@ -58,7 +62,7 @@ async function mailOf(db: Db, market: string, waiting: WaitingMail): Promise<Mai
 async function giveUp(db: Db, mail: WaitingMail, refusal: Refusal, now: number): Promise<void> {
   const bounce = bounceIn(refusal)
   if (!bounce && refusal.command !== 'DATA') return
-  if (bounce) await noteBounce(db, { ...bounce, address: mail.address, said: refusal.said, at: now }, now)
+  if (bounce) await noteBounce(db, { ...bounce, address: mail.address, replyText: refusal.replyText, at: now }, now)
   await db.deleteFrom('mails').where('id', '=', mail.id).execute()
   await countMail(db, 'refused', now)
 }

@@ -29,7 +29,7 @@ import { counterSign, signedWords } from './receipt.ts'
 
 const HOUR_MS = 3_600_000
 
-type Said = Payload<'merchant.apply'>
+type Submission = Payload<'merchant.apply'>
 
 /** The checked values of an application, in the form in which they are stored. */
 interface Checked {
@@ -48,7 +48,7 @@ const no = (reason: OwnRefusal['reason'], params?: OwnRefusal['params']): OwnRef
   params ? { reason, params } : { reason }
 
 /** Stores an application, or its corrections; or says why not, and then has changed nothing. */
-export async function submit(call: MutationCall, p: Said): Promise<Application | OwnRefusal> {
+export async function submit(call: MutationCall, p: Submission): Promise<Application | OwnRefusal> {
   const checked = await check(call, p)
   if ('reason' in checked) return checked
   const { before, storeName, realName, documentNumber } = checked
@@ -62,7 +62,7 @@ export async function submit(call: MutationCall, p: Said): Promise<Application |
   const receipt = signed
     ? await counterSign(call, { contract: signed.contract, strokes }, { id: p.id, ...names }, { words: signed.words })
     : last
-  const said = {
+  const values = {
     state: 'submitted' as const,
     store_name: storeName,
     name_key: nameKey(storeName),
@@ -83,18 +83,18 @@ export async function submit(call: MutationCall, p: Said): Promise<Application |
   if (before)
     await tx
       .updateTable('merchant_applications')
-      .set({ ...said, sent: before.sent + 1 })
+      .set({ ...values, sent: before.sent + 1 })
       .where('id', '=', p.id)
       .execute()
   else
     await tx
       .insertInto('merchant_applications')
-      .values({ identity: null, ...said, id: p.id, user_id: userId, store_id: null, reason: null })
+      .values({ identity: null, ...values, id: p.id, user_id: userId, store_id: null, reason: null })
       .execute()
   return (await readApplication(tx, p.id))!
 }
 
-async function check(call: MutationCall, p: Said): Promise<Checked | OwnRefusal> {
+async function check(call: MutationCall, p: Submission): Promise<Checked | OwnRefusal> {
   const { tx, userId, keys } = call
   const mine = await applicationsOf(tx, userId)
   const before = mine.find((one) => one.id === p.id)
@@ -121,7 +121,7 @@ const resubmissionFault = ({ state, sent }: Application): OwnRefusal | undefined
   return sent >= SUBMISSIONS_MAX ? no('applicationsFull', { max: SUBMISSIONS_MAX }) : undefined
 }
 
-async function firstFault(tx: Tx, p: Said, open: number, all: number): Promise<OwnRefusal | undefined> {
+async function firstFault(tx: Tx, p: Submission, open: number, all: number): Promise<OwnRefusal | undefined> {
   if (open > 0) return no('applicationOpen')
   if (all >= APPLICATIONS_MAX) return no('applicationsFull', { max: APPLICATIONS_MAX })
   const others = await tx.selectFrom('merchant_applications').select('id').where('id', '=', p.id).executeTakeFirst()
@@ -149,7 +149,7 @@ async function pictureFault({ tx, userId }: MutationCall, ids: readonly string[]
 /** Takes the pictures that came: the logo is shown, documents stay sealed; those that they replace are deleted. */
 async function takePictures(
   call: MutationCall,
-  p: Said,
+  p: Submission,
   before: Application | undefined,
 ): Promise<{ logo: Picture | null; files: Record<ApplicationPicture, string | null> } | OwnRefusal> {
   const came = applicationPictures.flatMap((which) => {

@@ -45,8 +45,8 @@ async function move(
     await call.tx.updateTable('merchant_applications').set({ state, rev: call.rev }).where('id', '=', id).execute()
     const application = (await readApplication(call.tx, id))!
     if (notice) {
-      const told = notice(application)
-      await notify(call, before.user_id, { ...told, subject: { kind: 'application', id }, at: now })
+      const content = notice(application)
+      await notify(call, before.user_id, { ...content, subject: { kind: 'application', id }, at: now })
     }
     await beside?.(call.tx, before, application)
     return { kind: 'done', before, application }

@@ -72,14 +72,14 @@ export async function answerIn(
     .where('deleted', '=', false)
     .executeTakeFirst()
   if (!talk || (asked && talk.asked_at?.getTime() !== asked.getTime())) return 'gone'
-  const said = await call.tx
+  const existing = await call.tx
     .selectFrom('talk_lines')
     .select('id')
     .where('user_id', '=', userId)
     .where('talk_id', '=', talkId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (said) return 'before'
+  if (existing) return 'before'
   await addLine(call, userId, { talk: talkId, id, mine: false, text: words, at, ...(by !== undefined && { by }) })
   return 'said'
 }

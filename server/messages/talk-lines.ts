@@ -8,8 +8,8 @@ import type { OwnerCall } from '../feed/owner-feed.ts'
 import { tellStore } from './tell-store.ts'
 import { readTalks, talkChange, talkLineChange, talkLineColumns, type LineRow } from '../feed/talk-change.ts'
 
-/** A line that is said in a conversation; `id` is a UUID. */
-export interface Said {
+/** A line that is written in a conversation; `id` is a UUID. */
+export interface TalkLineInput {
   talk: string
   id: string
   mine: boolean
@@ -27,22 +27,22 @@ export interface Said {
  * answer; an answer ends that, and one that is no member’s leaves members nothing to read. A closed conversation is
  * open again. The oldest lines and conversations beyond their bounds go. Returns the rows as they are.
  */
-export async function addLine(call: OwnerCall, userId: string, said: Said): Promise<Change[]> {
+export async function addLine(call: OwnerCall, userId: string, line: TalkLineInput): Promise<Change[]> {
   const { tx, rev } = call
-  const at = new Date(said.at)
+  const at = new Date(line.at)
   const { rows } = await sql<LineRow>`
     with t as (update talks set last = last + 1, at = ${at}::timestamptz, rev = ${rev}::bigint, deleted = false,
-        asked_at = ${said.mine ? at : null}::timestamptz, closed_at = null,
-        read_to = case when ${said.mine}::boolean then last + 1 else read_to end,
-        store_read_to = case when ${said.mine || said.by !== undefined}::boolean then store_read_to else last + 1 end
-      where user_id = ${userId}::uuid and id = ${said.talk}::uuid returning last, store_id)
+        asked_at = ${line.mine ? at : null}::timestamptz, closed_at = null,
+        read_to = case when ${line.mine}::boolean then last + 1 else read_to end,
+        store_read_to = case when ${line.mine || line.by !== undefined}::boolean then store_read_to else last + 1 end
+      where user_id = ${userId}::uuid and id = ${line.talk}::uuid returning last, store_id)
     insert into talk_lines (user_id, talk_id, id, n, mine, text, by_person, store_id, files, pictures, at, rev)
-    select ${userId}::uuid, ${said.talk}::uuid, ${said.id}::uuid, t.last, ${said.mine}::boolean, ${said.text},
-      ${said.by ?? null}::uuid, t.store_id,
-      ${JSON.stringify(said.shown?.files ?? [])}::jsonb,
-      ${JSON.stringify(said.shown?.pictures ?? [])}::jsonb, ${at}::timestamptz, ${rev}::bigint from t
+    select ${userId}::uuid, ${line.talk}::uuid, ${line.id}::uuid, t.last, ${line.mine}::boolean, ${line.text},
+      ${line.by ?? null}::uuid, t.store_id,
+      ${JSON.stringify(line.shown?.files ?? [])}::jsonb,
+      ${JSON.stringify(line.shown?.pictures ?? [])}::jsonb, ${at}::timestamptz, ${rev}::bigint from t
     returning ${talkLineColumns}`.execute(tx)
-  if (said.mine) await tellOnce(call, userId, said)
+  if (line.mine) await tellOnce(call, userId, line)
   const gone = await dropLines(
     call,
     userId,
@@ -55,11 +55,11 @@ export async function addLine(call: OwnerCall, userId: string, said: Said): Prom
     sql`at < (select at from talks where user_id = ${userId}::uuid and not deleted
       order by at desc offset ${TALKS_MAX - 1}::int limit 1)`,
   )
-  return [...rows.map(talkLineChange), ...(await talkNow(call, userId, said.talk)), ...gone, ...closed]
+  return [...rows.map(talkLineChange), ...(await talkNow(call, userId, line.talk)), ...gone, ...closed]
 }
 
 /** Tells the store's members that a buyer has written: once, until one of them has seen it. */
-async function tellOnce({ tx }: OwnerCall, userId: string, { talk, at }: Said): Promise<void> {
+async function tellOnce({ tx }: OwnerCall, userId: string, { talk, at }: TalkLineInput): Promise<void> {
   const { rows } = await sql<{ id: number; shop: string; desk: string }>`
     update talks t set told_to = t.last from stores s where t.user_id = ${userId}::uuid and t.id = ${talk}::uuid
       and s.id = t.store_id and t.told_to <= t.store_read_to returning s.id, s.name as shop, t.desk_id as desk`.execute(
@@ -88,8 +88,8 @@ export async function dropLines({ tx, rev }: OwnerCall, userId: string, which: R
     update talk_lines set deleted = true, text = '', files = '[]', pictures = '[]', rev = ${rev}::bigint
     where user_id = ${userId}::uuid and not deleted and ${which} returning ${talkLineColumns}`.execute(tx)
   for (const { id, mine } of rows) if (mine) await releaseFiles(tx, userId, lineSubject(id))
-  const said = rows.filter(({ mine }) => !mine)
-  if (said.length > 0) await releaseAnswers(tx, userId, said)
+  const answers = rows.filter(({ mine }) => !mine)
+  if (answers.length > 0) await releaseAnswers(tx, userId, answers)
   return rows.map(talkLineChange)
 }
 

@@ -11,9 +11,9 @@ const A_PIECE = 100
  * other, and handed out right after the commit (feed/owed.ts), each once. A store without members is told nothing.
  * `but` is who did it, and knows.
  */
-export async function tellStore(tx: Tx, storeId: number, told: Notice, but?: string): Promise<void> {
-  const notice = JSON.stringify({ ...told, but })
-  await sql`insert into store_tells (store_id, notice) select ${storeId}::int, ${notice}::jsonb
+export async function tellStore(tx: Tx, storeId: number, notice: Notice, but?: string): Promise<void> {
+  const json = JSON.stringify({ ...notice, but })
+  await sql`insert into store_tells (store_id, notice) select ${storeId}::int, ${json}::jsonb
     where exists (select from store_members where store_id = ${storeId}::int and ended_at is null)`.execute(tx)
 }
 

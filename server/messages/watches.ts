@@ -92,13 +92,13 @@ export async function tellAllWatched(
   const { rows } = await sql<{ user_id: string }>`
     select w.user_id from ${joined} where w.is_on and ${cameTrue}
     group by w.user_id order by md5(w.user_id::text || ${String(now)}) limit ${sql.lit(OWNERS)}`.execute(db)
-  let told = 0
+  let sent = 0
   for (const { user_id: userId } of rows) {
     try {
-      told += await ownerTransaction(db, userId, (call) => tellWatched(call, userId, now))
+      sent += await ownerTransaction(db, userId, (call) => tellWatched(call, userId, now))
     } catch (error) {
       report(error)
     }
   }
-  return told
+  return sent
 }

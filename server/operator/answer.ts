@@ -17,8 +17,8 @@ export class OperatorError extends Error {
 }
 
 /** The error for a reason that a screen shows in its language. */
-export function cannot(...said: ConstructorParameters<typeof Cannot>): OperatorError {
-  const why = new Cannot(...said)
+export function cannot(...args: ConstructorParameters<typeof Cannot>): OperatorError {
+  const why = new Cannot(...args)
   return new OperatorError(why.message, undefined, why)
 }
 

@@ -52,20 +52,20 @@ export function operateApplications(
     case 'show':
       return show(db, id, now)
     case 'take':
-      return takeUp(db, uuid(id), now, written(actor, 'take')).then((done) => said(done, 'is being read'))
+      return takeUp(db, uuid(id), now, written(actor, 'take')).then((done) => outcomeText(done, 'is being read'))
     case 'ask':
       return askChanges(db, uuid(id), readAsked(more), now, written(actor, 'ask')).then((done) =>
-        said(done, 'waits for its changes'),
+        outcomeText(done, 'waits for its changes'),
       )
     case 'approve': {
       const into = more.length > 0 ? wholeNumber(more[0], 'A store') : undefined
       return approve(db, uuid(id), now, { into, beside: written(actor, 'approve') }).then((done) =>
-        said(done, 'is approved'),
+        outcomeText(done, 'is approved'),
       )
     }
     case 'refuse':
       return refuse(db, uuid(id), readReason(more), now, written(actor, 'refuse')).then((done) =>
-        said(done, 'is refused'),
+        outcomeText(done, 'is refused'),
       )
     default:
       return Promise.reject(new OperatorError(`An application is asked for so: ${how}.`))
@@ -78,7 +78,7 @@ function uuid(text: string): string {
   return text.toLowerCase()
 }
 
-function said(done: Decided, what: string): string {
+function outcomeText(done: Decided, what: string): string {
   if (done.kind === 'gone') throw new OperatorError('There is no such application.')
   if (done.kind === 'state')
     throw new OperatorError(`The application is ${done.application.state}: that cannot happen to it now.`)

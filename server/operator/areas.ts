@@ -7,7 +7,7 @@ import { allRules, areaName, countriesBy, isOpenBy, setAreas } from '../orders/a
 import { cannot, OperatorError } from './answer.ts'
 
 /** Areas that an answer names. */
-const SAID = 20
+const LISTED_MAX = 20
 
 /** Throws where a change names what is no area, or only provinces are to stay open. @throws OperatorError */
 export function checkAreas({ act, codes }: AreaChange): void {
@@ -40,9 +40,10 @@ function areaOf(text: string): string {
 }
 
 const listed = (codes: readonly string[]): string =>
-  [...codes.slice(0, SAID).map(areaName), ...(codes.length > SAID ? [`and ${codes.length - SAID} more`] : [])].join(
-    ', ',
-  )
+  [
+    ...codes.slice(0, LISTED_MAX).map(areaName),
+    ...(codes.length > LISTED_MAX ? [`and ${codes.length - LISTED_MAX} more`] : []),
+  ].join(', ')
 
 /** `area [list] | open|close <country or province> … | only <country> …` */
 export async function operateAreas(
@@ -57,11 +58,11 @@ export async function operateAreas(
       'Areas are opened or closed: area open|close <country or province> …, area only <country> ….',
     )
   const { opened, closed } = await putAreas(db, { act: verb, codes: names.map(areaOf) }, actor)
-  const said = [
+  const lines = [
     ...(opened.length > 0 ? [`Opened: ${listed(opened)}.`] : []),
     ...(closed.length > 0 ? [`Closed: ${listed(closed)}.`] : []),
   ]
-  return said.length > 0 ? said.join('\n') : 'Nothing changes.'
+  return lines.length > 0 ? lines.join('\n') : 'Nothing changes.'
 }
 
 async function listAreas(db: Db): Promise<string> {
@@ -79,6 +80,6 @@ async function listAreas(db: Db): Promise<string> {
       : shut.length > 0
         ? [`Closed: ${listed(shut)}.`]
         : []),
-    ...apart.slice(0, SAID).map((code) => `${areaName(code)} is ${rules.get(code) ? 'open' : 'closed'}.`),
+    ...apart.slice(0, LISTED_MAX).map((code) => `${areaName(code)} is ${rules.get(code) ? 'open' : 'closed'}.`),
   ].join('\n')
 }

@@ -81,9 +81,9 @@ async function setGoods(db: Db, id: number, reason: string | null, now: number, 
     if (reason !== null && before === null && !product.offered) throw cannot('cannot.notOffered')
     await tx.updateTable('products').set({ hidden_for: reason }).where('id', '=', id).execute()
     if (!product.deleted) touch([id])
-    const told = { subject: inCentre(storeId, 'goods', uid), title, at: now } as const
-    const barredNotice = { ...told, kind: 'goodsBarred', values: { why: reason ?? '' } } as const
-    const notice = reason === null ? ({ ...told, kind: 'goodsShown' } as const) : barredNotice
+    const about = { subject: inCentre(storeId, 'goods', uid), title, at: now } as const
+    const barredNotice = { ...about, kind: 'goodsBarred', values: { why: reason ?? '' } } as const
+    const notice = reason === null ? ({ ...about, kind: 'goodsShown' } as const) : barredNotice
     if (!product.deleted) await tellStore(tx, storeId, notice)
     await audit(tx, {
       ...actor,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ADDRESSES_MAX } from '#contract/schema/addresses.ts'
 import { CONTRACT_VERSIONS_MAX } from '#contract/rules/contract-versions.ts'
-import { toldWaits } from '#contract/rules/desk-waits.ts'
+import { announcedWaits } from '#contract/rules/desk-waits.ts'
 import { CART_LINES_MAX } from '#contract/rules/limits.ts'
 import { LIST_LINES_MAX, OWN_LISTS_MAX } from '#contract/rules/own-lists.ts'
 import { QUOTE_DAYS, QUOTES_MAX } from '#contract/rules/quotes.ts'
@@ -27,7 +27,7 @@ import { PROOFS_KEPT } from '../reserves/results.ts'
 import { asked, most } from './asked.ts'
 import { OPERATORS_MAX } from './operators.ts'
 import { SUMS_KEPT_DAYS } from './alone.ts'
-import { TOLD_WAITS_MAX } from './tell-waits.ts'
+import { ANNOUNCED_WAITS_MAX } from './tell-waits.ts'
 import { WAITING_MAX, WAITING_OF_ONE_MAX } from './second-eyes.ts'
 import { storeBounds } from './store-bounds.ts'
 import { mostStoredToday } from './stored-today.ts'
@@ -36,23 +36,23 @@ const DAY = 86_400_000
 /** One of the goods that were not shipped, and one of all that is held afterwards. */
 const WHOLE_REFUNDS = 2
 
-const storedToday = (db: Db, whose: 'person' | 'store', day: Stored): Bound[] => [
+const storedToday = (db: Db, owner: 'person' | 'store', day: Stored): Bound[] => [
   {
-    name: `Intents of a ${whose} stored today`,
+    name: `Intents of a ${owner} stored today`,
     limit: day.intents,
     unit: 'rows',
-    use: mostStoredToday(db, whose, 'stored'),
+    use: mostStoredToday(db, owner, 'stored'),
   },
   {
-    name: `Bytes of intents of a ${whose} stored today`,
+    name: `Bytes of intents of a ${owner} stored today`,
     limit: day.bytes,
     unit: 'bytes',
-    use: mostStoredToday(db, whose, 'stored_bytes'),
+    use: mostStoredToday(db, owner, 'stored_bytes'),
   },
 ]
 
-/** Of what is told and said. */
-const saidBounds = (db: Db): Bound[] => [
+/** Of messages and quotes. */
+const messageBounds = (db: Db): Bound[] => [
   {
     name: 'Oldest message',
     limit: MESSAGES_DAYS + 1,
@@ -180,13 +180,13 @@ const operatorBounds = (db: Db): Bound[] => [
   },
   {
     name: 'Waiting cases that operators were told of',
-    limit: TOLD_WAITS_MAX,
+    limit: ANNOUNCED_WAITS_MAX,
     unit: 'rows',
     use: asked(db, sql`select count(*)::int as n from told_waits`),
   },
   {
     name: 'What operators have yet to be told',
-    limit: OPERATORS_MAX * toldWaits.length,
+    limit: OPERATORS_MAX * announcedWaits.length,
     unit: 'rows',
     use: asked(db, sql`select count(*)::int as n from operator_tells`),
   },
@@ -234,7 +234,7 @@ const tableBounds = (db: Db, storeDay: number): Bound[] => [
   { name: 'What a person waits to be told', limit: WATCHES_MAX, unit: 'rows', use: most(db, 'watches', 'is_on') },
   { name: 'Conversations of a person', limit: TALKS_MAX, unit: 'rows', use: most(db, 'talks', 'not deleted') },
   { name: 'Lines of these', limit: TALK_LINES_MAX, unit: 'rows', use: most(db, 'talk_lines', 'not deleted') },
-  ...saidBounds(db),
+  ...messageBounds(db),
   ...operatorBounds(db),
   ...storedToday(db, 'person', DAY_OF_A_PERSON),
   ...storedToday(db, 'store', dayOfStore(storeDay)),

@@ -37,9 +37,9 @@ async function list(db: Db): Promise<string> {
 }
 
 /** `category put <id|new> <above|-> <sort> <language=name> …` */
-async function put(db: Db, [which, above, place, ...said]: readonly string[], actor: Actor): Promise<string> {
+async function put(db: Db, [which, above, place, ...names]: readonly string[], actor: Actor): Promise<string> {
   const name: Record<string, string> = {}
-  for (const one of said) {
+  for (const one of names) {
     const [, key = '', value = ''] = /^([a-z]+)=(.+)$/.exec(one) ?? []
     if (!locales.some((l) => l.code === key) || value.length > CATEGORY_NAME_MAX || /\p{Cc}/u.test(value))
       throw new OperatorError(`“${one}” is no language and name, such as en=Shoes.`)

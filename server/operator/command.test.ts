@@ -71,38 +71,38 @@ describe('the market command', () => {
     const { ids, variants } = await makeShop(open.db, [{}, { variants: [{ stock: 1 }, { stock: 2 }] }])
     const [a, b] = ids.map(String) as [string, string]
     const stop = await serveOperator(open.db, folder)
-    const said = async (...args: string[]) => {
+    const run = async (...args: string[]) => {
       const { exit, text } = await market(...args)
       return `${exit} ${text.split('\n')[0]}`
     }
-    expect(await said()).toMatch(/^2 Usage: npm run market/)
-    expect(await said('sell', '1')).toMatch(/^2 Usage/)
-    expect(await said('ship')).toBe('1 There is no order without its number. “orders” lists them.')
-    expect(await said('refund', 'x')).toBe('1 There is no order x. “orders” lists them.')
-    expect(await said('refund', 'x', 'because')).toBe("1 A refund's reason is operator or shop.")
-    expect(await said('orders', 'lost')).toMatch(/^1 A state is one of onDevice, unpaid/)
-    expect(await said('price', '0', '5')).toBe('1 A product is a whole number from 1, not “0”.')
-    expect(await said('price', '2000000000', '5')).toBe('1 There is no product 2000000000.')
-    expect(await said('price', a, '1.005')).toBe(
+    expect(await run()).toMatch(/^2 Usage: npm run market/)
+    expect(await run('sell', '1')).toMatch(/^2 Usage/)
+    expect(await run('ship')).toBe('1 There is no order without its number. “orders” lists them.')
+    expect(await run('refund', 'x')).toBe('1 There is no order x. “orders” lists them.')
+    expect(await run('refund', 'x', 'because')).toBe("1 A refund's reason is operator or shop.")
+    expect(await run('orders', 'lost')).toMatch(/^1 A state is one of onDevice, unpaid/)
+    expect(await run('price', '0', '5')).toBe('1 A product is a whole number from 1, not “0”.')
+    expect(await run('price', '2000000000', '5')).toBe('1 There is no product 2000000000.')
+    expect(await run('price', a, '1.005')).toBe(
       '1 “1.005” is no price in USD: minor units (1250) or a decimal (12.50).',
     )
-    expect(await said('price', a, '12.5')).toBe(`0 Product ${a} costs 12.50 USD from 1.`)
-    expect(await said('stock', b, '5')).toBe(`1 Product ${b} has variants; name one of ${variants[1]!.join(', ')}.`)
-    expect(await said('stock', b, String(variants[1]![1]), '9')).toBe(
+    expect(await run('price', a, '12.5')).toBe(`0 Product ${a} costs 12.50 USD from 1.`)
+    expect(await run('stock', b, '5')).toBe(`1 Product ${b} has variants; name one of ${variants[1]!.join(', ')}.`)
+    expect(await run('stock', b, String(variants[1]![1]), '9')).toBe(
       `0 Product ${b}, variant ${variants[1]![1]}, has 9 in stock.`,
     )
     expect(await open.db.selectFrom('products').select('stock').where('id', '=', ids[1]!).execute()).toEqual([
       { stock: 10 },
     ])
-    expect(await said('stock', a, '-1')).toBe('1 A stock is a whole number from 0, not “-1”.')
-    expect(await said('area', 'close', 'Atlantis')).toBe('1 “Atlantis” is not a country or province.')
-    expect(await said('area', 'close', 'de', 'Egypt')).toBe('0 Closed: Germany, Egypt.')
-    expect(await said('area', 'shut', 'de')).toMatch(/^1 Areas are opened or closed/)
-    expect(await said('rate', 'USD', '2')).toBe('1 Balances are in USD: its rate is always 1.')
-    expect(await said('rate', 'EUR', '0.0')).toMatch(/^1 “0.0” is not a valid rate for EUR/)
-    expect(await said('rate', 'EGY', '2')).toMatch(/^1 “EGY” is neither a currency in use/)
-    expect(await said('rate', 'EUR')).toMatch(/^1 A rate is a currency or coin and/)
-    expect(await said('rate', 'EUR', '1.0835')).toBe(
+    expect(await run('stock', a, '-1')).toBe('1 A stock is a whole number from 0, not “-1”.')
+    expect(await run('area', 'close', 'Atlantis')).toBe('1 “Atlantis” is not a country or province.')
+    expect(await run('area', 'close', 'de', 'Egypt')).toBe('0 Closed: Germany, Egypt.')
+    expect(await run('area', 'shut', 'de')).toMatch(/^1 Areas are opened or closed/)
+    expect(await run('rate', 'USD', '2')).toBe('1 Balances are in USD: its rate is always 1.')
+    expect(await run('rate', 'EUR', '0.0')).toMatch(/^1 “0.0” is not a valid rate for EUR/)
+    expect(await run('rate', 'EGY', '2')).toMatch(/^1 “EGY” is neither a currency in use/)
+    expect(await run('rate', 'EUR')).toMatch(/^1 A rate is a currency or coin and/)
+    expect(await run('rate', 'EUR', '1.0835')).toBe(
       '0 1 EUR is 1.0835 USD, for orders that are placed from now on. It is good for 24 hours.',
     )
     expect(
@@ -115,7 +115,7 @@ describe('the market command', () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue()
     await open.close()
     open = undefined
-    expect(await said('orders')).toBe('1 The market could not do it; its own log says why.')
+    expect(await run('orders')).toBe('1 The market could not do it; its own log says why.')
     expect(logged).toHaveBeenCalled()
     logged.mockRestore()
     await stop()

@@ -61,12 +61,12 @@ async function askEach(
   calls: readonly (readonly string[])[],
   ask: (call: readonly string[]) => Promise<Operated | undefined>,
 ): Promise<Operated | undefined> {
-  const said: string[] = []
+  const texts: string[] = []
   for (const call of calls) {
     const answer = await ask(call)
     if (!answer) return undefined
-    said.push(answer.text)
-    if (answer.exit !== 0) return { exit: answer.exit, text: said.join('\n') }
+    texts.push(answer.text)
+    if (answer.exit !== 0) return { exit: answer.exit, text: texts.join('\n') }
   }
-  return { exit: 0, text: said.join('\n') }
+  return { exit: 0, text: texts.join('\n') }
 }

@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { isAbsolute, resolve } from 'node:path'
-import type { Fault } from '#contract/rules/goods-said.ts'
+import type { Fault } from '#contract/rules/goods-raw.ts'
 import { byCommand, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 import { exportGoods, importGoods, type FiledStore } from '../stores/goods-file.ts'
@@ -9,7 +9,7 @@ import { OperatorError, wholeNumber } from './answer.ts'
 /** The largest file (bytes). */
 const FILE_MAX = 200_000_000
 /** The most faults of an import that are listed. */
-const SAID = 50
+const LISTED_MAX = 50
 
 /**
  * Names a file of `goods`, or a backup's folder, by its whole path: the market may run in another folder. An option of
@@ -31,7 +31,7 @@ async function storeOf(db: Db, text: string | undefined): Promise<FiledStore> {
 }
 
 /** An error of the disk, in words. */
-const said = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 async function textOf(path: string): Promise<string> {
   try {
@@ -40,7 +40,7 @@ async function textOf(path: string): Promise<string> {
     return await readFile(path, 'utf8')
   } catch (error) {
     if (error instanceof OperatorError) throw error
-    throw new OperatorError(`${path} cannot be read: ${said(error)}`)
+    throw new OperatorError(`${path} cannot be read: ${errorText(error)}`)
   }
 }
 
@@ -64,7 +64,7 @@ export async function operateGoods(
     try {
       await writeFile(path, text, { flag: 'wx' })
     } catch (error) {
-      throw new OperatorError(`${path} cannot be written: ${said(error)}`)
+      throw new OperatorError(`${path} cannot be written: ${errorText(error)}`)
     }
     return `${count} products are in ${path}.`
   }
@@ -82,7 +82,7 @@ export async function operateGoods(
   return [
     `${added} added, ${changed} changed, ${same} unchanged, ${faults.length} not taken over.`,
     ...(unknown.length > 0 ? [`These columns are not known: ${unknown.join(', ')}`] : []),
-    ...faults.slice(0, SAID).map(faultText),
-    ...(faults.length > SAID ? [`… and ${faults.length - SAID} more`] : []),
+    ...faults.slice(0, LISTED_MAX).map(faultText),
+    ...(faults.length > LISTED_MAX ? [`… and ${faults.length - LISTED_MAX} more`] : []),
   ].join('\n')
 }

@@ -56,14 +56,14 @@ export const auditOrder = (
   after: OrderRow,
   more: object = {},
 ): Promise<void> => {
-  const said = ({ state, stage, held, refunded }: OrderRow) => ({ state, stage, held, refunded })
+  const audited = ({ state, stage, held, refunded }: OrderRow) => ({ state, stage, held, refunded })
   return audit(tx, {
     ...actor,
     ...{
       what: `order.${what}`,
       subject: `order:${before.id}`,
-      before: said(before),
-      after: { ...said(after), ...more },
+      before: audited(before),
+      after: { ...audited(after), ...more },
     },
   })
 }
@@ -80,7 +80,7 @@ function partsOf(text: string): Part[] {
 /** `ship <order> [--lines product[:choice]=pieces,…] [--carrier name] [parcel text]` */
 export async function ship(
   db: Db,
-  [said = '', ...words]: readonly string[],
+  [named = '', ...words]: readonly string[],
   now: number,
   actor: Actor = byCommand,
 ): Promise<string> {
@@ -88,15 +88,15 @@ export async function ship(
   const tracking = rest.join(' ').trim()
   if (tracking.length > TRACKING_MAX || /\p{Cc}/u.test(tracking))
     throw new OperatorError(`The parcel's text is one line of at most ${TRACKING_MAX} characters.`)
-  return onOrder(db, await orderIdOf(db, said), async (call, order) => {
-    if (order.stage === 'shipped' && lines === undefined) return `Order ${said} is shipped already.`
+  return onOrder(db, await orderIdOf(db, named), async (call, order) => {
+    if (order.stage === 'shipped' && lines === undefined) return `Order ${named} is shipped already.`
     const sending = { orderId: order.id, carrier, tracking, at: now, ...(lines !== undefined && { lines }) }
     const sent = await shipParcel(call, sending)
     if ('refusal' in sent && sent.refusal.reason === 'invalid')
-      throw new OperatorError(`The ${sent.refusal.params?.['path']} do not fit what is left of order ${said}.`)
-    if ('refusal' in sent) throw new OperatorError(`Order ${said} is ${order.stage}: it cannot be shipped.`)
+      throw new OperatorError(`The ${sent.refusal.params?.['path']} do not fit what is left of order ${named}.`)
+    if ('refusal' in sent) throw new OperatorError(`Order ${named} is ${order.stage}: it cannot be shipped.`)
     await auditOrder(call, actor, 'ship', order, sent.order, { parcel: sent.order.parcel })
-    return `Order ${said} is ${sent.order.stage} (it was ${order.stage}).`
+    return `Order ${named} is ${sent.order.stage} (it was ${order.stage}).`
   })
 }
 

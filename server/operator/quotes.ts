@@ -30,13 +30,13 @@ export async function quote(
   const of = { storeId: chosen.store_id, userId: chosen.user_id, quoteId: chosen.id, at: now }
   /** Says it to the buyer, and writes it down in the same transaction. */
   const carryOut = async (did: string, after: object, say: (call: OwnerCall) => ReturnType<typeof offerQuote>) => {
-    const said = await ownerTransaction(db, chosen.user_id, async (call) => {
+    const outcome = await ownerTransaction(db, chosen.user_id, async (call) => {
       const answer = await say(call)
       if (answer.kind === 'said')
         await audit(call.tx, { ...actor, what: did, subject: `quote:${chosen.id}`, before: null, after })
       return answer
     })
-    if (said.kind === 'refused') throw new OperatorError(why(said.refusal))
+    if (outcome.kind === 'refused') throw new OperatorError(why(outcome.refusal))
   }
   if (what === 'decline') {
     const note = rest.join(' ')

@@ -132,8 +132,8 @@ function readPartners(value: string): Partner[] {
   const partners = value.split(';').flatMap((one): Partner[] => {
     const [, name = '', address = ''] = /^\s*([^=]*[^=\s])\s*(?:=(.*))?$/.exec(one) ?? []
     if (name === '') return []
-    const [said = '', logo = ''] = address.trim().split(/\s+/)
-    const url = said === '-' ? '' : said
+    const [typed = '', logo = ''] = address.trim().split(/\s+/)
+    const url = typed === '-' ? '' : typed
     if (name.length > 60) throw cannot('cannot.partnerName')
     if (url !== '' && !isSafeLink(url)) throw cannot('cannot.partnerAddress', { url })
     if (logo !== '' && !/^[\w-]+(\/[\w-]+)+$/.test(logo)) throw cannot('cannot.partnerLogo', { logo })

@@ -39,11 +39,11 @@ export const answerTalk = (
   ownerTransaction(db, talk.user_id, async (call) => {
     const { by } = actor
     if (by !== null) await holdToAnswer(call, talk, { line, by })
-    const said = await answerIn(call, talk, { id: line, text, at: now, ...(by !== null && { by }) })
-    if (said === 'said')
+    const outcome = await answerIn(call, talk, { id: line, text, at: now, ...(by !== null && { by }) })
+    if (outcome === 'said')
       // The text is the conversation's, and goes with it; the log is kept for years.
       await audit(call.tx, { ...actor, what: 'talk.answer', subject: `talk:${talk.id}`, before: null, after: { line } })
-    return said !== 'gone'
+    return outcome !== 'gone'
   })
 
 /** Has whoever answers hold the conversation. A line that was said before changes nothing. */

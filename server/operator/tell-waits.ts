@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { matchLocale } from '#contract/locales.ts'
-import { deskWaits, DIGEST_HOURS, type ToldWait } from '#contract/rules/desk-waits.ts'
+import { deskWaits, DIGEST_HOURS, type AnnouncedWait } from '#contract/rules/desk-waits.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { queueMail, WAITING_OF_OTHERS_MAX } from '../mails/queue.ts'
@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000
 /** The most new items noted in one round; the rest follow in the next. */
 const A_ROUND = 500
 /** The most items remembered as notified. Those beyond stand in the counts of the desks alone. */
-export const TOLD_WAITS_MAX = 10_000
+export const ANNOUNCED_WAITS_MAX = 10_000
 
 type Report = (error: unknown) => void
 const thrown: Report = (error) => {
@@ -41,26 +41,26 @@ const noteNew = (db: Db, now: number): Promise<void> =>
     if (names.length === 0) return
     // One process after another, so that what one has noted is not new to the next.
     await sql`lock table told_waits in exclusive mode`.execute(tx)
-    const { rows } = await sql<{ what: ToldWait; whose: string | null }>`
+    const { rows } = await sql<{ what: AnnouncedWait; holder: string | null }>`
       with waiting as materialized (${await waitingRows(tx, names, now)}),
         gone as (delete from told_waits t where not exists (
           select from waiting w where w.what = t.what and w.item = t.item) returning 1),
         fresh as materialized (select w.* from waiting w left join told_waits t on t.what = w.what and t.item = w.item
           where t.since is distinct from w.since order by w.since, w.item
-          limit least(${A_ROUND}::int, (select greatest(0, ${TOLD_WAITS_MAX}::int - count(*)) from told_waits))),
+          limit least(${A_ROUND}::int, (select greatest(0, ${ANNOUNCED_WAITS_MAX}::int - count(*)) from told_waits))),
         noted as (insert into told_waits (what, item, since) select what, item, since from fresh
           on conflict (what, item) do update set since = excluded.since returning 1)
-      select distinct what, whose from fresh`.execute(tx)
-    for (const { what, whose } of rows) await noteTell(tx, what, listeners(operators, what, whose))
+      select distinct what, holder from fresh`.execute(tx)
+    for (const { what, holder } of rows) await noteTell(tx, what, listeners(operators, what, holder))
   })
 
 /** The operators to notify of an item: its holder, else all who have its right. */
-function listeners(operators: readonly Acting[], what: ToldWait, whose: string | null): string[] {
-  const holders = operators.filter(({ rights }) => rights.includes(deskWaits[what].right)).map((one) => one.user_id)
-  return whose !== null && holders.includes(whose) ? [whose] : holders
+function listeners(operators: readonly Acting[], what: AnnouncedWait, holder: string | null): string[] {
+  const entitled = operators.filter(({ rights }) => rights.includes(deskWaits[what].right)).map((one) => one.user_id)
+  return holder !== null && entitled.includes(holder) ? [holder] : entitled
 }
 
-async function noteTell(tx: Tx, what: ToldWait, users: readonly string[]): Promise<void> {
+async function noteTell(tx: Tx, what: AnnouncedWait, users: readonly string[]): Promise<void> {
   await sql`insert into operator_tells (user_id, what) select id, ${what} from unnest(${users}::uuid[]) as id
     on conflict do nothing`.execute(tx)
   await sql`update operators set mail_due = true where user_id = any(${users}::uuid[]) and not mail_due`.execute(tx)
@@ -70,24 +70,24 @@ async function noteTell(tx: Tx, what: ToldWait, users: readonly string[]): Promi
 async function handOutTells(db: Db, now: number, report: Report): Promise<number> {
   const { rows } = await sql<{ user_id: string }>`
     select distinct user_id from operator_tells order by user_id`.execute(db)
-  let told = 0
+  let sent = 0
   for (const { user_id: userId } of rows)
     try {
-      told += await ownerTransaction(db, userId, async (call) => {
+      sent += await ownerTransaction(db, userId, async (call) => {
         const { tx } = call
-        const { rows: due } = await sql<{ what: ToldWait }>`
+        const { rows: due } = await sql<{ what: AnnouncedWait }>`
           delete from operator_tells where user_id = ${userId}::uuid returning what`.execute(tx)
         const operator = (await acting(tx)).find((one) => one.user_id === userId)
         const names = waitsOf(operator?.rights ?? []).filter((name) => due.some(({ what }) => what === name))
         const counts = (await countWaits(tx, names, now)).filter(({ count }) => count > 0)
         for (const { what, count } of counts)
-          await notifyInstead(call, userId, { kind: deskWaits[what].told, values: { n: count }, at: now })
+          await notifyInstead(call, userId, { kind: deskWaits[what].message, values: { n: count }, at: now })
         return counts.length
       })
     } catch (error) {
       report(error)
     }
-  return told
+  return sent
 }
 
 /** The hours between two mails to an operator about what waits; 0 for no mails. */
@@ -126,7 +126,7 @@ async function mailDigest(tx: Tx, { user_id: userId, rights, email, language }: 
   if (counts.length === 0) return false
   const locale = matchLocale([language])
   const market = await readMarketName(tx)
-  const list = counts.map(({ what, count }) => text(locale, `told.${deskWaits[what].told}`, { n: count }))
+  const list = counts.map(({ what, count }) => text(locale, `told.${deskWaits[what].message}`, { n: count }))
   const params = { market, list: list.join('\n') }
   const subject = text(locale, 'mail.deskWaits', params)
   await sql`update operators set mailed_at = ${new Date(now)}::timestamptz where user_id = ${userId}::uuid`.execute(tx)

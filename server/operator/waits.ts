@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { deskWaits, toldWaits, type DeskWait, type ToldWait } from '#contract/rules/desk-waits.ts'
+import { deskWaits, announcedWaits, type DeskWait, type AnnouncedWait } from '#contract/rules/desk-waits.ts'
 import type { OperatorRight } from '#contract/rules/operator-rights.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { WAITS_FOR_OPERATORS } from '../withdrawals/decide.ts'
@@ -14,10 +14,10 @@ const talks = (isReport: boolean): RawBuilder<unknown> => sql`
     and coalesce(t.subject_kind in ('product', 'store'), false) = ${isReport}`
 
 /**
- * Rows (item, since, whose) of what waits: its id, since when it does, and the operator whose it is; null for nobody in
- * particular.
+ * Rows (item, since, holder) of what waits: its id, since when it does, and the operator who holds it; null for nobody
+ * in particular.
  */
-const sources: Record<ToldWait, (late: Date) => RawBuilder<unknown>> = {
+const sources: Record<AnnouncedWait, (late: Date) => RawBuilder<unknown>> = {
   applications: () => sql`
     select id, submitted_at, null::uuid from merchant_applications where state in ('submitted', 'inReview')`,
   // A withdrawal that has ended never waits: the condition is there for the index of the open ones.
@@ -33,18 +33,22 @@ const sources: Record<ToldWait, (late: Date) => RawBuilder<unknown>> = {
     select uid, asked_at, null::uuid from quotes where asked_at <= ${late}::timestamptz and not deleted`,
 }
 
-/** All that waits of some kinds, as rows (what, item, since, whose). `now` is Unix ms. */
-export async function waitingRows(db: Db | Tx, names: readonly ToldWait[], now: number): Promise<RawBuilder<unknown>> {
+/** All that waits of some kinds, as rows (what, item, since, holder). `now` is Unix ms. */
+export async function waitingRows(
+  db: Db | Tx,
+  names: readonly AnnouncedWait[],
+  now: number,
+): Promise<RawBuilder<unknown>> {
   const late = await lateBefore(db, now)
   const each = names.map(
-    (name) => sql`select ${name}::text as what, w.* from (${sources[name](late)}) as w (item, since, whose)`,
+    (name) => sql`select ${name}::text as what, w.* from (${sources[name](late)}) as w (item, since, holder)`,
   )
   return sql.join(each, sql` union all `)
 }
 
 /** The kinds of what operators with these rights are told. */
-export const waitsOf = (rights: readonly OperatorRight[]): ToldWait[] =>
-  toldWaits.filter((name) => rights.includes(deskWaits[name].right))
+export const waitsOf = (rights: readonly OperatorRight[]): AnnouncedWait[] =>
+  announcedWaits.filter((name) => rights.includes(deskWaits[name].right))
 
 /** How much waits of a kind, and since when the longest of it does (Unix ms). */
 interface Counted<W extends DeskWait> {
@@ -54,9 +58,13 @@ interface Counted<W extends DeskWait> {
 }
 
 /** How much of some kinds waits. `now` is Unix ms. */
-export async function countWaits(db: Db | Tx, names: readonly ToldWait[], now: number): Promise<Counted<ToldWait>[]> {
+export async function countWaits(
+  db: Db | Tx,
+  names: readonly AnnouncedWait[],
+  now: number,
+): Promise<Counted<AnnouncedWait>[]> {
   if (names.length === 0) return []
-  const { rows } = await sql<{ what: ToldWait; count: number; since: Date | null }>`
+  const { rows } = await sql<{ what: AnnouncedWait; count: number; since: Date | null }>`
     select what, count(*)::int as count, min(since) as since
     from (${await waitingRows(db, names, now)}) w group by what`.execute(db)
   const found = new Map(rows.map((row) => [row.what, row]))

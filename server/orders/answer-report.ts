@@ -6,7 +6,7 @@ import { moveReport, type Turn } from './reports.ts'
 import { refuse, type Moved } from './ship.ts'
 
 /** A report of an order, and when something is said to it (Unix ms). */
-interface Said {
+interface OnReport {
   orderId: string
   reportId: string
   at: number
@@ -18,7 +18,7 @@ interface Said {
  * A store's answer to a report, in a transaction of the buyer's. The caller has checked the right to act for the
  * order's store. An offer is `amount` in minor units of what was paid.
  */
-export type StoreAnswer = Said &
+export type StoreAnswer = OnReport &
   (
     | { say: 'offer'; amount: number; words: string }
     | { say: 'decline'; words: string }
@@ -35,7 +35,7 @@ export async function answerReport(call: OwnerCall, p: StoreAnswer): Promise<Mov
 }
 
 /** The operator's decision on a report that was brought to them: a refund of 0 is in the store's favour. */
-export type Decision = Said & { refund: number; words: string }
+export type Decision = OnReport & { refund: number; words: string }
 export async function decideDispute(call: OwnerCall, p: Decision): Promise<Moved> {
   if (p.words.trim() === '') return refuse('invalid', 'words')
   const event: ReportEvent = p.refund > 0 ? 'grant' : 'dismiss'
@@ -44,14 +44,14 @@ export async function decideDispute(call: OwnerCall, p: Decision): Promise<Moved
 
 async function turn(
   call: OwnerCall,
-  { orderId, reportId, at, by }: Said,
-  said: Omit<Turn, 'at' | 'by'>,
+  { orderId, reportId, at, by }: OnReport,
+  answer: Omit<Turn, 'at' | 'by'>,
 ): Promise<Moved> {
   const [order] = await readOrders(call.tx, sql`o.id = ${orderId}::text`)
   if (!order) return refuse('orderGone')
   const report = order.reports.find(({ id }) => id === reportId)
   if (!report) return refuse('notFound')
-  const words = said.words?.trim() ?? ''
+  const words = answer.words?.trim() ?? ''
   if (words.length > REPORT_TEXT_MAX) return refuse('invalid', 'words')
-  return moveReport(call, order, report, { ...said, at, words, by })
+  return moveReport(call, order, report, { ...answer, at, words, by })
 }

@@ -74,8 +74,8 @@ export async function tellMove(
   }
   const kind = kindOf(event, order.state)
   // The buyer was already notified of amounts that were given back for a report.
-  const told = amount === 0 && isPaid && (event === 'refund' || event === 'refundRest')
-  if (!kind || told) return
+  const isNotified = amount === 0 && isPaid && (event === 'refund' || event === 'refundRest')
+  if (!kind || isNotified) return
   const parcel = [shipment?.carrier, shipment?.tracking].filter(Boolean).join(' ')
   const notice = orderNotice(order, kind, at)
   const own = event === 'pay' || event === 'receive' || reason === 'buyer'

@@ -185,15 +185,15 @@ describe('photographs that an import names', () => {
   afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
   const bring = async (limit = 100) => {
-    const said: string[] = []
+    const failures: string[] = []
     const brought = await bringPhotographs(setting.db, {
       dataDir,
       limit,
       net: here,
       progress: () => undefined,
-      failed: (url, reason) => said.push(`${new URL(url).pathname}: ${reason}`),
+      failed: (url, reason) => failures.push(`${new URL(url).pathname}: ${reason}`),
     })
-    return { ...brought, said }
+    return { ...brought, failures }
   }
   const pictures = async () =>
     (await setting.db.selectFrom('products').select(['source_id', 'pictures', 'rev']).orderBy('id').execute()).map(
@@ -229,7 +229,7 @@ describe('photographs that an import names', () => {
     expect(before[0]!.shown).toEqual(before[1]!.shown)
     const second = await bring()
     expect(second).toMatchObject({ fetched: 1, failed: 2, left: 0 })
-    expect(second.said.toSorted()).toEqual(['/busy: the answer is 503', '/missing: the answer is 404'])
+    expect(second.failures.toSorted()).toEqual(['/busy: the answer is 503', '/missing: the answer is 404'])
     const after = await pictures()
     expect(after.map(({ shown }) => shown.length)).toEqual([2, 1, 0, 0, 0])
     expect(after[0]!.rev).toBeGreaterThan(before[0]!.rev)

@@ -61,8 +61,8 @@ const answer = (
     }))
     const last = asksIn(quote!) >= OFF.length
     const note = text(language, last ? 'answers.lastOffer' : 'answers.offer')
-    const said = await offerQuote(call, { ...of, lines, validUntil: now + HOLDS, note, by: null })
-    if (said.kind === 'said') return true
+    const offered = await offerQuote(call, { ...of, lines, validUntil: now + HOLDS, note, by: null })
+    if (offered.kind === 'said') return true
     const no = await declineQuote(call, { ...of, note: text(language, 'answers.noOffer'), by: null })
     return no.kind === 'said'
   })

@@ -8,7 +8,7 @@ import { refused, type StoreMutationCall, type Verdict } from '../http/handlers.
 import { notify } from '../messages/notify.ts'
 import { isUuid } from '../stores/members.ts'
 import { choicesOf, readQuoted, type QuotedProduct } from './lines.ts'
-import { offerRound, whyNotOffered, whyNotSaid, type Offer } from './offer.ts'
+import { offerRound, whyNotOffered, whyInvalid, type Offer } from './offer.ts'
 import { makeRoom } from './room.ts'
 import { drawnNotice } from './tell.ts'
 import { notesOf } from './write.ts'
@@ -82,7 +82,7 @@ async function partOf(
   const idOf = new Map([...product.variants].map(([variantId, { sku }]) => [sku, variantId]))
   const named = lines.map(({ sku, num, price }) => ({ variantId: sku === '' ? 0 : (idOf.get(sku) ?? -1), num, price }))
   const offer = { lines: named, validUntil: until, note, at: now() }
-  const no = whyNotSaid(offer) ?? whyNotOffered(product, { store_id: store.id, currency }, named)
+  const no = whyInvalid(offer) ?? whyNotOffered(product, { store_id: store.id, currency }, named)
   return no ?? { id, productId: found.id, product, offer }
 }
 

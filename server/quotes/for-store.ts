@@ -10,8 +10,8 @@ import { declineQuote, offerQuote, type OfStore } from './offer.ts'
 // The answers of a store's members to requests for a price. The caller holds the store's feed; the buyer's is taken
 // next (`within`), and only then is the quote read, so that what was read stays true until the commit.
 
-type Said = { kind: 'said'; quote: QuoteRow } | ReturnType<typeof refused>
-type Says = (of: OwnerCall, quote: OfStore & { by: string; at: number }) => Promise<Said>
+type Outcome = { kind: 'said'; quote: QuoteRow } | ReturnType<typeof refused>
+type Says = (of: OwnerCall, quote: OfStore & { by: string; at: number }) => Promise<Outcome>
 
 /**
  * Says something to a quote as the member saw it, and answers with the row as it then is, also where it was refused.
@@ -31,14 +31,14 @@ async function onQuote(
   if (!found) return refused('notFound')
   const of = await call.within(found.user_id)
   const quote = await readQuote(tx, found.user_id, found.id)
-  const said: Said =
+  const outcome: Outcome =
     quote?.rounds.length === round
       ? await says(of, { storeId: store.id, userId: found.user_id, quoteId: found.id, by: store.by, at: call.now() })
       : refused('quoteMoved')
   // Owed to the store by what was done to the buyer's row: here is the transaction that gives it its rev.
   await tx.updateTable('quotes').set({ store_rev: rev }).where('uid', '=', id).execute()
   const rows = await readStoreQuotes(tx, sql`q.uid = ${id}::uuid`)
-  return said.kind === 'said' ? { kind: 'accepted', rows } : { ...said, rows }
+  return outcome.kind === 'said' ? { kind: 'accepted', rows } : { ...outcome, rows }
 }
 
 /** A member offers a price. */

@@ -34,7 +34,7 @@ export interface Offer extends OfStore {
 /** A store's refusal to make an offer, and the member who gives it. */
 export type Decline = OfStore & Pick<Offer, 'note' | 'by' | 'at'>
 
-type Said = { kind: 'said'; quote: QuoteRow }
+type Answered = { kind: 'said'; quote: QuoteRow }
 type No = ReturnType<typeof refused>
 
 /** The quote of a store's that waits for it, or has its offer; or why it cannot speak now. */
@@ -45,7 +45,7 @@ async function standing(call: OwnerCall, { storeId, userId, quoteId }: OfStore):
 }
 
 /** Why a store cannot say this to anybody: pieces or prices that are none, a time out of bounds, too long a note. */
-export function whyNotSaid({ lines, validUntil, note, at }: Omit<Offer, keyof OfStore | 'by'>): No | undefined {
+export function whyInvalid({ lines, validUntil, note, at }: Omit<Offer, keyof OfStore | 'by'>): No | undefined {
   if (lines.length === 0 || lines.length > QUOTE_LINES_MAX) return refused('invalid', { path: 'lines' })
   const whole = (n: number): boolean => Number.isSafeInteger(n) && n >= 1
   if (!lines.every((l) => whole(l.num) && l.num <= LINE_MAX && whole(l.price) && whole(l.num * l.price)))
@@ -77,14 +77,14 @@ export const offerRound = ({ lines, validUntil, at }: Pick<Offer, 'lines' | 'val
  * Makes a store's offer in a quote, or another one in place of its last, and tells the buyer; in a transaction of the
  * buyer's things.
  */
-export async function offerQuote(call: OwnerCall, offer: Offer): Promise<Said | No> {
+export async function offerQuote(call: OwnerCall, offer: Offer): Promise<Answered | No> {
   const { lines, at } = offer
   const note = offer.note.trim()
   const quote = await standing(call, offer)
   if ('kind' in quote) return quote
   if (quote.rounds.length >= QUOTE_ROUNDS_MAX) return refused('quoteRounds', { max: QUOTE_ROUNDS_MAX })
   const product = await readQuoted(call.tx, quote.product_id)
-  const why = whyNotSaid(offer) ?? whyNotOffered(product, quote, lines)
+  const why = whyInvalid(offer) ?? whyNotOffered(product, quote, lines)
   if (why || !product) return why ?? refused('productGone')
   const round = offerRound(offer)
   const choices = withChoices(quote.choices, choicesOf(product, lines))
@@ -103,7 +103,7 @@ async function takenBack({ tx }: OwnerCall, { user_id, id, drawn }: QuoteRow): P
 }
 
 /** Says that a store makes no offer, with its reason if it likes, and tells the buyer. */
-export async function declineQuote(call: OwnerCall, { note, at, by, ...of }: Decline): Promise<Said | No> {
+export async function declineQuote(call: OwnerCall, { note, at, by, ...of }: Decline): Promise<Answered | No> {
   const quote = await standing(call, of)
   if ('kind' in quote) return quote
   if (note.trim().length > QUOTE_NOTE_MAX) return refused('invalid', { path: 'note' })
@@ -113,5 +113,5 @@ export async function declineQuote(call: OwnerCall, { note, at, by, ...of }: Dec
 }
 
 /** Makes a store's offer in a transaction of its own. */
-export const offerNow = (db: Db, offer: Offer): Promise<Said | No> =>
+export const offerNow = (db: Db, offer: Offer): Promise<Answered | No> =>
   ownerTransaction(db, offer.userId, (call) => offerQuote(call, offer))

@@ -10,7 +10,7 @@ const LISTED = 100
  * first.
  */
 export const waitingQuotes = (db: Db, of: 'all' | 'demo' | { storeId: number } = 'all'): Promise<QuoteRow[]> => {
-  const whose =
+  const chosen =
     of === 'all'
       ? sql`true`
       : of === 'demo'
@@ -20,6 +20,6 @@ export const waitingQuotes = (db: Db, of: 'all' | 'demo' | { storeId: number } =
   return readQuotes(
     db,
     sql`(q.user_id, q.id) in (select user_id, id from quotes
-      where asked_at is not null and not deleted and ${whose} order by asked_at limit ${sql.lit(LISTED)})`,
+      where asked_at is not null and not deleted and ${chosen} order by asked_at limit ${sql.lit(LISTED)})`,
   )
 }

@@ -29,13 +29,13 @@ export interface Moved {
 export async function moveQuote(call: OwnerCall, quote: QuoteRow, moved: Moved): Promise<QuoteRow> {
   const { state, round, note = '', noteBy, at, by } = moved
   const rounds = round ? [...quote.rounds, round] : quote.rounds
-  const said = [...quote.said, ...notesOf(rounds.length, note, noteBy)]
+  const notes = [...quote.said, ...notesOf(rounds.length, note, noteBy)]
   const ends = state === 'offered' || state === 'accepted'
   const until = ends ? (rounds.at(-1)?.until ?? null) : null
   const now = {
     state,
     rounds,
-    said,
+    said: notes,
     until: until === null ? null : new Date(until),
     asked_at: state === 'open' ? new Date(at) : null,
     at: new Date(at),
@@ -49,7 +49,7 @@ export async function moveQuote(call: OwnerCall, quote: QuoteRow, moved: Moved):
       ...now,
       choices: JSON.stringify(quote.choices),
       rounds: JSON.stringify(rounds),
-      said: JSON.stringify(said),
+      said: JSON.stringify(notes),
       ...(by !== undefined && { offered_by: by }),
     })
     // The database writes the store's present name into every quote that moves.

@@ -102,7 +102,7 @@ function createPayer({ config, keys, history, recorder, clock }: PayerParts): Si
   }
 
   /** The same for a payment whose latest transaction has expired; undefined where that may still be taken. */
-  const anew = async (before: PaymentHistory, payment: Payment, network: Written, at: number) => {
+  const renewal = async (before: PaymentHistory, payment: Payment, network: Written, at: number) => {
     const { writer } = network
     if (payment.expired !== before.latest.txid || writer.refuses(payment)) return undefined
     if (!(await writer.isVoid?.(before, at))) return undefined
@@ -122,7 +122,7 @@ function createPayer({ config, keys, history, recorder, clock }: PayerParts): Si
       ...{ rate: BigInt(payment.rate), most, hasRoom: hasRoom(payment, network, at) },
       decide: (rate) =>
         writer.isVoid
-          ? anew(before, { ...payment, rate: String(rate) }, network, at)
+          ? renewal(before, { ...payment, rate: String(rate) }, network, at)
           : replacementOf(latest, writer, { most: rate, at }),
     })
   }

@@ -6,7 +6,7 @@ import { readCsv, writeCsv } from '#contract/rules/goods-csv.ts'
 import {
   intentsOf,
   planImport,
-  saidOfGoods,
+  rawGoodsOf,
   type GoodsIntent,
   type ImportTarget,
   type KeptGoods,
@@ -14,7 +14,7 @@ import {
 } from '#contract/rules/goods-import.ts'
 import { fieldsOfRow } from '#contract/rules/goods.ts'
 import { readJsonLines, writeJsonLines } from '#contract/rules/goods-json.ts'
-import type { Fault } from '#contract/rules/goods-said.ts'
+import type { Fault } from '#contract/rules/goods-raw.ts'
 import { audit, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 import { readGoods, type GoodsRow } from '../feed/goods-change.ts'
@@ -65,8 +65,8 @@ const liveGoods = async (db: Db, storeId: number): Promise<KeptGoods[]> =>
 /** All of a store's goods, as a file of this name is written. */
 export async function exportGoods(db: Db, store: FiledStore, name: string): Promise<{ text: string; count: number }> {
   const categories = await pathsOf(db)
-  const said = (await liveGoods(db, store.id)).map((one) => saidOfGoods(one, categories))
-  return { text: isJsonLines(name) ? writeJsonLines(said) : writeCsv(said), count: said.length }
+  const goods = (await liveGoods(db, store.id)).map((one) => rawGoodsOf(one, categories))
+  return { text: isJsonLines(name) ? writeJsonLines(goods) : writeCsv(goods), count: goods.length }
 }
 
 /** Carries out one intent. */
@@ -140,7 +140,7 @@ export async function importGoods(
   { categoryId, state, actor }: ImportWishes,
   progress: (done: number, all: number) => void = () => undefined,
 ): Promise<Imported> {
-  const { said, faults: unread, unknown } = isJsonLines(file.name) ? readJsonLines(file.text) : readCsv(file.text)
+  const { goods, faults: unread, unknown } = isJsonLines(file.name) ? readJsonLines(file.text) : readCsv(file.text)
   const there = await liveGoods(db, store.id)
   const target: ImportTarget = {
     byId: byId(there),
@@ -148,7 +148,7 @@ export async function importGoods(
     categories: await pathsOf(db),
     ...{ categoryId, currency: store.currency, state, now: Date.now() },
   }
-  const { planned, faults } = planImport(said, target)
+  const { planned, faults } = planImport(goods, target)
   const todo = planned.filter(({ kind }) => kind !== 'same')
   const refused = await carryOut(db, store, todo, {
     ...{ actor, file: basename(file.name) },

@@ -149,19 +149,19 @@ export async function findable(tx: Tx, ids: readonly number[]): Promise<void> {
     attributes: { name: string; value: string }[]
     leaf: Texts
     above: Texts[]
-    told: boolean
+    indexed: boolean
   }>`
-    select p.id, p.source_id, p.tokens is not null as told, not (p.draft or p.deleted) as shown, p.title, p.brand,
+    select p.id, p.source_id, p.tokens is not null as indexed, not (p.draft or p.deleted) as shown, p.title, p.brand,
       p.attributes, leaf.name as leaf,
       (select coalesce(json_agg(c.name), '[]') from categories c
         where c.id = any(p.category_ids) and c.id <> p.category_id) as above
     from products p join categories leaf on leaf.id = p.category_id
     where p.id = any(${[...ids]}::int[]) order by p.id`.execute(tx)
-  const told = rows.filter((row) => row.told)
-  if (told.length > 0)
+  const indexed = rows.filter((row) => row.indexed)
+  if (indexed.length > 0)
     await unindexTerms(
       tx,
-      told.map(({ source_id }) => source_id),
+      indexed.map(({ source_id }) => source_id),
     )
   const read = rows.map((row) => ({
     id: row.id,

@@ -50,13 +50,13 @@ const EVER_MAX = 5 * GOODS_MAX
 
 const accepted = (row: GoodsRow): Verdict => ({ kind: 'accepted', rows: [goodsChange(row)] })
 
-/** The transactions in which the store has said that it acts. */
-const said = new WeakSet<Tx>()
+/** The transactions in which the store has declared that it acts. */
+const declared = new WeakSet<Tx>()
 
 /** Says to the triggers of the products that it is their store that acts, and gives them its rev. */
 async function asStore({ tx, userId }: GoodsCall): Promise<void> {
-  if (said.has(tx)) return
-  said.add(tx)
+  if (declared.has(tx)) return
+  declared.add(tx)
   await sql`select set_config('caravan.store', ${userId}::text, true)`.execute(tx)
 }
 
@@ -89,7 +89,7 @@ async function gone(call: GoodsCall, id: string): Promise<Verdict> {
 }
 
 /** A row as it was just written, told to buyers if they see it. */
-async function told(call: GoodsCall, productId: number, shown: boolean): Promise<GoodsRow> {
+async function goodsNow(call: GoodsCall, productId: number, shown: boolean): Promise<GoodsRow> {
   if (shown) call.touch([productId])
   return (await readGoods(call.tx, call.store.id, sql`p.id = ${productId}::int`))[0]!
 }
@@ -160,7 +160,7 @@ export async function putGoods(call: GoodsCall, p: Put): Promise<Verdict> {
   if ('reason' in pictures) return { kind: 'refused', refusal: pictures }
   const productId = await make(call, p, { fields, pictures, ancestors: category.ancestors }, before?.productId)
   if (listed) await refind(call, productId)
-  return accepted(await told(call, productId, listed))
+  return accepted(await goodsNow(call, productId, listed))
 }
 
 /** Makes the rows of a product, or makes them anew of one that was gone; its number. */
@@ -216,7 +216,7 @@ export async function editGoods(call: GoodsCall, { id, from, to }: Edit): Promis
   }
   if (fields.back || before.back) await settleBack(tx, row.productId)
   if (row.state !== 'draft' && !same(searched(fields), searched(before))) await refind(call, row.productId)
-  return accepted(await told(call, row.productId, row.state !== 'draft'))
+  return accepted(await goodsNow(call, row.productId, row.state !== 'draft'))
 }
 
 /** Sets what is on the shelf of a product or of one of its choices; `num` judges by what is there. */
@@ -242,7 +242,7 @@ async function setStock(
     update products set stock = stock + ${next - now}::int, store_rev = ${call.rev}::bigint
       where id = ${row.productId}::int`.execute(call.tx)
   if (isBackOrdered(row)) await settleBack(call.tx, row.productId)
-  return accepted(await told(call, row.productId, row.state !== 'draft'))
+  return accepted(await goodsNow(call, row.productId, row.state !== 'draft'))
 }
 
 export const moveStock = (call: GoodsCall, { id, sku, by }: PayloadOf<typeof schema.goodsStock>): Promise<Verdict> =>
@@ -279,7 +279,7 @@ export async function showGoods(call: GoodsCall, { id, on }: PayloadOf<typeof sc
     .where('id', '=', row.productId)
     .execute()
   if (row.state === 'draft') await refind(call, row.productId)
-  return accepted(await told(call, row.productId, true))
+  return accepted(await goodsNow(call, row.productId, true))
 }
 
 export async function deleteGoods(call: GoodsCall, { id }: PayloadOf<typeof schema.goodsDel>): Promise<Verdict> {
@@ -292,5 +292,5 @@ export async function deleteGoods(call: GoodsCall, { id }: PayloadOf<typeof sche
     .execute()
   await sql`update variants set stock = 0, beyond = 0 where product_id = ${row.productId}::int`.execute(call.tx)
   if (row.state !== 'draft') await refind(call, row.productId)
-  return accepted(await told(call, row.productId, row.state !== 'draft'))
+  return accepted(await goodsNow(call, row.productId, row.state !== 'draft'))
 }

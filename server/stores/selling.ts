@@ -22,11 +22,11 @@ export async function changeSelling(
   await tx.updateTable('stores').set(kept).where('id', '=', id).execute()
   const {
     rows: [before],
-  } = await sql<{ said: string }>`select coalesce(current_setting('caravan.store', true), '') as said`.execute(tx)
+  } = await sql<{ acting: string }>`select coalesce(current_setting('caravan.store', true), '') as acting`.execute(tx)
   // Said anew, so that the database asks the store. What it wants on sale stays as it is: its members' devices are owed
   // no row of its goods.
   await sql`select set_config('caravan.store', ${uid}::text, true)`.execute(tx)
   await sql`update products set active = ${sells}::boolean, rev = ${risen!.rev}::bigint
     where store_id = ${id}::int and active = ${!sells}::boolean and offered and hidden_for is null`.execute(tx)
-  await sql`select set_config('caravan.store', ${before!.said}::text, true)`.execute(tx)
+  await sql`select set_config('caravan.store', ${before!.acting}::text, true)`.execute(tx)
 }

@@ -9,7 +9,10 @@ import { refused, type StoreMutationCall, type Verdict } from '../http/handlers.
 // read.
 
 /** The store's register row with its links as they now are. */
-const told = async (call: StoreMutationCall): Promise<Verdict> => ({ kind: 'accepted', rows: await noticeNow(call) })
+const accepted = async (call: StoreMutationCall): Promise<Verdict> => ({
+  kind: 'accepted',
+  rows: await noticeNow(call),
+})
 
 /** Makes a link; where there is no room, one that has ended makes it. */
 export async function makeSheet(
@@ -20,7 +23,7 @@ export async function makeSheet(
   const at = new Date(now())
   const { rows } = await sql<{ mine: boolean }>`
     select store_id = ${store.id}::int as mine from sheets where id = ${id}`.execute(tx)
-  if (rows[0]) return rows[0].mine ? told(call) : refused('invalid', { path: 'id' })
+  if (rows[0]) return rows[0].mine ? accepted(call) : refused('invalid', { path: 'id' })
   await sql`delete from sheets where id in (select id from sheets where store_id = ${store.id}::int
     and until <= ${at}::timestamptz order by until
     limit greatest(0, (select count(*) from sheets where store_id = ${store.id}::int) - ${sql.lit(SHEETS_MAX - 1)})
@@ -36,13 +39,13 @@ export async function makeSheet(
       until: until === null ? null : new Date(until),
     })
     .execute()
-  return told(call)
+  return accepted(call)
 }
 
 /** Revokes a link. */
 export async function endSheet(call: StoreMutationCall, { id }: Payload<'sheet.end'>): Promise<Verdict> {
   await call.tx.deleteFrom('sheets').where('id', '=', id).where('store_id', '=', call.store.id).execute()
-  return told(call)
+  return accepted(call)
 }
 
 /** Whether a link leads anywhere; `now` in Unix ms. */

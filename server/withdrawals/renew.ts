@@ -44,7 +44,7 @@ export async function renew(
   const isLost = !own.every((txid) => txids.includes(txid))
   // Signed, and not stored: the answer was lost, or the market was restored from a backup.
   if (!isLost && sent.state === 'sent' && !own.includes(txids.at(-1)!))
-    return signAnew(db, chain, expiring, sent, { payouts, tip })
+    return signAnother(db, chain, expiring, sent, { payouts, tip })
   if (!(await areVoid(chain, txids, payouts, until))) return
   if (sent.state === 'done') {
     console.error(`Withdrawal ${sent.id} was confirmed on ${chain.id}, and its transaction has expired`)
@@ -60,11 +60,11 @@ export async function renew(
   // The wallet has paid others since. This one is among those that wait.
   const lacking = chain.wallet && neededOf(chain.wallet).find((coin) => funds.left(coin) < 0n)
   if (lacking) throw new WalletEmptyError(`The paying wallet on ${chain.id} lacks ${lacking} for withdrawal ${sent.id}`)
-  return signAnew(db, chain, expiring, sent, { payouts, tip })
+  return signAnother(db, chain, expiring, sent, { payouts, tip })
 }
 
 /** Stores the signer's latest transaction, which it signs where it has none. @throws Error where its answer is wrong */
-async function signAnew(
+async function signAnother(
   db: Db,
   chain: PayingChain,
   expiring: Expiring,

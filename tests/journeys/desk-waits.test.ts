@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Stated } from '#contract/registry.ts'
 import { lookKey } from '#server/merchants/names/look-key.ts'
 import { operate } from '#server/operator/operate.ts'
-import { tellOperators, TOLD_WAITS_MAX } from '#server/operator/tell-waits.ts'
+import { tellOperators, ANNOUNCED_WAITS_MAX } from '#server/operator/tell-waits.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { operatorWith, type Operator } from '../support/operator.ts'
 import { makeShop } from '../support/orders.ts'
@@ -235,7 +235,7 @@ describe('operators are told', () => {
       market.db,
     )
     await sql`insert into told_waits (what, item, since) select 'none', gen_random_uuid(), now()
-      from generate_series(1, ${TOLD_WAITS_MAX}::int)`.execute(market.db)
+      from generate_series(1, ${ANNOUNCED_WAITS_MAX}::int)`.execute(market.db)
     // There is room again in the next round: what waits no longer has gone.
     expect(await tell()).toBe(0)
     expect(await tell()).toBe(1)

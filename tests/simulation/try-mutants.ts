@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
-import { told, type Change, type Mutant } from '../../scripts/mutation/report.ts'
+import { mutantText, type Change, type Mutant } from '../../scripts/mutation/report.ts'
 import { ask } from './ask.ts'
 import { observing } from './observing.ts'
 import { changed } from './source-edits.ts'
@@ -62,7 +62,7 @@ export async function tryMutants(mutants: readonly Mutant[], seed: number, most:
       all.push(verdict)
       const { after, histories, by } = verdict
       const found = after === undefined ? `✗ not in ${histories}` : `✓ after ${after}`
-      console.log(`${found.padEnd(14)} ${told(next)}${by && `  (${by})`}`)
+      console.log(`${found.padEnd(14)} ${mutantText(next)}${by && `  (${by})`}`)
     }
   }
   await Promise.all([work(), work()])

@@ -2,10 +2,10 @@ import { byId } from '#contract/rules/by-id.ts'
 import { marketIn } from '#contract/rules/exchange.ts'
 import { categoryPaths } from '#contract/rules/category-paths.ts'
 import { planBulk } from '#contract/rules/goods-bulk.ts'
-import { readingCsv, rowsOfTable, type SaidFile } from '#contract/rules/goods-csv.ts'
+import { readingCsv, rowsOfTable, type GoodsFile } from '#contract/rules/goods-csv.ts'
 import { planningImport, type ImportTarget, type KeptGoods, type Planned } from '#contract/rules/goods-import.ts'
 import { readingJsonLines } from '#contract/rules/goods-json.ts'
-import type { Fault } from '#contract/rules/goods-said.ts'
+import type { Fault } from '#contract/rules/goods-raw.ts'
 import { partIn, partsOf, ofParts, type GoodsPatch } from '#contract/rules/goods.ts'
 import type { CatalogueDb, UserDb } from '#localdb/open.ts'
 import type { PartChange, PlanKind, PlanOf, PlanRow, PlanShown, Rejected } from './shown.ts'
@@ -102,9 +102,9 @@ export async function makePlan(
 async function planFile(
   text: string,
   target: ImportTarget,
-): Promise<{ planned: Planned[] } & Pick<SaidFile, 'faults' | 'unknown'>> {
+): Promise<{ planned: Planned[] } & Pick<GoodsFile, 'faults' | 'unknown'>> {
   const file = await inTurns(isJsonLines(text) ? readingJsonLines(text) : readingCsv(text))
-  const { planned, faults } = await inTurns(planningImport(file.said, target))
+  const { planned, faults } = await inTurns(planningImport(file.goods, target))
   return { planned, faults: [...file.faults, ...faults].toSorted((a, b) => a.row - b.row), unknown: file.unknown }
 }
 

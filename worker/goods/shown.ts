@@ -2,7 +2,7 @@ import type { Texts } from '#contract/locales.ts'
 import type { BulkAct } from '#contract/rules/goods-bulk.ts'
 import type { GoodsPatch } from '#contract/rules/goods.ts'
 import type { GoodsState } from '#contract/rules/goods-states.ts'
-import type { Fault } from '#contract/rules/goods-said.ts'
+import type { Fault } from '#contract/rules/goods-raw.ts'
 
 /** A request to plan for many goods: a file of them, or one change of some. */
 export type PlanOf =

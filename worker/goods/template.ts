@@ -1,11 +1,11 @@
 import type { CategoryPaths } from '#contract/rules/category-paths.ts'
-import type { Said } from '#contract/rules/goods-said.ts'
+import type { RawGoods } from '#contract/rules/goods-raw.ts'
 import type { Category } from '#contract/schema/catalogue.ts'
 
 // The template of a file of goods.
 
 /** One plain product and one with choices. Both are drafts, so that importing them unchanged puts nothing on sale. */
-const templateGoods = (category: string, currency: string): Said[] => [
+const templateGoods = (category: string, currency: string): RawGoods[] => [
   {
     ...{ row: 0, code: 'GLASS-1', state: 'draft', category, brand: '', currency, price: '3.20' },
     title: { en: 'Tea glass', ar: 'كأس شاي', zh: '茶杯' },
@@ -33,7 +33,7 @@ const templateGoods = (category: string, currency: string): Said[] => [
 ]
 
 /** The products of a file with all columns, in a category of the market that has none below it. */
-export function templateOf(all: readonly Category[], paths: CategoryPaths, currency: string): Said[] {
+export function templateOf(all: readonly Category[], paths: CategoryPaths, currency: string): RawGoods[] {
   const leaf = all.find(({ id, pid }) => pid !== 0 && !all.some((other) => other.pid === id)) ?? all[0]
   return templateGoods(leaf ? paths.pathOf(leaf.id) : '', currency)
 }

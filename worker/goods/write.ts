@@ -1,7 +1,7 @@
 import { categoryPaths } from '#contract/rules/category-paths.ts'
 import { marketIn } from '#contract/rules/exchange.ts'
 import { writingCsv } from '#contract/rules/goods-csv.ts'
-import { saidOfGoods } from '#contract/rules/goods-import.ts'
+import { rawGoodsOf } from '#contract/rules/goods-import.ts'
 import { writeJsonLines } from '#contract/rules/goods-json.ts'
 import type { CatalogueDb, UserDb } from '#localdb/open.ts'
 import { inTurns } from './in-turns.ts'
@@ -19,9 +19,9 @@ export async function writeGoods(
   const paths = categoryPaths(all)
   const currency = async (): Promise<string> =>
     (await db.goods.limit(1).toArray())[0]?.shown?.currency ?? marketIn(await catalogue.rates.toArray())
-  const said =
+  const rows =
     which === 'template'
       ? templateOf(all, paths, await currency())
-      : (await keptGoods(db, which === 'all' ? undefined : which)).map((one) => saidOfGoods(one, paths))
-  return { text: form === 'csv' ? await inTurns(writingCsv(said)) : writeJsonLines(said), count: said.length }
+      : (await keptGoods(db, which === 'all' ? undefined : which)).map((one) => rawGoodsOf(one, paths))
+  return { text: form === 'csv' ? await inTurns(writingCsv(rows)) : writeJsonLines(rows), count: rows.length }
 }

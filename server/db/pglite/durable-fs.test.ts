@@ -53,9 +53,9 @@ it('a sync that fails ends the process, which says so and answers no commit', as
     env: { ...process.env, NODE_OPTIONS: `--import=${disk}` },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let [said, reported] = ['', '']
+  let [output, reported] = ['', '']
   child.stdout.on('data', (text) => {
-    said += String(text)
+    output += String(text)
   })
   child.stderr.on('data', (text) => {
     reported += String(text)
@@ -67,9 +67,9 @@ it('a sync that fails ends the process, which says so and answers no commit', as
     }),
   ])
   child.kill('SIGKILL')
-  expect({ ended, said, reported }).toEqual({
+  expect({ ended, output, reported }).toEqual({
     ended: [3, null],
-    said: "before\nthe database's thread ended (1)\n",
+    output: "before\nthe database's thread ended (1)\n",
     reported: expect.stringContaining(
       "The database's files could not be synced to the disk: Error: EIO: i/o error, fdatasyncSync",
     ) as string,

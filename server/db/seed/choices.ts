@@ -3,7 +3,7 @@ import type { Texts } from '#contract/locales.ts'
 import type { Looks } from './looks.ts'
 import type { Paint } from '../../pictures/recipe.ts'
 import type { Random } from './random.ts'
-import type { SeedThing } from './read-texts.ts'
+import type { SeedItem } from './read-texts.ts'
 
 /** A variant before it has a number. */
 export interface Choice {
@@ -25,8 +25,8 @@ const sizes: Record<string, Record<string, string[]>> = {
   gloves: { kids: ['3', '4', '5'], any: ['S', 'M', 'L'] },
   rings: { any: ['52', '54', '56', '58'] },
 }
-const sizesFor = (thing: SeedThing, edition: string): string[] => {
-  const of = sizes[thing.sizes]
+const sizesFor = (item: SeedItem, edition: string): string[] => {
+  const of = sizes[item.sizes]
   return of ? (of[edition] ?? of.any!) : []
 }
 
@@ -39,24 +39,24 @@ export function makeStock(random: Random, minimum: number): number {
 }
 
 /** The colours in which a product can be had: all that photographs show it in, else some; none where it has but one. */
-function coloursOf(random: Random, thing: SeedThing, edition: string): Paint[] {
-  if (thing.photographs) return thing.colours.length > 1 ? thing.colours : []
-  const painted = edition !== 'mixed' && thing.colours.length > 1 && random.chance(0.8)
-  return painted ? random.some(thing.colours, random.whole(2, Math.min(4, thing.colours.length))) : []
+function coloursOf(random: Random, item: SeedItem, edition: string): Paint[] {
+  if (item.photographs) return item.colours.length > 1 ? item.colours : []
+  const painted = edition !== 'mixed' && item.colours.length > 1 && random.chance(0.8)
+  return painted ? random.some(item.colours, random.whole(2, Math.min(4, item.colours.length))) : []
 }
 
-/** The colours and sizes of a product; none for a thing that comes in one. */
+/** The colours and sizes of a product; none for an item that comes in one. */
 export function makeChoices(
   random: Random,
-  thing: SeedThing,
+  item: SeedItem,
   edition: string,
   colourNames: Map<string, Texts>,
   looks: Looks,
   price: number,
   minimum: number,
 ): Choice[] {
-  const colours = coloursOf(random, thing, edition)
-  const measures = sizesFor(thing, edition)
+  const colours = coloursOf(random, item, edition)
+  const measures = sizesFor(item, edition)
   // Nothing in stock at all is rare, and then it is so of every choice.
   const soldOut = random.chance(0.03)
   const choices: Choice[] = []

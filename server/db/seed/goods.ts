@@ -7,7 +7,7 @@ import { makeChoices, makeStock, type Choice } from './choices.ts'
 import { makeLooks, type Looks } from './looks.ts'
 import { photographedLooks } from './photographs.ts'
 import type { Random } from './random.ts'
-import type { SeedTexts, SeedThing } from './read-texts.ts'
+import type { SeedTexts, SeedItem } from './read-texts.ts'
 import { makeTerms } from './terms.ts'
 import { describe, SAVING, titleOf, withSaving } from './wording.ts'
 
@@ -68,53 +68,53 @@ function piecesThatSave({ ladder, minimum }: Pick<Good, 'ladder' | 'minimum'>): 
   return ladder.find(({ from, price }) => from > minimum && (first - price) * from === SAVING * 100)?.from
 }
 
-function drawnLooks(random: Random, thing: SeedThing, edition: string): Looks {
-  const paint = thing.colours.length > 0 && random.chance(0.85) ? random.pick(thing.colours) : undefined
-  const looks = makeLooks(random, thing.icon, edition, paint)
-  return thing.undrawn ? { pictures: [], inColour: () => null } : looks
+function drawnLooks(random: Random, item: SeedItem, edition: string): Looks {
+  const paint = item.colours.length > 0 && random.chance(0.85) ? random.pick(item.colours) : undefined
+  const looks = makeLooks(random, item.icon, edition, paint)
+  return item.undrawn ? { pictures: [], inColour: () => null } : looks
 }
 
 /** `oldest`: how long ago a product may have come (ms). */
 function makeGood(
   random: Random,
   texts: SeedTexts,
-  thing: SeedThing,
+  item: SeedItem,
   editionKey: string,
   now: number,
   oldest = 420 * DAY,
 ): Good {
   const edition = texts.editions.get(editionKey)!
-  const store = random.pick([...texts.stores.keys()].filter((i) => texts.stores[i]!.sells.includes(thing.category)))
-  const about = (thing.price * edition.percent * (0.92 + random.next() * 0.2)) / 100
+  const store = random.pick([...texts.stores.keys()].filter((i) => texts.stores[i]!.sells.includes(item.category)))
+  const about = (item.price * edition.percent * (0.92 + random.next() * 0.2)) / 100
   const terms = makeTerms(random, about)
   const price = terms.ladder[0]!.price
-  const looks = thing.photographs ? photographedLooks(thing.photographs) : drawnLooks(random, thing, editionKey)
-  const choices = makeChoices(random, thing, editionKey, texts.colours, looks, price, terms.minimum)
+  const looks = item.photographs ? photographedLooks(item.photographs) : drawnLooks(random, item, editionKey)
+  const choices = makeChoices(random, item, editionKey, texts.colours, looks, price, terms.minimum)
   const age = Math.floor(random.next() ** 1.6 * oldest) + random.whole(1, DAY / 4)
   // Few products make most of the sales, and none sold before it was there.
   const monthlySales = Math.floor((terms.minimum * 3) / (random.next() * 0.98 + 0.02) ** 1.1) * (age < 2 * DAY ? 0 : 1)
   const sales = Math.round(monthlySales * Math.max(1, (age / DAY / 30) * (0.5 + random.next() * 0.5)))
   const { currency } = texts.stores[store]!
   const saving = currency === 'USD' ? piecesThatSave(terms) : undefined
-  const brand = random.pick(nearest(texts, texts.brands, thing.category))
-  const told = describe(
+  const brand = random.pick(nearest(texts, texts.brands, item.category))
+  const description = describe(
     random,
     texts.sentences,
-    nearest(texts, texts.sentences, thing.category),
-    thing,
+    nearest(texts, texts.sentences, item.category),
+    item,
     edition.name,
     terms.pieces,
   )
   return {
-    category: thing.category,
+    category: item.category,
     store,
-    title: titleOf(thing.name, edition.name),
+    title: titleOf(item.name, edition.name),
     brand,
-    description: saving === undefined ? told : withSaving(told, saving),
+    description: saving === undefined ? description : withSaving(description, saving),
     pictures: looks.pictures,
     attributes: [
       { name: 'EAN', value: ean(random) },
-      { name: 'SKU', value: `${thing.icon.slice(0, 3).toUpperCase()}-${random.whole(1000, 9999)}` },
+      { name: 'SKU', value: `${item.icon.slice(0, 3).toUpperCase()}-${random.whole(1000, 9999)}` },
     ],
     currency,
     ladder: terms.ladder,
@@ -127,18 +127,18 @@ function makeGood(
     sales,
     turnover: sales * terms.ladder.at(-1)!.price,
     createdAt: now - age,
-    icon: thing.photographs || thing.undrawn ? null : thing.icon,
+    icon: item.photographs || item.undrawn ? null : item.icon,
     quality: 0.35 + random.next() * 0.65,
   }
 }
 
-/** Every thing in each of its editions, the oldest first; then those that are photographed, all rather new. */
+/** Every item in each of its editions, the oldest first; then those that are photographed, all rather new. */
 export function makeGoods(random: Random, texts: SeedTexts, now: number): Good[] {
-  const made = (things: readonly SeedThing[], oldest?: number): Good[] =>
-    things
-      .flatMap((thing) => thing.editions.map((edition) => makeGood(random, texts, thing, edition, now, oldest)))
+  const made = (items: readonly SeedItem[], oldest?: number): Good[] =>
+    items
+      .flatMap((item) => item.editions.map((edition) => makeGood(random, texts, item, edition, now, oldest)))
       .toSorted((a, b) => a.createdAt - b.createdAt)
-  const goods = [...made(texts.things), ...made(texts.photographed, 60 * DAY)]
+  const goods = [...made(texts.items), ...made(texts.photographed, 60 * DAY)]
   for (const [place, { percent, days }] of Object.entries(DEALS)) {
     const best = goods
       .filter(

@@ -31,15 +31,15 @@ function replyTo(random: Random, replies: readonly SeedReview[], rating: number,
 
 /** Buyers' reviews of a product: the better it sells, the more there are. No two have the same text. */
 export function makeOpinions(random: Random, texts: SeedTexts, good: Good, now: number): Opinion[] {
-  const said = new Set<string>()
+  const used = new Set<string>()
   const count = Math.min(MOST, Math.floor(Math.log2(1 + good.sales / good.minimum) * random.next() * 1.7))
   const opinions: Opinion[] = []
   for (let i = 0; i < count; i++) {
     const rating = rate(random, good.quality)
-    const left = texts.reviews.filter((r) => r.rating === rating && !said.has(r.text))
+    const left = texts.reviews.filter((r) => r.rating === rating && !used.has(r.text))
     if (left.length === 0) continue
     const { text, language } = random.pick(left)
-    said.add(text)
+    used.add(text)
     const { icon } = good
     const pictured = random.chance(0.16) && rating >= 3 && icon !== null
     opinions.push({

@@ -21,7 +21,7 @@ export interface SeedCategory {
   ground: number
   name: Texts
 }
-export interface SeedThing {
+export interface SeedItem {
   category: string
   icon: string
   price: number
@@ -36,7 +36,7 @@ export interface SeedThing {
 }
 
 /** The photographs of each colour: `p=red:one+two,blue:three`. */
-const photographsOf = (option: string | undefined): SeedThing['photographs'] =>
+const photographsOf = (option: string | undefined): SeedItem['photographs'] =>
   option === undefined
     ? undefined
     : new Map(
@@ -46,9 +46,9 @@ const photographsOf = (option: string | undefined): SeedThing['photographs'] =>
         }),
       )
 
-function readGoods(file: string): { categories: SeedCategory[]; things: SeedThing[] } {
+function readGoods(file: string): { categories: SeedCategory[]; items: SeedItem[] } {
   const categories: SeedCategory[] = []
-  const things: SeedThing[] = []
+  const items: SeedItem[] = []
   let category = ''
   for (const row of rowsOf(file)) {
     const first = row[0]!
@@ -69,7 +69,7 @@ function readGoods(file: string): { categories: SeedCategory[]; things: SeedThin
     }
     const options = Object.fromEntries(row[3]!.split(';').map((o) => o.split('=') as [string, string | undefined]))
     const photographs = photographsOf(options.p)
-    things.push({
+    items.push({
       category,
       icon: first,
       price: Number(row[1]),
@@ -81,7 +81,7 @@ function readGoods(file: string): { categories: SeedCategory[]; things: SeedThin
       undrawn: 'undrawn' in options,
     })
   }
-  return { categories, things }
+  return { categories, items }
 }
 
 export interface SeedEdition {
@@ -107,9 +107,9 @@ export interface SeedReview {
 
 export interface SeedTexts {
   categories: SeedCategory[]
-  things: SeedThing[]
-  /** Things that photographs show; of categories that the others are of. */
-  photographed: SeedThing[]
+  items: SeedItem[]
+  /** Items that photographs show; of categories that the others are of. */
+  photographed: SeedItem[]
   editions: Map<string, SeedEdition>
   /** Sentences by part: 'open', 'pack', and one part for each root category. */
   sentences: Map<string, Texts[]>
@@ -126,13 +126,13 @@ const grouped = <T>(rows: readonly string[][], make: (row: string[]) => T): Map<
   for (const row of rows) map.set(row[0]!, [...(map.get(row[0]!) ?? []), make(row)])
   return map
 }
-const said = (row: string[]): SeedReview => ({ rating: Number(row[0]), language: row[1]!, text: row[2]! })
+const reviewOf = (row: string[]): SeedReview => ({ rating: Number(row[0]), language: row[1]!, text: row[2]! })
 
 /** Everything that the demo catalogue is composed of, as it is written in the files of texts/. */
 export function readTexts(): SeedTexts {
   return {
     ...readGoods('goods'),
-    photographed: readGoods('photographed').things,
+    photographed: readGoods('photographed').items,
     editions: new Map(
       rowsOf('editions').map((row) => [row[0]!, { percent: Number(row[1]), name: texts(row.slice(2)) }]),
     ),
@@ -150,8 +150,8 @@ export function readTexts(): SeedTexts {
     })),
     brands: new Map(rowsOf('brands').map((row) => [row[0]!, names(row[1]!)])),
     colours: new Map(rowsOf('colours').map((row) => [row[0]!, texts(row.slice(1))])),
-    reviews: rowsOf('reviews').map(said),
-    replies: rowsOf('replies').map(said),
+    reviews: rowsOf('reviews').map(reviewOf),
+    replies: rowsOf('replies').map(reviewOf),
     people: new Map(rowsOf('people').map((row) => [row[0]!, names(row[1]!)])),
   }
 }

@@ -1,35 +1,35 @@
 import type { Texts } from '#contract/locales.ts'
 import type { Random } from './random.ts'
-import type { SeedThing } from './read-texts.ts'
+import type { SeedItem } from './read-texts.ts'
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 // An Arabic phrase that begins with a preposition follows its noun without a comma; "bunch" only begins like one.
 const follows = /^(?!باقة)(من|ب|مع|ل|في|بعد)/
 
-/** The title of a thing in one of its editions. */
-export function titleOf(thing: Texts, edition: Texts): Texts {
+/** The title of an item in one of its editions. */
+export function titleOf(noun: Texts, edition: Texts): Texts {
   return {
-    en: `${capital(thing.en!)}, ${edition.en}`,
-    zh: `${thing.zh} ${edition.zh}`,
-    ar: `${thing.ar}${follows.test(edition.ar!) ? ' ' : '، '}${edition.ar}`,
+    en: `${capital(noun.en!)}, ${edition.en}`,
+    zh: `${noun.zh} ${edition.zh}`,
+    ar: `${noun.ar}${follows.test(edition.ar!) ? ' ' : '، '}${edition.ar}`,
   }
 }
 
 const filled = (text: string, values: Record<string, string>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => values[name]!)
 
-function fill(sentence: Texts, thing: Texts, edition: Texts, pieces: number): Texts {
+function fill(sentence: Texts, noun: Texts, edition: Texts, pieces: number): Texts {
   return Object.fromEntries(
     Object.entries(sentence).map(([language, text]) => {
-      const name = thing[language]!
+      const name = noun[language]!
       return [
         language,
         filled(text, {
           thing: name,
           Thing: capital(name),
           edition: edition[language]!,
-          title: titleOf(thing, edition)[language]!,
+          title: titleOf(noun, edition)[language]!,
           pieces: String(pieces),
         }),
       ]
@@ -45,7 +45,7 @@ export function describe(
   random: Random,
   sentences: Map<string, Texts[]>,
   about: readonly Texts[],
-  thing: SeedThing,
+  item: SeedItem,
   edition: Texts,
   pieces: number,
 ): Texts {
@@ -54,7 +54,7 @@ export function describe(
     ...random.some(about, random.whole(2, 3)),
     random.pick(sentences.get('pack')!),
   ]
-  const parts = chosen.map((sentence) => fill(sentence, thing.name, edition, pieces))
+  const parts = chosen.map((sentence) => fill(sentence, item.name, edition, pieces))
   const joined = (language: string, between: string): string => parts.map((part) => part[language]!).join(between)
   return { en: joined('en', ' '), zh: joined('zh', ''), ar: joined('ar', ' ') }
 }

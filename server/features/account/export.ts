@@ -14,10 +14,10 @@ import { partyOf } from '../../merchants/party.ts'
 import { readMarketName } from '../../settings.ts'
 
 /** The fields that a row gets besides its columns, or in place of those that are sealed. */
-type Told = (row: Record<string, unknown>) => Record<string, unknown>
+type ExtraFields = (row: Record<string, unknown>) => Record<string, unknown>
 
 /** The pictures that were made of a person's files: the latest, as many as one export holds. */
-async function picturesOf(tx: Tx, keys: MarketKeys, userId: string): Promise<Told> {
+async function picturesOf(tx: Tx, keys: MarketKeys, userId: string): Promise<ExtraFields> {
   const { rows } = await sql<{ id: string; bytes: Uint8Array; sealed: boolean }>`
     select id, bytes, sealed from (
       select c.*, sum(octet_length(c.bytes)) over (order by f.at desc, f.id) as total
@@ -36,14 +36,14 @@ async function picturesOf(tx: Tx, keys: MarketKeys, userId: string): Promise<Tol
 
 /** The name and the receipt of an application, in clear. */
 const partiesOf =
-  (keys: MarketKeys): Told =>
+  (keys: MarketKeys): ExtraFields =>
   (row) => {
     const party = partyOf(keys, row as { id: string; real_name: string; receipt: string | null })
     return { real_name: party?.realName ?? null, receipt: party?.receipt ?? null }
   }
 
 /** The extra fields for the rows of a table; undefined where its columns are enough. */
-async function toldOf(tx: Tx, { db, user }: SignedIn, table: string): Promise<Told | undefined> {
+async function extraFieldsOf(tx: Tx, { db, user }: SignedIn, table: string): Promise<ExtraFields | undefined> {
   if (table === 'files') return picturesOf(tx, keysOf(db), user.id)
   return table === 'merchant_applications' ? partiesOf(keysOf(db)) : undefined
 }
@@ -61,10 +61,10 @@ export const exportAccount = (call: SignedIn): Promise<Answer<Stated<'user.expor
         const { rows } = await sql<{ row: Record<string, unknown> }>`
           select to_jsonb(t) as row from (select ${columns} from ${sql.table(table)}
           where ${rowsOf(of, call.user)} order by ctid desc limit ${EXPORT_ROWS_MAX + 1}) t`.execute(tx)
-        const told = await toldOf(tx, call, table)
+        const extraFields = await extraFieldsOf(tx, call, table)
         kinds.push({
           name: table,
-          rows: rows.slice(0, EXPORT_ROWS_MAX).map(({ row }) => ({ ...row, ...told?.(row) })),
+          rows: rows.slice(0, EXPORT_ROWS_MAX).map(({ row }) => ({ ...row, ...extraFields?.(row) })),
           cut: rows.length > EXPORT_ROWS_MAX,
         })
       }

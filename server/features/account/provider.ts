@@ -88,14 +88,14 @@ export function createProvider({ issuer, clientId, clientSecret, name, redirectU
           expectedNonce: checks.nonce,
           idTokenExpected: true,
         })
-        const told = tokens.claims()!
+        const claims = tokens.claims()!
         const more =
-          told['email'] === undefined && config.serverMetadata().userinfo_endpoint !== undefined
-            ? await oidc.fetchUserInfo(config, tokens.access_token, told.sub)
-            : told
+          claims['email'] === undefined && config.serverMetadata().userinfo_endpoint !== undefined
+            ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
+            : claims
         const email = textOf(more['email'], 254)?.trim().toLowerCase()
         return {
-          subject: told.sub,
+          subject: claims.sub,
           email: more['email_verified'] === true ? email : undefined,
           name: textOf(more['name'], 200),
         }

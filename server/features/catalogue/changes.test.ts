@@ -64,18 +64,18 @@ describe('changes of the catalogue', () => {
     expect(await since(start.cursor)).toMatchObject({ products: [], stores: [], categories: 0, cursor: start.cursor })
     await setPrice(database.db, [String(old.ids[1]), '777'])
     const fresh = await makeShop(database.db, [{}])
-    const told = await since(start.cursor)
-    expect(told).toMatchObject({ products: [old.ids[1], fresh.ids[0]], stores: [fresh.shopId], categories: 1 })
-    expect(await since(told.cursor)).toMatchObject({ products: [], stores: [], categories: 0 })
+    const changes = await since(start.cursor)
+    expect(changes).toMatchObject({ products: [old.ids[1], fresh.ids[0]], stores: [fresh.shopId], categories: 1 })
+    expect(await since(changes.cursor)).toMatchObject({ products: [], stores: [], categories: 0 })
   })
 
   it('name products that are no longer sold, those that a rate touches, and stores whose shown row changed, whoever changed it', async () => {
     const { shopId, ids } = await makeShop(database.db, [{}, { currency: 'EUR' }])
     let { cursor } = await ask()
     const next = async (): Promise<Awaited<ReturnType<typeof since>>> => {
-      const told = await since(cursor)
-      cursor = told.cursor
-      return told
+      const changes = await since(cursor)
+      cursor = changes.cursor
+      return changes
     }
     await catalogueTransaction(database.db, ({ tx, rev }) =>
       tx.updateTable('products').set({ offered: false, rev }).where('id', '=', ids[0]!).execute(),
@@ -141,17 +141,17 @@ describe('changes of the catalogue', () => {
       }
     })
     shops.push(await makeShop(database.db, [{}]))
-    const told = await since(cursor)
+    const changes = await since(cursor)
     const added = await database.db.selectFrom('products').select('id').where('source_id', 'like', 'many:%').execute()
-    expect(told.pages).toBe(2)
-    expect(told.products.toSorted((a, b) => a - b)).toEqual(
+    expect(changes.pages).toBe(2)
+    expect(changes.products.toSorted((a, b) => a - b)).toEqual(
       [...added.map((p) => p.id), ...shops.flatMap((s) => s.ids)].toSorted((a, b) => a - b),
     )
-    expect(told.stores).toEqual(shops.map((s) => s.shopId))
-    expect(told.categories).toBeGreaterThan(0)
+    expect(changes.stores).toEqual(shops.map((s) => s.shopId))
+    expect(changes.categories).toBeGreaterThan(0)
   })
 
-  it('since a cursor that is not of here begin anew', async () => {
+  it('since a cursor that is not of here begin from the start', async () => {
     const { cursor } = await ask()
     const [mark, rev, key] = cursor.split('.').map(Number) as [number, number, number]
     for (const foreign of [
@@ -192,23 +192,23 @@ describe('changes of the catalogue', () => {
     expect(heard).toBe(1)
   })
 
-  it('are told once, however often they are heard of', async () => {
+  it('are announced once, however often they are heard of', async () => {
     await ask()
     let heard = 0
     const stop = onCatalogueChange(database.db, () => {
       heard++
     })
-    let said = 0
+    let lastRev = 0
     await catalogueTransaction(database.db, async ({ rev }) => {
-      said = rev
+      lastRev = rev
     })
     // PostgreSQL brings the notice back to its sender, and a device's next question finds the same rev.
-    heardCatalogue(database.db, String(said))
+    heardCatalogue(database.db, String(lastRev))
     await ask()
     expect(heard).toBe(1)
     heardCatalogue(database.db, '')
-    heardCatalogue(database.db, String(said + 2))
-    heardCatalogue(database.db, String(said + 1))
+    heardCatalogue(database.db, String(lastRev + 2))
+    heardCatalogue(database.db, String(lastRev + 1))
     stop()
     expect(heard).toBe(3)
   })

@@ -34,8 +34,8 @@ it('shows what was brought to the operator with both sides’ words, and decides
   await act('ship', id)
   const report = randomUUID()
   const line = { id: shop.ids[0]!, variantId: 0, num: 3 }
-  const said = { problem: 'damaged', wish: 'refund', text: 'Three are broken', pictures: [] }
-  expect(told(await push(['order.report', { id, report, parcel: 1, line, ...said }]))).toEqual(['accepted'])
+  const details = { problem: 'damaged', wish: 'refund', text: 'Three are broken', pictures: [] }
+  expect(told(await push(['order.report', { id, report, parcel: 1, line, ...details }]))).toEqual(['accepted'])
   const token = await operator('orders')
   const disputes = async (input: object = {}) =>
     ((await market.call('/api/operator/disputes', input, token)).data as { disputes: object[] }).disputes
@@ -73,8 +73,8 @@ async function brought(pieces = 10): Promise<{ id: string; report: string }> {
   await act('ship', id)
   const report = randomUUID()
   const line = { id: shop.ids[0]!, variantId: 0, num: 3 }
-  const said = { problem: 'damaged', wish: 'refund', text: 'Three are broken', pictures: [] }
-  await push(['order.report', { id, report, parcel: 1, line, ...said }])
+  const details = { problem: 'damaged', wish: 'refund', text: 'Three are broken', pictures: [] }
+  await push(['order.report', { id, report, parcel: 1, line, ...details }])
   await act('report', report, 'decline', 'They were whole')
   await push(['order.reply', { id, report, reply: 'escalate', offer: 0 }])
   return { id, report }
@@ -173,8 +173,8 @@ it('tells both sides the decision with its reason', async () => {
   await market.call('/api/operator/decide_dispute', { id: report, refund: 0, words }, token)
   await tellStores(market.db, setting.now)
   await settleAllOwed(market.db)
-  const told = async (uid: string) =>
+  const messagesOf = async (uid: string) =>
     market.db.selectFrom('messages').select(['kind', 'body']).where('user_id', '=', uid).orderBy('id').execute()
-  expect(await told(person.uid)).toContainEqual({ kind: 'reportDismissed', body: { en: words } })
-  expect(await told(member.uid)).toContainEqual({ kind: 'storeDecided', body: { en: words } })
+  expect(await messagesOf(person.uid)).toContainEqual({ kind: 'reportDismissed', body: { en: words } })
+  expect(await messagesOf(member.uid)).toContainEqual({ kind: 'storeDecided', body: { en: words } })
 })

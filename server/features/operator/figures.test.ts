@@ -41,8 +41,10 @@ it('counts each of the last days exactly, and what was held at its end', async (
   expect(currency).toBe('USD')
   expect(days).toHaveLength(7)
   expect(days.map(({ day }) => day)).toEqual(before.days.map(({ day }) => day))
-  const told = days.slice(-3).map(({ orders, turnover, held, problems }) => [orders, turnover, held - base, problems])
-  expect(told).toEqual([
+  const lastDays = days
+    .slice(-3)
+    .map(({ orders, turnover, held, problems }) => [orders, turnover, held - base, problems])
+  expect(lastDays).toEqual([
     [1, DUE, DUE, 0],
     [1, 0, 0, 0],
     [0, 0, 0, 0],

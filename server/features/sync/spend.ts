@@ -63,10 +63,10 @@ export async function spendFor(
   let [left, { incarnation }, count] = [ids, origin, 0]
   for (let copies = 0; left.length > 0 && copies < INCARNATIONS_MAX; copies++) {
     const at = { ...origin, incarnation }
-    const said = await spend(owned, at, left, { reason: 'cancelled', params: { to } }, quota - count)
-    if (!said) return undefined
-    count += said.spent
-    for (const result of said.results) found.set(result.seq, result)
+    const batch = await spend(owned, at, left, { reason: 'cancelled', params: { to } }, quota - count)
+    if (!batch) return undefined
+    count += batch.spent
+    for (const result of batch.results) found.set(result.seq, result)
     left = left.filter(({ seq, createdAt }) => !isOf(found.get(seq), createdAt))
     incarnation = nextIncarnation(incarnation)
   }

@@ -1,6 +1,6 @@
 import type { Texts } from '#contract/locales.ts'
 import type { BackOrders } from '#contract/rules/back-orders.ts'
-import { Faulty, type SaidFault } from '#contract/rules/goods-said.ts'
+import { Faulty, type ImportFault } from '#contract/rules/goods-raw.ts'
 import {
   amount,
   attributesOf,
@@ -117,7 +117,7 @@ function typedBack({ backPieces, backDays = '' }: GoodsDraft, before: BackOrders
 }
 
 /** The faults of a draft, by column as the rules of files name it. */
-export type DraftFaults = Partial<Record<string, SaidFault>>
+export type DraftFaults = Partial<Record<string, ImportFault>>
 
 /** A draft as it is read; `fields` is undefined as long as something is wrong. */
 export interface ReadDraft {
@@ -132,7 +132,7 @@ const typedCount = (text: string): string => decimalTyped(text.trim())
 
 const trimmed = (all: Texts): Texts =>
   Object.fromEntries(Object.entries(all).map(([code, text]) => [code, text.trim()]))
-const said = (all: Texts): Texts => Object.fromEntries(Object.entries(all).filter(([, text]) => text !== ''))
+const nonEmpty = (all: Texts): Texts => Object.fromEntries(Object.entries(all).filter(([, text]) => text !== ''))
 
 /** Reads a draft over the product that it began with, to become `state`. */
 export function readDraft(draft: GoodsDraft, before: GoodsFields, state: GoodsState, now = Date.now()): ReadDraft {
@@ -168,8 +168,10 @@ export function readDraft(draft: GoodsDraft, before: GoodsFields, state: GoodsSt
   )
   const rows = draft.attributes.map(({ name, value }) => ({ name: name.trim(), value: value.trim() }))
   const fields: GoodsFields = {
-    title: tried({}, () => said(texts(trimmed(draft.title), goods.GOODS_TITLE_MAX, 'title'))),
-    description: tried({}, () => said(texts(trimmed(draft.description), goods.GOODS_DESCRIPTION_MAX, 'description'))),
+    title: tried({}, () => nonEmpty(texts(trimmed(draft.title), goods.GOODS_TITLE_MAX, 'title'))),
+    description: tried({}, () =>
+      nonEmpty(texts(trimmed(draft.description), goods.GOODS_DESCRIPTION_MAX, 'description')),
+    ),
     categoryId: draft.categoryId ?? 0,
     code: tried('', () => readable(draft.code.trim(), CODE_MAX, 'code')),
     brand: tried('', () => readable(draft.brand.trim(), goods.GOODS_BRAND_MAX, 'brand')),
@@ -197,7 +199,7 @@ const columnOf: Record<goods.GoodsFault, string> = {
   price: 'price',
   size: 'description',
 }
-const faultOf: Record<goods.GoodsFault, SaidFault> = {
+const faultOf: Record<goods.GoodsFault, ImportFault> = {
   title: 'noTitle',
   ladder: 'badSteps',
   variants: 'noLabel',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SaidFault } from '#contract/rules/goods-said.ts'
+import type { ImportFault } from '#contract/rules/goods-raw.ts'
 import { saveFile } from '../../data/save-file.ts'
 import { useStoreCall, type PlanShown } from '../../data/use-store.ts'
 import { useFailureToast } from '../../parts/use-failure-toast.ts'
@@ -55,7 +55,7 @@ function SaveRejects({ plan, name }: { plan: PlanShown; name: string }) {
     if (!answer.data.rejected) return
     const file = rejectsFile(answer.data.rejected, (fault) => {
       const at = t('goodsFile.row', { n: number(fault.row) })
-      return `${[at, fault.column].filter(Boolean).join(' · ')}: ${t(`storeGoods.fault.${fault.fault as SaidFault}`)}`
+      return `${[at, fault.column].filter(Boolean).join(' · ')}: ${t(`storeGoods.fault.${fault.fault as ImportFault}`)}`
     })
     saveFile(`${(name || 'goods').replace(/\.\w{1,5}$/, '')}-rejects.csv`, file, 'text/csv')
   }

@@ -2,7 +2,7 @@ import CheckCheck from 'lucide-react/icons/check-check'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
-import type { SaidFault } from '#contract/rules/goods-said.ts'
+import type { ImportFault } from '#contract/rules/goods-raw.ts'
 import type { PlanKind, PlanRow, PlanShown } from '../../data/use-store.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { ChipButton, ChipRow } from '../../ui/chip.tsx'
@@ -84,7 +84,7 @@ function Row({ row, bulk, parts }: { row: PlanRow; bulk: boolean; parts: ReturnT
         <span className={styles.title}>
           {bulk ? <bdi>{textIn(row.title, format.locale)}</bdi> : [at, row.column].filter(Boolean).join(' · ')}
         </span>
-        <span className={styles.bad}>{t(`storeGoods.fault.${row.fault as SaidFault}`)}</span>
+        <span className={styles.bad}>{t(`storeGoods.fault.${row.fault as ImportFault}`)}</span>
         {!bulk && row.value !== '' && (
           <span className={styles.soft}>
             <bdi>{row.value}</bdi>

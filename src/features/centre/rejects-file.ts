@@ -1,5 +1,5 @@
 import { PROBLEM } from '#contract/rules/goods-problem.ts'
-import type { Fault } from '#contract/rules/goods-said.ts'
+import type { Fault } from '#contract/rules/goods-raw.ts'
 import { writeTable } from '#contract/rules/table-text.ts'
 import type { Rejected } from '../../data/use-store.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { SaidFault } from '#contract/rules/goods-said.ts'
+import type { ImportFault } from '#contract/rules/goods-raw.ts'
 
-export function useFaultText(): (fault: SaidFault | undefined) => string | undefined {
+export function useFaultText(): (fault: ImportFault | undefined) => string | undefined {
   const { t } = useTranslation()
   return (fault) => fault && t(`storeGoods.fault.${fault}`)
 }

@@ -5,7 +5,7 @@ import type { RefusalReason } from './refusal-reasons.ts'
 // not have is absent, and an existing product keeps its own; an empty field empties it.
 
 /** A choice as a file states it. */
-export interface SaidVariant {
+export interface RawVariant {
   sku: string
   label: Texts
   extra?: string
@@ -14,7 +14,7 @@ export interface SaidVariant {
 }
 
 /** A product as a file states it. */
-export interface Said {
+export interface RawGoods {
   /** The row of the file in which it begins, the head being row 1; a line of JSON Lines. */
   row: number
   id?: string
@@ -36,7 +36,7 @@ export interface Said {
   stock?: string
   attributes?: { name: string; value: string }[]
   pictures?: string[]
-  variants?: SaidVariant[]
+  variants?: RawVariant[]
 }
 
 /** Fields that are one text. */
@@ -60,7 +60,7 @@ export const plainFields = [
 export const textFields = ['title', 'description'] as const
 
 /** Why a product of a file cannot be taken over. */
-export type SaidFault =
+export type ImportFault =
   | 'unreadable' // no line of JSON that is an object
   | 'columns' // more cells than the head names
   | 'noTitle'
@@ -91,15 +91,15 @@ export type SaidFault =
 export interface Fault {
   row: number
   column: string
-  fault: SaidFault | RefusalReason
+  fault: ImportFault | RefusalReason
   /** The text that stands there, shortened. */
   value: string
 }
 
 /** A fault on its way to the code that lists it. */
 export class Faulty extends Error {
-  readonly at: { column: string; fault: SaidFault; value: string }
-  constructor(column: string, fault: SaidFault, value = '') {
+  readonly at: { column: string; fault: ImportFault; value: string }
+  constructor(column: string, fault: ImportFault, value = '') {
     super(fault)
     this.at = { column, fault, value: value.slice(0, 80) }
   }
