@@ -3,7 +3,7 @@ import { newIdb } from '../tests/support/fake-idb.ts'
 import { openDevice } from './device.ts'
 
 describe('the device store', () => {
-  it('opens anew after an opening that was cut off, as by site data cleared in that moment', async () => {
+  it('opens again after an opening that was cut off, as by site data cleared in that moment', async () => {
     const idb = newIdb()
     let cutOff = true
     const open = (name: string, version?: number): IDBOpenDBRequest => {

@@ -10,7 +10,7 @@ export interface Facets {
 }
 
 /** As the server last counted them, if it ever did. */
-export async function facetsTold({ catalogue }: Readers, query: ListQuery): Promise<Facets | undefined> {
+export async function serverFacets({ catalogue }: Readers, query: ListQuery): Promise<Facets | undefined> {
   const row = await catalogue.lists.get(facetsKey(query))
   return row?.facets && { facets: row.facets, more: row.more === true }
 }

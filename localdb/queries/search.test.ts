@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, it } from 'vitest'
 import { openCatalogueDb } from '../open.ts'
 import type { StoreRow } from '../schema.ts'
-import { namedThings } from './search.ts'
+import { namesQuery } from './search.ts'
 
 const store = (id: number, sales: number): StoreRow => ({
   id,
@@ -22,7 +22,7 @@ const store = (id: number, sales: number): StoreRow => ({
 it('the names for suggestions are read again when there are more or fewer, not when a figure moves', async () => {
   const catalogue = await openCatalogueDb({ indexedDB: new IDBFactory(), IDBKeyRange })
   await catalogue.stores.bulkPut([store(1, 0), store(2, 0)])
-  const names = namedThings()
+  const names = namesQuery()
   const first = await names({ catalogue })
   expect(first.stores.map((s) => s.name)).toEqual(['Store 1', 'Store 2'])
   await catalogue.stores.put(store(1, 7))
@@ -35,6 +35,6 @@ it('the names for suggestions are read again when there are more or fewer, not w
   ])
   // A search box that is opened again reads them afresh.
   await catalogue.stores.put({ ...store(1, 7), name: 'Renamed' })
-  expect((await namedThings()({ catalogue })).stores[0]!.name).toBe('Renamed')
+  expect((await namesQuery()({ catalogue })).stores[0]!.name).toBe('Renamed')
   catalogue.close()
 })

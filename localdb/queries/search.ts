@@ -21,7 +21,7 @@ export interface Names {
  * Makes a query for all categories and stores on this device. It reads them once, and again when there are more or
  * fewer: not whenever a figure of a store moves.
  */
-export function namedThings(): (readers: { catalogue: Readers['catalogue'] }) => Promise<Names> {
+export function namesQuery(): (readers: { catalogue: Readers['catalogue'] }) => Promise<Names> {
   let last: { counts: string; names: Names } | undefined
   return async ({ catalogue: { categories, stores } }) => {
     const counts = (await Promise.all([categories.count(), stores.count()])).join()

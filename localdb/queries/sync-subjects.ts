@@ -78,7 +78,7 @@ async function lookUp({ user, catalogue }: Readers, intents: readonly Described[
         : [],
   )
   const talks = ofTable('talks')
-  const [cards, details, shops, written, places, said, ordered, named, priced] = await Promise.all([
+  const [cards, details, shops, written, places, talkRows, ordered, named, priced] = await Promise.all([
     catalogue.products.bulkGet(products),
     catalogue.details.bulkGet(lines.flatMap((l) => (l.variantId > 0 ? [l.id] : []))),
     catalogue.stores.bulkGet(stores),
@@ -96,7 +96,7 @@ async function lookUp({ user, catalogue }: Readers, intents: readonly Described[
     titleOf: new Map(cards.flatMap((p) => (p ? [[p.id, p.title] as const] : []))),
     detailOf: byId(details),
     storeOf: new Map(shops.flatMap((s) => (s ? [[s.id, s.name] as const] : []))),
-    talkOf: new Map(said.flatMap((t) => (t?.shown ? [[t.key, t.shown.name] as const] : []))),
+    talkOf: new Map(talkRows.flatMap((t) => (t?.shown ? [[t.key, t.shown.name] as const] : []))),
     orderOf: new Map(written.flatMap((o) => (o ? [[o.key, o.shown ?? o.server] as const] : []))),
     placeOf: new Map(
       places.flatMap((a) => (a ? [[a.key, a.shown?.deleted === false ? a.shown : a.server] as const] : [])),

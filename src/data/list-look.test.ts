@@ -19,10 +19,10 @@ it('is the one chosen here before; cards until the device has said it, and witho
   choose('rows')
   await vi.waitFor(async () => expect(await device.read('listLook')).toBe('rows'))
   const [subscribe, shown] = lookOn(device)
-  const told = vi.fn<() => void>()
-  subscribe(told)
+  const listener = vi.fn<() => void>()
+  subscribe(listener)
   expect(shown()).toBe('grid')
-  await vi.waitFor(() => expect(told).toHaveBeenCalled())
+  await vi.waitFor(() => expect(listener).toHaveBeenCalled())
   expect(shown()).toBe('rows')
 })
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { shared, type Told } from './shared.ts'
+import { shared, type Observable } from './shared.ts'
 
 /** A source that remembers who listens. */
 function source() {
   const heard = new Set<{ next: (value: number) => void; fail: (error: unknown) => void }>()
-  const told: Told<number> = {
+  const numbers: Observable<number> = {
     subscribe(next, fail) {
       const one = { next, fail }
       heard.add(one)
@@ -13,16 +13,16 @@ function source() {
       }
     },
   }
-  return { heard, status: shared(told) }
+  return { heard, status: shared(numbers) }
 }
 
 it('many listeners share one subscription, which ends with the last of them', () => {
   const { heard, status } = source()
-  const told: string[] = []
-  const leave = ['a', 'b', 'c'].map((name) => status.subscribe(() => told.push(name)))
+  const calls: string[] = []
+  const leave = ['a', 'b', 'c'].map((name) => status.subscribe(() => calls.push(name)))
   expect([heard.size, status.get()]).toEqual([1, undefined])
   for (const { next } of heard) next(7)
-  expect([told, status.get()]).toEqual([['a', 'b', 'c'], 7])
+  expect([calls, status.get()]).toEqual([['a', 'b', 'c'], 7])
   leave[0]!()
   leave[0]!()
   leave[1]!()
@@ -35,9 +35,9 @@ it('many listeners share one subscription, which ends with the last of them', ()
 
 it('a failure is thrown to whoever reads', () => {
   const { heard, status } = source()
-  let told = 0
-  status.subscribe(() => told++)
+  let calls = 0
+  status.subscribe(() => calls++)
   for (const { fail } of heard) fail(new Error('broken'))
-  expect(told).toBe(1)
+  expect(calls).toBe(1)
   expect(() => status.get()).toThrow('broken')
 })

@@ -1,5 +1,5 @@
 /** Something that can be subscribed to: it tells values, or that it failed. */
-export interface Told<T> {
+export interface Observable<T> {
   subscribe(next: (value: T) => void, fail: (error: unknown) => void): () => void
 }
 
@@ -11,12 +11,12 @@ export interface Shared<T> {
 }
 
 /** Shares a source: it is subscribed to with the first listener, and left with the last. */
-export function shared<T>(source: Told<T>): Shared<T> {
+export function shared<T>(source: Observable<T>): Shared<T> {
   const listeners = new Set<() => void>()
   let last: { value: T } | { error: unknown } | undefined
   let leave: (() => void) | undefined
-  const tell = (told: typeof last): void => {
-    last = told
+  const tell = (result: typeof last): void => {
+    last = result
     for (const listener of [...listeners]) listener()
   }
   return {

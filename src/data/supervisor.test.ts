@@ -62,14 +62,14 @@ afterEach(() => {
 describe('the supervisor', () => {
   it('says whether a gesture is asked for the first time', async () => {
     const { spawn } = workers((n) => n === 0)
-    const said: boolean[] = []
+    const firsts: boolean[] = []
     const saving = supervise(spawn, patience).ask((api, first) => {
-      said.push(first)
+      firsts.push(first)
       return save(api)
     })
     await vi.advanceTimersByTimeAsync(10 * (patience.pingEvery + patience.startLimit))
     await saving
-    expect(said).toEqual([true, false])
+    expect(firsts).toEqual([true, false])
   })
 
   it('passes an answer on and pings no longer than it has to', async () => {

@@ -11,17 +11,17 @@ function watched(results: Record<string, unknown>) {
 describe('the device takes over from a document', () => {
   it('gives all answers at once, when the last has come', () => {
     const { takeover, taken, give } = watched({ a: [1], b: [2] })
-    let told = 0
-    takeover.subscribe(() => told++)
+    let calls = 0
+    takeover.subscribe(() => calls++)
     give('a', [10])
     give('a', [11])
-    expect([taken, takeover.over(), told]).toEqual([[], false, 0])
+    expect([taken, takeover.over(), calls]).toEqual([[], false, 0])
     give('b', [20])
     expect(taken).toEqual([
       ['a', [11]],
       ['b', [20]],
     ])
-    expect([takeover.over(), told]).toEqual([true, 1])
+    expect([takeover.over(), calls]).toEqual([true, 1])
     give('a', [12])
     expect(taken.at(-1)).toEqual(['a', [12]])
   })
@@ -35,14 +35,14 @@ describe('the device takes over from a document', () => {
 
   it('does not wait for a hook that is gone, and holds nothing back that is not of the document', () => {
     const { takeover, taken, give } = watched({ a: 1, b: 1 })
-    let told = 0
-    takeover.subscribe(() => told++)
+    let calls = 0
+    takeover.subscribe(() => calls++)
     give('badge', 3)
     give('a', 2)
     takeover.gone('a')
     expect([taken, takeover.over()]).toEqual([[['badge', 3]], false])
     takeover.gone('b')
-    expect([taken, takeover.over(), told]).toEqual([[['badge', 3]], true, 1])
+    expect([taken, takeover.over(), calls]).toEqual([[['badge', 3]], true, 1])
   })
 
   it('gives at once what a hook asks instead, which has no answer in the document', () => {

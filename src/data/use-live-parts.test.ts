@@ -13,7 +13,7 @@ describe('the parts of a growing list', () => {
     expect(grownParts(second, [1, 2, 3, 4, 5])).toBe(second)
   })
 
-  it('begin anew when its order changed or it lost something', () => {
+  it('begin again when its order changed or it lost something', () => {
     expect(grownParts([[1, 2], [3]], [2, 1, 3, 4])).toEqual([[2, 1, 3, 4]])
     expect(grownParts([[1, 2], [3]], [1, 2])).toEqual([[1, 2]])
     expect(grownParts([[1]], [])).toEqual([])

@@ -7,8 +7,8 @@ export function useParted(): { parted: { at: number; lost: number } | undefined;
   useEffect(() => {
     let current = true
     void device.read('parted').then(
-      (told) => {
-        if (current) setParted(told ?? undefined)
+      (stored) => {
+        if (current) setParted(stored ?? undefined)
       },
       // Without storage nothing was kept, and so nothing went.
       () => undefined,

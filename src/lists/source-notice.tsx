@@ -14,7 +14,7 @@ interface SourceNoticeProps {
 }
 
 /** Tells that these are not the server's current rows, and offers those. */
-export function SourceNotice({ list, searching, deviceText: said }: SourceNoticeProps) {
+export function SourceNotice({ list, searching, deviceText }: SourceNoticeProps) {
   const { t } = useTranslation()
   const reachable = useReachable()
   const offline = !reachable || list.failure?.kind === 'unreachable'
@@ -37,7 +37,7 @@ export function SourceNotice({ list, searching, deviceText: said }: SourceNotice
         icon={offline ? <CloudOff /> : <Search />}
         action={list.showServer && <ToServerRows searching={searching} onPress={list.showServer} />}
       >
-        {said(offline)}
+        {deviceText(offline)}
       </Notice>
     </div>
   )

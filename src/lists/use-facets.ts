@@ -1,5 +1,5 @@
 import { FACETED_MAX } from '#contract/rules/facets.ts'
-import { facetsHere, facetsTold, type Facets } from '#localdb/queries/facets.ts'
+import { facetsHere, serverFacets, type Facets } from '#localdb/queries/facets.ts'
 import { queryKey, type ListQuery } from '#localdb/queries/lists.ts'
 import { useAnswer, type DeviceQuery } from '../data/use-answer.ts'
 import { useLive } from '../data/use-live.ts'
@@ -13,8 +13,11 @@ export function useFacets(query: ListQuery): Facets | undefined {
   const { favourites = false, sort: _sort, marks, ...of } = query
   const key = queryKey({ ...query, sort: 'all' })
   const { state } = useWant('search.facets', { ...of, ...(marks && { marks: [...marks] }) }, !favourites)
-  const told = useLive(async (db) => ({ key, now: favourites ? undefined : await facetsTold(db, query) }), [key])
-  const alone = favourites || (state !== 'loading' && told?.key === key && !told.now)
+  const fromServer = useLive(
+    async (db) => ({ key, now: favourites ? undefined : await serverFacets(db, query) }),
+    [key],
+  )
+  const alone = favourites || (state !== 'loading' && fromServer?.key === key && !fromServer.now)
   const searching = of.query !== undefined
   const asked = { ...of, sort: 'best', limit: FACETED_MAX + 1 } as DeviceQuery
   const found = useAnswer('search.device', alone && searching ? asked : undefined)?.data.ids
@@ -22,6 +25,6 @@ export function useFacets(query: ListQuery): Facets | undefined {
     async (db) => ({ key, now: alone && (!searching || found) ? await facetsHere(db, query, found) : undefined }),
     [key, alone, found],
   )
-  const known = told?.key === key ? told.now : undefined
+  const known = fromServer?.key === key ? fromServer.now : undefined
   return known ?? (here?.key === key ? here.now : undefined)
 }

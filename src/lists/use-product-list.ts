@@ -61,9 +61,9 @@ export function useProductList(query: ListQuery): ProductListState {
   const fromServer = source === 'server'
   const shown = state.server?.shown
   // The device's hits, shown for a moment while the server is slow, do not replace facets that the server has given.
-  const told = useLast(query.query, fromServer ? shown?.leads : undefined)
+  const leads = useLast(query.query, fromServer ? shown?.leads : undefined)
   const found = useLast(query.query, fromServer ? undefined : device.found)
-  const facets = told ?? found
+  const facets = leads ?? found
   const ids = fromServer ? shown?.ids : source === 'device' && searching ? device.found?.ids : undefined
   const byId = useLiveParts(`${key} ${source ?? ''}`, ids, productsByIds)
   const products = fromServer || searching ? byId : source && device.rows

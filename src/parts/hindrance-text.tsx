@@ -28,8 +28,8 @@ export function HindranceText({ hindrance, multiple }: { hindrance: Hindrance; m
       return t('cart.tooMany', { max: number(hindrance.max) })
     case 'storeLeast': {
       const { of, missing, least, currency } = hindrance
-      const said = (n: number): string => (of === 'pieces' ? number(n) : money(n, currency))
-      return t('cart.storeLeast', { n: said(missing), goal: said(least) })
+      const textOf = (n: number): string => (of === 'pieces' ? number(n) : money(n, currency))
+      return t('cart.storeLeast', { n: textOf(missing), goal: textOf(least) })
     }
     case 'notThere':
       return t('cart.notThere', { country: countryName(hindrance.country) })

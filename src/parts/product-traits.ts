@@ -8,9 +8,9 @@ const PACK = 'Per pack='
 
 /** The traits that tell a product apart beside its title: its maker and its attributes, as their seller wrote them. */
 export function productTraits({ brand, marks = [] }: Pick<Product, 'brand' | 'marks'>, title: string): string[] {
-  const said = title.toLowerCase()
+  const lowerTitle = title.toLowerCase()
   return [brand ?? '', ...marks.map(trait)]
-    .filter((text) => text && !said.includes(text.toLowerCase()))
+    .filter((text) => text && !lowerTitle.includes(text.toLowerCase()))
     .slice(0, TRAITS_MAX)
 }
 

@@ -64,7 +64,7 @@ export function QuoteRounds({ quote, clear, store, buyer, member, choice, money 
               <p className={styles.soft}>{t('quotes.to', { country: country(quote.country) })}</p>
             )}
             {(notes.get(n + 1) ?? []).map(({ text, by }) => (
-              <p key={text} className={styles.said} dir="auto">
+              <p key={text} className={styles.bubble} dir="auto">
                 {(by === 'market' || (by === 'buyer' && round.by === 'store')) && (
                   <>
                     <bdi className={styles.soft}>{by === 'market' ? market : buyer}</bdi>

@@ -9,10 +9,10 @@ import styles from './talk.module.css'
 import { useFormat } from './use-format.ts'
 
 /** A line as its screen shows it; `by` is the member of the reader's side who wrote it, where several may. */
-export type SaidLine = Omit<TalkLine, 'deleted'> & { by?: string | null }
+export type ShownLine = Omit<TalkLine, 'deleted'> & { by?: string | null }
 
 interface TalkLineRowProps {
-  line: SaidLine
+  line: ShownLine
   waits: boolean
   /** The speaker's name, for people who hear the screen. */
   name: string
@@ -36,7 +36,7 @@ export function TalkLineRow({ line, waits, name, by, Own }: TalkLineRowProps) {
         </span>
       )}
       {text !== '' && (
-        <p className={styles.said} dir="auto">
+        <p className={styles.bubble} dir="auto">
           {text}
         </p>
       )}

@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { byDay, dayName } from './by-day.ts'
 import { OwnPicture } from './own-picture.tsx'
-import { TalkLineRow, type SaidLine } from './talk-line.tsx'
+import { TalkLineRow, type ShownLine } from './talk-line.tsx'
 import styles from './talk.module.css'
 import { useFormat } from './use-format.ts'
 
@@ -14,7 +14,7 @@ import { useFormat } from './use-format.ts'
 const STEP = 60
 
 /** The last lines of a conversation, whose texts are to be opened, and the way to more of them. */
-export function useLastLines<L extends SaidLine>(
+export function useLastLines<L extends ShownLine>(
   all: readonly L[] | undefined,
 ): { some: L[] | undefined; more: (() => void) | undefined } {
   const [shown, setShown] = useState(STEP)
@@ -29,12 +29,12 @@ interface TalkLinesProps {
   boxed?: boolean
   isNew?: boolean
   /** The shown lines, opened; undefined until they are. */
-  opened: { rows: readonly SaidLine[]; unreadable: number } | undefined
+  opened: { rows: readonly ShownLine[]; unreadable: number } | undefined
   /** The ids of lines that are not at the market yet. */
   waiting: ReadonlySet<string>
   more: (() => void) | undefined
   /** The member of the reader's own side who wrote a line, in words; undefined where it is plain. */
-  by?(line: SaidLine): string | undefined
+  by?(line: ShownLine): string | undefined
   Own?: ComponentType<{ file: string; alt: string }>
 }
 

@@ -249,7 +249,7 @@ export const planted: readonly Planted[] = [
     breaks: 'what one person does is recorded for whoever signs in meanwhile',
     edits: [
       at(
-        'worker/commands/whose-screen.ts',
+        'worker/commands/acts-for.ts',
         'uid === person.uid || uid === GUEST',
         'uid === person.uid || uid !== null',
       ),

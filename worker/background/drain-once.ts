@@ -53,8 +53,8 @@ export async function drainOnce(env: Env, base = ''): Promise<Drained> {
       async (of) => {
         let left: Drained = 'done'
         for (const storeUid of desks) {
-          const said = await drained(env, (own) => openDesk({ ...options, ...own }, of, storeUid))
-          if (said === 'left') left = said
+          const result = await drained(env, (own) => openDesk({ ...options, ...own }, of, storeUid))
+          if (result === 'left') left = result
         }
         return left
       },

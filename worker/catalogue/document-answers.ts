@@ -30,8 +30,10 @@ export async function applyDocument(
     answers.map(async ({ name, input, output }) => {
       const apply = Object.hasOwn(applies, name) ? applies[name] : undefined
       const endpoint = isOfDocuments(name) ? await endpointOf(name) : undefined
-      const [asked, told] = [endpoint?.input.safeParse(input), endpoint?.output.safeParse(output)]
-      return apply && asked?.success && told?.success ? { name, input, apply, asked: asked.data, told: told.data } : []
+      const [asked, answer] = [endpoint?.input.safeParse(input), endpoint?.output.safeParse(output)]
+      return apply && asked?.success && answer?.success
+        ? { name, input, apply, asked: asked.data, answer: answer.data }
+        : []
     }),
   )
   const readable = read.flat()
@@ -40,7 +42,7 @@ export async function applyDocument(
     db.tables.filter((table) => table.name !== 'segments'),
     async () => {
       if (await feedOf(db)) return new Set()
-      for (const { apply, asked, told } of readable) await apply(db, asked, told, at)
+      for (const { apply, asked, answer } of readable) await apply(db, asked, answer, at)
       await db.feed.put({ key: 'changes', cursor, at })
       return new Set(readable.map(({ name, input }) => wantKey(name, input)))
     },

@@ -53,14 +53,14 @@ it('nothing counts as kept before the document that is expected has come', async
     true,
   )
   let kept = false
-  const told = brought.kept().then(() => {
+  const keeping = brought.kept().then(() => {
     kept = true
   })
   const taken = brought.take('catalogue.categories', {})
   await db.feed.count()
   expect(kept).toBe(false)
   await brought.keep(rows)
-  await told
+  await keeping
   expect(await taken).toBe(true)
   db.close()
 })

@@ -123,8 +123,8 @@ describe('a check of what is kept on this device', () => {
       await db.outbox.add({ ...first!, seq: 91, intentId: 'of another', incarnation: 'anotherstore0001' } as IntentRow)
     })
     const before = await outbox()
-    const told = (await check(true)).issues.filter((w) => w.what === 'intent')
-    expect(told.map((w) => [w.where, w.repairable])).toEqual([
+    const issues = (await check(true)).issues.filter((w) => w.what === 'intent')
+    expect(issues.map((w) => [w.where, w.repairable])).toEqual([
       [before[2]!.intentId, false],
       ['nonsense', false],
       ['of another', false],
@@ -205,7 +205,7 @@ describe('a check of the search index', () => {
     expect(await faults()).toEqual([])
   })
 
-  it('finds parts that say something else than the products, and makes the index anew', async () => {
+  it('finds parts that say something else than the products, and rebuilds the index', async () => {
     await indexed()
     await catalogue(async (db) => {
       await db.products.bulkPut([product(1, 'Blue teapot'), product(4, 'Nobody knows me')])

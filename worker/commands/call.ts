@@ -5,7 +5,7 @@ import { isClosed } from '#localdb/storage-errors.ts'
 import type { Device } from '../session/device.ts'
 import type { OwnCallsFor } from '../session/session.ts'
 import type { Commands } from './commands.ts'
-import { sessionOf, wrongOwner } from './whose-screen.ts'
+import { sessionOf, wrongOwner } from './acts-for.ts'
 
 /** Runs the command of a call: a person's own in the session of the person on whose screen it was made. */
 export const createCall = (

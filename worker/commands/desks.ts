@@ -4,7 +4,7 @@ import { readMeta } from '../outbox/fence.ts'
 import { countPending } from '../outbox/count-pending.ts'
 import type { Device } from '../session/device.ts'
 import type { OwnCallsFor } from '../session/session.ts'
-import { wrongOwner } from './whose-screen.ts'
+import { wrongOwner } from './acts-for.ts'
 
 /** Opening the desks of the person at hand, and leaving those that have ended. */
 export const deskCommands = (device: Pick<Device, 'desks'>): OwnCallsFor<'store.open' | 'store.leave'> => ({

@@ -117,13 +117,13 @@ async function cancel(
     const ended = await person.db.archive.get(intentId)
     return answer(ended?.state === 'acked' ? 'accepted' : isElsewhere(ended?.last) ? 'elsewhere' : 'cancelled')
   }
-  const said = await device.exchange(
+  const outcome = await device.exchange(
     'sync.void',
     { uid: person.uid, incarnation: sent.incarnation, seq: sent.seq!, createdAt: sent.createdAt },
     session,
   )
-  if (said.kind !== 'accepted') return failed(said)
-  const { result } = said.data
+  if (outcome.kind !== 'accepted') return failed(outcome)
+  const { result } = outcome.data
   // Nothing may be called cancelled by an outcome that only a newer app can read.
   if (knownOr(outcomes, result.outcome, undefined) === undefined) return failed({ kind: 'unreadable' })
   // The answer is about another intent, of a copy of this store: ours goes on under the next id, and is taken back

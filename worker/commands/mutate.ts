@@ -5,7 +5,7 @@ import type { Gesture, MutateOutcome, WorkerApi } from '../api.ts'
 import { isClosed } from '#localdb/storage-errors.ts'
 import type { Device } from '../session/device.ts'
 import { record, type UserStore } from '../session/user-store.ts'
-import { actsFor, sessionOf, wrongOwner } from './whose-screen.ts'
+import { actsFor, sessionOf, wrongOwner } from './acts-for.ts'
 
 type Needs = Pick<Device, 'env' | 'session' | 'lookUp' | 'reopen' | 'evictions' | 'desks'>
 

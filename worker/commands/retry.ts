@@ -153,13 +153,13 @@ async function retrySetAside(
   let ended: Pick<ArchivedIntent, 'state' | 'last'> = { state: 'superseded', last: null }
   const { incarnation, createdAt } = row
   if (row.attempts !== 0 && row.seq !== undefined && incarnation !== undefined && (await isOurs(person, incarnation))) {
-    const said = await device.exchange(
+    const answer = await device.exchange(
       'sync.void',
       { uid: person.uid, incarnation, seq: row.seq, ...(Number.isFinite(createdAt) && { createdAt }) },
       session,
     )
-    if (said.kind !== 'accepted') return failed(said)
-    const { outcome, refusal, createdAt: of } = said.data.result
+    if (answer.kind !== 'accepted') return failed(answer)
+    const { outcome, refusal, createdAt: of } = answer.data.result
     // The result is of another intent, from a copy of this store: ours never took effect.
     if (of !== undefined && of !== createdAt) ended = { state: 'superseded', last: null }
     else if (outcome === 'accepted') ended = { state: 'acked', last: null }

@@ -3,13 +3,13 @@ export class NotLoaded extends Error {
   override name = 'NotLoaded'
 }
 
-let told: () => void = () => undefined
+let listener: () => void = () => undefined
 /**
  * Tells when a part could not be loaded. Engines remember that for as long as a worker lives, so that only another one
  * can load it.
  */
 export const onNotLoaded = (tell: () => void): void => {
-  told = tell
+  listener = tell
 }
 
 /**
@@ -19,6 +19,6 @@ export const onNotLoaded = (tell: () => void): void => {
  */
 export const load = <T>(part: Promise<T>): Promise<T> =>
   part.catch((cause: unknown) => {
-    told()
+    listener()
     throw new NotLoaded('a part of the worker could not be loaded', { cause })
   })

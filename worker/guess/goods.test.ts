@@ -20,7 +20,7 @@ describe('goods before the server has spoken', () => {
     expect(put({ variants: { RED: red } }, 9, { RED: 3 })).toMatchObject({ stock: 3, stocks: { RED: 3 } })
   })
 
-  it('that are there already are left as they are, those that were gone are anew', () => {
+  it('that are there already are left as they are, those that were gone are new again', () => {
     const row = { ...put(), brand: 'Acme' }
     const again = { id, fields, stock: 1, stocks: {}, listed: true }
     expect(goodsGuesses['goods.put'](row, again, context)).toBe(row)

@@ -18,7 +18,7 @@ const begun = (p: Sent, at: number): Talk => ({
   deleted: false,
 })
 
-function said(row: Talk | TalkLine | null, p: Sent, { key, at }: { key: string; at: number }) {
+function sentRow(row: Talk | TalkLine | null, p: Sent, { key, at }: { key: string; at: number }) {
   if (key === p.talk) return { ...((row as Talk | null) ?? begun(p, at)), at, deleted: false }
   const files = p.pictures && { files: p.pictures }
   return row ?? { id: key, n: 0, mine: true, text: p.text, ...files, at, deleted: false }
@@ -30,8 +30,8 @@ export const messageGuesses: GuessesFor<
   'message.read': (row, p) => row && { ...row, read: p.on },
   'message.mute': (row, p, { at }) => ({ topic: p.topic, on: p.on, at: row?.on === p.on ? row.at : at }),
   'watch.set': (row, p, { at }) => ({ ...p, at: row?.on === p.on ? row.at : at }),
-  'talk.send': said,
-  'talk.show': said,
+  'talk.send': sentRow,
+  'talk.show': sentRow,
   'talk.read': (row, p) =>
     row && { ...row, readTo: Math.max(row.readTo, p.upTo), unread: p.upTo >= row.last ? 0 : row.unread },
 }

@@ -50,20 +50,20 @@ describe('a parcel that a store sends', () => {
 
 describe('an answer to a problem', () => {
   const row = sale({ stage: 'disputed', parcels: [parcel(1, 3)], reports: [open] as unknown as Sale['reports'] })
-  const said = (say: 'replace' | 'decline', from = row): Sale =>
+  const answered = (say: 'replace' | 'decline', from = row): Sale =>
     saleGuesses['sale.answer'](from, { id, report, say, carrier: 'DHL', tracking: '1', words: 'So' }, context) as Sale
   it('sends goods again in a parcel that is part of no amount', () =>
-    expect(said('replace')).toMatchObject({
+    expect(answered('replace')).toMatchObject({
       reports: [{ state: 'replacing', answer: 'So', turnAt: at }],
       parcels: [{ n: 1 }, { n: 2, amount: 0, replaces: report }],
     }))
   it('declines in words', () => {
-    expect(said('decline').reports).toMatchObject([{ state: 'declined', answer: 'So' }])
-    expect(said('decline').parcels).toHaveLength(1)
+    expect(answered('decline').reports).toMatchObject([{ state: 'declined', answer: 'So' }])
+    expect(answered('decline').parcels).toHaveLength(1)
   })
   it('is none to one that has ended', () => {
     const ended = { ...row, reports: [{ ...open, state: 'closed' }] as unknown as Sale['reports'] }
-    expect(said('replace', ended as Sale)).toEqual(ended)
+    expect(answered('replace', ended as Sale)).toEqual(ended)
   })
   it('offers money', () =>
     expect(

@@ -39,7 +39,7 @@ function shipped(row: Sale, { parcel, lines, carrier, tracking }: Payload<'sale.
 type Reported = NonNullable<Sale['reports']>[number]
 
 /** The sale after the store's answer to a reported problem, if the report can still take that answer. */
-function said(row: Sale, id: string, event: ReportEvent, at: number, change: Partial<Reported>): Sale {
+function withAnswer(row: Sale, id: string, event: ReportEvent, at: number, change: Partial<Reported>): Sale {
   const reports = (row.reports ?? []).map((report) => {
     const state = report.id === id ? nextReport(report.state, event) : undefined
     return state ? { ...report, ...change, state, turnAt: at } : report
@@ -50,7 +50,7 @@ function said(row: Sale, id: string, event: ReportEvent, at: number, change: Par
 function answered(row: Sale, p: Payload<'sale.answer'>, at: number): Sale {
   const report = row.reports?.find(({ id }) => id === p.report)
   if (!report || !nextReport(report.state, p.say)) return row
-  const after = said(row, p.report, p.say, at, { answer: p.words.trim() || report.answer })
+  const after = withAnswer(row, p.report, p.say, at, { answer: p.words.trim() || report.answer })
   if (p.say === 'decline') return after
   const { carrier, tracking } = p
   const again = {
@@ -90,7 +90,8 @@ export const saleGuesses: GuessesFor<Extract<StoreMutationName, `sale.${string}`
   'sale.ship': (row, p, { at }) => row && shipped(row, p, at),
   'sale.answer': (row, p, { at }) => row && answered(row, p, at),
   'sale.offer': (row, p, { at }) =>
-    row && said(row, p.report, 'offer', at, { offer: p.amount, ...(p.words.trim() && { answer: p.words.trim() }) }),
+    row &&
+    withAnswer(row, p.report, 'offer', at, { offer: p.amount, ...(p.words.trim() && { answer: p.words.trim() }) }),
   'sale.refundPart': (row, p, { at }) => row && partRefunded(row, p, at),
   'sale.refund': (row, p, { at }) => row && refunded(row, p, at),
 }

@@ -136,19 +136,19 @@ describe('enqueue', () => {
     expect(freed).toBe(2)
   })
 
-  it('goes on when what is told of each commit fails', async () => {
-    const told: unknown[] = []
-    let said = 0
+  it('goes on when the listener of each commit fails', async () => {
+    const reports: unknown[] = []
+    let calls = 0
     const door = createEnqueue(outbox.db, fence, {
       ...quiet,
       saved: () => {
-        if (said++ === 0) throw new Error('nobody listens')
+        if (calls++ === 0) throw new Error('nobody listens')
       },
-      report: (error) => told.push(error),
+      report: (error) => reports.push(error),
     })
     await door.add([favour(20, true)])
     await Promise.all([door.add([favour(21, true)]), door.add([favour(22, true)])])
     expect(await outbox.db.outbox.count()).toBe(3)
-    expect(told).toHaveLength(1)
+    expect(reports).toHaveLength(1)
   })
 })

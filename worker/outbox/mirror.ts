@@ -81,13 +81,13 @@ export type ServerRow = Pick<AnyMirrorRow, 'server' | 'rev'>
 const asItStood = (_ref: string, old: AnyMirrorRow | undefined): ServerRow => old ?? { server: null, rev: 0 }
 
 /**
- * Folds rows again, over the server's state that `said` gives for each, by default the last one. `mayWait` spares the
- * look for intents on a row that cannot have any.
+ * Folds rows again, over the server's state that `serverRowOf` gives for each, by default the last one. `mayWait`
+ * spares the look for intents on a row that cannot have any.
  */
 export async function refold(
   db: UserDb,
   keys: readonly string[],
-  said: (ref: string, old: AnyMirrorRow | undefined) => ServerRow = asItStood,
+  serverRowOf: (ref: string, old: AnyMirrorRow | undefined) => ServerRow = asItStood,
   mayWait: (old: AnyMirrorRow | undefined) => boolean = () => true,
 ): Promise<void> {
   const mirror = await readMirror(db, keys)
@@ -96,7 +96,7 @@ export async function refold(
     keys.filter((ref) => mayWait(mirror.get(ref))),
   )
   await writeMirror(db, keys, (ref, key) => {
-    const { server, rev } = said(ref, mirror.get(ref))
+    const { server, rev } = serverRowOf(ref, mirror.get(ref))
     return project(key, server, rev, byKey.get(ref) ?? [])
   })
 }

@@ -67,16 +67,16 @@ async function open(c: SenderDeps, { id }: FileRow): Promise<Opened | undefined>
 }
 
 /** Writes down how much of a file the server has; resolves with whether that is news. */
-async function note(c: SenderDeps, epoch: number, file: FileRow, said: Output<'file.piece'>): Promise<boolean> {
+async function note(c: SenderDeps, epoch: number, file: FileRow, answer: Output<'file.piece'>): Promise<boolean> {
   const { db } = c
-  const sent = Math.max(0, Math.min(said.have, file.size))
+  const sent = Math.max(0, Math.min(answer.have, file.size))
   await db.transaction('rw', [db.files, db.meta], async () => {
     await assertFence(db, c.fence)
     await assertLease(db, epoch)
     const now = await db.files.get(file.id)
-    if (now) await db.files.put({ ...now, sent, ...(said.here && { state: 'here', hereAt: c.env.now() }) })
+    if (now) await db.files.put({ ...now, sent, ...(answer.here && { state: 'here', hereAt: c.env.now() }) })
   })
-  return said.here || sent !== file.sent
+  return answer.here || sent !== file.sent
 }
 
 /** Refuses a file and the intents that name it: those first, so that after a crash in between it is refused again. */

@@ -11,7 +11,7 @@ const after = (ms: number): Promise<void> =>
   })
 
 // Seen by the simulation: a tab that was hidden when its stream broke came to sight, and heard of nothing for minutes.
-it('listens for pokes anew when it is told to try, however long nobody looking it would have waited', async () => {
+it('listens for pokes again when it is told to try, however long nobody looking it would have waited', async () => {
   const d = await desk({ hidden: true, random: 0.99, speed: 1000, patience: 200_000 })
   void d.hold()
   await until('it waits for minutes', () => d.begun.long > 0)

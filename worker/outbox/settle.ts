@@ -162,8 +162,8 @@ const writeMoved = (db: UserDb, own: MetaRows['fence'], { stay, ended, fence }: 
   ])
 
 /** Whether a settlement of an id is of another intent, made at another moment: ours never took effect under it. */
-function isAnothers({ createdAt }: IntentRow, said: Settlement): boolean {
-  const of = said.refusal?.reason === 'idReused' ? said.refusal.params?.['createdAt'] : said.createdAt
+function isAnothers({ createdAt }: IntentRow, settlement: Settlement): boolean {
+  const of = settlement.refusal?.reason === 'idReused' ? settlement.refusal.params?.['createdAt'] : settlement.createdAt
   return of !== undefined && of !== createdAt
 }
 
@@ -176,7 +176,7 @@ async function refoldSettled(db: UserDb, keys: readonly string[], settling: Sett
   const [cursor, waiting] = await Promise.all([readCursor(db), db.outbox.count()])
   // A row that the feed has passed and that is not here is gone. A late answer does not bring it back; only a pull may.
   const unseen = settling.cursor === undefined ? (Number.parseInt(cursor, 10) || 0) + 1 : -1
-  const said = (ref: string, old: AnyMirrorRow | undefined): ServerRow => {
+  const serverRowOf = (ref: string, old: AnyMirrorRow | undefined): ServerRow => {
     let newest: ServerRow = (settling.reset ? undefined : old) ?? { server: null, rev: 0 }
     let known = settling.reset ? -1 : old?.server ? old.rev : unseen
     for (const change of changes.get(ref) ?? []) {
@@ -187,5 +187,5 @@ async function refoldSettled(db: UserDb, keys: readonly string[], settling: Sett
     return newest
   }
   // Most pulls meet an empty outbox, and a row on which nothing is pending has nothing to fold.
-  await refold(db, keys, said, (old) => waiting > 0 && old?.pending !== 0)
+  await refold(db, keys, serverRowOf, (old) => waiting > 0 && old?.pending !== 0)
 }

@@ -103,11 +103,11 @@ describe('taking a batch', () => {
 
     it('lets a gesture be recorded in between, however long it is', async () => {
       await fill()
-      const said: string[] = []
-      const taking = take(outbox.db, fence, 1, 5000).then(() => said.push('taken'))
-      await outbox.enqueue(favour(11, true)).then(() => said.push('saved'))
+      const events: string[] = []
+      const taking = take(outbox.db, fence, 1, 5000).then(() => events.push('taken'))
+      await outbox.enqueue(favour(11, true)).then(() => events.push('saved'))
       await taking
-      expect(said).toEqual(['saved', 'taken'])
+      expect(events).toEqual(['saved', 'taken'])
     })
   })
 

@@ -50,7 +50,7 @@ describe('what is stored of the index', () => {
       get: (table, name) =>
         ['each', 'toArray', 'get', 'bulkGet'].includes(String(name)) ? loaded : (Reflect.get(table, name) as unknown),
     })
-    const told = async () =>
+    const measured = async () =>
       (
         await stored({
           user,
@@ -59,7 +59,7 @@ describe('what is stored of the index', () => {
           }),
         })
       ).search
-    expect(await told()).toEqual({ products: 0, bytes: 0 })
+    expect(await measured()).toEqual({ products: 0, bytes: 0 })
     const tree = await readTree(db)
     for (let n = 0; n < 9; n++) {
       await db.products.bulkPut(Array.from({ length: 5 + n }, (_, i) => product(n * 100 + i, { en: `Thing ${n}` })))
@@ -67,8 +67,8 @@ describe('what is stored of the index', () => {
       await mergeStored(db, yieldTurn)
       await noteSizes(db)
       const rows = await db.segments.toArray()
-      expect((await told()).products).toBe(rows.reduce((sum, row) => sum + row.id.length, 0))
-      expect((await told()).bytes).toBe(
+      expect((await measured()).products).toBe(rows.reduce((sum, row) => sum + row.id.length, 0))
+      expect((await measured()).bytes).toBe(
         rows.reduce(
           (sum, row) =>
             sum +
@@ -82,7 +82,7 @@ describe('what is stored of the index', () => {
       )
     }
     await db.segments.clear()
-    expect(await told()).toEqual({ products: 0, bytes: 0 })
+    expect(await measured()).toEqual({ products: 0, bytes: 0 })
     user.close()
   })
 
@@ -107,7 +107,7 @@ describe('what is stored of the index', () => {
     expect([large!.alive, [...merged!.row.ids].sort((a, b) => a - b)]).toEqual([195, [1, 2, 3, 4, 7, 901]])
   })
 
-  it('is made anew when the names of categories change, and for rows from before there was an index', async () => {
+  it('is rebuilt when the names of categories change, and for rows from before there was an index', async () => {
     await db.products.bulkPut([product(1, { en: 'Pan' }), product(2, { en: 'Pot' })])
     await db.unindexed.clear()
     await renewOutdated(db, await readTree(db), yieldTurn)

@@ -21,11 +21,11 @@ function device() {
 }
 const favour = (person: UserStore, id: number) =>
   record(person, { now: () => 1000 } as Env, [{ intentId: `i${id}`, name: 'favourite.set', payload: { id, on: true } }])
-const told = async ({ db }: UserStore): Promise<unknown[]> =>
+const losses = async ({ db }: UserStore): Promise<unknown[]> =>
   (await db.quarantine.toArray()).map(({ reason, row }) => [reason, (row as { intents: number }).intents])
 
 describe('storage taken away while we live', () => {
-  it('is told with how much had not been sent, once, also by two tabs', async () => {
+  it('is reported with how much had not been sent, once, also by two tabs', async () => {
     const d = device()
     const [one, other] = [createEvictions(d.store), createEvictions(d.store)]
     const before = await d.open()
@@ -40,9 +40,9 @@ describe('storage taken away while we live', () => {
     const after = await d.open()
     await other.report(after, 2)
     await one.report(after, 2)
-    expect(await told(after)).toEqual([['lost', 2]])
+    expect(await losses(after)).toEqual([['lost', 2]])
     await one.report(after, 3)
-    expect(await told(after)).toHaveLength(1)
+    expect(await losses(after)).toHaveLength(1)
   })
 
   it('is no loss when nothing waited, and neither is a database opened again', async () => {
@@ -55,12 +55,12 @@ describe('storage taken away while we live', () => {
     before.db.close()
     const again = await d.open()
     await evictions.report(again, 2)
-    expect(await told(again)).toEqual([])
+    expect(await losses(again)).toEqual([])
     await again.db.outbox.clear()
     await evictions.count(again)
     d.clear()
     const after = await d.open()
     await evictions.report(after, 3)
-    expect(await told(after)).toEqual([])
+    expect(await losses(after)).toEqual([])
   })
 })

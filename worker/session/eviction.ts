@@ -43,11 +43,11 @@ export function createEvictions(store: DeviceStore): Evictions {
         const { db } = person
         await db.transaction('rw', [db.quarantine], async () => {
           // Each open tab tells what it knew of the same loss.
-          const told = (await db.quarantine.get(`lost:${before}`))?.row as { intents: number } | undefined
+          const reported = (await db.quarantine.get(`lost:${before}`))?.row as { intents: number } | undefined
           await db.quarantine.put({
             id: `lost:${before}`,
             reason: 'lost',
-            row: { intents: Math.max(lost, told?.intents ?? 0), keys: [], lanes: [], deps: [] },
+            row: { intents: Math.max(lost, reported?.intents ?? 0), keys: [], lanes: [], deps: [] },
             at: now,
           })
         })

@@ -70,14 +70,14 @@ export async function openOwnStore(
     db.close()
     throw error
   })
-  const said = await sessionOf(key)
-  const session = said === 'unsaid' ? undefined : said
+  const found = await sessionOf(key)
+  const session = found === 'unsaid' ? undefined : found
   await db.transaction('rw', [db.meta, db.archive], async () => {
     await db.archive
       .where('endedAt')
       .below(env.now() - ARCHIVED_MS)
       .delete()
-    if (said === 'unsaid') return
+    if (found === 'unsaid') return
     const link = await readMeta(db, 'link')
     const epoch = Math.max(link?.epoch ?? 0, session?.epoch ?? 0)
     // A key that was lost takes the token with it: the person signs in again, and nothing else is lost.

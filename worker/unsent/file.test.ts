@@ -45,8 +45,8 @@ describe('a file of unsent work', () => {
 
   it('does not open with another passphrase, nor with a byte changed anywhere', async () => {
     expect(await openFile(file, header(), `${PASS}!`)).toBeUndefined()
-    const said = new TextDecoder().decode(file).indexOf('"createdAt":1000') + '"createdAt":'.length
-    for (const at of [said, file.length - 1]) {
+    const offset = new TextDecoder().decode(file).indexOf('"createdAt":1000') + '"createdAt":'.length
+    for (const at of [offset, file.length - 1]) {
       const other = file.slice()
       other[at]! ^= 2
       expect(await openFile(other, headerOf(other) as UnsentHeader, PASS)).toBeUndefined()
@@ -103,8 +103,8 @@ describe('what is no file of unsent work', () => {
     ['a head without what belongs in it', text(head({ uid: 'me' })), 'noFile'],
     ['few rounds', text(head({ rounds: UNSENT_ROUNDS - 1 })), 'noFile'],
     ['a later version, whatever else it says', text(head({ version: UNSENT_VERSION + 1, uid: undefined })), 'newer'],
-  ])('%s', (_, bytes, said) => {
-    expect(headerOf(bytes)).toBe(said)
+  ])('%s', (_, bytes, expected) => {
+    expect(headerOf(bytes)).toBe(expected)
   })
 
   it.each([1, UNSENT_VERSION])('version %i is read', (version) => {

@@ -67,11 +67,11 @@ export async function sealFile(
 export function headerOf(file: Uint8Array): UnsentHeader | 'noFile' | 'newer' {
   const end = file.subarray(0, HEADER_MAX).indexOf(LINE_END)
   if (end < 0 || file.length > UNSENT_FILE_MAX) return 'noFile'
-  const said = parse(new TextDecoder().decode(file.subarray(0, end)))
-  const kind = UnsentKind.safeParse(said)
+  const parsed = parse(new TextDecoder().decode(file.subarray(0, end)))
+  const kind = UnsentKind.safeParse(parsed)
   if (!kind.success) return 'noFile'
   if (kind.data.version > UNSENT_VERSION) return 'newer'
-  return UnsentHeader.safeParse(said).data ?? 'noFile'
+  return UnsentHeader.safeParse(parsed).data ?? 'noFile'
 }
 
 /** The intents of a file; undefined when the passphrase is another, or a byte of the file is. */

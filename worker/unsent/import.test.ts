@@ -53,8 +53,8 @@ async function device(answer: (seq: number, to: string) => Answer | undefined, w
       expect(name).toBe('sync.adopt')
       if (calls.push(input) > state.down) return { kind: 'unreachable' }
       const results = input.seqs.flatMap((seq) => {
-        const said = answer(seq, input.to)
-        return said ? [{ seq, rows: [], ...said }] : []
+        const result = answer(seq, input.to)
+        return result ? [{ seq, rows: [], ...result }] : []
       })
       return { kind: 'accepted', data: { results } }
     },
@@ -206,9 +206,9 @@ describe('a file that is not taken over', () => {
     ],
     ["is another person's", () => fileOf([], OTHER, uid.replace(/1$/, '2')), PASS, 'otherPerson'],
     ['has another passphrase', () => fileOf([favourite(1)]), `${PASS}!`, 'notOpened'],
-  ] as const)('since it %s', async (_, file, passphrase, said) => {
+  ] as const)('since it %s', async (_, file, passphrase, reason) => {
     const d = await device(given)
-    expect(await d.take(await file(), passphrase)).toEqual({ kind: 'accepted', data: { said } })
+    expect(await d.take(await file(), passphrase)).toEqual({ kind: 'accepted', data: { said: reason } })
     expect([d.calls, d.kicks, await d.rows()]).toEqual([[], [], []])
   })
 
@@ -245,14 +245,14 @@ describe('a full disk', () => {
     expect([d.state.rooms, d.counted]).toEqual([1, [1]])
   })
 
-  it('that stays full is told, and nothing is recorded', async () => {
+  it('that stays full is reported, and nothing is recorded', async () => {
     const d = await device(given)
     d.state.full = 9
     expect(await d.take(await fileOf([favourite(1)]))).toEqual({ kind: 'refused', refusal: { reason: 'storageFull' } })
     expect([d.state.rooms, d.counted, await d.rows()]).toEqual([1, [], []])
   })
 
-  it('is told from what is no fault of the disk', async () => {
+  it('is told apart from what is no fault of the disk', async () => {
     const d = await device(given)
     d.person.db.outbox.hook('creating', () => {
       throw new Error('a bug')

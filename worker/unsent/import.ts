@@ -42,9 +42,9 @@ export async function importUnsent(
 ): Promise<CallOutcome<TakenOver>> {
   const { person } = session
   if (person.guest) return { kind: 'refused', refusal: { reason: 'pleaseLogin' } }
-  const answer = (said: Exclude<TakenOver['said'], 'done'>): CallOutcome<TakenOver> => ({
+  const answer = (reason: Exclude<TakenOver['said'], 'done'>): CallOutcome<TakenOver> => ({
     kind: 'accepted',
-    data: { said },
+    data: { said: reason },
   })
   const header = headerOf(file)
   if (header === 'noFile' || header === 'newer') return answer(header)
@@ -62,20 +62,20 @@ export async function importUnsent(
     const some = intents.slice(from, from + PUSH_INTENTS_MAX)
     // An intent that names pictures which only its own device has is left to that device, which sends them.
     const whole = await withFilesHere(person, some)
-    const said = await adopted(
+    const outcome = await adopted(
       device,
       session,
       header,
       whole.filter((i) => !own.has(i.intentId)),
     )
-    if (said.kind !== 'accepted') {
-      if (from === 0) return failed(said)
+    if (outcome.kind !== 'accepted') {
+      if (from === 0) return failed(outcome)
       counts.left = intents.length - from
       break
     }
     const mine: UnsentIntent[] = []
     for (const intent of some) {
-      const fate = own.has(intent.intentId) ? 'already' : fateOf(said.data.get(intent), person.fence.incarnation)
+      const fate = own.has(intent.intentId) ? 'already' : fateOf(outcome.data.get(intent), person.fence.incarnation)
       if (fate === 'mine') mine.push(intent)
       else counts[fate]++
     }
@@ -121,13 +121,13 @@ async function adopted(
   for (const incarnation of new Set(intents.map((i) => incarnationOf(i, header)))) {
     const some = intents.filter((i) => incarnationOf(i, header) === incarnation)
     const [seqs, createdAts] = [some.map((i) => i.seq), some.map((i) => i.createdAt)]
-    const said = await device.exchange(
+    const outcome = await device.exchange(
       'sync.adopt',
       { uid, incarnation, to: fence.incarnation, seqs, createdAts },
       session,
     )
-    if (said.kind !== 'accepted') return said
-    const results = new Map(said.data.results.map((result) => [result.seq, result]))
+    if (outcome.kind !== 'accepted') return outcome
+    const results = new Map(outcome.data.results.map((result) => [result.seq, result]))
     for (const intent of some) data.set(intent, results.get(intent.seq))
   }
   return { kind: 'accepted', data }

@@ -41,18 +41,18 @@ export function AddressClash({ pick, ...sidesOf }: AddressClashProps) {
           {asked.map((f) => (
             <fieldset key={f} className={styles.clash}>
               <legend className={styles.legend}>{t(`addresses.${f}`)}</legend>
-              {(['mine', 'theirs'] as const).map((whose) => (
-                <label key={whose} className={styles.side}>
+              {(['mine', 'theirs'] as const).map((side) => (
+                <label key={side} className={styles.side}>
                   <input
                     type="radio"
                     name={f}
-                    checked={(sides[f] ?? 'mine') === whose}
-                    onChange={() => setSides({ ...sides, [f]: whose })}
+                    checked={(sides[f] ?? 'mine') === side}
+                    onChange={() => setSides({ ...sides, [f]: side })}
                   />
-                  <span className={styles.whose}>
-                    {t(whose === 'mine' ? 'addresses.keepMine' : 'addresses.takeTheirs')}
+                  <span className={styles.owner}>
+                    {t(side === 'mine' ? 'addresses.keepMine' : 'addresses.takeTheirs')}
                   </span>
-                  <bdi className={styles.said}>{textOf[whose](f) || t('addresses.nothing')}</bdi>
+                  <bdi className={styles.value}>{textOf[side](f) || t('addresses.nothing')}</bdi>
                 </label>
               ))}
             </fieldset>

@@ -29,14 +29,14 @@ export function CartNotes({ line, acts }: { line: ReckonedLine; acts: CartActs }
   const was = format.money(seen.amount, seen.currency)
   const to = hindrance && 'to' in hindrance ? hindrance.to : undefined
   // A hindrance that applies to all lines is stated once, above the lines.
-  const said =
+  const showsHindrance =
     ticked &&
     hindrance &&
     !line.asked &&
     hindrance.kind !== 'storeLeast' &&
     hindrance.kind !== 'notThere' &&
     !(hindrance.kind === 'refused' && hindrance.why.reason === 'areaNotOpen')
-  if (!conflict && !said && !priceChanged && !agreed && !back) return null
+  if (!conflict && !showsHindrance && !priceChanged && !agreed && !back) return null
   return (
     <div className={styles.notes}>
       {conflict && (
@@ -44,7 +44,7 @@ export function CartNotes({ line, acts }: { line: ReckonedLine; acts: CartActs }
           {t('cart.conflict')}
         </Note>
       )}
-      {said && (
+      {showsHindrance && (
         <Note tone={hindrance.kind === 'refused' ? 'bad' : 'warn'} icon={<CircleAlert />}>
           <HindranceText hindrance={hindrance} multiple={product?.multiple} />
           {to !== undefined && (

@@ -61,7 +61,7 @@ export function GoodsClashScreen({ id, clash, title }: { id: string; clash: Clas
                     onChange={() => setSides({ ...sides, [part]: side })}
                   />
                   <span className={styles.soft}>{t(`storeGoods.${side}`)}</span>
-                  <span className={styles.said}>{valueOf(part, values[side])}</span>
+                  <span className={styles.value}>{valueOf(part, values[side])}</span>
                 </label>
               ))}
             </fieldset>

@@ -17,7 +17,7 @@ export function PlanChanges({
 }) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const said = (change: PartChange): { key: string; name: string; from: ReactNode; to: ReactNode } => {
+  const rowOf = (change: PartChange): { key: string; name: string; from: ReactNode; to: ReactNode } => {
     if ('part' in change) {
       const { part, from, to } = change
       const of = { currency, ...from }
@@ -38,7 +38,7 @@ export function PlanChanges({
   }
   return (
     <dl className={styles.changes}>
-      {changes.map(said).map(({ key, name, from, to }) => (
+      {changes.map(rowOf).map(({ key, name, from, to }) => (
         <div key={key} className={styles.change}>
           <dt>{name}</dt>
           <dd>

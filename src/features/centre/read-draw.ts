@@ -56,20 +56,20 @@ function readGoods(typed: TypedGoods, goods: Goods | undefined): ReadGoods {
   const lines = read.lines
   const lacks = (n: number): boolean => lines[n]?.num === undefined || lines[n]?.price === undefined
   const pieces = typed.lines.reduce((sum, { num }, n) => (num.trim() === '' ? sum : sum + (lines[n]?.num ?? 0)), 0)
-  const said = typed.lines.flatMap(({ sku, num }, n) =>
+  const complete = typed.lines.flatMap(({ sku, num }, n) =>
     num.trim() === '' || lacks(n) ? [] : [{ sku, num: lines[n]!.num!, price: lines[n]!.price! }],
   )
-  const all = said.length === wanted.length && said.length > 0
+  const all = complete.length === wanted.length && complete.length > 0
   const least = goods ? orderableQuantity(pieces, goods.minimum, goods.multiple) : pieces
   const goal = all && least > pieces ? least : undefined
   return {
     lines,
     pieces,
-    total: all ? said.reduce((sum, { num, price }) => sum + num * price, 0) : undefined,
+    total: all ? complete.reduce((sum, { num, price }) => sum + num * price, 0) : undefined,
     goal,
     whole:
       all && goal === undefined && goods && goods.productId !== null
-        ? { id: typed.id, goods: typed.goods, productId: goods.productId, currency, lines: said }
+        ? { id: typed.id, goods: typed.goods, productId: goods.productId, currency, lines: complete }
         : undefined,
   }
 }

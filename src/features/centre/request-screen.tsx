@@ -28,7 +28,7 @@ import { RefuseSheet } from './refuse-sheet.tsx'
 import { RefusedSection } from './refused-section.tsx'
 import { RequestBadge } from './request-badge.tsx'
 import { RequestLines } from './request-lines.tsx'
-import { RequestSaid } from './request-said.tsx'
+import { RequestRounds } from './request-rounds.tsx'
 
 /** One price request: the product, its price in the store's own list, and the store's answer. */
 export function RequestScreen() {
@@ -101,7 +101,7 @@ function Shown({ quote, goods, clear }: ShownProps) {
           ))}
       </Card>
       <DrawnWith quote={quote} />
-      <RequestSaid quote={quote} clear={clear} />
+      <RequestRounds quote={quote} clear={clear} />
       <DrawLink quote={quote} />
       <RefuseSheet quote={quote} open={refusing && open} onClose={() => setRefusing(false)} />
     </Screen>

@@ -68,7 +68,7 @@ function Answered({ review, who, onReply }: ReviewProps & { onReply(): void }) {
       { text: t('asks.replyRemoved'), kind: 'good' },
     )
   const reply = review.reply !== null && (
-    <div className={styles.said}>
+    <div className={styles.bubble}>
       <p className={styles.who}>
         {t('centre.weSaid')}
         <span className={styles.soft}>

@@ -13,7 +13,7 @@ import { DeskContext, useStoreMutate, useStoreOpened } from '../../data/use-stor
 import { Screen } from '../../parts/screen.tsx'
 import { TalkComposer } from '../../parts/talk-composer.tsx'
 import { TalkName, TalkSubject } from '../../parts/talk-desk.tsx'
-import type { SaidLine } from '../../parts/talk-line.tsx'
+import type { ShownLine } from '../../parts/talk-line.tsx'
 import { TalkLines, useLastLines, useReadTalk } from '../../parts/talk-lines.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { useStore, useStoreParam } from '../../parts/open-desk.tsx'
@@ -119,8 +119,8 @@ function Lines({ one, name, boxed }: { one: OneStoreTalk | undefined; name: stri
   useReadTalk(talk && talk.unread > 0 ? talk.last : 0, (upTo) => {
     if (one) void mutate('talk.seen', { id: one.id, upTo })
   })
-  useReadTold(one)
-  const by = (line: SaidLine): string | undefined => {
+  useReadMessages(one)
+  const by = (line: ShownLine): string | undefined => {
     const who = line.mine && line.by && line.by !== me ? one?.members[line.by] : undefined
     return who ? t('storeTalks.by', { name: who }) : undefined
   }
@@ -130,12 +130,12 @@ function Lines({ one, name, boxed }: { one: OneStoreTalk | undefined; name: stri
 }
 
 /** Marks the member's messages about this conversation as read while it is on the screen. */
-function useReadTold(one: OneStoreTalk | undefined): void {
+function useReadMessages(one: OneStoreTalk | undefined): void {
   const mutate = useMutate()
   const { storeId } = useStore()
   const about = one && inCentre(storeId, 'storeTalk', one.id)
-  const told = useLive(async (db) => (about ? unreadOf(db, about.kind, about.id) : []), [about?.id])
-  useReadTalk(Math.max(0, ...(told ?? [])), () => void mutate('message.read', { ids: told ?? [], on: true }))
+  const unread = useLive(async (db) => (about ? unreadOf(db, about.kind, about.id) : []), [about?.id])
+  useReadTalk(Math.max(0, ...(unread ?? [])), () => void mutate('message.read', { ids: unread ?? [], on: true }))
 }
 
 function Composer({ id }: { id: string }) {

@@ -38,7 +38,7 @@ export function useSaleActs(): SaleActs {
   const { t } = useTranslation()
   const record = useStoreMutateAll()
   const shipped = { text: t('centre.shipped'), kind: 'good' } as const
-  const said = { text: t('centre.answered'), kind: 'good' } as const
+  const answered = { text: t('centre.answered'), kind: 'good' } as const
   return {
     ship: (sale, lines, how) => record([shipping(sale, lines, how)], shipped),
     shipAll: (all) =>
@@ -54,15 +54,15 @@ export function useSaleActs(): SaleActs {
             payload: { id, report, say: 'replace', carrier: carrier.trim(), tracking: tracking.trim(), words },
           },
         ],
-        said,
+        answered,
       ),
     decline: ({ id }, report, words) =>
       record(
         [{ name: 'sale.answer', payload: { id, report, say: 'decline', carrier: '', tracking: '', words } }],
-        said,
+        answered,
       ),
     offer: ({ id }, report, amount, words) =>
-      record([{ name: 'sale.offer', payload: { id, report, amount, words } }], said),
+      record([{ name: 'sale.offer', payload: { id, report, amount, words } }], answered),
     refundPart: (sale, parcel, amount, words) =>
       record(
         [

@@ -17,16 +17,16 @@ export function useStoreTalks(): OpenedTalks | undefined {
   const query = useMemo(() => storeTalks(most), [most])
   const talks = useStoreLive(query)
   const lines = useMemo(() => talks?.items.flatMap(({ line }) => (line ? [line] : [])), [talks])
-  const said = useStoreOpened(lines, 'storeTalkLines')
+  const openedLines = useStoreOpened(lines, 'storeTalkLines')
   const opened = useStoreOpened<'storeTalks', StoreTalkItem>(talks?.items, 'storeTalks')
   return useMemo(
     () =>
       talks && {
         ...talks,
         names: new Map(opened?.rows.map((row) => [row.id, row.buyer])),
-        texts: new Map(said?.rows.map((row) => [row.id, row.text])),
+        texts: new Map(openedLines?.rows.map((row) => [row.id, row.text])),
         more: talks.total > most ? () => setPages(pages + 1) : undefined,
       },
-    [talks, opened, said, most, pages],
+    [talks, opened, openedLines, most, pages],
   )
 }

@@ -24,7 +24,7 @@ export function OwnOrders({ instead }: { instead: ReactNode }) {
         <li key={id}>
           <a href={links.order(id)} className={styles.step}>
             <Picture
-              className={styles.thing}
+              className={styles.thumb}
               sources={pictureSources(picture)}
               alt=""
               tint={picture?.tint}
@@ -39,7 +39,7 @@ export function OwnOrders({ instead }: { instead: ReactNode }) {
       {own.cartLines > 0 && (
         <li>
           <a href={links.cart} className={styles.step}>
-            <span className={styles.thing} aria-hidden="true">
+            <span className={styles.thumb} aria-hidden="true">
               <ShoppingCart />
             </span>
             <span className={styles.stepName}>{t('tabs.cart')}</span>

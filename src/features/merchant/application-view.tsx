@@ -44,7 +44,7 @@ export function ApplicationView({
   const { t } = useTranslation()
   const { locale, number } = useFormat()
   const now = useNow()
-  const { refresh, busy, said } = useRefresh()
+  const { refresh, busy, answerText } = useRefresh()
   const { state, at, reason, store, receipt } = application
   const due = reviewDue(application)
   const approved = state === 'approved'
@@ -84,7 +84,7 @@ export function ApplicationView({
         {state === 'inReview' && !pending && <p className={styles.soft}>{t('merchant.beingRead')}</p>}
         {late && <Notice tone="warn">{t('merchant.late', { hours: number(Math.round((due - at) / HOUR_MS)) })}</Notice>}
         <p className={styles.soft} role="status">
-          {said}
+          {answerText}
         </p>
         <Acts application={application} busy={busy} refresh={refresh} />
       </Card>

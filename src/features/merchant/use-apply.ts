@@ -76,10 +76,10 @@ export function useApply({ kept, keep, application, refused, code }: ApplyProps)
   const wanted: Wanted = new Set(application ? application.asked.map(({ what }) => what as FieldName) : fields)
 
   // The market's refusal is shown at the field that it is about, until that field is corrected.
-  const said = useRef<string | undefined>(undefined)
+  const shownRefusal = useRef<string | undefined>(undefined)
   useEffect(() => {
-    if (!refused || said.current === refused.intentId) return
-    said.current = refused.intentId
+    if (!refused || shownRefusal.current === refused.intentId) return
+    shownRefusal.current = refused.intentId
     const field = refusedField[refused.refusal.reason]
     if (field) errors.show({ [field]: refusalText(refused.refusal) })
   }, [refused, errors, refusalText])

@@ -3,19 +3,21 @@ import { useTranslation } from 'react-i18next'
 import { useCall } from '../../data/use-call.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
 
-/** Asks the market how the application stands; `said` is its answer in words. What it decided comes as a row. */
-export function useRefresh(): { refresh(): void; busy: boolean; said: string } {
+/** Asks the market how the application stands; `answerText` is its answer in words. What it decided comes as a row. */
+export function useRefresh(): { refresh(): void; busy: boolean; answerText: string } {
   const { t } = useTranslation()
   const failureText = useFailureText()
   const index = useCall('merchant.index')
   const reach = useCall('shop.reach')
-  const [said, setSaid] = useState('')
+  const [answerText, setAnswerText] = useState('')
   const refresh = async () => {
-    setSaid('')
+    setAnswerText('')
     const [answer] = await Promise.all([index.call({}), reach.call({})])
-    if (answer.kind !== 'accepted') setSaid(failureText(answer))
+    if (answer.kind !== 'accepted') setAnswerText(failureText(answer))
     else if (answer.data.application)
-      setSaid(answer.data.ahead === 0 ? t('merchant.nextInLine') : t('merchant.ahead', { count: answer.data.ahead }))
+      setAnswerText(
+        answer.data.ahead === 0 ? t('merchant.nextInLine') : t('merchant.ahead', { count: answer.data.ahead }),
+      )
   }
-  return { refresh: () => void refresh(), busy: index.busy || reach.busy, said }
+  return { refresh: () => void refresh(), busy: index.busy || reach.busy, answerText }
 }

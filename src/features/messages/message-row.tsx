@@ -20,7 +20,7 @@ import { RelativeTime } from '../../ui/time.tsx'
 import { useSwipe } from '../../ui/use-swipe.ts'
 import { deskHref } from './desk-link.ts'
 import styles from './messages.module.css'
-import type { Told } from './use-told.ts'
+import type { MessageContent } from './use-message-content.ts'
 
 const icons: Record<MessageTopic, ReactNode> = {
   orders: <Package />,
@@ -34,12 +34,12 @@ const icons: Record<MessageTopic, ReactNode> = {
 
 interface MessageRowProps {
   message: MessageItem
-  told: Told
+  content: MessageContent
   onRead(on: boolean): void
 }
 
 /** One message: a link to what it speaks of, which marks it as read; so does a swipe, or its button. */
-export function MessageRow({ message, told, onRead }: MessageRowProps) {
+export function MessageRow({ message, content, onRead }: MessageRowProps) {
   const { t } = useTranslation()
   const { kind, read, at, pending } = message
   const swipe = useSwipe(() => onRead(!read))
@@ -51,11 +51,11 @@ export function MessageRow({ message, told, onRead }: MessageRowProps) {
       </span>
       <span className={styles.words}>
         <span className={styles.title} dir="auto">
-          {told.title}
+          {content.title}
         </span>
-        {told.text && (
+        {content.text && (
           <span className={styles.text} dir="auto">
-            {told.text}
+            {content.text}
           </span>
         )}
       </span>
@@ -76,7 +76,7 @@ export function MessageRow({ message, told, onRead }: MessageRowProps) {
       </span>
       <IconButton
         className={styles.tick}
-        label={t(read ? 'messages.markUnread' : 'messages.markRead', { title: told.title })}
+        label={t(read ? 'messages.markUnread' : 'messages.markRead', { title: content.title })}
         icon={read ? <Mail /> : <Check />}
         onClick={() => onRead(!read)}
       />

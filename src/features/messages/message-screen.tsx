@@ -18,7 +18,7 @@ import { MessageNav } from '../../parts/message-nav.tsx'
 import { MessageRow } from './message-row.tsx'
 import { MessageTopics } from './message-topics.tsx'
 import styles from './messages.module.css'
-import { useTold } from './use-told.ts'
+import { useMessageContent } from './use-message-content.ts'
 
 /** The number of messages shown at first, and added by each press of the button. */
 const STEP = 50
@@ -72,7 +72,7 @@ export function MessageScreen() {
 function Days({ messages, onRead }: { messages: readonly MessageItem[]; onRead(ids: number[], on: boolean): void }) {
   const { t } = useTranslation()
   const { locale } = useFormat()
-  const tell = useTold()
+  const tell = useMessageContent()
   const [shown, setShown] = useState(STEP)
   const [now] = useState(() => Date.now())
   const words = { today: t('messages.today'), yesterday: t('messages.yesterday') }
@@ -88,7 +88,7 @@ function Days({ messages, onRead }: { messages: readonly MessageItem[]; onRead(i
                 <MessageRow
                   key={message.id}
                   message={message}
-                  told={tell(message)}
+                  content={tell(message)}
                   onRead={(on) => onRead([message.id], on)}
                 />
               ))}

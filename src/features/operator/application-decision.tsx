@@ -90,9 +90,9 @@ function Refusing({ busy, onRefuse }: { busy: boolean; onRefuse(reason: string):
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const refuse = () => {
-    const said = reason.trim()
-    setMissing(said === '')
-    if (said !== '') onRefuse(said)
+    const trimmed = reason.trim()
+    setMissing(trimmed === '')
+    if (trimmed !== '') onRefuse(trimmed)
   }
   return (
     <Card className={styles.stack}>

@@ -93,10 +93,10 @@ export function CategoriesDesk() {
 /** Categories in the order of their tree, each with what stands above it, in a language; found by either language. */
 function named(categories: readonly OperatorCategory[], language: string) {
   const above: string[] = []
-  const said = (texts: Texts): string =>
+  const namesOf = (texts: Texts): string =>
     [...new Set([textIn(texts, language), textIn(texts, fallbackLocale)])].join(' · ')
   return inTree(categories).map((category) => {
-    const name = said(category.name)
+    const name = namesOf(category.name)
     above.length = category.level
     const row = {
       category,

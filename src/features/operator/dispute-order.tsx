@@ -57,7 +57,7 @@ function OrderLine({ order, line, reported }: { order: Order; line: Line; report
   const { number } = useFormat()
   const parcels = ownParcels(order)
   const arrived = parcels.filter(({ receivedAt }) => receivedAt !== null)
-  const said = reported.id === line.id && reported.variantId === line.variantId
+  const isReported = reported.id === line.id && reported.variantId === line.variantId
   return (
     <OrderedLine line={line} currency={order.currency}>
       <span className={styles.soft}>
@@ -66,7 +66,7 @@ function OrderLine({ order, line, reported }: { order: Order; line: Line; report
           arrived: number(piecesIn(arrived, line)),
         })}
       </span>
-      {said && <strong className={styles.reported}>{t('disputes.reported', { n: number(reported.num) })}</strong>}
+      {isReported && <strong className={styles.reported}>{t('disputes.reported', { n: number(reported.num) })}</strong>}
     </OrderedLine>
   )
 }

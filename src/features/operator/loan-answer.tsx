@@ -64,7 +64,7 @@ export function LoanAnswer({ loan, offers, onDone }: { loan: AskedLoan; offers: 
     const fits = amount !== undefined && amount > 0 && amount <= LOAN_AMOUNT_MAX ? amount : undefined
     const [months, rate] = [whole(typed.months, LOAN_MONTHS_MAX), basisPoints(typed.percent)]
     const days = whole(typed.days, LOAN_OFFER_DAYS_MAX)
-    const said = typed.note.trim()
+    const trimmed = typed.note.trim()
     const wrong = errors.show(
       offers
         ? {
@@ -73,11 +73,11 @@ export function LoanAnswer({ loan, offers, onDone }: { loan: AskedLoan; offers: 
             ...(rate === undefined && { percent: t('loansDesk.badPercent') }),
             ...(days === undefined && { days: t('loansDesk.badWhole', { most: format.number(LOAN_OFFER_DAYS_MAX) }) }),
           }
-        : { ...(said === '' && { note: t('loansDesk.sayWhy') }) },
+        : { ...(trimmed === '' && { note: t('loansDesk.sayWhy') }) },
     )
     if (wrong) return
     const offer = offers ? { amount: fits!, months: months!, rate: rate!, days: days! } : null
-    const outcome = await answer.call({ id: loan.id, person: loan.person, note: said, offer })
+    const outcome = await answer.call({ id: loan.id, person: loan.person, note: trimmed, offer })
     if (outcome.kind !== 'accepted') return setFailure(failureText(outcome))
     const done = offers ? 'loansDesk.offered' : 'loansDesk.refused'
     toast(toastOf(outcome.data, t(done)))

@@ -46,9 +46,9 @@ export function SalesDesk() {
     ...(state !== 'all' && { state }),
     ...(day !== undefined && { day, by: by ?? 'placed' }),
   })
-  const stateText = (said: string): string => {
-    const name = named.find((one) => one === said)
-    return name ? t(`operatorStates.${name}`) : said
+  const stateText = (value: string): string => {
+    const name = named.find((one) => one === value)
+    return name ? t(`operatorStates.${name}`) : value
   }
   return (
     <div className={styles.stack}>

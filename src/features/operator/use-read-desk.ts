@@ -7,9 +7,9 @@ import { useReadTalk } from '../../parts/talk-lines.tsx'
 /** Marks an operator's messages about a desk as read while the desk is on the screen. */
 export function useReadDesk(desk: string | undefined): void {
   const mutate = useMutate()
-  const told = useLive(
+  const unread = useLive(
     async (db) => (desk === undefined ? [] : unreadWhere(db, ({ kind }) => deskOfMessage(kind) === desk)),
     [desk],
   )
-  useReadTalk(Math.max(0, ...(told ?? [])), () => void mutate('message.read', { ids: told ?? [], on: true }))
+  useReadTalk(Math.max(0, ...(unread ?? [])), () => void mutate('message.read', { ids: unread ?? [], on: true }))
 }

@@ -25,7 +25,7 @@ export function OrderRefunds({ order }: { order: OrderItem }) {
               <dt>
                 {t(`orders.back.${knownOr(refundReasons, why, 'newer')}`)} · <RelativeTime at={at} />
                 {words && (
-                  <span className={styles.said} dir="auto">
+                  <span className={styles.reason} dir="auto">
                     {words}
                   </span>
                 )}

@@ -20,16 +20,16 @@ export function OrderStateHint({ order }: { order: OrderItem }) {
   const closed = useStateText(order)
   const { amount, currency } = order.due ?? { amount: order.total, currency: order.currency }
   const held = isOpenOrder(order.state) ? (order.held ?? amount) : amount - (order.refunded ?? 0)
-  const said = { money: format.money(held, currency), shop: order.shopName || t('orders.thisStore') }
+  const values = { money: format.money(held, currency), shop: order.shopName || t('orders.thisStore') }
   const state = paidState(order.state)
   const stage = knownOr(['partlyShipped', 'partlyReceived', 'disputed'], stageOf(order), undefined)
   const text = stage
-    ? t(`orders.${stage}Text`, said)
+    ? t(`orders.${stage}Text`, values)
     : state === undefined
       ? closed
       : state === 'received' || state === 'assessed'
-        ? t(order.pending > 0 ? 'orders.receivedWaits' : 'orders.receivedText', said)
-        : t(`orders.${state}Text`, said)
+        ? t(order.pending > 0 ? 'orders.receivedWaits' : 'orders.receivedText', values)
+        : t(`orders.${state}Text`, values)
   return text ? <p className={styles.note}>{text}</p> : null
 }
 

@@ -35,7 +35,7 @@ export function ReceiveSheet({
   const [wrong, setWrong] = useState(false)
   const { amount: all, currency } = order.due ?? { amount: order.total, currency: order.currency }
   const amount = parcel ? parcel.amount - parcel.refunded : (order.held ?? all)
-  const said = { money: format.money(amount, currency), shop: order.shopName || t('orders.thisStore') }
+  const values = { money: format.money(amount, currency), shop: order.shopName || t('orders.thisStore') }
   const close = () => {
     setWrong(false)
     onClose()
@@ -68,7 +68,7 @@ export function ReceiveSheet({
                   onRelease()
                 }}
               >
-                {t('orders.release', said)}
+                {t('orders.release', values)}
               </Button>
               <Button wide kind="secondary" onClick={() => setWrong(true)}>
                 {t('orders.wrong')}
@@ -81,12 +81,12 @@ export function ReceiveSheet({
       <div className={styles.form}>
         {wrong ? (
           <>
-            <p>{t('orders.wrongHeld', said)}</p>
+            <p>{t('orders.wrongHeld', values)}</p>
             <OrderNumber order={order} />
           </>
         ) : (
           <>
-            <p>{t(parcel ? 'orders.receiveParcelText' : 'orders.receiveText', said)}</p>
+            <p>{t(parcel ? 'orders.receiveParcelText' : 'orders.receiveText', values)}</p>
             {!reachable && <Notice>{t('orders.receiveOffline')}</Notice>}
           </>
         )}

@@ -120,7 +120,7 @@ function Headline({ outcome, partly, refused, paidHint }: HeadlineProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const reachable = useReachable()
-  const said = partly && { n: number(partly.n), total: number(partly.total) }
+  const counts = partly && { n: number(partly.n), total: number(partly.total) }
   const hint = (): string | undefined => {
     if (partly && refused) return t('success.partlyHint')
     if (outcome === 'closed' || outcome === 'placing') return undefined
@@ -133,7 +133,7 @@ function Headline({ outcome, partly, refused, paidHint }: HeadlineProps) {
   return (
     <>
       <p className={styles.becameTitle}>
-        {said ? t(partly.as === 'saved' ? 'success.partlySaved' : 'success.partly', said) : t(`success.${outcome}`)}
+        {counts ? t(partly.as === 'saved' ? 'success.partlySaved' : 'success.partly', counts) : t(`success.${outcome}`)}
       </p>
       {text && <p className={styles.soft}>{text}</p>}
     </>

@@ -62,8 +62,8 @@ export const PadRowItem = memo(function PadRowItem({ row, place, line, reachable
         value={row.quantity}
         onChange={(e) => onChange(row.key, { quantity: e.target.value })}
       />
-      <div id={note} className={styles.said}>
-        <Said line={line} reachable={reachable} onTo={(to) => onChange(row.key, { quantity: String(to) })} />
+      <div id={note} className={styles.result}>
+        <CheckResult line={line} reachable={reachable} onTo={(to) => onChange(row.key, { quantity: String(to) })} />
       </div>
       <IconButton
         className={styles.remove}
@@ -76,7 +76,7 @@ export const PadRowItem = memo(function PadRowItem({ row, place, line, reachable
 })
 
 /** The result of checking a row: the product with its price, the fault, or that it is not known yet. */
-function Said({
+function CheckResult({
   line,
   reachable,
   onTo,

@@ -10,12 +10,12 @@ export function DrawnNotes({ quotes }: { quotes: readonly QuoteItem[] }) {
   const { t } = useTranslation()
   const { shop } = useQuoteNames()
   const clear = useUnsealed(quotes, 'quotes') ?? []
-  const notes = clear.flatMap(({ said, note }) => [
-    ...readQuoteNotes(said),
+  const notes = clear.flatMap(({ said: json, note }) => [
+    ...readQuoteNotes(json),
     ...(note === '' ? [] : [{ text: note, by: 'buyer' as const }]),
   ])
   return notes.map(({ text, by }) => (
-    <div key={`${by ?? ''} ${text}`} className={styles.said} dir="auto">
+    <div key={`${by ?? ''} ${text}`} className={styles.bubble} dir="auto">
       <bdi className={styles.soft}>{by === 'buyer' ? t('talks.you') : shop(quotes[0]!)}</bdi>
       <p>{text}</p>
     </div>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
-import { namedThings, searchHistory } from '#localdb/queries/search.ts'
+import { namesQuery, searchHistory } from '#localdb/queries/search.ts'
 import { links } from '../../app/links.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { useLive } from '../../data/use-live.ts'
@@ -21,7 +21,7 @@ function useSuggestions(typed: string): Suggestion[] {
   const { i18n } = useTranslation()
   const text = cleanText(typed)
   const history = useLive(searchHistory, [], [])
-  const names = useMemo(() => namedThings(), [])
+  const names = useMemo(() => namesQuery(), [])
   const named = useLive(names, [names])
   const words = useAnswer('search.suggest', text ? { text } : undefined, TYPING)
   return useMemo(() => {

@@ -40,7 +40,7 @@ function useFigures(store: Store): Figure[] {
 }
 
 /** The list tells the products, the head's own line the followers. */
-const told = ({ id }: Figure): boolean => id !== 'products' && id !== 'followers'
+const isShown = ({ id }: Figure): boolean => id !== 'products' && id !== 'followers'
 
 /** A store's figures. Their meaning is one press away; `children` stand beside that button. */
 export function StoreFigures({ store, children }: { store: Store; children: ReactNode }) {
@@ -50,7 +50,7 @@ export function StoreFigures({ store, children }: { store: Store; children: Reac
   return (
     <>
       <dl className={styles.figures}>
-        {figures.filter(told).map((f) => (
+        {figures.filter(isShown).map((f) => (
           <div key={f.id}>
             <dt>{f.name}</dt>
             <dd title={f.exact}>{f.short}</dd>

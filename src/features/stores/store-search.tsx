@@ -24,18 +24,18 @@ export function StoreSearch({
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value ?? '')
   const search = useEffectEvent(onSearch)
-  const told = useRef(value)
+  const searched = useRef(value)
 
   useEffect(() => {
     // The search was cleared elsewhere, by "Show all its products".
-    if (value !== told.current) setText(value ?? '')
-    told.current = value
+    if (value !== searched.current) setText(value ?? '')
+    searched.current = value
   }, [value])
   useEffect(() => {
     const next = cleanText(text) || undefined
-    if (next === told.current) return
+    if (next === searched.current) return
     const timer = setTimeout(() => {
-      told.current = next
+      searched.current = next
       search(next)
     }, PAUSE)
     return () => clearTimeout(timer)

@@ -60,7 +60,7 @@ function Sides({
             <dt className={styles.label}>{t(`addresses.${f}`)}</dt>
             {(['mine', 'theirs'] as const).map((side) => (
               <dd key={side} className={styles.side}>
-                <span className={styles.whose}>{t(`sync.${side}`)}</span>
+                <span className={styles.owner}>{t(`sync.${side}`)}</span>
                 <bdi>{textOf[side](f) || t('addresses.nothing')}</bdi>
               </dd>
             ))}

@@ -7,7 +7,7 @@ import { useFormat } from '../../parts/use-format.ts'
 import { useChoiceName } from './request-lines.tsx'
 
 /** The rounds of both sides as the store sees them, with the member of the store who spoke last. */
-export function RequestSaid({ quote, clear }: { quote: StoreQuoteItem; clear: StoreQuoteItem | null | undefined }) {
+export function RequestRounds({ quote, clear }: { quote: StoreQuoteItem; clear: StoreQuoteItem | null | undefined }) {
   const { t } = useTranslation()
   const { money } = useFormat()
   const choice = useChoiceName(quote)

@@ -9,7 +9,7 @@ import { useFormat } from '../../parts/use-format.ts'
 import { useShownMoney } from '../../parts/use-shown-money.ts'
 
 /** A message in words: what happened, and what there is to say besides. */
-export interface Told {
+export interface MessageContent {
   title: string
   text: string | undefined
 }
@@ -18,7 +18,7 @@ export interface Told {
 const prices: ReadonlySet<string> = new Set(['watchPrice', 'quoteOffered', 'quoteDrawn'])
 
 /** Says messages in the person's language; of a kind that this app does not know, in the server's own words. */
-export function useTold(): (message: Message) => Told {
+export function useMessageContent(): (message: Message) => MessageContent {
   const { t } = useTranslation()
   const format = useFormat()
   const money = useShownMoney()

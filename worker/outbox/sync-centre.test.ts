@@ -57,7 +57,7 @@ const answer = (...settlements: Parameters<typeof settle>[4]['settlements']) =>
 const whys = async () => (await waitingChanges(readers, 50)).map((c) => `${c.does.what} ${c.why}`)
 
 describe('what waits', () => {
-  it('is told by what it does to what', async () => {
+  it('is described by what it does to what', async () => {
     await enqueue(
       add(7, 12),
       add(8, 3),
@@ -172,7 +172,7 @@ describe('what waits', () => {
 })
 
 describe('what needs the person, and what is done', () => {
-  it('is told with its reason, also when it can no longer be read', async () => {
+  it('is described with its reason, also when it can no longer be read', async () => {
     await enqueue(
       add(7, 1),
       intent('address.put', { id: address, patch: { city: 's1.x', recipient: 's1.y' }, baseRev: 4 }),
@@ -184,13 +184,13 @@ describe('what needs the person, and what is done', () => {
       { seq: 1, event: 'refused', refusal: { reason: 'outOfStock' } },
       { seq: 2, event: 'needsConsent', refusal: { reason: 'changedElsewhere' } },
     )
-    const told = await needingChanges(readers, 50)
-    expect(told.map((c) => [c.kind, c.does.what, c.subject.kind, c.refusal.reason])).toEqual([
+    const needing = await needingChanges(readers, 50)
+    expect(needing.map((c) => [c.kind, c.does.what, c.subject.kind, c.refusal.reason])).toEqual([
       ['refused', 'cartAdd', 'product', 'outOfStock'],
       ['conflict', 'addressPut', 'address', 'changedElsewhere'],
       ['unreadable', 'unknown', 'product', 'requestFailed'],
     ])
-    expect(told[1]!.subject).toMatchObject({ address: { city: 's1.x', recipient: 's1.y', country: '' } })
+    expect(needing[1]!.subject).toMatchObject({ address: { city: 's1.x', recipient: 's1.y', country: '' } })
     expect(await status(db as unknown as UserReader)).toMatchObject({ waiting: 0, needsYou: 3 })
   })
 
@@ -231,7 +231,7 @@ describe('what needs the person, and what is done', () => {
     })
   })
 
-  it('and what went with the storage is told by its number, and leaves when it was read', async () => {
+  it('and what went with the storage is shown by its number, and leaves when it was read', async () => {
     await db.quarantine.put({
       id: 'lost:before',
       reason: 'lost',

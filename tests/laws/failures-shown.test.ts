@@ -19,7 +19,7 @@ const silent: Readonly<Record<string, string>> = {
 }
 
 const CALLS = /\buse(?:Store)?Call\(\s*['"]/
-const SAYS = /\b(?:failureText|useFailureToast|useFailureText|setFailure|setSaid|onFailed|failed)\b/
+const SAYS = /\b(?:failureText|useFailureToast|useFailureText|setFailure|setAnswerText|onFailed|failed)\b/
 
 const isSilent = (source: string): boolean => CALLS.test(source) && !SAYS.test(source)
 
