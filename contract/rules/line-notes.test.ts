@@ -16,7 +16,7 @@ it('notes come back as they were written, without those that say nothing', () =>
 })
 
 it.each(['', '{', '[]', 'null', '7', '{"7:0":1}', JSON.stringify({ '7:0': 'x'.repeat(LINE_NOTE_MAX + 1) })])(
-  'what is no notes is told: %s',
+  'a text that holds no notes is recognised: %s',
   (text) => {
     expect(readNotes(text)).toBeUndefined()
   },

@@ -14,11 +14,11 @@ const { bring, rev, products } = setting
 
 describe('an import', () => {
   it('takes what is good, and reports and keeps what is not', async () => {
-    const { summary, said, rejects } = await bring(
+    const { summary, reported, rejects } = await bring(
       `${line({})}oops\n${line({ sourceId: 'b', price: '-1' })}${line({ sourceId: 'a', name: 'Again' })}${line({ sourceId: 'c', name: 'Pot' })}`,
     )
     expect(counts(summary)).toEqual([2, 0, 0, 3])
-    expect(said).toEqual([
+    expect(reported).toEqual([
       [2, 'the line is not valid JSON'],
       [3, 'price is not a decimal number: "-1"'],
       [4, 'sourceId a was already on line 1'],
@@ -265,7 +265,7 @@ describe('an import', () => {
 
   it('brings in a sample of real catalogues, twice', async () => {
     const first = await bring({ path: SAMPLE }, { stock: 100 })
-    expect([first.said, first.rejects, counts(first.summary)]).toEqual([[], undefined, [165, 0, 0, 0]])
+    expect([first.reported, first.rejects, counts(first.summary)]).toEqual([[], undefined, [165, 0, 0, 0]])
     expect(counts((await bring({ path: SAMPLE }, { stock: 100 })).summary)).toEqual([0, 0, 165, 0])
     const stores = await setting.db.selectFrom('stores').select('name').orderBy('name').execute()
     expect(stores.map((s) => s.name)).toEqual(['dotnet-eshop', 'dummyjson', 'icecat-chorus', 'saleor-sample'])

@@ -10,7 +10,7 @@ import { importCatalogue, type ImportSummary } from '#server/import/import-catal
 /** The result of an import: its summary, the rejected lines as it reported them, and as it wrote them to a file. */
 interface Run {
   summary: ImportSummary
-  said: [number, string][]
+  reported: [number, string][]
   rejects: unknown[] | undefined
 }
 
@@ -43,20 +43,20 @@ export class ImportSetting {
     const path = typeof content === 'object' && 'path' in content ? content.path : join(this.folder, 'goods.jsonl')
     if (typeof content === 'string' || content instanceof Uint8Array) await writeFile(path, content)
     const rejectsPath = join(this.folder, 'rejects.jsonl')
-    const said: [number, string][] = []
+    const reported: [number, string][] = []
     const summary = await importCatalogue(this.db, {
       path,
       stock: 0,
       rejectsPath,
       progress: () => undefined,
       rejected: (at, reason) => {
-        said.push([at, reason])
+        reported.push([at, reason])
       },
       ...options,
     })
     const kept = await readFile(rejectsPath, 'utf8').catch(() => undefined)
     const rejects = kept?.trim().split('\n')
-    return { summary, said, rejects: rejects?.map((text) => JSON.parse(text) as unknown) }
+    return { summary, reported, rejects: rejects?.map((text) => JSON.parse(text) as unknown) }
   }
 
   rev = async (): Promise<number> =>
