@@ -31,7 +31,7 @@ const list = (counts: Map<string, number>): string =>
     .map(([name, n]) => `${name} ${n}`)
     .join(', ')
 console.log(
-  `${process.stdout.isTTY ? '\r' : ''}${r.kills} kills, ${r.asked} intents, ${r.saved} called saved, ${r.failed} failed; lost ${r.lost.length}, doubled ${r.doubled.length}, crossed ${r.crossed.length}, other faults ${r.other.length}; told as lost with cleared site data ${r.told} (${r.seconds.toFixed(0)} s, ${(r.seconds / Math.max(r.kills, 1)).toFixed(2)} s a kill)`,
+  `${process.stdout.isTTY ? '\r' : ''}${r.kills} kills, ${r.asked} intents, ${r.saved} called saved, ${r.failed} failed; lost ${r.lost.length}, doubled ${r.doubled.length}, crossed ${r.crossed.length}, other faults ${r.other.length}; told as lost with cleared site data ${r.forgiven} (${r.seconds.toFixed(0)} s, ${(r.seconds / Math.max(r.kills, 1)).toFixed(2)} s a kill)`,
 )
 console.log(`strikes: ${list(r.strikes)}`)
 if (r.missed.size > 0) console.log(`could not be made: ${list(r.missed)}`)

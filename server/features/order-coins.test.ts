@@ -5,7 +5,7 @@ import type { Asset } from '#contract/rules/coins.ts'
 import type { Stated } from '#contract/registry.ts'
 import { nextRefund } from '#contract/rules/order-refunds.ts'
 import { operatorWith } from '../../tests/support/operator.ts'
-import { OrderSetting, told } from '../../tests/support/order-setting.ts'
+import { OrderSetting, outcomesOf } from '../../tests/support/order-setting.ts'
 import { giveCoins, makeShop, ordersIn, placing } from '../../tests/support/orders.ts'
 import { readOrder } from '../feed/order-change.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
@@ -203,7 +203,7 @@ describe('an order that was paid in ether', () => {
   it('gives the store the coins that were paid', async () => {
     const id = await paidInEther()
     await act('ship', id)
-    expect(told(await push(['order.receive', { id }]))).toEqual(['accepted'])
+    expect(outcomesOf(await push(['order.receive', { id }]))).toEqual(['accepted'])
     expect(await has(escrow(id), 'tETH')).toBe(0n)
     expect(await has(earned(setting.shop.shopId), 'tETH')).toBe(8_350_000_000_000_000n)
     expect(await has(earned(setting.shop.shopId), 'tUSDT')).toBe(0n)

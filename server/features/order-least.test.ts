@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import type { Output } from '#contract/registry.ts'
-import { OrderSetting, told } from '../../tests/support/order-setting.ts'
+import { OrderSetting, outcomesOf } from '../../tests/support/order-setting.ts'
 import { placing } from '../../tests/support/orders.ts'
 
 // A store's least order: set by its operator, told with the store, and held by the server.
 
 const s = new OrderSetting()
 const order = async (num: number) =>
-  told(
+  outcomesOf(
     await s.push([
       'order.submit',
       {
@@ -34,7 +34,7 @@ it('of pieces counts all goods of an order', async () => {
     { id: s.shop.ids[0]!, num: 4 },
     { id: s.shop.ids[1]!, variantId: s.shop.variants[1]![0]!, num: 2 },
   ])
-  expect(told(await s.push(['order.place', mixed]))).toEqual(['accepted'])
+  expect(outcomesOf(await s.push(['order.place', mixed]))).toEqual(['accepted'])
 })
 
 it('of an amount counts the goods alone, and is taken off again', async () => {

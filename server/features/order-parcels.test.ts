@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { RELEASE_AFTER, SHIP_WITHIN } from '#contract/rules/order-stages.ts'
 import type { Order } from '#contract/schema/rows.ts'
 import { byTimer } from '../../tests/support/audited.ts'
-import { OrderSetting, told } from '../../tests/support/order-setting.ts'
+import { OrderSetting, outcomesOf } from '../../tests/support/order-setting.ts'
 import { orderChange, readOrders } from '../feed/order-change.ts'
 import { releaseOrders, tellOfLate, tellOfRelease } from '../jobs/order-clocks.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
@@ -47,7 +47,7 @@ it('leaves in parcels, each with its share of what was paid, and is paid out as 
     ...{ state: 'paid', stage: 'partlyShipped', held: DUE, shippedAt: null, parcel: 'DHL 4711' },
     parcels: [{ n: 1, amount: share, carrier: 'DHL', tracking: '4711', receivedAt: null, lines: [{ num: 3 }] }],
   })
-  expect(told(await receive(id, 1, share))).toEqual(['accepted'])
+  expect(outcomesOf(await receive(id, 1, share))).toEqual(['accepted'])
   expect(await held(id)).toEqual([MONEY - DUE, DUE - share, share])
   expect((await order(id)).stage).toBe('partlyShipped')
   expect(await act('ship', id, '--lines', `${line()}=4`)).toMatchObject({ exit: 0 })
@@ -56,10 +56,10 @@ it('leaves in parcels, each with its share of what was paid, and is paid out as 
   expect(whole).toMatchObject({ state: 'shipped', stage: 'partlyReceived', releaseAt: setting.now + RELEASE_AFTER })
   const [, two, three] = whole.parcels!
   expect(share + two!.amount + three!.amount).toBe(DUE)
-  expect(told(await receive(id, 3, three!.amount))).toEqual(['accepted'])
-  expect(told(await receive(id, 2, two!.amount))).toEqual(['accepted'])
+  expect(outcomesOf(await receive(id, 3, three!.amount))).toEqual(['accepted'])
+  expect(outcomesOf(await receive(id, 2, two!.amount))).toEqual(['accepted'])
   // Again, as after a lost answer.
-  expect(told(await receive(id, 2, two!.amount))).toEqual(['accepted'])
+  expect(outcomesOf(await receive(id, 2, two!.amount))).toEqual(['accepted'])
   expect(await order(id)).toMatchObject({ state: 'received', stage: 'received', held: 0, receivedAt: setting.now })
   expect(await held(id)).toEqual([MONEY - DUE, 0, DUE])
   expect(await kinds()).toEqual([
@@ -75,9 +75,9 @@ it('ships no more than is left, and pays out no other amount than the buyer saw'
   await act('ship', id, '--lines', `${line()}=6`)
   expect(await act('ship', id, '--lines', `${line()}=5`)).toMatchObject({ exit: 1 })
   const { parcels } = await order(id)
-  expect(told(await receive(id, 1, parcels![0]!.amount + 1))).toEqual(['refused orderMoved'])
-  expect(told(await receive(id, 2, 0))).toEqual(['refused orderMoved'])
-  expect(told(await push(['order.receive', { id }]))).toEqual(['refused orderMoved'])
+  expect(outcomesOf(await receive(id, 1, parcels![0]!.amount + 1))).toEqual(['refused orderMoved'])
+  expect(outcomesOf(await receive(id, 2, 0))).toEqual(['refused orderMoved'])
+  expect(outcomesOf(await push(['order.receive', { id }]))).toEqual(['refused orderMoved'])
   expect(await held(id)).toEqual([MONEY - DUE, DUE, 0])
 })
 
@@ -85,14 +85,14 @@ it('gives back what was not shipped, stock and money, when the buyer cancels it'
   const id = await paid()
   await act('ship', id, '--lines', `${line()}=4`)
   expect(await stock()).toBe(0)
-  expect(told(await push(['order.cancel', { id }], ['order.cancel', { id }]))).toEqual(['accepted', 'accepted'])
+  expect(outcomesOf(await push(['order.cancel', { id }], ['order.cancel', { id }]))).toEqual(['accepted', 'accepted'])
   const back = DUE - (DUE * 2000) / 5000
   expect(await order(id)).toMatchObject({
     ...{ stage: 'shipped', state: 'shipped', short: true, refunded: back, held: DUE - back },
     refunds: [{ amount: back, why: 'rest' }],
   })
   expect(await stock()).toBe(6)
-  expect(told(await receive(id, 1, DUE - back))).toEqual(['accepted'])
+  expect(outcomesOf(await receive(id, 1, DUE - back))).toEqual(['accepted'])
   expect(await held(id)).toEqual([MONEY - DUE + back, 0, DUE - back])
   expect((await order(id)).stage).toBe('received')
 })
@@ -149,7 +149,7 @@ it('tells buyer and store once that an order is late', async () => {
   expect(messages.filter((m) => m.user_id === member.uid)).toMatchObject([
     { kind: 'storeLate', subject_kind: 'sale', subject_id: `${setting.shop.shopId}:${id}` },
   ])
-  expect(told(await push(['order.cancel', { id }]))).toEqual(['accepted'])
+  expect(outcomesOf(await push(['order.cancel', { id }]))).toEqual(['accepted'])
   expect(await held(id)).toEqual([MONEY, 0, 0])
 })
 
@@ -177,7 +177,7 @@ describe('a count of the shelf that arrives late, of an order of ten of which fo
   it.each(['order.cancel', 'refund'])('loses and makes no piece when %s gives the rest back', async (how) => {
     const end = async (id: string): Promise<void> => {
       if (how === 'refund') expect(await act('refund', id)).toMatchObject({ exit: 0 })
-      else expect(told(await push(['order.cancel', { id }]))).toEqual(['accepted'])
+      else expect(outcomesOf(await push(['order.cancel', { id }]))).toEqual(['accepted'])
     }
     const before = later()
     later()

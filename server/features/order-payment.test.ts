@@ -4,7 +4,7 @@ import { orderIdOf } from '#contract/schema/orders.ts'
 import { PAY_WITHIN } from '#contract/rules/order-states.ts'
 import type { PushResult } from '#contract/schema/sync.ts'
 import { byTimer } from '../../tests/support/audited.ts'
-import { MONEY, OrderSetting, told } from '../../tests/support/order-setting.ts'
+import { MONEY, OrderSetting, outcomesOf } from '../../tests/support/order-setting.ts'
 import { makeShop, moneyOn, ordersIn, placing } from '../../tests/support/orders.ts'
 import { LOCKED_MS } from '../factors/fund-password.ts'
 import { expireOrders } from '../jobs/expire-orders.ts'
@@ -74,7 +74,7 @@ describe('what happens to an order', () => {
     const [a, b] = [await placed(), await placed(2)]
     await pay([b])
     expect(
-      told(
+      outcomesOf(
         await push(
           ['order.cancel', { id: a }],
           ['order.cancel', { id: a }],
@@ -97,12 +97,12 @@ describe('what happens to an order', () => {
     await pay([id])
     expect(await act('ship', id, 'DHL', '00340')).toEqual({ exit: 0, text: `Order ${id} is shipped (it was paid).` })
     expect(await act('ship', id)).toMatchObject({ exit: 0 })
-    expect(told(await push(['order.cancel', { id }]))).toEqual(['refused orderMoved'])
+    expect(outcomesOf(await push(['order.cancel', { id }]))).toEqual(['refused orderMoved'])
     const [received] = await push(['order.receive', { id }])
     expect(ordersIn(received!.rows)).toMatchObject([
       { state: 'received', parcel: 'DHL 00340', shippedAt: setting.now, receivedAt: setting.now },
     ])
-    expect(told(await push(['order.receive', { id }]))).toEqual(['accepted'])
+    expect(outcomesOf(await push(['order.receive', { id }]))).toEqual(['accepted'])
     expect(await held(id)).toEqual([MONEY - 2505, 0, 2505])
     expect(await act('refund', id)).toMatchObject({ exit: 1 })
     expect(

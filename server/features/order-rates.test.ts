@@ -4,7 +4,7 @@ import { FIRST_CURRENCY, ratesIn, type Rate } from '#contract/rules/exchange.ts'
 import { convertSums } from '#contract/rules/order-sums.ts'
 import type { Payload } from '#contract/registry.ts'
 import type { PushResult } from '#contract/schema/sync.ts'
-import { OrderSetting, told } from '../../tests/support/order-setting.ts'
+import { OrderSetting, outcomesOf } from '../../tests/support/order-setting.ts'
 import { makeShop, ordersIn, placing } from '../../tests/support/orders.ts'
 import { presentRates } from '../ledger/exchange.ts'
 import { setRate } from '../operator/rates.ts'
@@ -60,7 +60,7 @@ describe('an order in another currency', () => {
     const p = await order(await setEuro('1'))
     const dearer = await setEuro('1.0101')
     const [asked] = await push(['order.buy', p])
-    expect(told([asked!])).toEqual(['needsConsent rateMoved'])
+    expect(outcomesOf([asked!])).toEqual(['needsConsent rateMoved'])
     const again = { ...p, ...(await sameAt(p, dearer)) }
     expect(asked!.refusal!.params).toEqual({ due: again.due })
     const [agreed] = await push(['order.buy', again])
@@ -86,7 +86,7 @@ describe('an order in another currency', () => {
     await replaced(8)
     const [asked] = await push(['order.buy', p])
     const again = { ...p, ...(await sameAt(p, dearer)) }
-    expect([told([asked!]), asked!.refusal!.params]).toEqual([['needsConsent rateMoved'], { due: again.due }])
+    expect([outcomesOf([asked!]), asked!.refusal!.params]).toEqual([['needsConsent rateMoved'], { due: again.due }])
     await replaced(6)
     const [held] = await push(['order.buy', p])
     expect(ordersIn(held!.rows)).toMatchObject([{ due: { amount: p.due }, rate: seen }])
@@ -109,7 +109,7 @@ describe('an order in another currency', () => {
   it('by a rate that nobody remembers is asked about', async () => {
     const p = await order(await setEuro('1'))
     const [result] = await push(['order.buy', { ...p, rate: { ...p.rate!, id: 999_999 } }])
-    expect(told([result!])).toEqual(['needsConsent rateMoved'])
+    expect(outcomesOf([result!])).toEqual(['needsConsent rateMoved'])
   })
 })
 

@@ -5,7 +5,7 @@ import { ANSWER_WITHIN, HOLIDAY_WAIT_MAX, REPLY_WITHIN, REPORT_WITHIN } from '#c
 import { RELEASE_AFTER } from '#contract/rules/order-stages.ts'
 import { orderIdOf } from '#contract/schema/orders.ts'
 import { byTimer } from '../../tests/support/audited.ts'
-import { MONEY, OrderSetting, told } from '../../tests/support/order-setting.ts'
+import { MONEY, OrderSetting, outcomesOf } from '../../tests/support/order-setting.ts'
 import { placing } from '../../tests/support/orders.ts'
 import { readOrders } from '../feed/order-change.ts'
 import { available, earned } from '../ledger/accounts.ts'
@@ -41,16 +41,16 @@ const reply = (id: string, report: string, word: string, offer = 0): [string, un
 it('is a dispute before receipt: nothing is paid out until it has ended, and the clock stands still', async () => {
   const id = await shipped()
   const report = randomUUID()
-  expect(told(await push(problem(id, report), problem(id, report)))).toEqual(['accepted', 'accepted'])
+  expect(outcomesOf(await push(problem(id, report), problem(id, report)))).toEqual(['accepted', 'accepted'])
   expect(await order(id)).toMatchObject({ stage: 'disputed', state: 'shipped', reports: [{ state: 'open' }] })
-  expect(told(await push(['order.receive', { id }]))).toEqual(['refused orderMoved'])
+  expect(outcomesOf(await push(['order.receive', { id }]))).toEqual(['refused orderMoved'])
   expect(await releaseOrders(setting.market.db, setting.now + 2 * RELEASE_AFTER)).toBe(0)
   const began = setting.now
   setting.now += 2 * 86_400_000
   expect(await act('report', report, 'offer', '18.75', 'Sorry')).toMatchObject({ exit: 0 })
   // Only the amount that the buyer saw can be accepted.
-  expect(told(await push(reply(id, report, 'accept', 1874)))).toEqual(['refused orderMoved'])
-  expect(told(await push(reply(id, report, 'accept', 1875), reply(id, report, 'accept', 1875)))).toEqual([
+  expect(outcomesOf(await push(reply(id, report, 'accept', 1874)))).toEqual(['refused orderMoved'])
+  expect(outcomesOf(await push(reply(id, report, 'accept', 1875), reply(id, report, 'accept', 1875)))).toEqual([
     'accepted',
     'refused orderMoved',
   ])
@@ -60,7 +60,7 @@ it('is a dispute before receipt: nothing is paid out until it has ended, and the
     reports: [{ state: 'refunded', refunded: 1875, answer: 'Sorry' }],
     refunds: [{ amount: 1875, why: 'report' }],
   })
-  expect(told(await push(['order.receive', { id }]))).toEqual(['accepted'])
+  expect(outcomesOf(await push(['order.receive', { id }]))).toEqual(['accepted'])
   expect(await held(id)).toEqual([MONEY - DUE + 1875, 0, DUE - 1875])
 })
 
@@ -68,9 +68,9 @@ it('comes out of what the store has earned after receipt, within a week, and nev
   const id = await shipped()
   await push(['order.receive', { id }])
   const [report, late] = [randomUUID(), randomUUID()]
-  expect(told(await push(problem(id, report)))).toEqual(['accepted'])
+  expect(outcomesOf(await push(problem(id, report)))).toEqual(['accepted'])
   expect((await order(id)).stage).toBe('received')
-  expect(told(await push(reply(id, report, 'escalate')))).toEqual(['accepted'])
+  expect(outcomesOf(await push(reply(id, report, 'escalate')))).toEqual(['accepted'])
   for (const amount of ['62.51', '-1', 'much'])
     expect(await act('report', report, 'decide', amount, 'So much')).toMatchObject({ exit: 1 })
   expect(await act('report', report, 'decide', '10')).toMatchObject({ exit: 1 })
@@ -78,7 +78,7 @@ it('comes out of what the store has earned after receipt, within a week, and nev
   expect(await held(id)).toEqual([MONEY - DUE + 1000, 0, DUE - 1000])
   expect(await order(id)).toMatchObject({ stage: 'received', refunded: 1000, reports: [{ verdict: 'Three of ten' }] })
   setting.now += REPORT_WITHIN + 1
-  expect(told(await push(problem(id, late)))).toEqual(['refused reportTooLate'])
+  expect(outcomesOf(await push(problem(id, late)))).toEqual(['refused reportTooLate'])
 })
 
 it('cannot give back what the store has not got any more', async () => {
@@ -216,10 +216,10 @@ it('is settled by another parcel, which is part of no amount', async () => {
     { n: 1 },
     { n: 2, amount: 0, replaces: report, lines: [{ num: 3 }] },
   ])
-  expect(told(await push(['order.receiveParcel', { id, parcel: 2, amount: 0 }]))).toEqual(['refused orderMoved'])
-  expect(told(await push(reply(id, report, 'accept')))).toEqual(['accepted'])
+  expect(outcomesOf(await push(['order.receiveParcel', { id, parcel: 2, amount: 0 }]))).toEqual(['refused orderMoved'])
+  expect(outcomesOf(await push(reply(id, report, 'accept')))).toEqual(['accepted'])
   expect(await order(id)).toMatchObject({ stage: 'shipped', reports: [{ state: 'replaced' }], held: DUE })
-  expect(told(await push(['order.receive', { id }]))).toEqual(['accepted'])
+  expect(outcomesOf(await push(['order.receive', { id }]))).toEqual(['accepted'])
   expect(await held(id)).toEqual([MONEY - DUE, 0, DUE])
 })
 
@@ -228,7 +228,7 @@ it('takes no second report of a line, none of what was not sent, and none from a
   const [report, other] = [randomUUID(), randomUUID()]
   await push(problem(id, report))
   expect(
-    told(
+    outcomesOf(
       await push(
         problem(id, other),
         problem(id, other, { parcel: 2 }),
@@ -238,7 +238,7 @@ it('takes no second report of a line, none of what was not sent, and none from a
       ),
     ),
   ).toEqual(['refused orderMoved', 'refused notFound', 'refused notFound', 'refused notFound', 'refused orderMoved'])
-  expect(told(await push(reply(id, report, 'withdraw'), problem(id, report)))).toEqual(['accepted', 'accepted'])
+  expect(outcomesOf(await push(reply(id, report, 'withdraw'), problem(id, report)))).toEqual(['accepted', 'accepted'])
   expect((await order(id)).stage).toBe('shipped')
 })
 

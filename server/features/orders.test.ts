@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { orderIdOf } from '#contract/schema/orders.ts'
 import type { Payload } from '#contract/registry.ts'
 import { PAY_WITHIN } from '#contract/rules/order-states.ts'
-import { OrderSetting, told } from '../../tests/support/order-setting.ts'
+import { OrderSetting, outcomesOf } from '../../tests/support/order-setting.ts'
 import { makeAddress, makeShop, ordersIn, placing } from '../../tests/support/orders.ts'
 import { pullFeed } from './sync/pull.ts'
 import { purgeOutcomes } from './sync/retention.ts'
@@ -79,7 +79,7 @@ describe('placing', () => {
     const there = await placing(setting.market.db, other.shopId, setting.addressId, [{ id: other.ids[1]!, num: 1 }], {
       clientOrderId: first.clientOrderId,
     })
-    expect(told(await push(['order.place', first], ['order.place', gone], ['order.place', there]))).toEqual([
+    expect(outcomesOf(await push(['order.place', first], ['order.place', gone], ['order.place', there]))).toEqual([
       'accepted',
       'refused outOfStock',
       'accepted',
@@ -176,7 +176,7 @@ describe('placing', () => {
     const first = await place(p)
     // It is told of only once.
     expect((await place({ ...p, total: p.total + 5 })).rows).toEqual(first.rows.filter((r) => r.table !== 'messages'))
-    expect(told([await place({ ...p, lines: p.lines.map((l) => ({ ...l, num: l.num + 1 })) })])).toEqual([
+    expect(outcomesOf([await place({ ...p, lines: p.lines.map((l) => ({ ...l, num: l.num + 1 })) })])).toEqual([
       'refused orderedBefore',
     ])
     expect(await stock()).toBe(7)
@@ -191,8 +191,8 @@ describe('placing', () => {
     const uid = setting.person.uid
     setting.person = stranger
     setting.token = theirs
-    expect(told([await place(foreign)])).toEqual(['refused idReused'])
-    expect(told(await push(['order.cancel', { id: orderIdOf(p.clientOrderId, p.shopId) }]))).toEqual([
+    expect(outcomesOf([await place(foreign)])).toEqual(['refused idReused'])
+    expect(outcomesOf(await push(['order.cancel', { id: orderIdOf(p.clientOrderId, p.shopId) }]))).toEqual([
       'refused orderGone',
     ])
     setting.token = mine

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SyncSetting, told } from '../../tests/support/sync-setting.ts'
+import { SyncSetting, outcomesOf } from '../../tests/support/sync-setting.ts'
 import { pullFeed } from './sync/pull.ts'
 
 const setting = new SyncSetting()
@@ -13,7 +13,7 @@ describe('void', () => {
     expect((await cancel(1)).data).toEqual({
       result: { seq: 1, outcome: 'refused', refusal: { reason: 'cancelled' }, rows: [] },
     })
-    expect(told(await push([add(1, 0)]))).toEqual(['1 refused cancelled'])
+    expect(outcomesOf(await push([add(1, 0)]))).toEqual(['1 refused cancelled'])
     expect(await cart()).toEqual({})
   })
 
@@ -40,7 +40,7 @@ describe('the single call of a mutation', () => {
   it('happens once under an id, which it shares with push', async () => {
     for (let again = 0; again < 2; again++)
       expect(await single(`${setting.incarnation}:7`)).toMatchObject({ code: 1, data: { rows: [{ row: { num: 2 } }] } })
-    expect(told(await push([add(7, 0, 2)]))).toEqual(['7 accepted'])
+    expect(outcomesOf(await push([add(7, 0, 2)]))).toEqual(['7 accepted'])
     expect(await cart()).toEqual(held(0, 2))
   })
 

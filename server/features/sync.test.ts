@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
-import { SyncSetting, told } from '../../tests/support/sync-setting.ts'
+import { SyncSetting, outcomesOf } from '../../tests/support/sync-setting.ts'
 import { purgeOutcomes } from './sync/retention.ts'
 
 const setting = new SyncSetting()
@@ -10,10 +10,10 @@ describe(`push (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
   it('carries out each intent once, and answers a repeat with the row as it is now', async () => {
     const intents = [add(1, 0, 2), add(2, 0, 3), favour(3, 1)]
     const first = await push(intents)
-    expect(told(first)).toEqual(['1 accepted', '2 accepted', '3 accepted'])
+    expect(outcomesOf(first)).toEqual(['1 accepted', '2 accepted', '3 accepted'])
     expect(first[1]!.rows).toMatchObject([{ table: 'cartLines', row: { num: 5, seenPrice: 500, ticked: true } }])
-    expect(told(await push(intents))).toEqual(told(first))
-    expect(told(await push([...intents].reverse()))).toEqual(told(first.toReversed()))
+    expect(outcomesOf(await push(intents))).toEqual(outcomesOf(first))
+    expect(outcomesOf(await push([...intents].reverse()))).toEqual(outcomesOf(first.toReversed()))
     await push([add(4, 0, 4)])
     const [, again] = await push(intents)
     expect(again!.rows).toMatchObject([{ table: 'cartLines', row: { num: 9 } }])
@@ -23,7 +23,7 @@ describe(`push (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
   it('lets pushes that arrive at once have one effect', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => push([add(1, 0, 2), add(2, 0, 3)])))
     for (const results of all) {
-      expect(told(results)).toEqual(['1 accepted', '2 accepted'])
+      expect(outcomesOf(results)).toEqual(['1 accepted', '2 accepted'])
       expect(results.flatMap((r) => r.rows).at(-1)).toMatchObject({ table: 'cartLines', row: { num: 5 } })
     }
     expect(await cart()).toEqual(held(0, 5))
@@ -31,7 +31,8 @@ describe(`push (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
 
   it('refuses an id that comes again with another body, within one push too', async () => {
     await push([add(1, 0, 2)])
-    expect(told(await push([add(1, 0, 3), add(2, 1), add(2, 2), { seq: 1, name: 'cart.add', payload: 7 }]))).toEqual([
+    const again = [add(1, 0, 3), add(2, 1), add(2, 2), { seq: 1, name: 'cart.add', payload: 7 }]
+    expect(outcomesOf(await push(again))).toEqual([
       '1 refused idReused',
       '2 accepted',
       '2 refused idReused',
@@ -44,7 +45,7 @@ describe(`push (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     const { payload } = add(1, 0)
     await push([add(1, 0)])
     expect(
-      told(
+      outcomesOf(
         await push([
           { seq: 1, name: 'cart.add', payload: Object.fromEntries(Object.entries(payload as object).toReversed()) },
         ]),
@@ -60,7 +61,7 @@ describe(`push (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
       add(3, 0),
       { seq: 4, name: 'cart.explode', payload: {} },
     ])
-    expect(told(results)).toEqual([
+    expect(outcomesOf(results)).toEqual([
       '1 refused productGone',
       '2 refused invalid',
       '3 accepted',
@@ -71,16 +72,21 @@ describe(`push (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
 
   it('lets nothing overtake a name that it does not know: its lane is not known either', async () => {
     const intents = [add(1, 0), { seq: 2, name: 'cart.explode', payload: {} }, add(3, 0), favour(4, 1)]
-    expect(told(await push(intents))).toEqual(['1 accepted', '2 refused updateNeeded', '3 notTried', '4 notTried'])
-    expect(told(await push([intents[0]!, favour(4, 1)]))).toEqual(['1 accepted', '4 accepted'])
+    expect(outcomesOf(await push(intents))).toEqual([
+      '1 accepted',
+      '2 refused updateNeeded',
+      '3 notTried',
+      '4 notTried',
+    ])
+    expect(outcomesOf(await push([intents[0]!, favour(4, 1)]))).toEqual(['1 accepted', '4 accepted'])
     expect(await cart()).toEqual(held(0, 1))
   })
 
   it('says of a name that it does not know nothing but that, also where a newer server has carried it out', async () => {
     await push([favour(1, 0)])
     const renamed = { seq: 1, name: 'favourite.tomorrow', payload: {} }
-    expect(told(await push([renamed, favour(2, 1)]))).toEqual(['1 refused updateNeeded', '2 notTried'])
-    expect(told(await push([favour(1, 0), favour(2, 1)]))).toEqual(['1 accepted', '2 accepted'])
+    expect(outcomesOf(await push([renamed, favour(2, 1)]))).toEqual(['1 refused updateNeeded', '2 notTried'])
+    expect(outcomesOf(await push([favour(1, 0), favour(2, 1)]))).toEqual(['1 accepted', '2 accepted'])
   })
 
   // Seen by the simulation: the last answer's row held the middle one, which the device still had to send and showed
@@ -89,9 +95,9 @@ describe(`push (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     const all = [add(1, 0, 2), add(2, 0, 3), add(3, 0, 4)]
     await push(all)
     const results = await push([all[0]!, { ...all[1]!, name: 'cart.tomorrow' }, all[2]!])
-    expect(told(results)).toEqual(['1 notTried', '2 refused updateNeeded', '3 notTried'])
+    expect(outcomesOf(results)).toEqual(['1 notTried', '2 refused updateNeeded', '3 notTried'])
     expect(results.flatMap((r) => r.rows)).toEqual([])
-    expect(told(await push(all))).toEqual(['1 accepted', '2 accepted', '3 accepted'])
+    expect(outcomesOf(await push(all))).toEqual(['1 accepted', '2 accepted', '3 accepted'])
     expect(await cart()).toEqual(held(0, 9))
   })
 
@@ -131,34 +137,38 @@ describe(`push (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
   it('calls busy the one that broke, holds its lane and no other, and stores nothing of it', async () => {
     const intents = [add(1, 0), add(2, 3), add(3, 1), favour(4, 1)]
     await broken("exception ''planted''", async () =>
-      expect(told(await push(intents))).toEqual(['1 accepted', '2 busy', '3 notTried', '4 accepted']),
+      expect(outcomesOf(await push(intents))).toEqual(['1 accepted', '2 busy', '3 notTried', '4 accepted']),
     )
-    expect(told(await push(intents))).toEqual(['1 accepted', '2 accepted', '3 accepted', '4 accepted'])
+    expect(outcomesOf(await push(intents))).toEqual(['1 accepted', '2 accepted', '3 accepted', '4 accepted'])
     expect(await cart()).toEqual({ ...held(0, 1), ...held(1, 1), ...held(3, 1) })
   })
 
   it('sets aside what no column can hold, instead of holding its lane for ever', async () => {
     await broken('numeric_value_out_of_range', async () =>
-      expect(told(await push([add(1, 3), add(2, 0)]))).toEqual(['1 refused invalid', '2 accepted']),
+      expect(outcomesOf(await push([add(1, 3), add(2, 0)]))).toEqual(['1 refused invalid', '2 accepted']),
     )
-    expect(told(await push([add(1, 3)]))).toEqual(['1 refused invalid'])
+    expect(outcomesOf(await push([add(1, 3)]))).toEqual(['1 refused invalid'])
   })
 
   it("judges confirmBy by the device's own clock, and holds the lane of what needs the person, also when the answer was lost", async () => {
     const years = 63_072_000_000
     expect(
-      told(await push([{ ...add(1, 0), createdAt: years, confirmBy: years + 1000 }], { now: years + 500 })),
+      outcomesOf(await push([{ ...add(1, 0), createdAt: years, confirmBy: years + 1000 }], { now: years + 500 })),
     ).toEqual(['1 accepted'])
     const intents = [{ ...add(2, 0), createdAt: 1000, confirmBy: 2000 }, add(3, 1), favour(4, 1)]
     for (let again = 0; again < 2; again++)
-      expect(told(await push(intents, { now: 3000 }))).toEqual(['2 needsConsent expired', '3 notTried', '4 accepted'])
+      expect(outcomesOf(await push(intents, { now: 3000 }))).toEqual([
+        '2 needsConsent expired',
+        '3 notTried',
+        '4 accepted',
+      ])
     expect(await cart()).toEqual(held(0, 1))
   })
 
   it('looks up the stored outcome before it judges the time', async () => {
     const intent = { ...add(1, 0), createdAt: 1000, confirmBy: 2000 }
     await push([intent], { now: 1500 })
-    expect(told(await push([intent], { now: 99_000 }))).toEqual(['1 accepted'])
+    expect(outcomesOf(await push([intent], { now: 99_000 }))).toEqual(['1 accepted'])
   })
 
   it('tells a purged id from one never seen', async () => {
@@ -169,7 +179,7 @@ describe(`push (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
       .where('user_id', '=', setting.person.uid)
       .execute()
     expect(await purgeOutcomes(setting.market.db, Date.now())).toBe(2)
-    expect(told(await push([add(2, 0), add(3, 0)]))).toEqual(['2 refused idPurged', '3 accepted'])
+    expect(outcomesOf(await push([add(2, 0), add(3, 0)]))).toEqual(['2 refused idPurged', '3 accepted'])
     expect(await cart()).toEqual(held(0, 3))
   })
 

@@ -221,9 +221,9 @@ function tellOfNetwork(): void {
 
 /** The page is scrolled, and rests for long enough, in a network of which the browser says this. */
 const rests = (page: Page, network: { effectiveType?: string; saveData?: boolean }): Promise<unknown> =>
-  page.evaluate((said) => {
+  page.evaluate((values) => {
     const { connection } = navigator as unknown as { connection: object }
-    Object.assign(connection, { effectiveType: '4g', saveData: false }, said)
+    Object.assign(connection, { effectiveType: '4g', saveData: false }, values)
     dispatchEvent(new Event('scroll'))
     return new Promise((rested) => setTimeout(rested, 700))
   }, network)

@@ -34,7 +34,7 @@ let at: Record<'goods' | 'store' | 'category' | 'article', number>
 const begun: string[] = []
 
 /** Gives a market's one product, its store, category and review, and all articles, such names. */
-async function nameThings(): Promise<void> {
+async function giveHostileNames(): Promise<void> {
   const { shopId, ids } = await market.products(1)
   const id = ids[0]!
   const of = await market.db.selectFrom('products').select('category_id').where('id', '=', id).executeTakeFirstOrThrow()
@@ -87,7 +87,7 @@ async function nameThings(): Promise<void> {
 
 beforeAll(async () => {
   market = await openTestMarket({ page: BUILT_PAGE, publicUrl: 'https://market.example' })
-  await nameThings()
+  await giveHostileNames()
   server = serve({ fetch: (request, env) => market.fetch(request, env as object), port: 0 })
   await new Promise((done) => server.once('listening', done))
   url = `http://localhost:${(server.address() as AddressInfo).port}`
@@ -112,7 +112,7 @@ afterAll(async () => {
 const plain = (text: string): string => text.replace(/[\s\u2028]+/g, ' ').trim()
 
 /** The texts of a page by their place, each as one line. */
-async function said(): Promise<{ text: string; title: string; data: string; og: string; told: string }> {
+async function textsByPlace(): Promise<{ text: string; title: string; data: string; og: string; structured: string }> {
   const found = await page.evaluate(() => {
     const json = (selector: string): unknown => JSON.parse(document.querySelector(selector)?.textContent ?? 'null')
     const metas = document.querySelectorAll<HTMLMetaElement>('meta[property^="og:"], meta[name="description"]')
@@ -121,14 +121,14 @@ async function said(): Promise<{ text: string; title: string; data: string; og: 
       title: document.title,
       data: JSON.stringify(json('#document-data')),
       og: [...metas].map((meta) => meta.content).join(' | '),
-      told: JSON.stringify(json('script[type="application/ld+json"]')),
+      structured: JSON.stringify(json('script[type="application/ld+json"]')),
     }
   })
-  const { data, told, ...others } = Object.fromEntries(
+  const { data, structured, ...others } = Object.fromEntries(
     Object.entries(found).map(([where, text]) => [where, plain(text)]),
   ) as typeof found
   // In JSON a quote has its stroke, and a line its sign.
-  return { ...others, data: data.replaceAll('\\"', '"'), told: told.replaceAll('\\"', '"') }
+  return { ...others, data: data.replaceAll('\\"', '"'), structured: structured.replaceAll('\\"', '"') }
 }
 
 it.each([
@@ -142,7 +142,7 @@ it.each([
       title: [title],
       data: [title, description, brand, attribute, value, store, author, review, reply],
       og: [title],
-      told: [title, description, brand, store],
+      structured: [title, description, brand, store],
     },
   ],
   [
@@ -168,7 +168,7 @@ it.each([
   expect(data).not.toMatch(/[<\u2028\u2029]/)
   await page.goto(address)
   await hydrated(page)
-  const found = await said()
+  const found = await textsByPlace()
   for (const [where, texts] of Object.entries(wanted) as [keyof typeof found, readonly string[]][])
     for (const text of texts) expect(found[where], where).toContain(plain(text))
   const code = 'script:not([src]):not([type*=json]), [href^="javascript"], img[src="x"], [onload], [onerror]'

@@ -111,8 +111,8 @@ describe('a document', () => {
       expect(html).toContain(`href="${ORIGIN}/goods?id=${goods}&amp;lang=${code}" hreflang="${code}"`)
     expect(html).toContain(`<meta property="og:title" content="${name}">`)
     expect(html).toMatch(new RegExp(`<meta property="og:image" content="${ORIGIN}/media/`))
-    const told = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)![1]!) as object
-    expect(told).toMatchObject({
+    const structured = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)![1]!) as object
+    expect(structured).toMatchObject({
       '@type': 'Product',
       name,
       description: (description as Record<string, string>)['en'],

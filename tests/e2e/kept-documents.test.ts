@@ -73,8 +73,8 @@ function holdWorker(): void {
   const { postMessage } = Worker.prototype
   const held: (() => void)[] = []
   let may = false
-  Worker.prototype.postMessage = function (this: Worker, ...said: unknown[]): void {
-    const say = (): void => postMessage.apply(this, said as Parameters<typeof postMessage>)
+  Worker.prototype.postMessage = function (this: Worker, ...args: unknown[]): void {
+    const say = (): void => postMessage.apply(this, args as Parameters<typeof postMessage>)
     if (may) say()
     else held.push(say)
   }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { openWindow, type BrowserWindow } from '../support/browser.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { newPerson, simpleProducts, type SimpleProduct } from './people.ts'
-import { addToCart, focused, open, said } from './shopper.ts'
+import { addToCart, focused, open, waitForToast } from './shopper.ts'
 
 // Manners that people notice only where they are missing: the focus, toasts that stay too long, bars that are gone when
 // they are wanted, a number that changes without a word.
@@ -76,7 +76,7 @@ it('a toast leaves with its screen', async () => {
     .getByRole('button', { name: /^Favourite: / })
     .first()
     .click()
-  await said(page, 'Added to favourites')
+  await waitForToast(page, 'Added to favourites')
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await page.waitForURL((at) => at.pathname === '/')
   await expect.poll(() => page.getByRole('log').innerText()).not.toContain('Added to favourites')

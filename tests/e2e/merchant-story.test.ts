@@ -86,8 +86,8 @@ let draft: Disk
 it('somebody becomes a seller on a phone, half of it without a network', async () => {
   proxy.after = ({ path, body, headers }) => {
     if (path !== '/api/file/piece') return
-    const said = headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body
-    const { id, bytes } = JSON.parse(said.toString()) as { id: string; bytes: string }
+    const plain = headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body
+    const { id, bytes } = JSON.parse(plain.toString()) as { id: string; bytes: string }
     sent.push({ id, bytes: Buffer.from(bytes, 'base64') })
   }
   await logIn(page(), proxy.url, person)

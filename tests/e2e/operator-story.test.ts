@@ -71,8 +71,8 @@ it('the door is shut to whoever is no operator, and opens with the printed code 
 
 const WAITS = 'Waiting for another operator to approve this'
 
-/** Asks to suspend the buyer; `said` is what the operator then reads. */
-const askToSuspend = async (said: string) => {
+/** Asks to suspend the buyer; `notice` is what the operator then reads. */
+const askToSuspend = async (notice: string) => {
   await open(page, market.url, '/operator/people')
   await page.getByLabel('Name or email').fill(buyer.email)
   await page.getByRole('link', { name: new RegExp(buyer.email) }).click()
@@ -83,7 +83,7 @@ const askToSuspend = async (said: string) => {
   await page.getByText('Enter a reason').waitFor()
   await page.getByLabel('Reason').fill('Never paid.')
   await button('Suspend').click()
-  await page.getByText(said).last().waitFor()
+  await page.getByText(notice).last().waitFor()
 }
 
 it('the only operator’s suspension waits, and is taken back', async () => {
@@ -153,8 +153,8 @@ it('the audit log has it all, and is whole', async () => {
   const log = page.getByRole('list', { name: 'Audit log' })
   await log.waitFor()
   const entered = [...['Set up a second factor', 'Entered as an operator', 'Added an operator or changed their rights']]
-  const said = await log.locator('summary > span:first-child').allTextContents()
-  expect(said.filter((words) => /operator|factor|suspen/i.test(words))).toEqual([
+  const summaries = await log.locator('summary > span:first-child').allTextContents()
+  expect(summaries.filter((words) => /operator|factor|suspen/i.test(words))).toEqual([
     'Ended a person’s suspension',
     'Asked another operator to approve: end of a suspension',
     'Suspended a person',

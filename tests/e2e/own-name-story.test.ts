@@ -164,7 +164,7 @@ const keptPage = (path: string): Promise<string> =>
     return ''
   }, path)
 
-it('a page that is opened anew shows them, with no server started again', async () => {
+it('a page that is opened again shows them, with no server started again', async () => {
   const page = phone.page()
   // The document that the phone had kept is shown once more, while the new one comes.
   await open(page, proxy.url, '/')

@@ -4,7 +4,7 @@ import { productCode } from '#contract/rules/product-code.ts'
 import { openWindow, type BrowserWindow } from '../support/browser.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { simpleProducts, type SimpleProduct } from './people.ts'
-import { open, said, until } from './shopper.ts'
+import { open, waitForToast, until } from './shopper.ts'
 
 // Five hundred rows of a CSV file become a cart, on a slow phone; what is wrong with a row is said on it, and it stays.
 
@@ -78,7 +78,7 @@ it('five hundred rows become a cart, and what cannot be ordered stays with its r
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.locator('input[type=file]').setInputFiles({ name: 'restock.csv', mimeType: 'text/csv', buffer: file() })
-  await said(page, `${ROWS} rows added`)
+  await waitForToast(page, `${ROWS} rows added`)
   await page.getByText(`${GOODS - 1} of ${ROWS} rows ready`).waitFor()
   expect(await longestTask(page)).toBeLessThan(FREEZE)
 
@@ -89,7 +89,7 @@ it('five hundred rows become a cart, and what cannot be ordered stays with its r
     (count) => count > 2,
   )
   await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
-  await said(page, `${GOODS - 1} products added to cart`)
+  await waitForToast(page, `${GOODS - 1} products added to cart`)
   expect(await longestTask(page)).toBeLessThan(FREEZE)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
 

@@ -31,7 +31,7 @@ describe('a list that somebody reads', () => {
       .locator('[aria-posinset]')
       .evaluateAll((items) => Math.max(0, ...items.map((item) => Number(item.getAttribute('aria-posinset')))))
 
-  it('stays as it is when the network comes back, and begins anew at its top', async () => {
+  it('stays as it is when the network comes back, and begins again at its top', async () => {
     const page = browser.page()
     await browse(page, market.url)
     await browser.context().setOffline(true)
@@ -96,7 +96,7 @@ describe('a list that somebody reads', () => {
 })
 
 describe('the stores that a text finds', () => {
-  it('are not asked for anew on the way back, and tell their age without a network', async () => {
+  it('are not asked for again on the way back, and tell their age without a network', async () => {
     const page = browser.page()
     let asked = 0
     await browser.context().route('**/api/index/search_shop', async (route) => {

@@ -26,11 +26,11 @@ afterAll(async () => {
 })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const said = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true })
+const lineOf = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true })
 const say = async (text: string): Promise<void> => {
   await phone!.getByRole('textbox', { name: 'Your message' }).fill(text)
   await button(phone!, 'Send').click()
-  await said(phone!, text).waitFor()
+  await lineOf(phone!, text).waitFor()
   await phone!.getByText('Will be sent when you are online').waitFor({ state: 'detached' })
 }
 /** How much waits at a desk, as its tab above the desks says; none where it says nothing. */
@@ -80,8 +80,8 @@ it('one operator answers until another takes over, and the buyer reads both', as
   await first!.getByText('This conversation is assigned to you.').waitFor()
   await first!.getByLabel('Answer').fill('With your balance.')
   await button(first!, 'Send answer').click()
-  await said(first!, 'With your balance.').waitFor()
-  await said(phone!, 'With your balance.').waitFor()
+  await lineOf(first!, 'With your balance.').waitFor()
+  await lineOf(phone!, 'With your balance.').waitFor()
   await until(
     () => waiting(first!, 'Customer service'),
     (n) => n === before - 1,
@@ -99,10 +99,10 @@ it('one operator answers until another takes over, and the buyer reads both', as
   await button(second!, 'Take over').click()
   await second!.getByLabel('Answer').fill('Or in coins.')
   await button(second!, 'Send answer').click()
-  await said(second!, 'Or in coins.').waitFor()
+  await lineOf(second!, 'Or in coins.').waitFor()
   // Only operators see the name of the one who answered.
   await second!.getByRole('log').getByText(mona!.username, { exact: true }).waitFor()
-  await said(phone!, 'Or in coins.').waitFor()
+  await lineOf(phone!, 'Or in coins.').waitFor()
   expect(await phone!.getByText(mona!.username).count()).toBe(0)
 
   // On the screen of the first nothing has changed yet: what they say is not sent, and stays.

@@ -208,7 +208,7 @@ describe('the service worker', () => {
     // It is kept a moment after it was given to the page.
     await expect.poll(kept).toContain('/media/here/720.webp')
     const message = { type: 'KEEP_PICTURES', paths, bytes: small.length * 2 }
-    await page.evaluate((said) => navigator.serviceWorker.controller!.postMessage(said), message)
+    await page.evaluate((data) => navigator.serviceWorker.controller!.postMessage(data), message)
     await expect.poll(kept).toEqual(expect.arrayContaining(paths.slice(1, 3)))
     // Two come at a time, so that one more may have been on its way.
     for (const path of [paths[0], paths[4]]) expect(site.asked).not.toContain(path)
@@ -229,7 +229,7 @@ describe('the service worker', () => {
     // The pictures that the version in charge still fetches ahead are not waited for.
     site.overrides.set('/media/slow/360.avif', 'never')
     const message = { type: 'KEEP_PICTURES', paths: ['/media/slow/360.avif'], bytes: 1000 }
-    await page.evaluate((said) => navigator.serviceWorker.controller!.postMessage(said), message)
+    await page.evaluate((data) => navigator.serviceWorker.controller!.postMessage(data), message)
     await expect.poll(() => site.asked).toContain('/media/slow/360.avif')
     await page.getByRole('button', { name: 'Update Now' }).click()
     await expect.poll(() => version().catch(() => null)).toBe('2')

@@ -54,18 +54,18 @@ it('cards and products say that an area is closed, to who lives there alone', as
   const other = { ...demoLogins[0]!, username: 'Demo' }
   await withAddress(other, { country: 'JO', province: '', city: 'Amman' })
   const { id } = products[2]!
-  const said = page.getByText('Your area is not open yet')
+  const notice = page.getByText('Your area is not open yet')
   await operate('area', 'close', 'JO')
   try {
     await open(page, market.url, `/goods?id=${id}`)
     await page.getByRole('button', { name: 'Add to cart', exact: true }).waitFor()
-    expect(await said.count()).toBe(0)
+    expect(await notice.count()).toBe(0)
     await logIn(page, market.url, other)
     await open(page, market.url, '/product')
-    await said.first().waitFor()
+    await notice.first().waitFor()
     await open(page, market.url, `/goods?id=${id}`)
     // The first of them stands on a desk.
-    await said.last().waitFor()
+    await notice.last().waitFor()
     expect(await page.getByRole('button', { name: 'Add to cart', exact: true }).count()).toBe(0)
     await page.getByRole('button', { name: 'Notify me when you deliver there' }).last().waitFor()
   } finally {
@@ -221,7 +221,7 @@ it('a known buyer pays an order within six taps of home, with notes; a cancellat
   await page.getByRole('button', { name: 'Cancel order' }).waitFor()
   await until(
     () => status(page),
-    (said) => !/Sending/.test(said),
+    (text) => !/Sending/.test(text),
   )
   // Found again by its store's name, and not by another's.
   await open(page, market.url, '/order?q=nobody+sells+this')

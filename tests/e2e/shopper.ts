@@ -212,6 +212,6 @@ export const focused = (page: Page) =>
   })
 
 /** Waits until the app has said something short. */
-export const said = async (page: Page, text: string): Promise<void> => {
+export const waitForToast = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('log').filter({ hasText: text }).waitFor({ state: 'attached' })
 }

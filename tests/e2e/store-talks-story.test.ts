@@ -124,11 +124,11 @@ it('what is asked in a tunnel and what is answered in another one come together,
 
   // The seller was told once until they had seen it, and then of what came later; it is read with the conversation.
   await goWithin(answers, '/message')
-  const told = answers.getByRole('link', { name: /^A buyer has written to/ })
-  await told.first().waitFor()
-  expect(await told.count()).toBe(2)
+  const messages = answers.getByRole('link', { name: /^A buyer has written to/ })
+  await messages.first().waitFor()
+  expect(await messages.count()).toBe(2)
   await expect.poll(() => answers.getByRole('button', { name: /^Mark as read: A buyer/ }).count()).toBe(0)
-  await told.first().click()
+  await messages.first().click()
   await lines(answers, 'Is it blue?').waitFor()
 })
 

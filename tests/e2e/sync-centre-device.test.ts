@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openBrowser, type Browser } from '../support/browser.ts'
 import { startMarket, type Market } from '../support/servers.ts'
-import { focused, open, said, goodsKept } from './shopper.ts'
+import { focused, open, waitForToast, goodsKept } from './shopper.ts'
 
 // The sync centre's report on the device itself: whether the shop can be reached, and what is kept here.
 
@@ -32,11 +32,11 @@ describe('what this device says of itself', () => {
     await open(page, market.url, '/sync?at=more')
     await page.getByText('Synced').first().waitFor()
     await page.getByRole('button', { name: 'Sync now' }).tap()
-    await said(page, 'Synced')
+    await waitForToast(page, 'Synced')
     // The network that the device believes to have leads nowhere.
     await page.context().route('**/api/**', (route) => route.abort())
     await page.getByRole('button', { name: 'Sync now' }).tap()
-    await said(page, 'Caravan cannot be reached right now')
+    await waitForToast(page, 'Caravan cannot be reached right now')
     await page.context().unroute('**/api/**')
     const refused = page.getByText('The browser declined for now.')
     await page.getByRole('button', { name: 'Protect my data' }).tap()
@@ -67,7 +67,7 @@ describe('what this device says of itself', () => {
     await open(page, market.url, '/sync?at=more')
     await page.getByRole('button', { name: 'Clear: Catalogue' }).press('Enter')
     await page.getByRole('button', { name: 'Clear now' }).press('Enter')
-    await said(page, 'Cleared')
+    await waitForToast(page, 'Cleared')
     await expect.poll(() => focused(page)).toBe('H2 Stored on this device')
     expect(browser.errors).toEqual([])
   })
@@ -79,7 +79,7 @@ describe('what this device says of itself', () => {
     await open(page, market.url, '/sync?at=more')
     await page.getByRole('button', { name: 'Check now' }).tap()
     await page.getByRole('button', { name: 'Copy a report' }).press('Enter')
-    await said(page, 'Report copied')
+    await waitForToast(page, 'Report copied')
     const report = await page.evaluate(() => navigator.clipboard.readText())
     expect(report).toMatch(/^checked: \d+ rows, 0 intents, 0 issues$/m)
     expect(report).toMatch(/^products: [1-9]\d* of 60000 rows$/m)
@@ -88,7 +88,7 @@ describe('what this device says of itself', () => {
       navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
     })
     await page.getByRole('button', { name: 'Copy a report' }).tap()
-    await said(page, 'This browser does not allow copying.')
+    await waitForToast(page, 'This browser does not allow copying.')
     expect(browser.errors).toEqual([])
   })
 })

@@ -4,7 +4,18 @@ import { openWindow, type BrowserWindow } from '../support/browser.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { atTheShop, newPerson, type Person, type SimpleProduct } from './people.ts'
-import { addToCart, focused, goWithin, intoTunnel, logIn, open, said, shellKept, status, until } from './shopper.ts'
+import {
+  addToCart,
+  focused,
+  goWithin,
+  intoTunnel,
+  logIn,
+  open,
+  shellKept,
+  status,
+  until,
+  waitForToast,
+} from './shopper.ts'
 import { command, makeTroubles, spareProducts } from './troubles.ts'
 
 // The sync centre in a real Chromium: a conflict and a refusal resolved once by touch and once by keyboard alone,
@@ -68,7 +79,7 @@ describe('what needs the person', () => {
       .poll(() => conflict.getByRole('definition').allTextContents())
       .toEqual(['YoursSidon', 'The other versionBeirut'])
     await conflict.getByRole('button', { name: /^Keep mine/ }).tap()
-    await said(page, 'Your version was kept')
+    await waitForToast(page, 'Your version was kept')
     await conflict.waitFor({ state: 'detached' })
     await until(
       () => other.cityOf(address),
@@ -81,7 +92,7 @@ describe('what needs the person', () => {
     await command(market, 'stock', String(soldOut.id), '100000')
     await notADoubleTap(page)
     await refusal.getByRole('button', { name: /^Try again/ }).tap()
-    await said(page, 'Trying again')
+    await waitForToast(page, 'Trying again')
     await until(
       () => atTheShop(market, person),
       ({ cart }) => cart[soldOut.id] === soldOut.minimum,
@@ -105,11 +116,11 @@ describe('what needs the person', () => {
     await expect.poll(() => focused(page)).toBe('H2 Needs you2')
     await tabTo(page, 'Use the other one')
     await page.keyboard.press('Enter')
-    await said(page, 'The other version was kept')
+    await waitForToast(page, 'The other version was kept')
     await expect.poll(() => focused(page)).toContain(soldOut.title)
     await tabTo(page, `Discard: ${soldOut.title}`)
     await page.keyboard.press('Space')
-    await said(page, 'Discarded')
+    await waitForToast(page, 'Discarded')
     // Nothing is left: the heading has the focus.
     await expect.poll(() => focused(page)).toBe('H2 Needs you')
     expect(await other.cityOf(address)).toBe('Beirut')
@@ -129,7 +140,7 @@ describe('an address in conflict', () => {
     await open(page, proxy.url, '/address')
     await page.getByText('This address also changed on another device').waitFor()
     await page.getByRole('button', { name: 'Delete', exact: true }).tap()
-    await said(page, 'Address deleted')
+    await waitForToast(page, 'Address deleted')
     await until(
       () => other.cityOf(address),
       (city) => city === 'none',
@@ -147,14 +158,14 @@ describe('an address in conflict', () => {
     const { address, other, soldOut } = await makeTroubles(page, { market, proxy }, person, products[1]!, async () => {
       await open(page, proxy.url, '/address')
       await page.getByRole('button', { name: 'Delete', exact: true }).tap()
-      await said(page, 'Address deleted')
+      await waitForToast(page, 'Address deleted')
     })
     await open(page, proxy.url, '/sync?at=needs')
     await page.getByRole('button', { name: `Discard: ${soldOut.title}` }).tap()
-    await said(page, 'Discarded')
+    await waitForToast(page, 'Discarded')
     await item(page, soldOut.title).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo' }).tap()
-    await said(page, 'Restored')
+    await waitForToast(page, 'Restored')
     await item(page, soldOut.title).waitFor()
     await notADoubleTap(page)
     await item(page, 'This was changed on another device')
@@ -199,7 +210,7 @@ describe('what waits', () => {
     await waiting(page).nth(1).waitFor()
     expect(await waiting(page).first().textContent()).toMatch(/Add .* to the cart.*No network/s)
     await page.getByRole('button', { name: `Take back: ${one.title}` }).tap()
-    await said(page, 'Taken back')
+    await waitForToast(page, 'Taken back')
     await expect.poll(() => waiting(page).count()).toBe(1)
     await out()
     await page.getByText('All saved').first().waitFor()
@@ -229,11 +240,11 @@ describe('what waits', () => {
     })
     await page.getByRole('button', { name: `Take back: ${one.title}` }).tap()
     await page.locator('[data-tapped-again]').waitFor()
-    await said(page, 'Taken back')
+    await waitForToast(page, 'Taken back')
     await notADoubleTap(page)
     expect(await waiting(page).count()).toBe(1)
     await page.getByRole('button', { name: 'Undo' }).tap()
-    await said(page, 'Restored')
+    await waitForToast(page, 'Restored')
     await waiting(page).filter({ hasText: one.title }).waitFor()
     expect(await waiting(page).count()).toBe(2)
     expect(browser.errors).toEqual([])
@@ -259,7 +270,7 @@ describe('what waits', () => {
         .getByText(/whether it went through/)
         .waitFor()
       await page.getByRole('button', { name: `Take back: ${product.title}` }).tap()
-      await said(page, arrived ? 'Too late to take back. It was already sent.' : 'Taken back')
+      await waitForToast(page, arrived ? 'Too late to take back. It was already sent.' : 'Taken back')
       await expect.poll(() => waiting(page).count()).toBe(0)
       proxy.before = () => undefined
       await page.getByRole('button', { name: 'Sync now' }).tap()

@@ -164,8 +164,8 @@ it('goes in pieces where there is much of it, and readers of its reviews hear th
   expect([rows['own_lists'], rows['orders']!.length]).toEqual([[], 1100])
   expect(JSON.stringify(rows).match(/Ada Secret/g)).toBeNull()
   expect((await shown()).rev).toBeGreaterThan(rev)
-  const said = await market.call('/api/index/reviews', { id, filter: 'all' })
-  expect(said.data).toMatchObject({ reviews: [{ author: '', text: 'Good' }] })
+  const answer = await market.call('/api/index/reviews', { id, filter: 'all' })
+  expect(answer.data).toMatchObject({ reviews: [{ author: '', text: 'Good' }] })
 })
 
 it('gives one file of everything that the market holds, and of what waits on the device', async () => {

@@ -139,9 +139,9 @@ describe('a page that has not yet heard who is here now', () => {
     const tab = phone.tab()
     await login(tab, first)
     const signing = login(tab, second)
-    const said: string[] = []
+    const kinds: string[] = []
     for (let done = false; !done;) {
-      said.push(await shown(tab, first.uid, 5).then((outcome) => outcome.kind))
+      kinds.push(await shown(tab, first.uid, 5).then((outcome) => outcome.kind))
       done = await Promise.race([
         signing.then(() => true),
         new Promise<false>((no) => {
@@ -150,7 +150,7 @@ describe('a page that has not yet heard who is here now', () => {
       ])
     }
     expect(await shown(tab, first.uid, 5)).toEqual(another)
-    expect(said).toContain('saved')
+    expect(kinds).toContain('saved')
     const db = await phone.userDb(second.uid)
     expect(await db.outbox.count()).toBe(0)
     db.close()

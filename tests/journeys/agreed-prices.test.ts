@@ -71,11 +71,11 @@ it('asked in a tunnel, answered, accepted, ordered and paid at the agreed price,
   const { id } = payload
   expect((await market.db.selectFrom('quotes').selectAll().where('id', '=', id).execute()).length).toBe(1)
   expect((await operate(market.db, ['quote'], Date.now())).text).toContain(id.slice(0, 8))
-  const said = await operate(market.db, ['quote', id.slice(0, 8), 'offer', '4.20', '3', 'Our', 'best'], Date.now())
-  expect(said).toEqual({ exit: 0, text: expect.stringContaining('offers 420.00 USD for 3 days') })
+  const result = await operate(market.db, ['quote', id.slice(0, 8), 'offer', '4.20', '3', 'Our', 'best'], Date.now())
+  expect(result).toEqual({ exit: 0, text: expect.stringContaining('offers 420.00 USD for 3 days') })
   await until('the offer is here', async () => (await only(b)).state === 'offered')
-  const told = await read(b, ({ user: db }) => db.messages.toArray())
-  expect(told.find((m) => m.shown?.kind === 'quoteOffered')?.shown).toMatchObject({
+  const messages = await read(b, ({ user: db }) => db.messages.toArray())
+  expect(messages.find((m) => m.shown?.kind === 'quoteOffered')?.shown).toMatchObject({
     subject: { kind: 'quote', id },
     values: { amount: 42_000, currency: 'USD' },
     read: false,

@@ -29,7 +29,7 @@ const bar = (what: 'goods' | 'review', id: number, reason: string | null) =>
   market.call('/api/operator/bar', { what, id, reason }, token)
 const product = async (id: number) => market.call('/api/index/pro_info', { id })
 const storeOf = async (id: number) => ((await product(id)).data as Stated<'catalogue.product'>).store
-async function toldTo(uid: string) {
+async function messagesTo(uid: string) {
   await settleAllOwed(market.db)
   return market.db.selectFrom('messages').selectAll().where('user_id', '=', uid).orderBy('id').execute()
 }
@@ -53,7 +53,7 @@ it('a product that was taken off is offered to nobody, its store is told why, an
     before: { hiddenFor: null },
     after: { hiddenFor: 'A copy of a protected design.' },
   })
-  expect(await toldTo(seller.uid)).toMatchObject([
+  expect(await messagesTo(seller.uid)).toMatchObject([
     {
       kind: 'goodsBarred',
       subject_kind: 'goods',
@@ -72,7 +72,7 @@ it('a product that was taken off is offered to nobody, its store is told why, an
   expect((await product(id)).code).toBe(404)
   await operate(market.db, ['unsuspend', String(shop.shopId)], Date.now())
   expect((await product(id)).code).toBe(1)
-  const kinds = (await toldTo(seller.uid)).map((one) => one.kind)
+  const kinds = (await messagesTo(seller.uid)).map((one) => one.kind)
   expect(kinds.filter((kind) => !kind.startsWith('store'))).toEqual(['goodsBarred', 'goodsShown'])
 })
 
@@ -102,8 +102,12 @@ it('a review that was taken off is shown to nobody and counts no longer, until i
   expect(await judged()).toEqual([1, 100, 1, 1])
   expect((await bar('review', bad.id, 'Again.')).code).toBe(0)
   expect(await judged()).toEqual([1, 100, 1, 1])
-  const [told] = await toldTo(author.uid)
-  expect(told).toMatchObject({ kind: 'reviewBarred', subject_id: String(id), params: { why: 'It insults somebody.' } })
+  const [message] = await messagesTo(author.uid)
+  expect(message).toMatchObject({
+    kind: 'reviewBarred',
+    subject_id: String(id),
+    params: { why: 'It insults somebody.' },
+  })
   expect((await bar('review', bad.id, null)).code).toBe(1)
   expect(await judged()).toEqual([2, 60, 2, 2])
   // Gone for good while it was hidden, it takes nothing from the store's figures.

@@ -92,11 +92,11 @@ describe('a cancelled order', () => {
       await until('it is on its way', async () => (await outbox(b))[0]?.state !== 'pending')
       const second = b.device.tab()
       await second.ready()
-      const said = await second.call('intent.cancel', { intentId })
+      const outcome = await second.call('intent.cancel', { intentId })
       await settled(b)
       b.device.network.fetch = fetch
       const undone = first === VOID
-      expect(said).toEqual({ kind: 'accepted', data: { became: undone ? 'cancelled' : 'accepted' } })
+      expect(outcome).toEqual({ kind: 'accepted', data: { became: undone ? 'cancelled' : 'accepted' } })
       const became = undone ? 'paid' : 'cancelled'
       await until('the phone shows what the shop has', async () => (await shown(b, id)) === became)
       expect(await state(id)).toBe(became)

@@ -118,21 +118,21 @@ it('refuses what no tree can be, and changes nothing', async () => {
   for (let n = 1; n <= CATEGORY_LEVELS_MAX; n++) ids.push(await put({ pid: ids.at(-1)!, name: { en: `Level ${n}` } }))
   const [, top, second] = ids as [number, number, number]
   const before = await tree()
-  const said = async (input: Parameters<typeof set>[0]) => (await set(input)).msg
-  expect(await said({ pid: ids.at(-1)! })).toContain('or this deep')
-  expect(await said({ id: top, pid: second, name: { en: 'Level 1' } })).toContain('below itself')
-  expect(await said({ id: top, pid: top, name: { en: 'Level 1' } })).toContain('below itself')
-  expect(await said({ name: { en: ' LEVEL 1 ' } })).toContain('already')
-  expect(await said({ name: { zh: '厨房' } })).toContain('name in en')
-  expect(await said({ pid: 2_000_000_000 })).toContain('no category')
-  expect(await said({ id: 2_000_000_000 })).toContain('no category')
+  const msgOf = async (input: Parameters<typeof set>[0]) => (await set(input)).msg
+  expect(await msgOf({ pid: ids.at(-1)! })).toContain('or this deep')
+  expect(await msgOf({ id: top, pid: second, name: { en: 'Level 1' } })).toContain('below itself')
+  expect(await msgOf({ id: top, pid: top, name: { en: 'Level 1' } })).toContain('below itself')
+  expect(await msgOf({ name: { en: ' LEVEL 1 ' } })).toContain('already')
+  expect(await msgOf({ name: { zh: '厨房' } })).toContain('name in en')
+  expect(await msgOf({ pid: 2_000_000_000 })).toContain('no category')
+  expect(await msgOf({ id: 2_000_000_000 })).toContain('no category')
   expect((await ask('categoryRemove', { id: 2_000_000_000 })).msg).toContain('no category')
   expect(await tree()).toEqual(before)
   const other = await newOperator(market, 'site')
   expect((await market.call('/api/operator/categories', {}, other)).code).not.toBe(1)
   await sql`insert into categories (path, name) select 'more ' || n, '{"en": "More"}'
     from generate_series(1, ${sql.lit(CATEGORIES_MAX)}) n`.execute(market.db)
-  expect(await said({ name: { en: 'One more' } })).toContain(`already ${CATEGORIES_MAX} categories`)
+  expect(await msgOf({ name: { en: 'One more' } })).toContain(`already ${CATEGORIES_MAX} categories`)
 })
 
 it('a command does the same', async () => {

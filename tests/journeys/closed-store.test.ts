@@ -49,7 +49,7 @@ const close = async (on: boolean): Promise<void> => {
   await does(owner, 'store.close', { on })
   await sent(owner)
 }
-const told = async (): Promise<Store> =>
+const publicStore = async (): Promise<Store> =>
   ((await market.call('/api/index/shop_info', { id: store.shopId })).data as { store: Store }).store
 /** The answer to somebody who asks for a product of it. */
 const refusalOf = async (id: number): Promise<unknown> => (await market.call('/api/index/pro_info', { id })).data
@@ -62,7 +62,7 @@ const onSale = async (): Promise<number[]> => {
     .where('active', '=', true)
     .orderBy('id')
     .execute()
-  expect((await told()).products).toBe(rows.length)
+  expect((await publicStore()).products).toBe(rows.length)
   return rows.map(({ id }) => id)
 }
 /** The buyer's phone looks again later. */
@@ -90,10 +90,10 @@ describe(`a store that is closed (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
     offline(owner, true)
     await does(owner, 'store.close', { on: true })
     expect(await closedOn(owner)).toBe(true)
-    expect(await told()).toMatchObject({ closed: false, products: 3 })
+    expect(await publicStore()).toMatchObject({ closed: false, products: 3 })
     owner.device.network.faults.loseAnswers = 1
     await sent(owner)
-    expect(await told()).toMatchObject({ closed: true, products: 0 })
+    expect(await publicStore()).toMatchObject({ closed: true, products: 0 })
     expect(await onSale()).toEqual([])
     await meet(staff)
     await expect.poll(() => closedOn(staff)).toBe(true)
@@ -118,7 +118,7 @@ describe(`a store that is closed (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
     await meet(staff)
     await expect.poll(() => refusedOn(staff)).toEqual(['ownerOnly'])
     expect(await closedOn(staff)).toBe(true)
-    expect(await told()).toMatchObject({ closed: true })
+    expect(await publicStore()).toMatchObject({ closed: true })
 
     await close(false)
     expect(await onSale()).toEqual(b.one.ids)
@@ -140,7 +140,7 @@ describe(`a store that is closed (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
     await does(owner, 'store.close', { on: false })
     await does(second, 'store.close', { on: true })
     await sent(owner)
-    expect(await told()).toMatchObject({ closed: false })
+    expect(await publicStore()).toMatchObject({ closed: false })
     await sent(second)
     await meet(owner)
     await expect.poll(() => closedOn(owner)).toBe(true)

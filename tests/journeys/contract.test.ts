@@ -10,7 +10,7 @@ import { verifyReceipt } from '../../src/parts/verify-receipt.ts'
 import { applying, CONTRACT_TEXT, signing } from '../support/applying.ts'
 import { newBuyer, settled, type Buyer } from '../support/buyer.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
-import { command, keepAll, stateOn, told } from '../support/merchants.ts'
+import { command, keepAll, stateOn, untilState } from '../support/merchants.ts'
 import { operatorWith, type Operator } from '../support/operator.ts'
 import { act, endDevices, until } from '../support/world.ts'
 
@@ -54,7 +54,7 @@ async function sells(b: Buyer, from: number, more: Parameters<typeof applying>[1
   await act(b.tab, 'merchant.apply', sent)
   await settled(b)
   await command(by, 'approve', sent.id)
-  await told(b, 'approved')
+  await untilState(b, 'approved')
   return sent.id
 }
 

@@ -91,7 +91,7 @@ async function counts(by: Operator): Promise<Record<string, number>> {
 const seen = async (by: Operator): Promise<string[]> =>
   ((await by.ask('counts')).data as Stated<'operator.counts'>).counts.map(({ what }) => what)
 /** The messages of an operator: those that are still there, `new` or read. */
-const told = async ({ uid }: Operator): Promise<[kind: string, n: unknown, isNew: boolean][]> =>
+const messagesTo = async ({ uid }: Operator): Promise<[kind: string, n: unknown, isNew: boolean][]> =>
   (
     await market.db
       .selectFrom('messages')
@@ -166,19 +166,19 @@ describe(`counts (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
 })
 
 describe('operators are told', () => {
-  it('once of what begins to wait, those with its right, and again when it waits anew', async () => {
+  it('once of what begins to wait, those with its right, and once more when it waits again', async () => {
     const { id, again } = await asks()
     await applies()
     expect(await tell()).toBe(2)
-    expect(await told(service)).toEqual([['waitsTalks', 1, true]])
-    expect(await told(money)).toEqual([['waitsApplications', 1, true]])
+    expect(await messagesTo(service)).toEqual([['waitsTalks', 1, true]])
+    expect(await messagesTo(money)).toEqual([['waitsApplications', 1, true]])
     for (let n = 0; n < 3; n++) expect(await tell(at + n * HOUR)).toBe(0)
     await service.ask('answer_talk', { id, line: randomUUID(), text: 'Here.' })
     expect(await tell()).toBe(0)
     at += HOUR
     await again()
     expect(await tell()).toBe(1)
-    expect(await told(service)).toEqual([['waitsTalks', 1, true]])
+    expect(await messagesTo(service)).toEqual([['waitsTalks', 1, true]])
   })
 
   it('with one unread message about a desk, which says how much waits there now', async () => {
@@ -187,14 +187,14 @@ describe('operators are told', () => {
     await asks()
     await asks()
     expect(await tell()).toBe(1)
-    expect(await told(service)).toEqual([['waitsTalks', 3, true]])
+    expect(await messagesTo(service)).toEqual([['waitsTalks', 3, true]])
     // Said anew in its place: no deleted message is left behind.
     const rows = market.db.selectFrom('messages').select('words').where('user_id', '=', service.uid)
     expect(await rows.execute()).toEqual([{ words: 'Customer service: 3 waiting' }])
     await market.db.updateTable('messages').set({ is_read: true }).where('user_id', '=', service.uid).execute()
     await asks()
     await tell()
-    expect(await told(service)).toEqual([
+    expect(await messagesTo(service)).toEqual([
       ['waitsTalks', 3, false],
       ['waitsTalks', 4, true],
     ])
@@ -209,12 +209,12 @@ describe('operators are told', () => {
     at += HOUR
     await again()
     expect(await tell()).toBe(1)
-    expect([await told(other), await told(service)]).toEqual([[['waitsTalks', 1, true]], []])
+    expect([await messagesTo(other), await messagesTo(service)]).toEqual([[['waitsTalks', 1, true]], []])
     await operate(market.db, ['operator', 'remove', other.email], at)
     at += HOUR
     await again()
     await tell()
-    expect(await told(service)).toEqual([['waitsTalks', 1, true]])
+    expect(await messagesTo(service)).toEqual([['waitsTalks', 1, true]])
   })
 
   it('once also by two processes at a time, and of nothing that two persons send under one id', async () => {
@@ -223,8 +223,8 @@ describe('operators are told', () => {
     await market.db.updateTable('loans').set({ id: first.id }).where('id', '=', second.id).execute()
     const sent = await Promise.all([tell(), tell(), tell()])
     expect(sent.reduce((sum, n) => sum + n, 0)).toBe(2)
-    expect(await told(service)).toEqual([['waitsTalks', 1, true]])
-    expect(await told(money)).toEqual([['waitsLoans', 1, true]])
+    expect(await messagesTo(service)).toEqual([['waitsTalks', 1, true]])
+    expect(await messagesTo(money)).toEqual([['waitsLoans', 1, true]])
   })
 
   it('of what nobody could see yet once somebody may, and never without end', async () => {
@@ -239,7 +239,7 @@ describe('operators are told', () => {
     // There is room again in the next round: what waits no longer has gone.
     expect(await tell()).toBe(0)
     expect(await tell()).toBe(1)
-    expect(await told(service)).toEqual([['waitsTalks', 1, true]])
+    expect(await messagesTo(service)).toEqual([['waitsTalks', 1, true]])
   })
 })
 

@@ -74,7 +74,7 @@ const drawn = async (order: string) => {
   const one = (await quotesOn(b)).find((q) => q.drawn === order)
   return one ? read(b, (readers) => drawnWith(readers, one.id)) : []
 }
-const told = async (kind: string) =>
+const messagesOf = async (kind: string) =>
   (await read(b, ({ user }) => user.messages.toArray())).flatMap(({ shown }) => (shown?.kind === kind ? [shown] : []))
 const confirming = async (order: string): Promise<void> => {
   const acts = (await drawn(order)).map(({ id, shopId, productId, currency, rounds }) => ({
@@ -115,8 +115,10 @@ describe(`orders that a store draws up (${process.env['MARKET_DB'] ?? 'pglite'})
         rounds: [{ lines: [{ variantId: store.variants[1]![1], num: 5, price: 350 }], until: p.until }],
       },
     ])
-    expect(await told('quoteDrawn')).toMatchObject([{ values: { amount: 9750, currency: 'USD', shop: 'Test store' } }])
-    expect(await told('quoteOffered')).toEqual([])
+    expect(await messagesOf('quoteDrawn')).toMatchObject([
+      { values: { amount: 9750, currency: 'USD', shop: 'Test store' } },
+    ])
+    expect(await messagesOf('quoteOffered')).toEqual([])
 
     b.device.network.faults.offline = true
     await confirming(p.order)
@@ -154,12 +156,12 @@ describe(`orders that a store draws up (${process.env['MARKET_DB'] ?? 'pglite'})
     await online(b)
     await settled(b)
     await expect.poll(() => standsAt(staff, p.order)).toEqual(['declined', 'declined'])
-    const { said } = await market.db
+    const { said: notes } = await market.db
       .selectFrom('quotes')
       .select('said')
       .where('uid', '=', p.goods[0]!.id)
       .executeTakeFirstOrThrow()
-    expect(said).toEqual([
+    expect(notes).toEqual([
       { round: 1, text: 'As last month' },
       { round: 1, text: 'Not this month', by: 'buyer' },
     ])
@@ -233,7 +235,7 @@ describe(`orders that a store draws up (${process.env['MARKET_DB'] ?? 'pglite'})
     await until('the order is here', async () => (await drawn(p.order)).length === 2)
     await expireQuotes(market.db, Date.now() + 8 * DAY)
     await until('it is over', async () => (await drawn(p.order)).every(({ state }) => state === 'expired'))
-    expect(await told('quoteExpired')).toHaveLength(1)
+    expect(await messagesOf('quoteExpired')).toHaveLength(1)
     await expect.poll(() => standsAt(staff, p.order)).toEqual(['expired', 'expired'])
 
     const again = drawing()
@@ -244,7 +246,7 @@ describe(`orders that a store draws up (${process.env['MARKET_DB'] ?? 'pglite'})
       const all = await drawn(again.order)
       return all.length === 2 && all.every(({ state }) => state === 'declined')
     })
-    expect(await told('quoteDeclined')).toHaveLength(1)
+    expect(await messagesOf('quoteDeclined')).toHaveLength(1)
     // Confirmed too late: what was taken back is not in the cart.
     await confirming(again.order)
     await until('it is refused', async () => (await outbox(b)).every(({ state }) => state === 'rejected'))

@@ -90,15 +90,15 @@ describe(`a person who pushes without end (${on})`, () => {
     const { ids } = await shop.market.products(1)
     const other = (await shop.login(honest.email)).data as { userinfo: { token: string } }
     const answers: string[] = []
-    let told: Awaited<ReturnType<typeof call>> | undefined
-    for (let i = 0; i < 80 && !told; i++) {
+    let throttled: Awaited<ReturnType<typeof call>> | undefined
+    for (let i = 0; i < 80 && !throttled; i++) {
       const batch = await Promise.all(Array.from({ length: 50 }, () => call('/api/user/index', {}, honest.token)))
       answers.push(...batch.map((a) => String(reason(a))))
-      told = batch.find((a) => reason(a) === 'tooManyAttempts')
+      throttled = batch.find((a) => reason(a) === 'tooManyAttempts')
     }
     expect(answers.filter((a) => a === 'none').length).toBeGreaterThan(1000)
-    expect(told?.status).toBe(429)
-    expect(Number(told?.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(throttled?.status).toBe(429)
+    expect(Number(throttled?.headers.get('Retry-After'))).toBeGreaterThan(0)
     expect(reason(await push(honest.id, honest.token, 'honest02', 1, 1, ids[0]!))).toBe('tooManyAttempts')
     expect(reason(await push(honest.id, other.userinfo.token, 'honest03', 1, 1, ids[0]!))).toBe('none')
     const somebody = await shop.registered()

@@ -35,7 +35,7 @@ describe('following the catalogue', () => {
     await device.end()
   })
 
-  it('begins anew where its cursor is unknown: every row is asked for again, and what the shop does not have is gone', async () => {
+  it('begins again where its cursor is unknown: every row is asked for again, and what the shop does not have is gone', async () => {
     const { shopId, ids } = await market.products(6)
     const { device, log } = watched(market)
     const tab = device.tab()

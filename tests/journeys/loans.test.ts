@@ -148,8 +148,8 @@ it('is answered at the desk too, by whoever has the right, and the log says so',
   const { data } = await market.call('/api/operator/loans', {}, money)
   const asked = (data as { loans: { id: string; person: string }[] }).loans.find((one) => one.id === loan.id)!
   expect(asked).toMatchObject({ email: b.person.email, purpose: loan.purpose, amount: 200_000 })
-  const said = { id: asked.id, person: asked.person, note: '', offer: null }
-  const reply = (more: object) => market.call('/api/operator/answerLoan', { ...said, ...more }, money)
+  const input = { id: asked.id, person: asked.person, note: '', offer: null }
+  const reply = (more: object) => market.call('/api/operator/answerLoan', { ...input, ...more }, money)
   expect(await reply({})).toMatchObject({ data: { reason: 'invalid', params: { path: 'note' } } })
   const offer = { amount: 100_000, months: 3, rate: 700, days: 5 }
   expect(await reply({ offer })).toMatchObject({ code: 1 })

@@ -72,8 +72,12 @@ describe(`the link of a mail (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     await mailed.pass()
     expect(subjectsOf(person)).toEqual(['Harbour has shipped order AB', 'You paid 1.00 USD for order AB'])
     // The app tells it as before, and knows that the mails are off.
-    const told = mailed.market.db.selectFrom('messages').select('kind').where('user_id', '=', person.uid).orderBy('id')
-    expect((await told.execute()).map(({ kind }) => kind)).toEqual([...Array(3).fill('orderShipped'), 'orderPaid'])
+    const messages = mailed.market.db
+      .selectFrom('messages')
+      .select('kind')
+      .where('user_id', '=', person.uid)
+      .orderBy('id')
+    expect((await messages.execute()).map(({ kind }) => kind)).toEqual([...Array(3).fill('orderShipped'), 'orderPaid'])
     await until('the device knows', async () => (await mutedOn(device, person.uid)).has('mail.shipped'))
 
     // On again in a tunnel.
@@ -158,8 +162,8 @@ describe('mails about money and security', () => {
     await mailed.tell(person, shipped)
     await mailed.pass()
     expect(subjectsOf(person)).toHaveLength(1)
-    const told = mailed.market.db.selectFrom('messages').select('id').where('user_id', '=', person.uid)
-    expect(await told.execute()).toEqual([])
+    const messages = mailed.market.db.selectFrom('messages').select('id').where('user_id', '=', person.uid)
+    expect(await messages.execute()).toEqual([])
   })
 })
 
@@ -183,18 +187,21 @@ describe('an address that takes no mails', () => {
     expect((await mailed.market.call('/api/user/change', { emailCode }, token)).code).toBe(1)
   }
 
-  it('is noted when the mail server refuses it for good, told in the app, counted, and proven by a code', async () => {
+  it('is noted when the mail server refuses it for good, shown in the app, counted, and proven by a code', async () => {
     const person = await mailed.market.person()
     const token = await mailed.market.login(person)
-    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const before = await bounces()
     refuse(person, 550, '5.1.1 no such mailbox')
     await mailed.tell(person, shipped)
     await mailed.pass()
-    said.mockRestore()
+    logged.mockRestore()
     expect(await bouncedOf(token)).toEqual({ reason: 'unknown', at: mailed.clock.ms })
-    const told = mailed.market.db.selectFrom('messages').select(['kind', 'is_read']).where('user_id', '=', person.uid)
-    expect(await told.orderBy('id').execute()).toEqual([
+    const messages = mailed.market.db
+      .selectFrom('messages')
+      .select(['kind', 'is_read'])
+      .where('user_id', '=', person.uid)
+    expect(await messages.orderBy('id').execute()).toEqual([
       { kind: 'orderShipped', is_read: false },
       { kind: 'mailBounced', is_read: false },
     ])
@@ -216,13 +223,13 @@ describe('an address that takes no mails', () => {
   it.each([
     ['our own mail server', 550, '5.7.1 relaying denied'],
     ['the network', 554, '5.4.6 routing loop'],
-  ])('is not noted where %s is at fault, and the mail arrives once that is mended', async (_whose, code, says) => {
+  ])('is not noted where %s is at fault, and the mail arrives once that is mended', async (_source, code, says) => {
     const person = await mailed.market.person()
-    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     refuse(person, code, says)
     await mailed.tell(person, shipped)
     await mailed.pass()
-    said.mockRestore()
+    logged.mockRestore()
     expect(await bouncedOf(await mailed.market.login(person))).toBeNull()
     mailed.server.answer = () => undefined
     await mailed.pass(3_600_000)
@@ -231,11 +238,11 @@ describe('an address that takes no mails', () => {
 
   it('is noted where it is refused after the message, too', async () => {
     const person = await mailed.market.person()
-    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     mailed.server.answerData = (address) => (address === person.email ? { code: 552, says: '5.2.2 full' } : undefined)
     await mailed.tell(person, shipped)
     await mailed.pass()
-    said.mockRestore()
+    logged.mockRestore()
     expect(await bouncedOf(await mailed.market.login(person))).toMatchObject({ reason: 'full' })
   })
 

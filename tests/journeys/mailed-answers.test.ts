@@ -21,8 +21,8 @@ async function newAsker(): Promise<Asker> {
   return { ...person, token: await mailed.market.login(person) }
 }
 const call = async ({ token }: Asker, path: string, payload: object): Promise<void> => {
-  const said = await mailed.market.call(path, payload, token)
-  expect(said.code, said.msg).toBe(1)
+  const result = await mailed.market.call(path, payload, token)
+  expect(result.code, result.msg).toBe(1)
 }
 const asks = async (person: Asker, to: number, talk: string = randomUUID()): Promise<string> => {
   await call(person, '/api/talk/send', { id: randomUUID(), talk, to, subject: null, text: 'Is it blue?' })
@@ -73,8 +73,8 @@ describe(`an answer (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     await call(reader, '/api/talk/read', { id: talks[1], upTo: 2 })
     await later(UNREAD_FOR)
     expect([person, reader, quiet].map(subjects)).toEqual([['Caravan has replied to you'], [], []])
-    const told = mailed.market.db.selectFrom('messages').select('kind').where('kind', '=', 'talkAnswered')
-    expect(await told.execute()).toEqual([])
+    const messages = mailed.market.db.selectFrom('messages').select('kind').where('kind', '=', 'talkAnswered')
+    expect(await messages.execute()).toEqual([])
   })
 })
 
@@ -98,7 +98,7 @@ describe('a buyer without messages about orders', () => {
     expect(await askForReceipt(market.db, clock.ms)).toBe(0)
     await mailed.pass()
     expect(subjects(person)).toEqual([expect.stringMatching(/^Has order .+ from Test store arrived\?$/)])
-    const told = market.db.selectFrom('messages').select('kind').where('user_id', '=', person.uid)
-    expect((await told.execute()).map(({ kind }) => kind)).toEqual([])
+    const messages = market.db.selectFrom('messages').select('kind').where('user_id', '=', person.uid)
+    expect((await messages.execute()).map(({ kind }) => kind)).toEqual([])
   })
 })

@@ -120,8 +120,12 @@ describe('each kind of message that has a mail', () => {
     for (const kind of alone) await mailed.tell(person, { kind, values, title })
     await mailed.pass()
     expect(mailed.mailsOf(person)).toEqual([])
-    const told = mailed.market.db.selectFrom('messages').select('kind').where('user_id', '=', person.uid).orderBy('id')
-    expect((await told.execute()).map(({ kind }) => kind)).toEqual(alone)
+    const messages = mailed.market.db
+      .selectFrom('messages')
+      .select('kind')
+      .where('user_id', '=', person.uid)
+      .orderBy('id')
+    expect((await messages.execute()).map(({ kind }) => kind)).toEqual(alone)
   })
 
   it('says besides what the app says: a parcel, a reason, the words of whoever acted', async () => {
@@ -142,7 +146,7 @@ describe('each kind of message that has a mail', () => {
 describe('a mail', () => {
   it('that is refused for now is tried again later, and comes once', async () => {
     const person = await mailed.market.person()
-    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     mailed.server.answer = (address, tries) =>
       address === person.email && tries < 3 ? { code: 451, says: 'later' } : undefined
     await mailed.tell(person, { kind: 'orderShipped', values })
@@ -156,8 +160,8 @@ describe('a mail', () => {
     await mailed.pass(24 * HOUR)
     expect(mailed.mailsOf(person)).toHaveLength(1)
     expect(await mailed.market.db.selectFrom('mail_bounces').selectAll().execute()).toEqual([])
-    expect(said.mock.calls.flat().join()).not.toContain(person.email)
-    said.mockRestore()
+    expect(logged.mock.calls.flat().join()).not.toContain(person.email)
+    logged.mockRestore()
   })
 
   it('adds no header, whatever it is to say', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newBuyer, settled } from '../support/buyer.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { applying } from '../support/applying.ts'
-import { keepAll, stateOn, told } from '../support/merchants.ts'
+import { keepAll, stateOn, untilState } from '../support/merchants.ts'
 import { appointed, newOperator, operatorWith } from '../support/operator.ts'
 import { act } from '../support/world.ts'
 
@@ -15,61 +15,61 @@ afterAll(() => market.close())
 
 it('the desk of applications: read, looked at, asked, approved; each look and each decision is written down', async () => {
   const b = await newBuyer(market)
-  const said = applying(await keepAll(b, 201))
-  await act(b.tab, 'merchant.apply', said)
+  const payload = applying(await keepAll(b, 201))
+  await act(b.tab, 'merchant.apply', payload)
   await settled(b)
   const token = await newOperator(market, 'applications')
   const ask = async (name: string, input: object, by = token) => market.call(`/api/operator/${name}`, input, by)
   const none = await newOperator(market, 'orders')
   for (const name of ['applications', 'application', 'document', 'decide_application'])
-    expect(await ask(name, { id: said.id, which: 'front', act: 'take' }, none)).toMatchObject({
+    expect(await ask(name, { id: payload.id, which: 'front', act: 'take' }, none)).toMatchObject({
       code: 403,
       data: { reason: 'noRight' },
     })
 
   expect((await ask('applications', {})).data).toMatchObject({
-    applications: [{ id: said.id, state: 'submitted', storeName: said.storeName, sent: 1 }],
+    applications: [{ id: payload.id, state: 'submitted', storeName: payload.storeName, sent: 1 }],
   })
-  expect((await ask('applications', { find: 'QUASTEN' })).data).toMatchObject({ applications: [{ id: said.id }] })
+  expect((await ask('applications', { find: 'QUASTEN' })).data).toMatchObject({ applications: [{ id: payload.id }] })
   expect((await ask('applications', { find: 'Ottokar' })).data).toEqual({ applications: [] })
-  expect((await ask('application', { id: said.id })).data).toMatchObject({
-    documentNumber: said.documentNumber,
+  expect((await ask('application', { id: payload.id })).data).toMatchObject({
+    documentNumber: payload.documentNumber,
     email: b.person.email,
-    application: { realName: said.realName },
+    application: { realName: payload.realName },
   })
-  const picture = await ask('document', { id: said.id, which: 'holding' })
+  const picture = await ask('document', { id: payload.id, which: 'holding' })
   expect(picture.headers.get('Cache-Control')).toBe('no-store')
   const bytes = Buffer.from((picture.data as { bytes: string }).bytes, 'base64')
   expect(bytes.toString('latin1', 8, 12)).toBe('WEBP')
 
-  await ask('decide_application', { id: said.id, act: 'take' })
-  await told(b, 'inReview')
+  await ask('decide_application', { id: payload.id, act: 'take' })
+  await untilState(b, 'inReview')
   await ask('decide_application', {
-    id: said.id,
+    id: payload.id,
     act: 'ask',
     asked: [{ what: 'realName', note: 'As on the document.' }],
   })
-  await told(b, 'changes')
+  await untilState(b, 'changes')
   expect((await ask('applications', {})).data).toEqual({ applications: [] })
-  expect(await ask('decide_application', { id: said.id, act: 'approve' })).toMatchObject({
+  expect(await ask('decide_application', { id: payload.id, act: 'approve' })).toMatchObject({
     data: { reason: 'applicationMoved' },
   })
   const realName = 'Ottilie von Quastenberg'
   await act(b.tab, 'merchant.apply', {
-    ...said,
+    ...payload,
     realName,
     documentNumber: null,
     pictures: { logo: null, front: null, back: null, holding: null },
   })
   await settled(b)
-  expect((await ask('decide_application', { id: said.id, act: 'approve' })).data).toMatchObject({
+  expect((await ask('decide_application', { id: payload.id, act: 'approve' })).data).toMatchObject({
     application: { state: 'approved' },
   })
-  await told(b, 'approved')
+  await untilState(b, 'approved')
   expect(JSON.parse((await stateOn(b)).clear!.receipt)).toMatchObject({ partyB: realName })
 
   const { rows } = await sql<{ what: string; after: { which?: string; state?: string } }>`
-    select what, after from audit_log where subject = ${`application:${said.id}`} order by id`.execute(market.db)
+    select what, after from audit_log where subject = ${`application:${payload.id}`} order by id`.execute(market.db)
   expect(rows.map(({ what, after }) => [what, after.which ?? after.state])).toEqual([
     ['document.view', 'number'],
     ['document.view', 'holding'],
@@ -77,7 +77,7 @@ it('the desk of applications: read, looked at, asked, approved; each look and ea
     ['application.ask', 'changes'],
     ['application.approve', 'approved'],
   ])
-  expect(JSON.stringify(rows)).not.toContain(said.documentNumber)
+  expect(JSON.stringify(rows)).not.toContain(payload.documentNumber)
   await b.device.end()
 })
 
@@ -93,6 +93,6 @@ it('an operator’s own application is taken up by them, and decided by two', as
   expect((await decide('approve')).data).toMatchObject({ became: 'waits', application: { state: 'inReview' } })
   const [waiting] = await other.waiting()
   expect((await other.ask('decide', { id: waiting!.id, agree: true })).code).toBe(1)
-  await told(b, 'approved')
+  await untilState(b, 'approved')
   await b.device.end()
 })

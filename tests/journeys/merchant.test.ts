@@ -13,7 +13,7 @@ import { memberOf } from '#server/stores/members.ts'
 import { newBuyer, online, settled } from '../support/buyer.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { applying } from '../support/applying.ts'
-import { command, keepAll, keepOne, stateOn, told } from '../support/merchants.ts'
+import { command, keepAll, keepOne, stateOn, untilState } from '../support/merchants.ts'
 import { act, until } from '../support/world.ts'
 
 let market: TestMarket
@@ -38,12 +38,12 @@ it('an application that is made in a tunnel arrives once, its documents sealed, 
   const b = await newBuyer(market)
   b.device.network.faults.offline = true
   const pictures = await keepAll(b, 101)
-  const said = applying(pictures)
-  expect(await act(b.tab, 'merchant.apply', said)).toEqual({ kind: 'saved' })
+  const payload = applying(pictures)
+  expect(await act(b.tab, 'merchant.apply', payload)).toEqual({ kind: 'saved' })
   expect(await stateOn(b)).toMatchObject({
     pending: true,
-    application: { state: 'submitted', storeName: said.storeName, files: pictures, receipt: '' },
-    clear: { realName: said.realName, documentNumber: said.documentNumber },
+    application: { state: 'submitted', storeName: payload.storeName, files: pictures, receipt: '' },
+    clear: { realName: payload.realName, documentNumber: payload.documentNumber },
   })
   const dump = async () => {
     const db = await b.device.userDb(b.person.uid)
@@ -51,7 +51,8 @@ it('an application that is made in a tunnel arrives once, its documents sealed, 
     db.close()
     return JSON.stringify(rows)
   }
-  for (const secret of [said.realName, said.documentNumber!, said.strokes]) expect(await dump()).not.toContain(secret)
+  for (const secret of [payload.realName, payload.documentNumber!, payload.strokes])
+    expect(await dump()).not.toContain(secret)
 
   b.device.network.faults.loseAnswers = 6
   await online(b)
@@ -66,16 +67,16 @@ it('an application that is made in a tunnel arrives once, its documents sealed, 
     .selectAll()
     .where('user_id', '=', b.person.uid)
     .execute()
-  expect(rows).toMatchObject([{ id: said.id, sent: 1 }])
+  expect(rows).toMatchObject([{ id: payload.id, sent: 1 }])
 
   // Neither name, number, signature nor a document is in clear in any table; they open with the key, and only the logo
   // is shown.
   const stored = await everything()
-  for (const secret of [said.realName, said.documentNumber!, said.strokes])
+  for (const secret of [payload.realName, payload.documentNumber!, payload.strokes])
     expect([secret, stored.includes(secret)]).toEqual([secret, false])
-  const there = (await readApplication(market.db, said.id))!
-  expect(openNumber(keysOf(market.db), there)).toBe(said.documentNumber)
-  expect(openParty(keysOf(market.db), there)).toMatchObject({ realName: said.realName })
+  const there = (await readApplication(market.db, payload.id))!
+  expect(openNumber(keysOf(market.db), there)).toBe(payload.documentNumber)
+  expect(openParty(keysOf(market.db), there)).toMatchObject({ realName: payload.realName })
   for (const which of ['front', 'back', 'holding'] as const) {
     const clearBytes = Buffer.from((await openDocument(market.db, there, which))!)
     expect(clearBytes.toString('latin1', 8, 12)).toBe('WEBP')
@@ -89,44 +90,44 @@ it('an application that is made in a tunnel arrives once, its documents sealed, 
     expect(shown.status).toBe(404)
   }
 
-  expect(await command(market, 'show', said.id)).toContain(said.documentNumber!)
-  expect(await command(market, 'list')).toContain(said.storeName)
-  expect(await command(market, 'approve', said.id)).toContain('is approved')
-  await told(b, 'approved')
+  expect(await command(market, 'show', payload.id)).toContain(payload.documentNumber!)
+  expect(await command(market, 'list')).toContain(payload.storeName)
+  expect(await command(market, 'approve', payload.id)).toContain('is approved')
+  await untilState(b, 'approved')
   const after = (await stateOn(b)).application!
   expect(after).toMatchObject({
     state: 'approved',
     store: { code: expect.stringMatching(/^[0-9A-Z]{8}$/), invited: [] },
   })
   const store = await market.db.selectFrom('stores').selectAll().where('id', '=', after.store!.id).executeTakeFirst()
-  expect(store).toMatchObject({ name: said.storeName, logo: { tint: after.logo!.tint } })
+  expect(store).toMatchObject({ name: payload.storeName, logo: { tint: after.logo!.tint } })
   // The logo is the store's own, and stays with it.
   expect(store!.logo!.src).not.toBe(after.logo!.src)
   const logo = await market.fetch(new Request(`http://market${pictureUrl(store!.logo!.src, 160, 'webp')}`))
   expect(logo.status).toBe(200)
   expect(await memberOf(market.db, b.person.uid, after.store!.uid)).toEqual({ storeId: store!.id, role: 'owner' })
-  expect(await command(market, 'approve', said.id)).toContain('approved: that cannot happen')
+  expect(await command(market, 'approve', payload.id)).toContain('approved: that cannot happen')
   await b.device.end()
 })
 
 it('the market signs exactly what was agreed', async () => {
   const b = await newBuyer(market)
-  const said = applying(await keepAll(b, 111))
-  await act(b.tab, 'merchant.apply', said)
+  const payload = applying(await keepAll(b, 111))
+  await act(b.tab, 'merchant.apply', payload)
   await settled(b)
   const receipt = JSON.parse((await stateOn(b)).clear!.receipt) as MerchantReceipt
   expect(receipt).toMatchObject({
-    application: said.id,
+    application: payload.id,
     partyA: 'Caravan',
-    partyB: said.realName,
-    store: said.storeName,
-    strokes: said.strokes,
-    text: said.contract!.text,
-    signedAt: new Date(said.contract!.signedAt).toISOString(),
+    partyB: payload.realName,
+    store: payload.storeName,
+    strokes: payload.strokes,
+    text: payload.contract!.text,
+    signedAt: new Date(payload.contract!.signedAt).toISOString(),
   })
   const site = (await market.call('/api/index/settings', {})).data as { signing_key: string }
   expect(receipt.key).toBe(site.signing_key)
-  const kept = openParty(keysOf(market.db), (await readApplication(market.db, said.id))!)
+  const kept = openParty(keysOf(market.db), (await readApplication(market.db, payload.id))!)
   expect(JSON.parse(kept.receipt!)).toEqual(receipt)
   await b.device.end()
 })
@@ -134,21 +135,21 @@ it('the market signs exactly what was agreed', async () => {
 it('changes that are asked for are sent alone; the old picture is deleted, and nothing is signed again', async () => {
   const b = await newBuyer(market)
   const pictures = await keepAll(b, 121)
-  const said = applying(pictures)
-  await act(b.tab, 'merchant.apply', said)
+  const payload = applying(pictures)
+  await act(b.tab, 'merchant.apply', payload)
   await settled(b)
   const { receipt } = (await stateOn(b)).clear!
-  expect(await command(market, 'ask', said.id, 'front', 'The number cannot be read.')).toContain(
+  expect(await command(market, 'ask', payload.id, 'front', 'The number cannot be read.')).toContain(
     'waits for its changes',
   )
-  await told(b, 'changes')
+  await untilState(b, 'changes')
   expect((await stateOn(b)).application).toMatchObject({
     state: 'changes',
     asked: [{ what: 'front', note: 'The number cannot be read.' }],
   })
   b.device.network.faults.offline = true
   const front = await keepOne(b, 125)
-  const again = { ...said, documentNumber: null, pictures: { logo: null, front, back: null, holding: null } }
+  const again = { ...payload, documentNumber: null, pictures: { logo: null, front, back: null, holding: null } }
   expect(await act(b.tab, 'merchant.apply', { ...again, contract: null, strokes: '' })).toEqual({ kind: 'saved' })
   expect((await stateOn(b)).application).toMatchObject({ state: 'submitted', files: { ...pictures, front } })
   await online(b)
@@ -158,7 +159,7 @@ it('changes that are asked for are sent alone; the old picture is deleted, and n
   const files = await market.db.selectFrom('files').select('id').where('user_id', '=', b.person.uid).execute()
   expect(files.map(({ id }) => id).sort()).toEqual([pictures.logo!, front, pictures.back!, pictures.holding!].sort())
   // Another name is another party: that is signed anew.
-  await command(market, 'ask', said.id, 'realName', 'As on the document, please.')
+  await command(market, 'ask', payload.id, 'realName', 'As on the document, please.')
   await act(b.tab, 'merchant.apply', {
     ...again,
     pictures: { logo: null, front: null, back: null, holding: null },
@@ -174,8 +175,8 @@ it('changes that are asked for are sent alone; the old picture is deleted, and n
 it('a wrong code, a taken name and a second application are refused, and nothing of it is kept', async () => {
   const b = await newBuyer(market)
   const pictures = await keepAll(b, 131)
-  const said = applying(pictures, { code: 'ZZZZ-ZZZZ' })
-  await act(b.tab, 'merchant.apply', said)
+  const payload = applying(pictures, { code: 'ZZZZ-ZZZZ' })
+  await act(b.tab, 'merchant.apply', payload)
   await until('it is refused', async () => (await stateOn(b)).refused !== undefined)
   expect(await stateOn(b)).toMatchObject({ application: null, refused: { refusal: { reason: 'invitationUnknown' } } })
   const uses = () => market.db.selectFrom('file_uses').selectAll().where('user_id', '=', b.person.uid).execute()
@@ -183,7 +184,7 @@ it('a wrong code, a taken name and a second application are refused, and nothing
   const [other] = await market.db.selectFrom('stores').select('name').limit(1).execute()
   const token = await market.login(b.person)
   const reg = async (more: Partial<Payload<'merchant.apply'>>) =>
-    (await market.call('/api/merchant/reg', { ...said, code: '', ...more }, token)).data
+    (await market.call('/api/merchant/reg', { ...payload, code: '', ...more }, token)).data
   expect(await reg({ storeName: ` ${other!.name.toUpperCase()} ` })).toMatchObject({ reason: 'storeNameTaken' })
   // With a Cyrillic е, and before the looks of new stores have been kept, too.
   const spoofed = other!.name.replace('e', 'е')
@@ -193,7 +194,7 @@ it('a wrong code, a taken name and a second application are refused, and nothing
   expect(await reg({ storeName: spoofed })).toMatchObject({ reason: 'storeNameTaken' })
   expect(await reg({ documentNumber: '!!' })).toMatchObject({ reason: 'invalid', params: { path: 'documentNumber' } })
   expect(await reg({ strokes: '1,1 2,2' })).toMatchObject({ reason: 'notSigned' })
-  expect(await reg({ contract: { ...said.contract!, text: 'a'.repeat(64) } })).toMatchObject({
+  expect(await reg({ contract: { ...payload.contract!, text: 'a'.repeat(64) } })).toMatchObject({
     reason: 'contractMoved',
   })
   expect(await uses()).toEqual([])
@@ -204,11 +205,11 @@ it('a wrong code, a taken name and a second application are refused, and nothing
   // Somebody else's application in Greek and Cyrillic letters; one from before looks were kept counts from the start.
   const rival = await newBuyer(market)
   const theirs = applying(await keepAll(rival, 132), {
-    storeName: said.storeName.replaceAll('o', 'ο').replaceAll('a', 'а'),
+    storeName: payload.storeName.replaceAll('o', 'ο').replaceAll('a', 'а'),
   })
-  expect(theirs.storeName).not.toBe(said.storeName)
+  expect(theirs.storeName).not.toBe(payload.storeName)
   const rivalToken = await market.login(rival.person)
-  await market.db.updateTable('merchant_applications').set({ look_key: null }).where('id', '=', said.id).execute()
+  await market.db.updateTable('merchant_applications').set({ look_key: null }).where('id', '=', payload.id).execute()
   await keepLooks(market.db)
   expect((await market.call('/api/merchant/reg', theirs, rivalToken)).data).toMatchObject({ reason: 'storeNameTaken' })
   await rival.device.end()
@@ -224,14 +225,14 @@ it('without a store the call of a merchant has code 0 and its data; with one, co
     kind: 'accepted',
     data: { application: null, ahead: 0 },
   })
-  const said = applying(await keepAll(b, 141))
-  await act(b.tab, 'merchant.apply', said)
+  const payload = applying(await keepAll(b, 141))
+  await act(b.tab, 'merchant.apply', payload)
   await settled(b)
   expect(await b.tab.call('merchant.index', {}, b.person.uid)).toMatchObject({
     kind: 'accepted',
-    data: { application: { id: said.id, state: 'submitted' } },
+    data: { application: { id: payload.id, state: 'submitted' } },
   })
-  await command(market, 'approve', said.id)
+  await command(market, 'approve', payload.id)
   expect(await market.call('/api/merchant/index', {}, token)).toMatchObject({
     code: 1,
     data: { application: { state: 'approved' }, ahead: 0 },
@@ -245,7 +246,7 @@ it('whoever invited somebody sees that they came', async () => {
   await act(inviter.tab, 'merchant.apply', first)
   await settled(inviter)
   await command(market, 'approve', first.id)
-  await told(inviter, 'approved')
+  await untilState(inviter, 'approved')
   const { code } = (await stateOn(inviter)).application!.store!
   const second = applying(await keepAll(guest, 155), { code: `${code.slice(0, 4)}-${code.slice(4).toLowerCase()}` })
   await act(guest.tab, 'merchant.apply', second)

@@ -21,9 +21,9 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-type Said = { code: number; msg: string; data: Record<string, unknown> }
+type Envelope = { code: number; msg: string; data: Record<string, unknown> }
 /** Changes what the server says at a path, from now until `end`; `asked` are the addresses of these calls. */
-function saying(b: Pick<Buyer, 'device'>, path: string, later: (said: Said) => unknown) {
+function saying(b: Pick<Buyer, 'device'>, path: string, later: (envelope: Envelope) => unknown) {
   const { network } = b.device
   const { fetch } = network
   const asked: URL[] = []
@@ -33,8 +33,8 @@ function saying(b: Pick<Buyer, 'device'>, path: string, later: (said: Said) => u
     if (to.pathname !== path) return answer
     asked.push(to)
     const text = await answer.text()
-    const said = later(JSON.parse(text) as Said)
-    return new Response(typeof said === 'string' ? said : JSON.stringify(said), answer)
+    const changed = later(JSON.parse(text) as Envelope)
+    return new Response(typeof changed === 'string' ? changed : JSON.stringify(changed), answer)
   }
   return {
     asked,
@@ -46,9 +46,9 @@ function saying(b: Pick<Buyer, 'device'>, path: string, later: (said: Said) => u
 const PUSH = '/api/sync/push'
 const PULL = '/api/sync/pull'
 type Result = { seq: number; outcome: string; refusal?: object; rows: unknown[] }
-const results = (said: Said, change: (result: Result, i: number) => unknown): Said => ({
-  ...said,
-  data: { ...said.data, results: (said.data['results'] as Result[]).map(change) },
+const results = (envelope: Envelope, change: (result: Result, i: number) => unknown): Envelope => ({
+  ...envelope,
+  data: { ...envelope.data, results: (envelope.data['results'] as Result[]).map(change) },
 })
 
 const favourite = (b: Buyer, i: number) => act(b.tab, 'favourite.set', { id: b.one.ids[i]!, on: true })
@@ -71,8 +71,8 @@ describe('a push whose answer says what this app does not know', () => {
   it('settles the rest of it; an unknown refusal is kept with the server’s words', async () => {
     const b = await newBuyer(market)
     const refusal = { reason: 'couponUsedUp', params: { left: 0, why: ['x'] }, msg: 'This coupon has been used up.' }
-    const later = saying(b, PUSH, (said) =>
-      results(said, (r, i) => (i === 1 ? { seq: r.seq, outcome: 'refused', refusal, rows: [] } : r)),
+    const later = saying(b, PUSH, (envelope) =>
+      results(envelope, (r, i) => (i === 1 ? { seq: r.seq, outcome: 'refused', refusal, rows: [] } : r)),
     )
     b.device.network.faults.offline = true
     for (const i of [0, 1, 2]) await favourite(b, i)
@@ -91,11 +91,11 @@ describe('a push whose answer says what this app does not know', () => {
     ['a result that fits nothing', () => ({ later: true }), 'checking'],
   ])('settles the rest of it; %s leaves its intent unanswered', async (_what, change, why) => {
     const b = await newBuyer(market)
-    const later = saying(b, PUSH, (said) =>
-      results(said, (r) => (JSON.stringify(r.rows).includes(`"id":${b.one.ids[1]!}`) ? change(r) : r)),
+    const later = saying(b, PUSH, (envelope) =>
+      results(envelope, (r) => (JSON.stringify(r.rows).includes(`"id":${b.one.ids[1]!}`) ? change(r) : r)),
     )
     // A pull says no more of it than the push.
-    const pulls = saying(b, PULL, (said) => ({ ...said, data: { ...said.data, outcomes: [] } }))
+    const pulls = saying(b, PULL, (envelope) => ({ ...envelope, data: { ...envelope.data, outcomes: [] } }))
     b.device.network.faults.offline = true
     for (const i of [0, 1, 2]) await favourite(b, i)
     await online(b)
@@ -122,12 +122,12 @@ describe('a pull that brings what this app does not know', () => {
     await online(b)
     await settled(b)
     const coupon = { table: 'coupons', key: '1', rev: 1, row: { id: 1 } }
-    const later = saying(b, PULL, (said) => {
+    const later = saying(b, PULL, (envelope) => {
       type Row = { table: string; row: Record<string, unknown> }
-      const changes = (said.data['changes'] as Row[]).map((c) =>
+      const changes = (envelope.data['changes'] as Row[]).map((c) =>
         c.table === 'orders' ? { ...c, row: { ...c.row, state: 'returned', reason: 'flood', gift: true } } : c,
       )
-      return { ...said, data: { ...said.data, changes: [coupon, ...changes] } }
+      return { ...envelope, data: { ...envelope.data, changes: [coupon, ...changes] } }
     })
     for (const id of ids)
       await ownerTransaction(market.db, b.person.uid, async (call) =>
@@ -156,7 +156,7 @@ describe('a pull that brings what this app does not know', () => {
     later.end()
 
     // The same app again does not ask again; one that reads more does, once.
-    const seen = saying(b, PULL, (said) => said)
+    const seen = saying(b, PULL, (envelope) => envelope)
     const cursors = () => seen.asked.map((url) => url.searchParams.get('cursor'))
     b.device.clock.offset += 60_000
     await b.tab.flush(true)
@@ -185,12 +185,12 @@ describe('a pull that brings what this app does not know', () => {
       await b.tab.flush(true)
     }
     const stands = () => reading(b, async (db) => status(db.user))
-    const later = saying(b, PULL, (said) => ({ ...said, data: { feed: said.data } }))
+    const later = saying(b, PULL, (envelope) => ({ ...envelope, data: { feed: envelope.data } }))
     await pulled()
     await until('it says so', async () => (await stands()).updateNeeded)
     expect(await stands()).toMatchObject({ online: true })
     later.end()
-    const cut = saying(b, PULL, (said) => JSON.stringify(said).slice(0, 40))
+    const cut = saying(b, PULL, (envelope) => JSON.stringify(envelope).slice(0, 40))
     await pulled()
     await until('it says so', async () => !(await stands()).online)
     cut.end()
@@ -206,9 +206,9 @@ describe('a pull that brings what this app does not know', () => {
 it('signs in somebody whose language this app does not speak', async () => {
   const person = await market.person()
   const device = newDevice(market)
-  const later = saying({ device }, '/api/user/login', (said) => ({
-    ...said,
-    data: { userinfo: { ...(said.data['userinfo'] as object), language: 'sw' } },
+  const later = saying({ device }, '/api/user/login', (envelope) => ({
+    ...envelope,
+    data: { userinfo: { ...(envelope.data['userinfo'] as object), language: 'sw' } },
   }))
   const tab = device.tab()
   expect(await tab.call('user.login', { email: person.email, password: person.password })).toMatchObject({

@@ -86,24 +86,24 @@ async function story(tab: TestTab): Promise<void> {
   await act(tab, 'favourite.set', { id: shop.ids[4]!, on: true })
   await act(tab, 'favourite.set', { id: shop.ids[3]!, on: false })
 }
-const told = () => ({ cart: { [shop.ids[0]!]: 7, [shop.ids[2]!]: 4 }, favourites: [shop.ids[4]!] })
+const expected = () => ({ cart: { [shop.ids[0]!]: 7, [shop.ids[2]!]: 4 }, favourites: [shop.ids[4]!] })
 
 describe(`trading in a tunnel (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
   it('what was done offline is there after a restart, and reaches the shop once', async () => {
     const s = await signedIn()
     s.device.network.faults.offline = true
     await story(s.tab)
-    expect(await onDevice(s)).toMatchObject(told())
+    expect(await onDevice(s)).toMatchObject(expected())
     s.tab.kill()
     s.tab = s.device.tab()
     await s.tab.ready()
-    expect(await onDevice(s)).toMatchObject(told())
+    expect(await onDevice(s)).toMatchObject(expected())
     expect((await onDevice(s)).waiting).toBeGreaterThan(0)
     s.device.network.faults.offline = false
     await s.tab.flush(true)
     await settled(s)
-    expect(await atServer(s.uid)).toEqual(told())
-    expect(await onDevice(s)).toEqual({ ...told(), waiting: 0 })
+    expect(await atServer(s.uid)).toEqual(expected())
+    expect(await onDevice(s)).toEqual({ ...expected(), waiting: 0 })
     expect(s.device.reports).toEqual([])
     await s.device.end()
   })
@@ -118,8 +118,8 @@ describe(`trading in a tunnel (${process.env['MARKET_DB'] ?? 'pglite'})`, () => 
     await s.tab.flush(true)
     await settled(s)
     await until('each answer was lost once', () => s.device.network.faults.loseFirstOf.size === 0)
-    expect(await atServer(s.uid)).toEqual(told())
-    expect(await onDevice(s)).toEqual({ ...told(), waiting: 0 })
+    expect(await atServer(s.uid)).toEqual(expected())
+    expect(await onDevice(s)).toEqual({ ...expected(), waiting: 0 })
     await s.device.end()
   })
 
@@ -128,8 +128,8 @@ describe(`trading in a tunnel (${process.env['MARKET_DB'] ?? 'pglite'})`, () => 
     s.device.network.faults.duplicate = true
     await story(s.tab)
     await settled(s)
-    expect(await atServer(s.uid)).toEqual(told())
-    expect(await onDevice(s)).toEqual({ ...told(), waiting: 0 })
+    expect(await atServer(s.uid)).toEqual(expected())
+    expect(await onDevice(s)).toEqual({ ...expected(), waiting: 0 })
     await s.device.end()
   })
 
@@ -209,7 +209,7 @@ describe(`trading in a tunnel (${process.env['MARKET_DB'] ?? 'pglite'})`, () => 
     await story(s.tab)
     await s.tab.call('user.login', { email: s.email, password: s.password })
     await settled(s)
-    expect(await atServer(s.uid)).toEqual(told())
+    expect(await atServer(s.uid)).toEqual(expected())
     await s.tab.call('user.logout', { unsent: 'send' })
     expect(await s.tab.ready()).toMatchObject({ guest: true })
     const guest = await device.userDb('guest')

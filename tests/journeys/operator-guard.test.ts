@@ -72,10 +72,10 @@ it('a refund says how much and why, to whoever agrees and to both sides', async 
   })
   expect((await ask('decide', { id: act!.id, agree: true }, other)).code).toBe(1)
   await settleAllOwed(market.db)
-  const told = (uid: string) =>
+  const messagesTo = (uid: string) =>
     market.db.selectFrom('messages').select(['kind', 'body']).where('user_id', '=', uid).execute()
-  expect(await told(buyer.uid)).toContainEqual({ kind: 'orderRefunded', body: { en: reason } })
-  expect(await told(seller.uid)).toContainEqual({ kind: 'storeRefunded', body: { en: reason } })
+  expect(await messagesTo(buyer.uid)).toContainEqual({ kind: 'orderRefunded', body: { en: reason } })
+  expect(await messagesTo(seller.uid)).toContainEqual({ kind: 'storeRefunded', body: { en: reason } })
   const refund = await market.db.selectFrom('order_refunds').select(['amount', 'words']).executeTakeFirstOrThrow()
   expect(refund).toEqual({ amount: 150_000, words: reason })
 })

@@ -44,11 +44,11 @@ it('half a shipment, a problem with a picture reported in a tunnel, and some of 
   b.device.network.faults.offline = true
   const bytes = new Uint8Array(await testPicture(41, 400))
   await b.tab.call('file.keep', { bytes }, b.person.uid)
-  const said = {
+  const payload = {
     ...{ id, report, parcel: 1, line: { id: b.one.ids[0]!, variantId: 0, num: 1 } },
     ...{ problem: 'damaged' as const, wish: 'refund' as const, text: 'Cracked', pictures: [fileIdOf(bytes)] },
   }
-  expect(await act(b.tab, 'order.report', said)).toEqual({ kind: 'saved' })
+  expect(await act(b.tab, 'order.report', payload)).toEqual({ kind: 'saved' })
   expect(await orderOf(b, id)).toMatchObject({
     stage: 'disputed',
     reports: [{ state: 'open', files: [fileIdOf(bytes)], pictures: [] }],

@@ -59,16 +59,16 @@ async function buyer(): Promise<Buyer> {
   }
 }
 
-const told = (results: readonly PushResult[]) =>
+const outcomesOf = (results: readonly PushResult[]) =>
   results.map((r) => `${r.outcome}${r.refusal ? ` ${r.refusal.reason}` : ''}`)
 const pay = async (b: Buyer, ids: string[]): Promise<string> => {
   const answer = await market.call('/api/order/pay', { ids, password: b.password }, b.token)
   return answer.code === 1 ? 'paid' : String((answer.data as { reason: string }).reason)
 }
 /** Places an order and gives its id. */
-async function place(b: Buyer, shop: TestShop, ...wanted: Wanted[]): Promise<{ id: string; told: string }> {
+async function place(b: Buyer, shop: TestShop, ...wanted: Wanted[]): Promise<{ id: string; outcome: string }> {
   const p = await placing(market.db, shop.shopId, b.addressId, wanted)
-  return { id: orderIdOf(p.clientOrderId, p.shopId), told: told(await b.push(['order.place', p]))[0]! }
+  return { id: orderIdOf(p.clientOrderId, p.shopId), outcome: outcomesOf(await b.push(['order.place', p]))[0]! }
 }
 const stockOf = async (id: number) =>
   (await market.db.selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock
@@ -84,7 +84,7 @@ describe(`several at once (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
       { id: shop.ids[0]!, num: 1 },
       { id: shop.ids[1]!, variantId: shop.variants[1]![0]!, num: 1 },
     ]) {
-      const outcomes = await Promise.all(buyers.map(async (b) => (await place(b, shop, wanted)).told))
+      const outcomes = await Promise.all(buyers.map(async (b) => (await place(b, shop, wanted)).outcome))
       expect(outcomes.sort()).toEqual(['accepted', ...Array.from({ length: 5 }, () => 'refused outOfStock')])
       expect(await stockOf(wanted.id)).toBe(0)
     }
@@ -116,7 +116,7 @@ describe(`several at once (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
             ]),
           ),
         )
-        return told(await b.push(...parts.map((p): [string, unknown] => ['order.place', p])))
+        return outcomesOf(await b.push(...parts.map((p): [string, unknown] => ['order.place', p])))
       }),
     )
     expect(new Set(outcomes.flat())).toEqual(new Set(['accepted']))
@@ -180,7 +180,9 @@ describe(`several at once (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     await Promise.all([
       ...buyers.map(async (b) => {
         for (let i = 0; i < 5; i++)
-          expect((await place(b, shop, ...shop.ids.map((id) => ({ id, num: 1 })))).told).toMatch(/^accepted$|priceRose/)
+          expect((await place(b, shop, ...shop.ids.map((id) => ({ id, num: 1 })))).outcome).toMatch(
+            /^accepted$|priceRose/,
+          )
       }),
       ...shop.ids.map(async (id) => {
         for (let i = 0; i < 5; i++)
@@ -191,7 +193,7 @@ describe(`several at once (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
   })
 })
 
-describe('a few hundred things at random (seeded)', () => {
+describe('a few hundred operations at random (seeded)', () => {
   it('neither make nor lose a cent or a piece', async () => {
     const random = seededRandom(Number(process.env['SEED'] ?? 7))
     const shops = [
@@ -235,12 +237,12 @@ describe('a few hundred things at random (seeded)', () => {
           : [],
       )
       if (wanted.length === 0) return
-      const { id, told } = await place(b, shop, ...wanted)
-      count(told)
-      if (told === 'accepted') orders.push({ id, b })
+      const { id, outcome } = await place(b, shop, ...wanted)
+      count(outcome)
+      if (outcome === 'accepted') orders.push({ id, b })
     }
-    const times = (n: number, thing: () => Promise<unknown>) => Array.from({ length: n }, () => thing)
-    const things = [
+    const times = (n: number, act: () => Promise<unknown>) => Array.from({ length: n }, () => act)
+    const acts = [
       ...times(5, buy),
       ...times(
         4,
@@ -262,7 +264,7 @@ describe('a few hundred things at random (seeded)', () => {
       },
     ]
     for (let round = 0; round < 75; round++) {
-      await Promise.all(Array.from({ length: 5 }, () => random.pick(things)()))
+      await Promise.all(Array.from({ length: 5 }, () => random.pick(acts)()))
       if (round % 15 === 0) await sound(made)
     }
     await sound(made)

@@ -75,8 +75,8 @@ describe(`orders (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     for (const number of given) expect(parseOrderNumber(number!)).toBe(number)
     await b.tab.call('order.pay', { ids, password: b.person.password })
     const first = (await onDevice(b)).orders[0]!.shown!
-    const said = await operate(market.db, ['ship', first.number!.toLowerCase()], Date.now())
-    expect(said).toMatchObject({ exit: 0, text: expect.stringContaining('is shipped') as string })
+    const result = await operate(market.db, ['ship', first.number!.toLowerCase()], Date.now())
+    expect(result).toMatchObject({ exit: 0, text: expect.stringContaining('is shipped') as string })
     expect(await shop.orderOf(first.id)).toMatchObject({ state: 'shipped' })
     await b.device.end()
   })

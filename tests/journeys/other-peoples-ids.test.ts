@@ -113,9 +113,9 @@ async function attempt(
   expect(answer.status).toBeLessThan(500)
   if (trial.answered) expect(answer.data, `${name}, ${trial.tried}, ${way}`).toMatchObject(trial.answered)
   // The answer may repeat what was in the question, and nothing else of the other person's.
-  const [asked, said] = [JSON.stringify(sent), JSON.stringify([answer.data, answer.msg, [...answer.headers]])]
+  const [asked, answered] = [JSON.stringify(sent), JSON.stringify([answer.data, answer.msg, [...answer.headers]])]
   for (const secret of other.secrets)
-    if (!asked.includes(secret)) expect(said, `${name}, ${trial.tried}, ${way}`).not.toContain(secret)
+    if (!asked.includes(secret)) expect(answered, `${name}, ${trial.tried}, ${way}`).not.toContain(secret)
   table.push([
     name,
     `${trial.tried}${way === '' ? '' : ` (${way})`}`,
@@ -206,11 +206,11 @@ describe(`another's ids (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
       'ledger_postings',
     ])
       expect(rows[name]?.length, name).toBeGreaterThan(0)
-    const said = JSON.stringify(
+    const pulled = JSON.stringify(
       (await market.call('/api/sync/pull?cursor=0', undefined, other.token, { method: 'GET' })).data,
     )
     for (const secret of [other.uid, other.unpaid, other.shipped, other.addressId, 'Quastenberg', 'Geheimstadt'])
-      expect(said).toContain(secret)
+      expect(pulled).toContain(secret)
     await market.call(
       '/api/cart/set',
       { id: other.shop.ids[2]!, shopId: other.shop.shopId, variantId: 0, from: 7, to: 8 },

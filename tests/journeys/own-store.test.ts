@@ -34,9 +34,9 @@ const leaves = (b: Buyer): Promise<void> =>
   market.db.transaction().execute((tx) => endMember(tx, b.one.shopId, b.person.uid))
 /** Why the device was refused what it shows now, once so many were. */
 async function refusals(b: Buyer, count: number): Promise<unknown[]> {
-  const said = async () => (await outbox(b)).filter((row) => row.state === 'rejected').map((row) => row.last)
-  await until('it is refused', async () => (await said()).length === count)
-  return said()
+  const reasons = async () => (await outbox(b)).filter((row) => row.state === 'rejected').map((row) => row.last)
+  await until('it is refused', async () => (await reasons()).length === count)
+  return reasons()
 }
 const OWN = { reason: 'ownStore', params: { for: 'Test store' } }
 
@@ -103,8 +103,8 @@ it('an order from before is delivered, and cannot be reviewed', async () => {
 
 it('is said in every language, with the name of the store', () => {
   for (const { code } of locales) {
-    const said = text(code, 'refusals.ownStore', { for: 'Paper Lantern' })
-    expect(said).toContain('Paper Lantern')
-    expect(said).not.toContain('{{')
+    const message = text(code, 'refusals.ownStore', { for: 'Paper Lantern' })
+    expect(message).toContain('Paper Lantern')
+    expect(message).not.toContain('{{')
   }
 })

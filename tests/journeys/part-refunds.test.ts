@@ -48,8 +48,8 @@ const seenBy = async ({ token }: Bought): Promise<string> => {
 async function reported({ id, token }: Bought): Promise<string> {
   const report = randomUUID()
   const line = { id: store.ids[0]!, variantId: 0, num: 1 }
-  const said = { id, report, parcel: 1, line, problem: 'damaged', wish: 'refund', text: 'Cracked', pictures: [] }
-  const answer = await market.call('/api/order/report', said, token)
+  const payload = { id, report, parcel: 1, line, problem: 'damaged', wish: 'refund', text: 'Cracked', pictures: [] }
+  const answer = await market.call('/api/order/report', payload, token)
   expect(answer.code, answer.msg).toBe(1)
   return report
 }

@@ -74,8 +74,8 @@ it('an offer that is over when it is accepted puts nothing into the cart', async
   expect((await outbox(b))[0]!.last?.reason).toBe('quoteExpired')
   expect((await only(b)).state).toBe('expired')
   expect((await read(b, cartItems)).items).toEqual([])
-  const told = async () => (await read(b, ({ user }) => user.messages.toArray())).map((m) => m.shown?.kind)
-  await until('it is told', async () => (await told()).includes('quoteExpired'))
+  const messageKinds = async () => (await read(b, ({ user }) => user.messages.toArray())).map((m) => m.shown?.kind)
+  await until('it is told', async () => (await messageKinds()).includes('quoteExpired'))
   await b.device.end()
 })
 
@@ -128,8 +128,8 @@ it('what cannot be asked or offered is refused with its reason', async () => {
   const lines = [{ variantId: 0, num: 100, price: 480 }]
   const soon = Date.now() + DAY
   const no = async (more: object): Promise<unknown> => {
-    const said = await offerNow(market.db, { ...of, lines, validUntil: soon, ...more })
-    return said.kind === 'refused' ? (said.refusal.params?.['path'] ?? said.refusal.reason) : said.kind
+    const result = await offerNow(market.db, { ...of, lines, validUntil: soon, ...more })
+    return result.kind === 'refused' ? (result.refusal.params?.['path'] ?? result.refusal.reason) : result.kind
   }
   expect(await no({ storeId: b.two.shopId })).toBe('notFound')
   expect(await no({ lines: [] })).toBe('lines')

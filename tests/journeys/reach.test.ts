@@ -41,17 +41,17 @@ it('waits for an answer that is long in coming', async () => {
   await tab.ready()
   expect(await tab.call('shop.reach', {})).toEqual({ kind: 'accepted', data: {} })
   held = true
-  let said: unknown
+  let reached: unknown
   const asking = tab.call('shop.reach', {}).then((outcome) => {
-    said = outcome
+    reached = outcome
   })
   await new Promise((done) => {
     setTimeout(done, 100)
   })
-  expect(said).toBeUndefined()
+  expect(reached).toBeUndefined()
   answer()
   await asking
-  expect(said).toEqual({ kind: 'accepted', data: {} })
+  expect(reached).toEqual({ kind: 'accepted', data: {} })
   await device.end()
 })
 

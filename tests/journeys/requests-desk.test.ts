@@ -66,7 +66,7 @@ const remind = (): Promise<TestAnswer> => operator.ask('remindStore', { store: s
 const close = (id: string, rounds = 1, reason = 'The store is closed for good.'): Promise<TestAnswer> =>
   operator.ask('closeRequest', { id, rounds, reason })
 const why = ({ data }: TestAnswer): string | undefined => (data as { params?: { text?: string } }).params?.text
-async function told({ uid }: TestPerson): Promise<{ kind: string; params: object; words: string }[]> {
+async function messagesTo({ uid }: TestPerson): Promise<{ kind: string; params: object; words: string }[]> {
   await settleAllOwed(market.db)
   return market.db
     .selectFrom('messages')
@@ -138,8 +138,8 @@ it('a store is reminded of all of them by one message and mail to each member, o
   expect(both.map(({ code }) => code === 1).toSorted()).toEqual([false, true])
   expect(why(both.find(({ code }) => code !== 1)!)).toContain('24 hours')
   for (const member of [owner, staff]) {
-    expect(await told(member)).toMatchObject([{ kind: 'storeReminded', params: { n: 2 } }])
-    expect((await told(member))[0]!.words).toContain(`Store ${store.shopId}`)
+    expect(await messagesTo(member)).toMatchObject([{ kind: 'storeReminded', params: { n: 2 } }])
+    expect((await messagesTo(member))[0]!.words).toContain(`Store ${store.shopId}`)
   }
   expect((await list())[0]).toMatchObject({ remindedAt: at })
   at += 23 * HOUR
@@ -148,9 +148,9 @@ it('a store is reminded of all of them by one message and mail to each member, o
   expect(why(await remind())).toContain('24 hours')
   at += HOUR
   expect((await remind()).code).toBe(1)
-  expect(await told(owner)).toHaveLength(2)
+  expect(await messagesTo(owner)).toHaveLength(2)
   // The store still answers for itself.
-  expect(await told(buyer)).toEqual([])
+  expect(await messagesTo(buyer)).toEqual([])
   expect((await list({ find: '' })).find((one) => one.id === id)).toMatchObject({ rounds: 1 })
 })
 
@@ -178,9 +178,9 @@ it('one is closed for a reason that buyer and store read, once, as the operator 
   const both = await Promise.all([close(id, 1, reason), close(id, 1, reason)])
   expect(both.map(({ code }) => code === 1).toSorted()).toEqual([false, true])
   expect(await list()).toEqual([])
-  expect(await told(buyer)).toMatchObject([{ kind: 'quoteClosed', body: { en: reason } }])
+  expect(await messagesTo(buyer)).toMatchObject([{ kind: 'quoteClosed', body: { en: reason } }])
   for (const member of [owner, staff])
-    expect(await told(member)).toMatchObject([{ kind: 'storeRequestClosed', body: { en: reason } }])
+    expect(await messagesTo(member)).toMatchObject([{ kind: 'storeRequestClosed', body: { en: reason } }])
   const { data } = await market.call('/api/sync/pull?schema=3&cursor=0', undefined, token, { method: 'GET' })
   const quote = (data as { changes: { table: string; row: Quote }[] }).changes.find((c) => c.table === 'quotes')!.row
   expect(quote).toMatchObject({ state: 'declined', rounds: [{ by: 'buyer' }] })
@@ -207,5 +207,5 @@ it('are for operators with the right of customer service', async () => {
     ['requestsSet', { hours: 1 }],
   ] as const)
     expect((await other.ask(name, input)).data).toMatchObject({ reason: 'noRight' })
-  expect(await told(owner)).toEqual([])
+  expect(await messagesTo(owner)).toEqual([])
 })

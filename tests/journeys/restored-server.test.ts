@@ -23,7 +23,7 @@ async function look({ device }: Phone, { uid }: TestPerson) {
     waiting: await db.outbox.count(),
     cursor: Number(((await db.meta.get('cursor')) as MetaRows['cursor'] | undefined)?.cursor ?? 0),
     restored: (await db.meta.get('restored')) as MetaRows['restored'] | undefined,
-    told: (await status(db as unknown as UserReader)).restored,
+    shown: (await status(db as unknown as UserReader)).restored,
   }
   db.close()
   return seen
@@ -73,7 +73,7 @@ describe('a server that was restored from an older backup', () => {
     expect(await look(one, person)).toMatchObject({
       ...there,
       restored: { open: false, intents: 3 },
-      told: { intents: 3 },
+      shown: { intents: 3 },
     })
     expect(await look(two, person)).toMatchObject(there)
     // It had heard of the lost window, and lost nothing of its own.

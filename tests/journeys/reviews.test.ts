@@ -103,9 +103,9 @@ it('a review with two pictures that is written in a tunnel is there once, for ev
 it('nobody reviews what they have not received, or not bought', async () => {
   const { b, id } = await receivedOrder()
   const token = await market.login(b.person)
-  const said = { rating: 5, text: '', language: 'en', pictures: [] }
+  const review = { rating: 5, text: '', language: 'en', pictures: [] }
   const write = async (orderId: string, productId: number) =>
-    (await market.call('/api/order/review', { orderId, productId, ...said }, token)).data
+    (await market.call('/api/order/review', { orderId, productId, ...review }, token)).data
   expect(await write(id, 2_000_000_000)).toMatchObject({ reason: 'productGone' })
   const { ids } = await orderInTunnel(b)
   await online(b)

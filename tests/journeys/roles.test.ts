@@ -118,9 +118,9 @@ describe('the role table', () => {
     const ofPersons = roleTable.filter(({ roles }) => !roles.includes('visitor'))
     expect(ofPersons.length).toBeGreaterThan(40)
     for (const one of ofPersons) {
-      const said = await ask(one, 'visitor')
+      const answer = await ask(one, 'visitor')
       // A store's mutations have no single call: they come in a push, which begins with a session.
-      expect([said.reason, one.name]).toEqual([one.guard.world ? expect.any(String) : 'pleaseLogin', one.name])
+      expect([answer.reason, one.name]).toEqual([one.guard.world ? expect.any(String) : 'pleaseLogin', one.name])
     }
   })
 

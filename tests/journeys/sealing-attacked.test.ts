@@ -216,7 +216,7 @@ it('what the shop had told under a key that is lost is told again under the new 
 
 // Seen by the simulation: the lease was held by the tab that could not open its token, and the other had made the
 // session known.
-it('a tab whose token no longer opens sends nothing under none, also once another tab has signed in anew', async () => {
+it('a tab whose token no longer opens sends nothing under none, also once another tab signs in again', async () => {
   b.device.clock.speed = 50
   b.device.network.faults.offline = true
   await act(b.tab, 'favourite.set', { id: b.one.ids[0]!, on: true })

@@ -114,17 +114,17 @@ describe(`who answers (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
 
   it('is told when it is handed to them, once; nobody else can be given it', async () => {
     const { id, person } = await asks('Is anybody there?')
-    const told = () =>
+    const messages = () =>
       market.db
         .selectFrom('messages')
         .select('params')
         .where('user_id', '=', paul.uid)
         .where('kind', '=', 'talkHanded')
         .execute()
-    const before = (await told()).length
+    const before = (await messages()).length
     expect((await hold(mona, id, null, paul)).code).toBe(1)
     expect((await hold(mona, id, null, paul)).code).toBe(1)
-    expect((await told()).slice(before)).toEqual([{ params: { talk: id } }])
+    expect((await messages()).slice(before)).toEqual([{ params: { talk: id } }])
     const orders = await operatorWith(market, ['orders'], at)
     for (const uid of [orders.uid, person.uid, randomUUID()])
       expect(why(await paul.ask('holdTalk', { id, from: paul.uid, to: uid }))).toContain('does not answer')

@@ -50,7 +50,7 @@ async function seenByBuyer<T>(table: string): Promise<T[]> {
 const theQuote = async (): Promise<Quote> => (await seenByBuyer<Quote>('quotes'))[0]!
 
 /** The messages to a member: kind and subject. */
-async function toldTo({ person }: StaffPhone): Promise<[string, object][]> {
+async function messagesTo({ person }: StaffPhone): Promise<[string, object][]> {
   const rows = await market.db
     .selectFrom('messages')
     .select(['kind', 'subject_kind', 'subject_id'])
@@ -85,8 +85,8 @@ describe(`requests for a price in the centre (${process.env['MARKET_DB'] ?? 'pgl
     for (const p of both()) await expect.poll(() => stateOn(p)).toBe('open')
     const there = (await quoteOn(staff))!
     // Each of them has a message that leads there.
-    const told = { kind: 'request', id: `${store.shopId}:${there.id}` }
-    for (const p of both()) expect(await toldTo(p)).toEqual([['storeAsked', told]])
+    const subject = { kind: 'request', id: `${store.shopId}:${there.id}` }
+    for (const p of both()) expect(await messagesTo(p)).toEqual([['storeAsked', subject]])
     // The buyer's id of it, and who that is, is nobody's business; the product is the store's own.
     expect(there.id).not.toBe(asks)
     expect(JSON.stringify(there)).not.toContain(buyer.uid)
@@ -161,7 +161,7 @@ describe(`requests for a price in the centre (${process.env['MARKET_DB'] ?? 'pgl
     const counter = { id: asks, round: 2, lines: [{ variantId: 0, num: 100 }], target: 300, note: 'Less' }
     expect((await market.call('/api/quote/counter', counter, token)).code).toBe(1)
     for (const p of both()) await expect.poll(() => stateOn(p)).toBe('open')
-    expect((await toldTo(owner)).map(([kind]) => kind)).toEqual(['storeAsked', 'storeCountered'])
+    expect((await messagesTo(owner)).map(([kind]) => kind)).toEqual(['storeAsked', 'storeCountered'])
     offline(owner, true)
     await does(owner, 'quote.refuse', { id, round: 3, note: 'Too low for us' })
     expect(await stateOn(owner)).toBe('declined')

@@ -150,9 +150,9 @@ describe(`a store on its members' phones (${process.env['MARKET_DB'] ?? 'pglite'
   it('keeps apart what is a person’s and what is the store’s', async () => {
     const heart = { intentId: gesture(), name: 'favourite.set', payload: { id: store.ids[0]!, on: true } } as Gesture
     expect(await staff.tab.mutate([heart], staff.desk)).toMatchObject({ refusal: { reason: 'wrongOwner' } })
-    const said = { intentId: gesture(), name: 'store.notice', payload: { announcement: 'x' } } as Gesture
-    expect(await staff.tab.mutate([said], staff.person.uid)).toMatchObject({ refusal: { reason: 'wrongOwner' } })
-    expect(await owner.tab.mutate([said], staff.desk)).toMatchObject({ refusal: { reason: 'wrongOwner' } })
+    const change = { intentId: gesture(), name: 'store.notice', payload: { announcement: 'x' } } as Gesture
+    expect(await staff.tab.mutate([change], staff.person.uid)).toMatchObject({ refusal: { reason: 'wrongOwner' } })
+    expect(await owner.tab.mutate([change], staff.desk)).toMatchObject({ refusal: { reason: 'wrongOwner' } })
     const stranger = await market.person()
     const tab = await signIn(newDevice(market), stranger)
     expect(await tab.call('store.open', { uid: store.uid }, stranger.uid)).toMatchObject({
@@ -195,11 +195,11 @@ describe(`a store on its members' phones (${process.env['MARKET_DB'] ?? 'pglite'
     await market.db.transaction().execute((tx) => endMember(tx, store.shopId, staff.person.uid))
     staff.device.network.faults.offline = false
     await staff.tab.call('shop.reach', {}, staff.desk)
-    const told = async () => {
+    const openResult = async () => {
       const outcome = await open(staff)
       return outcome.kind === 'accepted' ? outcome.data : outcome
     }
-    await expect.poll(told).toMatchObject({ ended: true, waiting: 1 })
+    await expect.poll(openResult).toMatchObject({ ended: true, waiting: 1 })
     expect(await notice(staff)).toBeUndefined()
     expect(await atServer()).toBe('in time')
     const file = await staff.tab.call('unsent.export', { passphrase: 'a long enough one' }, staff.desk)

@@ -39,7 +39,7 @@ async function order(...lines: { id: number; num: number }[]): Promise<string> {
 }
 const pay = async (...ids: string[]): Promise<void> =>
   expect((await market.call('/api/order/pay', { ids, password: buyer.password }, buyer.token)).code).toBe(1)
-async function told(uid = seller.uid) {
+async function messagesTo(uid = seller.uid) {
   await settleAllOwed(market.db)
   return market.db
     .selectFrom('messages')
@@ -58,11 +58,11 @@ describe('a new order', () => {
       await endMember(tx, shop.shopId, past.uid)
     })
     const id = await order({ id: shop.ids[1]!, num: 2 })
-    expect(await told()).toEqual([])
+    expect(await messagesTo()).toEqual([])
     await pay(id)
     await pay(id)
     for (const { uid } of [seller, other])
-      expect(await told(uid)).toMatchObject([
+      expect(await messagesTo(uid)).toMatchObject([
         {
           kind: 'storeOrder',
           subject_kind: 'sale',
@@ -71,7 +71,7 @@ describe('a new order', () => {
           words: expect.stringContaining('Test store has a new order'),
         },
       ])
-    expect(await told(past.uid)).toEqual([])
+    expect(await messagesTo(past.uid)).toEqual([])
     expect(await market.db.selectFrom('store_tells').selectAll().execute()).toEqual([])
   })
 
@@ -79,14 +79,14 @@ describe('a new order', () => {
     const token = await market.login(seller)
     expect((await market.call('/api/message/mute', { topic: 'store', on: true }, token)).code).toBe(1)
     await pay(await order({ id: shop.ids[1]!, num: 2 }))
-    expect(await told()).toEqual([])
+    expect(await messagesTo()).toEqual([])
   })
 })
 
 describe('an order that its buyer cancels', () => {
   const cancel = async (id: string): Promise<void> =>
     expect((await market.call('/api/order/cancel', { id }, buyer.token)).code).toBe(1)
-  const cancelled = async () => (await told()).filter(({ kind }) => kind === 'storeCancelled')
+  const cancelled = async () => (await messagesTo()).filter(({ kind }) => kind === 'storeCancelled')
 
   it('is told once when it was paid, with what comes back', async () => {
     const id = await order({ id: shop.ids[1]!, num: 2 })
@@ -109,7 +109,7 @@ describe('an order that its buyer cancels', () => {
 })
 
 describe('goods that run out', () => {
-  const low = async () => (await told()).filter(({ kind }) => kind === 'storeLow')
+  const low = async () => (await messagesTo()).filter(({ kind }) => kind === 'storeLow')
   it('are told once, with what is left', async () => {
     const { uid } = await market.db
       .selectFrom('products')

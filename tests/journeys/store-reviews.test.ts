@@ -74,12 +74,12 @@ describe(`reviews in the centre (${process.env['MARKET_DB'] ?? 'pglite'})`, () =
     expect(await published()).toMatchObject([{ id, reply: 'We are sorry' }])
     for (const p of both())
       await expect.poll(() => reviewsOn(p)).toMatchObject([{ reply: 'We are sorry', replies: 2, by: staff.person.uid }])
-    const told = () =>
+    const messages = () =>
       market.db.selectFrom('messages').select(['kind', 'subject_id']).where('user_id', '=', buyer.uid).execute()
-    expect(await told()).toEqual([{ kind: 'reviewReplied', subject_id: String(store.ids[0]) }])
+    expect(await messages()).toEqual([{ kind: 'reviewReplied', subject_id: String(store.ids[0]) }])
     await does(owner, 'review.reply', { id, n: 3, text: '' })
     await expect.poll(published).toMatchObject([{ id, reply: null }])
-    expect(await told()).toHaveLength(1)
+    expect(await messages()).toHaveLength(1)
   })
 
   it('answered by two members who do not know of each other: the first stands, and the second is told', async () => {
@@ -126,7 +126,7 @@ describe(`reviews in the centre (${process.env['MARKET_DB'] ?? 'pglite'})`, () =
 describe('the least order of a store', () => {
   it('is set by its members, the last word holds, and what the operator sets is theirs to see', async () => {
     const leastOn = (p: StaffPhone) => look(p, async (db) => (await db.storeNotice.get('notice'))?.shown?.terms?.least)
-    const told = async () => {
+    const publicLeast = async () => {
       const { data } = await market.call('/api/index/shop_info', { id: store.shopId })
       return (data as { store: { least?: object } }).store.least
     }
@@ -136,10 +136,10 @@ describe('the least order of a store', () => {
     expect(await leastOn(staff)).toEqual({ pieces: 30 })
     await meet(staff)
     await idle(staff)
-    expect(await told()).toEqual({ pieces: 30 })
+    expect(await publicLeast()).toEqual({ pieces: 30 })
     await does(owner, 'store.least', { pieces: null, amount: 25_000 })
     for (const p of both()) await expect.poll(() => leastOn(p)).toEqual({ amount: 25_000 })
-    expect(await told()).toEqual({ amount: 25_000 })
+    expect(await publicLeast()).toEqual({ amount: 25_000 })
     expect((await operate(market.db, ['least', String(store.shopId), 'pieces', '0'], Date.now())).exit).toBe(0)
     await settleAllOwed(market.db)
     for (const p of both()) await expect.poll(() => leastOn(p)).toEqual({})

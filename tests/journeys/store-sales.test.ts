@@ -52,8 +52,8 @@ const seenBy = async ({ token }: Bought): Promise<string> => {
 }
 async function reported({ id, token }: Bought, num = 1): Promise<string> {
   const report = randomUUID()
-  const said = { id, report, parcel: 1, line: part(0, num), problem: 'damaged', wish: 'refund' }
-  const answer = await market.call('/api/order/report', { ...said, text: 'Cracked', pictures: [] }, token)
+  const payload = { id, report, parcel: 1, line: part(0, num), problem: 'damaged', wish: 'refund' }
+  const answer = await market.call('/api/order/report', { ...payload, text: 'Cracked', pictures: [] }, token)
   expect(answer.code, answer.msg).toBe(1)
   return report
 }
@@ -114,11 +114,11 @@ describe(`the orders of a store on its members' phones (${process.env['MARKET_DB
     await ship(staff, id)
     await market.db.transaction().execute((tx) => endMember(tx, store.shopId, staff.person.uid))
     await meet(staff)
-    const told = async () => {
+    const openResult = async () => {
       const outcome = await staff.tab.call('store.open', { uid: store.uid }, staff.person.uid)
       return outcome.kind === 'accepted' ? outcome.data : outcome
     }
-    await expect.poll(told).toMatchObject({ ended: true, waiting: 1 })
+    await expect.poll(openResult).toMatchObject({ ended: true, waiting: 1 })
     expect(await parcelsOf(id)).toEqual([])
     const file = await staff.tab.call('unsent.export', { passphrase: 'a long enough one' }, staff.desk)
     if (file.kind !== 'accepted') throw new Error(file.kind)

@@ -36,7 +36,7 @@ beforeEach(async () => {
 const termsOn = (p: StaffPhone) => look(p, async (db) => (await db.storeNotice.get('notice'))?.shown?.terms)
 const zonesOn = async (p: StaffPhone) => (await termsOn(p))?.zones
 /** The charges of the store as anybody sees them. */
-const told = async (shop: TestShop = store): Promise<NonNullable<Store['terms']>> =>
+const publicTerms = async (shop: TestShop = store): Promise<NonNullable<Store['terms']>> =>
   ((await market.call('/api/index/shop_info', { id: shop.shopId })).data as { store: Store }).store.terms!
 
 const near = randomUUID()
@@ -73,13 +73,13 @@ describe(`where a store ships to (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
       ...{ taxes: { EG: eg }, taxBasisPoints: 500, taxIncluded: false },
     }
     expect(await termsOn(staff)).toMatchObject(kept)
-    expect(await told()).toMatchObject({ shipping: 333, taxBasisPoints: 700, zones: [], taxes: [] })
+    expect(await publicTerms()).toMatchObject({ shipping: 333, taxBasisPoints: 700, zones: [], taxes: [] })
 
     staff.device.network.faults.loseAnswers = 1
     await meet(staff)
     await meet(owner)
     for (const p of [staff, owner]) await expect.poll(() => termsOn(p)).toMatchObject(kept)
-    expect(await told()).toMatchObject({
+    expect(await publicTerms()).toMatchObject({
       zones: [nearZone, farZone],
       taxes: [
         { country: 'EG', ...eg },
@@ -88,8 +88,8 @@ describe(`where a store ships to (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
       // A device that knows of neither is never charged more than it shows.
       ...{ shipping: 900, taxBasisPoints: 500 },
     })
-    expect(JSON.stringify(await told())).not.toContain(near)
-    expect(await told(await makeShop(market.db, [], { shipping: 5 }))).toMatchObject({ shipping: 5, zones: [] })
+    expect(JSON.stringify(await publicTerms())).not.toContain(near)
+    expect(await publicTerms(await makeShop(market.db, [], { shipping: 5 }))).toMatchObject({ shipping: 5, zones: [] })
   })
 
   it('is changed by two phones at once: of each part the last word holds, and a country is in one zone', async () => {
@@ -130,7 +130,7 @@ describe(`where a store ships to (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
     await meet(staff)
     await expect.poll(() => zonesOn(staff)).toEqual([])
     // Without zones the price that holds everywhere holds again.
-    expect(await told()).toMatchObject({ shipping: 333, zones: [] })
+    expect(await publicTerms()).toMatchObject({ shipping: 333, zones: [] })
   })
 
   it('keeps its bounds, knows no country that there is not, and is nobody else’s to change', async () => {
@@ -140,12 +140,12 @@ describe(`where a store ships to (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
     await sent(owner, 'store.taxes', { taxes: Object.fromEntries(all.slice(0, TAXED_MAX)) })
     await sent(owner, 'store.taxes', { taxes: Object.fromEntries(all.slice(TAXED_MAX, TAXED_MAX + 1)) })
     await expect.poll(() => refusedOn(owner)).toEqual(['invalid', 'invalid', 'invalid'])
-    expect((await told()).taxes).toHaveLength(TAXED_MAX + 1)
+    expect((await publicTerms()).taxes).toHaveLength(TAXED_MAX + 1)
     for (let n = 0; n < ZONES_MAX; n++) await does(staff, 'store.zone', { id: randomUUID(), make: true })
     await meet(staff)
     await sent(staff, 'store.zone', { id: near, make: true })
     await expect.poll(() => refusedOn(staff)).toEqual(['zonesFull'])
-    expect((await told()).zones).toHaveLength(ZONES_MAX)
+    expect((await publicTerms()).zones).toHaveLength(ZONES_MAX)
 
     const other = await staffPhone(market, await makeShop(market.db, []), 'owner')
     const token = await market.login(other.person)
@@ -174,7 +174,7 @@ describe(`where a store ships to (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
     expect(await zonesOn(phone)).toEqual(emptied)
     await meet(phone)
     await expect.poll(() => zonesOn(phone)).toEqual(emptied)
-    expect((await told(empty)).zones).toEqual([flat, { ...farZone, price: 0 }])
+    expect((await publicTerms(empty)).zones).toEqual([flat, { ...farZone, price: 0 }])
   })
 })
 
@@ -199,7 +199,7 @@ describe('an older phone of the store', () => {
     expect(results[0]).toMatchObject({ outcome: 'accepted' })
     const words = expect.stringContaining('removed this shipping zone') as string
     expect(results[1]!.refusal).toEqual({ reason: 'zoneGone', msg: words })
-    expect(await told()).toMatchObject({
+    expect(await publicTerms()).toMatchObject({
       zones: [nearZone, farZone],
       taxes: [{ country: 'EG' }, { country: ELSEWHERE, rate: 1900, included: false }],
     })

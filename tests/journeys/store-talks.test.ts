@@ -87,7 +87,7 @@ const seenByBuyer = async (): Promise<string> =>
   JSON.stringify(
     (await market.call('/api/sync/pull?schema=3&cursor=0', undefined, buyer.token, { method: 'GET' })).data,
   )
-const told = (p: { uid: string }) =>
+const messagesTo = (p: { uid: string }) =>
   market.db
     .selectFrom('messages')
     .select(['kind', 'subject_kind', 'subject_id', 'words'])
@@ -161,8 +161,8 @@ describe(`a store's conversations on its members' phones (${process.env['MARKET_
   it('what one member has seen is seen by all, and members are told once until then; their own shop asks nobody', async () => {
     const talk = await asks('First')
     const id = await comes(owner)
-    await expect.poll(async () => (await told(owner.person)).length).toBe(1)
-    expect(await told(staff.person)).toEqual([
+    await expect.poll(async () => (await messagesTo(owner.person)).length).toBe(1)
+    expect(await messagesTo(staff.person)).toEqual([
       {
         kind: 'storeTalk',
         subject_kind: 'storeTalk',
@@ -172,21 +172,21 @@ describe(`a store's conversations on its members' phones (${process.env['MARKET_
     ])
     await asks('Second', talk)
     await expect.poll(async () => (await talks(staff))[0]?.unread).toBe(2)
-    expect((await told(owner.person)).length).toBe(1)
+    expect((await messagesTo(owner.person)).length).toBe(1)
     offline(staff, true)
     await does(staff, 'talk.seen', { id, upTo: 2 })
     expect((await talks(staff))[0]!.unread).toBe(0)
     await meet(staff)
     await expect.poll(async () => (await talks(owner))[0]?.unread).toBe(0)
     await asks('Third', talk)
-    await expect.poll(async () => (await told(owner.person)).length).toBe(2)
+    await expect.poll(async () => (await messagesTo(owner.person)).length).toBe(2)
     await expect.poll(async () => (await talks(owner))[0]?.unread).toBe(1)
     // A member who asks their own store knows of it and gets no message; the other member gets one.
     const mine = { id: randomUUID(), talk: randomUUID(), to: store.shopId, subject: null, text: 'A test' }
     const token = await market.login(staff.person)
     expect((await market.call('/api/talk/send', mine, token)).code).toBe(1)
-    await expect.poll(async () => (await told(owner.person)).length).toBe(3)
-    expect((await told(staff.person)).length).toBe(2)
+    await expect.poll(async () => (await messagesTo(owner.person)).length).toBe(3)
+    expect((await messagesTo(staff.person)).length).toBe(2)
   })
 
   it('a line that comes while members answer an older one stays new to them', async () => {

@@ -37,7 +37,7 @@ const waits = (p: StaffPhone): Promise<number> => look(p, (db) => db.outbox.coun
 const day = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /** The store's terms as anybody is told of them. */
-async function told(): Promise<Store['terms']> {
+async function publicTerms(): Promise<Store['terms']> {
   const { data } = await market.call('/api/index/shop_info', { id: store.shopId })
   return (data as { store: Store }).store.terms
 }
@@ -92,7 +92,7 @@ describe(`the terms of a store (${process.env['MARKET_DB'] ?? 'pglite'})`, () =>
       { area: 'DE', ...DE },
       { area: 'US-CA', ...CA },
     ]
-    expect(await told()).toEqual({
+    expect(await publicTerms()).toEqual({
       ...{ shipping, taxBasisPoints, days, holiday: null, announcement: '' },
       ...{ zones: [], taxes: [] },
     })
@@ -139,7 +139,7 @@ describe(`the terms of a store (${process.env['MARKET_DB'] ?? 'pglite'})`, () =>
     await expect
       .poll(() => look(owner, async (db) => (await db.outbox.toArray()).map((row) => row.last?.reason)))
       .toEqual(['invalid'])
-    expect(await told()).toMatchObject({ days: [] })
+    expect(await publicTerms()).toMatchObject({ days: [] })
   })
 })
 

@@ -77,7 +77,7 @@ const say = async (...args: string[]): Promise<void> => {
   expect([exit, text]).toEqual([0, expect.any(String)])
   await settleAllOwed(market.db)
 }
-const told = (uid: string) =>
+const messagesTo = (uid: string) =>
   market.db
     .selectFrom('messages')
     .select(['kind', 'subject_kind', 'subject_id', 'params', 'body'])
@@ -126,7 +126,7 @@ describe('a suspended store', () => {
     const staff = await member('staff')
     await say('suspend', String(store.shopId), 'Copies.')
     for (const { uid } of [owner, staff])
-      expect(await told(uid)).toMatchObject([
+      expect(await messagesTo(uid)).toMatchObject([
         {
           kind: 'storeSuspended',
           subject_kind: 'centre',
@@ -144,7 +144,7 @@ describe('a suspended store', () => {
     expect(await notice()).toEqual(['Copies.'])
     await say('unsuspend', String(store.shopId))
     expect(await notice()).toEqual([null])
-    expect((await told(staff.uid)).map(({ kind }) => kind)).toEqual(['storeSuspended', 'storeResumed'])
+    expect((await messagesTo(staff.uid)).map(({ kind }) => kind)).toEqual(['storeSuspended', 'storeResumed'])
   })
 
   it('is paid for nothing meanwhile', async () => {
@@ -192,7 +192,7 @@ describe('a suspended person', () => {
   it('sells through no store of their own either, until they may trade again', async () => {
     await say('suspend', owner.email, 'Fraud.')
     expect(await onSale()).toEqual([])
-    expect((await told(owner.uid)).map(({ kind }) => kind)).toEqual(['suspended', 'storeSuspended'])
+    expect((await messagesTo(owner.uid)).map(({ kind }) => kind)).toEqual(['suspended', 'storeSuspended'])
     await say('unsuspend', owner.email)
     expect(await onSale()).toHaveLength(2)
   })
@@ -209,6 +209,6 @@ describe('a suspended person', () => {
     for (const topic of ['news', 'orders', 'store']) expect((await mute(topic)).code).toBe(1)
     for (const topic of ['account', 'selling', 'money']) expect((await mute(topic)).code).toBe(422)
     await say('suspend', owner.email, 'Fraud.')
-    expect((await told(owner.uid)).map(({ kind }) => kind)).toEqual(['suspended', 'storeSuspended'])
+    expect((await messagesTo(owner.uid)).map(({ kind }) => kind)).toEqual(['suspended', 'storeSuspended'])
   })
 })

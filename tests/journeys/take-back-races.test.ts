@@ -56,10 +56,10 @@ describe('what is on its way at that moment', () => {
     const [row] = await outbox(b)
     const asked = cancel(b, row!.intentId)
     ways.begin.resolve()
-    const said = await asked
+    const outcome = await asked
     await settled(b)
     b.device.network.fetch = fetch
-    const was = said.kind === 'accepted' && said.data.became === 'cancelled'
+    const was = outcome.kind === 'accepted' && outcome.data.became === 'cancelled'
     const had = was ? 0 : 12
     await until('the phone shows what the shop has', async () => (await shown(b)) === had)
     expect([await atShop(market, b), await ended(b, row!.intentId)]).toEqual([

@@ -34,7 +34,7 @@ const outcomes = async (b: Buyer) =>
   ).rows[0]!.n
 
 describe('what was never sent', () => {
-  it('is taken back without a network, and what depends on it is told', async () => {
+  it('is taken back without a network, and what depends on it is named', async () => {
     const b = await newBuyer(market)
     const { ids } = await orderInTunnel(b)
     const address = (await outbox(b)).find((row) => row.name === 'address.put')!
@@ -127,11 +127,11 @@ describe('what may have been sent', () => {
     const b = await newBuyer(market)
     const intentId = await inDoubt(b, 12, true)
     b.device.network.faults.offline = false
-    const said = await cancel(b, intentId)
-    expect(said).toEqual({ kind: 'accepted', data: { became: 'accepted' } })
+    const outcome = await cancel(b, intentId)
+    expect(outcome).toEqual({ kind: 'accepted', data: { became: 'accepted' } })
     await settled(b)
     expect([await atShop(market, b), await shown(b), await ended(b, intentId)]).toEqual([12, 12, ['acked', undefined]])
-    expect(await cancel(b, intentId)).toEqual(said)
+    expect(await cancel(b, intentId)).toEqual(outcome)
     await b.device.end()
   })
 

@@ -34,7 +34,7 @@ async function read<T>({ device, person }: Looked, query: (readers: Readers) => 
   return found
 }
 /** The lines of a conversation, as its person reads them. */
-async function said(b: Looked, talk: string): Promise<string[]> {
+async function linesOf(b: Looked, talk: string): Promise<string[]> {
   const { lines, key } = await read(b, async (readers) => ({
     ...(await talkById(readers, talk)),
     key: (await readers.user.keys.get('seal'))!.key,
@@ -62,7 +62,7 @@ it('what is said in a tunnel arrives once and in its order, sealed on the device
   b.device.network.faults.offline = true
   await act(b.tab, 'talk.send', line(talk, 'Is it blue?', about))
   await act(b.tab, 'talk.send', line(talk, 'And how heavy?', about))
-  expect(await said(b, talk)).toEqual(['me: Is it blue?', 'me: And how heavy?'])
+  expect(await linesOf(b, talk)).toEqual(['me: Is it blue?', 'me: And how heavy?'])
   expect(
     JSON.stringify(await read(b, ({ user }) => Promise.all([user.outbox.toArray(), user.talkLines.toArray()]))),
   ).not.toContain('blue')
@@ -84,7 +84,7 @@ it('what is said in a tunnel arrives once and in its order, sealed on the device
   const other = { device: newDevice(market), person: b.person }
   await other.device.tab().call('user.login', { email: b.person.email, password: b.person.password })
   for (const one of [b, other]) await until('the answer is new', async () => (await unread(one)) === 1)
-  expect(await said(other, talk)).toEqual(['me: Is it blue?', 'me: And how heavy?', 'they: Blue, 2 kg.'])
+  expect(await linesOf(other, talk)).toEqual(['me: Is it blue?', 'me: And how heavy?', 'they: Blue, 2 kg.'])
   const [item] = await read(b, talkItems)
   expect(item).toMatchObject({ to: shopId, name: 'Test store', subject: about.subject, last: 3, unread: 1 })
   await act(b.tab, 'talk.read', { id: talk, upTo: 3 })
@@ -140,8 +140,8 @@ it('names no product that is not on sale to who asks about it', async () => {
   await market.db.updateTable('products').set({ offered: false }).where('id', '=', ids[1]!).execute()
   const token = await market.login(person)
   for (const id of ids) {
-    const said = { ...line(randomUUID(), 'What is it?'), subject: { kind: 'product', id: String(id) } }
-    expect(await market.call('/api/talk/send', said, token)).toMatchObject({ code: 1 })
+    const payload = { ...line(randomUUID(), 'What is it?'), subject: { kind: 'product', id: String(id) } }
+    expect(await market.call('/api/talk/send', payload, token)).toMatchObject({ code: 1 })
   }
   const kept = await market.db
     .selectFrom('talks')
@@ -186,7 +186,7 @@ it("the demo's sellers answer by themselves, once, by subject and in the person'
   expect([await answerInDemo(market.db, Date.now()), await answerInDemo(market.db, soon)]).toEqual([0, 1])
   expect(await answerInDemo(market.db, soon + 60_000)).toBe(0)
   await until('the answer is here', async () => (await unread(b)) === 1)
-  expect((await said(b, demo)).at(-1)).toContain('متجر تجريبي')
+  expect((await linesOf(b, demo)).at(-1)).toContain('متجر تجريبي')
   await b.device.end()
 })
 
@@ -220,7 +220,7 @@ it('pictures that are shown in a tunnel arrive once, with their words or without
     [1, 2, 2],
     [2, 1, 1],
   ])
-  expect(await said(b, talk)).toEqual(['me: ', 'me: This corner'])
+  expect(await linesOf(b, talk)).toEqual(['me: ', 'me: This corner'])
   const uses = () => market.db.selectFrom('file_uses').selectAll().where('user_id', '=', b.person.uid).execute()
   expect(await uses()).toHaveLength(3)
   const [picture] = (await read(b, (readers) => talkById(readers, talk))).lines[0]!.pictures!

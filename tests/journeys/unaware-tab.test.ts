@@ -18,8 +18,8 @@ it('a tab that was not told who has signed in finds out by itself, and sends for
   phone.clock.speed = 50
   const one = phone.tab()
   await one.call('user.login', before)
-  const untold = phone.tab([DEVICE_CHANNEL])
-  expect((await untold.ready()).uid).toBe(before.uid)
+  const unaware = phone.tab([DEVICE_CHANNEL])
+  expect((await unaware.ready()).uid).toBe(before.uid)
   await one.call('user.login', person)
   phone.network.faults.offline = true
   expect(await act(one, 'favourite.set', { id: shop.ids[0]!, on: true })).toEqual({ kind: 'saved' })
@@ -40,13 +40,13 @@ it.each(['nobody', 'a guest', 'them'] as const)(
   async (shows) => {
     const [before, person, shop] = [await market.person(), await market.person(), await market.products(1)]
     const phone = newDevice(market)
-    const [one, untold] = [phone.tab(), phone.tab([DEVICE_CHANNEL])]
+    const [one, unaware] = [phone.tab(), phone.tab([DEVICE_CHANNEL])]
     await one.call('user.login', before)
-    expect((await untold.ready()).uid).toBe(before.uid)
+    expect((await unaware.ready()).uid).toBe(before.uid)
     await one.call('user.login', person)
     const as = { nobody: undefined, 'a guest': GUEST, them: person.uid }[shows]
     expect(
-      await untold.mutate(
+      await unaware.mutate(
         [{ intentId: gesture(), name: 'favourite.set', payload: { id: shop.ids[0]!, on: true } }],
         as,
       ),

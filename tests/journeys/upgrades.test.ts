@@ -161,9 +161,9 @@ describe('the market’s database', () => {
   })
 
   it('once a newer server has changed it is not opened by this one, which says why', async () => {
-    const { code, said } = await startedOver(thawed)
+    const { code, output } = await startedOver(thawed)
     expect(code).toBe(1)
-    expect(said).toContain(
+    expect(output).toContain(
       'The database was made by a newer version: this one does not know its step 9999_of_tomorrow.sql.',
     )
   })

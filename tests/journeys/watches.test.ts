@@ -26,7 +26,7 @@ async function read<T>({ device, person }: Looked, query: (readers: Readers) => 
   catalogue.close()
   return found
 }
-const told = async (b: Looked) =>
+const messagesOf = async (b: Looked) =>
   (await read(b, messageItems)).filter((m) => m.kind.startsWith('watch')).map((m) => [m.kind, m.subject?.id, m.values])
 const waits = async (b: Looked) => (await read(b, watchItems)).map((w) => w.key)
 const wanting = (what: Payload<'watch.set'>['what'], more: Partial<Payload<'watch.set'>>): Payload<'watch.set'> => ({
@@ -52,8 +52,8 @@ it('a price that is waited for is told when it has fallen far enough, once, and 
   expect(await tellAllWatched(market.db, Date.now())).toBe(0)
   await shop.setPrice(b.one, 390)
   expect([await tellAllWatched(market.db, Date.now()), await tellAllWatched(market.db, Date.now())]).toEqual([1, 0])
-  await until('it is told', async () => (await told(b)).length === 1)
-  expect(await told(b)).toEqual([['watchPrice', String(id), { amount: 390, currency: 'USD' }]])
+  await until('it is told', async () => (await messagesOf(b)).length === 1)
+  expect(await messagesOf(b)).toEqual([['watchPrice', String(id), { amount: 390, currency: 'USD' }]])
   expect(await waits(b)).toEqual([])
   expect(b.device.reports).toEqual([])
   await b.device.end()
@@ -69,14 +69,14 @@ it('stock, a currency and an area are told, too; what is so already is told at o
   await act(b.tab, 'watch.set', wanting('currency', { id, currency: 'ISK' }))
   await act(b.tab, 'watch.set', wanting('stock', { id: there }))
   await settled(b)
-  await until('what is there is told', async () => (await told(b)).length === 1)
+  await until('what is there is told', async () => (await messagesOf(b)).length === 1)
   expect((await waits(b)).sort()).toEqual(['area:IS', 'currency:ISK', `stock:${id}:0`])
   await shop.setStock(b.two, 5)
   await operate(market.db, ['area', 'open', 'IS'], Date.now())
   await operate(market.db, ['rate', 'ISK', '0.0071'], Date.now())
   expect(await tellAllWatched(market.db, Date.now())).toBe(3)
-  await until('all are told', async () => (await told(b)).length === 4)
-  expect((await told(b)).map(([kind]) => kind).sort()).toEqual([
+  await until('all are told', async () => (await messagesOf(b)).length === 4)
+  expect((await messagesOf(b)).map(([kind]) => kind).sort()).toEqual([
     'watchArea',
     'watchCurrency',
     'watchStock',

@@ -16,8 +16,8 @@ function written(): Set<string> {
     if (path.includes('.test.')) continue
     const source = readFileSync(`${root}/${path}`, 'utf8')
     if (!/\baudit(?:Order)?\(/.test(source)) continue
-    for (const [, said] of source.matchAll(/\bwhat: ([^\n]+)/g))
-      for (const [, code] of said!.matchAll(/'([a-z]+\.[a-z]+)'/g)) found.add(code!)
+    for (const [, expression] of source.matchAll(/\bwhat: ([^\n]+)/g))
+      for (const [, code] of expression!.matchAll(/'([a-z]+\.[a-z]+)'/g)) found.add(code!)
     for (const [, code] of source.matchAll(/\b(?:note\(tx, call|carryOut\()[, ]*'([a-z]+\.[a-z]+)'/g)) found.add(code!)
     for (const [, act] of source.matchAll(/\bauditOrder\([^,]+, \w+, '([a-z]+)'/g)) found.add(`order.${act}`)
   }

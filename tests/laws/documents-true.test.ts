@@ -46,9 +46,9 @@ describe.each(documents)('%s names only', (document) => {
 })
 
 it('every npm script but those of npm itself has its line in the README', () => {
-  const said = textOf('README.md')
+  const readme = textOf('README.md')
   const own = ['start', 'test', 'freeze']
-  expect(Object.keys(scripts).filter((name) => !own.includes(name) && !said.includes(`npm run ${name}`))).toEqual([])
+  expect(Object.keys(scripts).filter((name) => !own.includes(name) && !readme.includes(`npm run ${name}`))).toEqual([])
 })
 
 it('every command of the README runs in `npm run test:all`, and every browser test of `npm test` is there', () => {

@@ -66,14 +66,14 @@ describe('no text of the program names Caravan', () => {
   it('and who says a text that names the market has its name at hand', () => {
     const naming = flat(readTexts(root, 'en')).flatMap(([key, text]) => (text.includes('{{market}}') ? [key] : []))
     const files = globSync('server/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
-    const said = files.flatMap((file) => {
+    const namingFiles = files.flatMap((file) => {
       const source = read(file)
       const heads = [...source.matchAll(/`((?:mail|told)\.\w*)\$\{/g)].map((m) => m[1]!)
       const says = naming.some((key) => source.includes(`'${key}'`) || heads.some((head) => key.startsWith(head)))
       return says ? [{ file, has: /\bmarket\b/.test(source) }] : []
     })
-    expect(said.length).toBeGreaterThan(5)
-    expect(said.filter(({ has }) => !has)).toEqual([])
+    expect(namingFiles.length).toBeGreaterThan(5)
+    expect(namingFiles.filter(({ has }) => !has)).toEqual([])
   })
 })
 

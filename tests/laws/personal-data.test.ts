@@ -93,8 +93,8 @@ describe.each(tables)('%s', (table, declared) => {
     const { of = '', accounts = {}, sealed = {}, exported } = declared
     const shown = columnsIn(exported)
     for (const { column_name: column } of columnsOf(table).filter(({ refers }) => refers)) {
-      const whose = new RegExp(String.raw`\b${column}\b`).test(of) || column === 'user_id'
-      expect(whose || Object.hasOwn(accounts, column) ? [] : [column], 'names an account').toEqual([])
+      const isOwner = new RegExp(String.raw`\b${column}\b`).test(of) || column === 'user_id'
+      expect(isOwner || Object.hasOwn(accounts, column) ? [] : [column], 'names an account').toEqual([])
       if (of !== '' && table !== 'users') expect(shown).not.toContain(column)
     }
     expect(shown.filter((column) => Object.hasOwn(accounts, column) || sealed[column] === 'closed')).toEqual([])

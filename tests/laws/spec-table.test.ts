@@ -72,7 +72,7 @@ describe('the table of the specification', () => {
   it('says of each route and call whether it is there', () => {
     const paths = routes.map(({ path }) => path.replace(/:(\w+)/g, '{$1}'))
     const calls = [...Object.values(endpoints), ...Object.values(mutations)].map(({ path }) => path as string)
-    const said = (of: string, name: (text: string) => string) =>
+    const namesIn = (of: string, name: (text: string) => string) =>
       sections
         .find(({ name }) => name.startsWith(of))!
         .rows.flatMap((row) =>
@@ -84,10 +84,10 @@ describe('the table of the specification', () => {
       (all: readonly string[]) =>
       (one: { text: string; row: Row }): boolean =>
         all.includes(one.text) === (stateOf(one.row) === 'missing')
-    const ways = said('§2 Routes', (text) => text)
+    const ways = namesIn('§2 Routes', (text) => text)
     expect(ways.length).toBeGreaterThanOrEqual(35)
     expect(ways.filter(wrong(paths)).map(({ text }) => text)).toEqual([])
-    const asked = said('§7', (text) => `/api/${text.replace(/^GET \/api\//, '')}`)
+    const asked = namesIn('§7', (text) => `/api/${text.replace(/^GET \/api\//, '')}`)
     expect(asked.length).toBeGreaterThanOrEqual(26)
     expect(asked.filter(wrong(calls)).map(({ text }) => text)).toEqual([])
   })

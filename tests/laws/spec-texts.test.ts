@@ -12,7 +12,7 @@ type Tree = { [name: string]: string | Tree }
 const textOf = (key: string): unknown =>
   key.split('.').reduce<string | Tree | undefined>((tree, name) => (tree as Tree | undefined)?.[name], en as Tree)
 /** Whether a module of one of these folders or files says a text. */
-const isSaid = (key: string, where: readonly string[]): boolean =>
+const isUsed = (key: string, where: readonly string[]): boolean =>
   globSync(
     where.map((folder) => (folder.includes('.') ? folder : `${folder}/**/*.{ts,tsx}`)),
     { cwd: root },
@@ -52,12 +52,12 @@ const byReason = (key: string): boolean => /^refusals\.(?:areaNotOpen|pleaseLogi
 describe('the messages of the specification (§5, §8)', () => {
   it.each(specified)('%s (%s)', (text, key, where) => {
     expect(textOf(key)).toBe(text)
-    expect(byReason(key) ? isSaid(key.split('.').at(-1)!, where) : isSaid(key, where), 'is said').toBe(true)
+    expect(byReason(key) ? isUsed(key.split('.').at(-1)!, where) : isUsed(key, where), 'is said').toBe(true)
   })
 
   it('and of the order confirmation (§2)', () => {
     expect(textOf('success.placing')).toBe('Creating order')
-    expect(isSaid('placing', ['src/features/orders/success-screen.tsx'])).toBe(true)
+    expect(isUsed('placing', ['src/features/orders/success-screen.tsx'])).toBe(true)
   })
 
   it('and a request that failed without a word', () => {
@@ -77,7 +77,7 @@ describe('the successes of the specification (§8)', () => {
     ['submission succeeded', 'merchant.saved', 'src/features/merchant'],
   ])('%s is said (%s)', (_text, key, where) => {
     expect(textOf(key)).toEqual(expect.any(String))
-    expect(isSaid(key, [where])).toBe(true)
+    expect(isUsed(key, [where])).toBe(true)
   })
 })
 

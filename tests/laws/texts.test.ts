@@ -20,7 +20,7 @@ const SCREEN = /\/src\/features\/([^/]+)\/[^/]*-screen\.tsx$/
 const GUEST = /\/src\/features\/.+-guest\.tsx$/
 
 /** The keys of the texts in the modules that a screen is built from, by the path of the screen. */
-const said = new Map<string, Set<string>>()
+const screenKeys = new Map<string, Set<string>>()
 const listen: Plugin = {
   name: 'listen',
   buildEnd() {
@@ -39,7 +39,7 @@ const listen: Plugin = {
     for (const id of [...this.getModuleIds()].filter(begins)) {
       const keys = new Set<string>()
       gather(id, new Set(), keys)
-      said.set(id, keys)
+      screenKeys.set(id, keys)
     }
   },
 }
@@ -54,8 +54,8 @@ const PREVIEWED = /^cannot\.article(Html|Link|Picture)$/
 
 describe('the parts of the texts', () => {
   it('hold what each screen says, in its own part or in the start’s', () => {
-    expect([...said.keys()].filter((id) => SCREEN.test(id)).length).toBeGreaterThan(20)
-    const missing = [...said].flatMap(([id, keys]) => {
+    expect([...screenKeys.keys()].filter((id) => SCREEN.test(id)).length).toBeGreaterThan(20)
+    const missing = [...screenKeys].flatMap(([id, keys]) => {
       const own = parts.get(GUEST.test(id) ? 'guests' : ((SCREEN.exec(id) ?? LATER.exec(id))?.[1] ?? START))
       return [...keys].filter((key) => !parts.get(START)!.has(key) && !own?.has(key)).map((key) => `${id}: ${key}`)
     })

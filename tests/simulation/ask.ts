@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Order, Said } from './histories.ts'
+import type { Order, HistoryMessage } from './histories.ts'
 
 export type Ask = Order
 
@@ -15,7 +15,7 @@ const script = fileURLToPath(new URL('runner.ts', import.meta.url))
  *
  * @throws When it does not come to its end.
  */
-export async function ask(order: Order, hear: (said: Said) => void, signal?: AbortSignal): Promise<void> {
+export async function ask(order: Order, hear: (message: HistoryMessage) => void, signal?: AbortSignal): Promise<void> {
   const child = spawn(
     process.execPath,
     ['--no-deprecation', '--max-old-space-size=3072', script, JSON.stringify(order)],
@@ -37,9 +37,9 @@ export async function ask(order: Order, hear: (said: Said) => void, signal?: Abo
   for await (const line of createInterface({ input: child.stdout })) {
     clearTimeout(timer)
     timer = setTimeout(hang, SILENCE)
-    const said = JSON.parse(line) as Said
-    if (said.type === 'history') last = `the history of seed ${said.outcome.seed}`
-    hear(said)
+    const message = JSON.parse(line) as HistoryMessage
+    if (message.type === 'history') last = `the history of seed ${message.outcome.seed}`
+    hear(message)
   }
   clearTimeout(timer)
   const [code] = (await exit) as [number | null]

@@ -189,9 +189,9 @@ export const gestures: { [N in PersonsMutation]: Draw<N> } = {
     }
   },
   'talk.show': (s) => {
-    const said = gestures['talk.send'](s)
+    const sent = gestures['talk.send'](s)
     return (
-      said && { ...said, text: s.random.pick(['', 'Look']), pictures: s.random.some(pictureIds, s.random.whole(1, 2)) }
+      sent && { ...sent, text: s.random.pick(['', 'Look']), pictures: s.random.some(pictureIds, s.random.whole(1, 2)) }
     )
   },
   'talk.read': (s) => {

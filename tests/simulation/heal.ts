@@ -175,8 +175,8 @@ async function stillRecords(h: History, phone: Phone): Promise<void> {
       { intentId, name: 'favourite.set', payload: { id: h.stores[0]!.ids[0]!, on: h.random.chance(0.5) } },
     ]),
   )
-  const { said } = h.asked.get(intentId)!
-  if (said !== 'saved') h.say('I8', `device ${phone.number}: a gesture after the faults stopped was called ${said}`)
+  const { answer } = h.asked.get(intentId)!
+  if (answer !== 'saved') h.say('I8', `device ${phone.number}: a gesture after the faults stopped was called ${answer}`)
 }
 
 /** Where each person's feed stands at the market, as a position. */

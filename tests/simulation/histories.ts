@@ -25,7 +25,7 @@ export interface Order {
 }
 
 /** One message of such a process, which prints each as a line. */
-export type Said =
+export type HistoryMessage =
   | { type: 'history'; outcome: Outcome }
   | { type: 'shrinks' }
   | { type: 'shrunk'; seed: number; steps: { place: number; told: string }[]; violations: Outcome['violations'] }
@@ -35,7 +35,7 @@ export type Said =
 const PER_MARKET = 60
 
 /** Runs histories one after another and reports the outcome of each. */
-export async function histories(order: Order, say: (said: Said) => void): Promise<void> {
+export async function histories(order: Order, say: (message: HistoryMessage) => void): Promise<void> {
   wrapStorage()
   let shop: Shop | undefined
   let used = 0

@@ -19,7 +19,7 @@ import { abandon, quiet, whenIdle, whileBusy } from './stage.ts'
 import { Time } from './time.ts'
 import { expected } from './expected-errors.ts'
 
-const told = (error: unknown): string =>
+const errorText = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : inspect(error)
 
 const firstAsked = (intentId: string): string => intentId.replace(/[@~].*$/, '')
@@ -62,7 +62,7 @@ export class History {
   /** Ids on the wire whose effect went when the server was restored from a backup. */
   readonly lost = new Set<string>()
   /** Ids whose refusal or question the restored server has forgotten: a late copy may go through after all. */
-  readonly unsaid = new Set<string>()
+  readonly forgotten = new Set<string>()
   /** How often the server was restored. */
   restored = 0
   /** A session of each person's that no device holds: another client of theirs. */
@@ -82,10 +82,10 @@ export class History {
     this.shop = shop
     shop.clock.now = () => this.time.now
     // An error that the market logs counts as a bug.
-    console.error = (...said: unknown[]) => {
+    console.error = (...args: unknown[]) => {
       // A deposit that was spent when the network took it back.
-      const isUsual = String(said[0]).startsWith('A reorganisation of ')
-      if (!marketIsDead() && !isUsual) this.say('bug', `the market logged ${said.map(told).join(' ')}`)
+      const isUsual = String(args[0]).startsWith('A reorganisation of ')
+      if (!marketIsDead() && !isUsual) this.say('bug', `the market logged ${args.map(errorText).join(' ')}`)
     }
   }
 
@@ -123,7 +123,7 @@ export class History {
       random,
       strike: (kind) => this.strike(kind),
       report: (error, of) => {
-        if (!expected(error)) this.say('bug', `device ${of.number}: ${told(error)}`)
+        if (!expected(error)) this.say('bug', `device ${of.number}: ${errorText(error)}`)
       },
       network: (of) =>
         new Network({
@@ -208,7 +208,7 @@ export class History {
   begin(work: Promise<unknown>): void {
     const watched = work
       .catch((error: unknown) => {
-        if (!expected(error)) this.say('bug', told(error))
+        if (!expected(error)) this.say('bug', errorText(error))
       })
       .finally(() => this.#underWay.delete(watched))
     this.#underWay.add(watched)
@@ -227,8 +227,8 @@ export class History {
     // in, or who signs in while it is recorded.
     const open = as === undefined || as === GUEST
     // A gesture at a desk belongs to the store.
-    const whose = partsOf(as)?.storeUid ?? as
-    const persons = new Set([...(whose === undefined ? [] : [whose]), ...(open ? phone.sessions.slice(since) : [])])
+    const owner = partsOf(as)?.storeUid ?? as
+    const persons = new Set([...(owner === undefined ? [] : [owner]), ...(open ? phone.sessions.slice(since) : [])])
     const first = !gesture.some((g) => this.asked.has(g.intentId))
     const mine = gesture.map((g): Asked => {
       const known = this.asked.get(g.intentId)
@@ -241,7 +241,7 @@ export class History {
         persons,
         began,
         ended: Infinity,
-        said: undefined,
+        answer: undefined,
       }
       this.asked.set(g.intentId, asked)
       return asked
@@ -250,12 +250,12 @@ export class History {
     for (const g of gesture)
       for (const bytes of picturesOf(g.name, g.payload))
         await tab.worker.call('file.keep', { bytes }, as).catch((error: unknown) => {
-          if (!expected(error)) this.say('bug', `a file could not be kept: ${told(error)}`)
+          if (!expected(error)) this.say('bug', `a file could not be kept: ${errorText(error)}`)
         })
-    const said = await tab.worker.mutate(gesture, as, first).then(
+    const kind = await tab.worker.mutate(gesture, as, first).then(
       (outcome) => outcome.kind,
       (error: unknown) => {
-        if (!expected(error)) this.say('bug', `a gesture threw: ${told(error)}`)
+        if (!expected(error)) this.say('bug', `a gesture threw: ${errorText(error)}`)
         return 'failed' as const
       },
     )
@@ -263,10 +263,10 @@ export class History {
     if (tab.dead) return
     for (const asked of mine) {
       for (const uid of open ? phone.sessions.slice(since) : persons) asked.persons.add(uid)
-      if (asked.said === 'saved') continue
-      asked.said = said
+      if (asked.answer === 'saved') continue
+      asked.answer = kind
       asked.ended = ++this.order
-      if (said !== 'saved') continue
+      if (kind !== 'saved') continue
       this.intents += 1
       if (!phone.watch.durable(asked.intentId))
         this.say('I1', `intent ${asked.intentId} (${asked.name}) was called saved before it was on the disk`)

@@ -112,5 +112,5 @@ export interface Asked {
   /** The order in which the call began and ended, among all those of the history. */
   began: number
   ended: number
-  said: 'saved' | 'refused' | 'failed' | undefined
+  answer: 'saved' | 'refused' | 'failed' | undefined
 }

@@ -92,8 +92,8 @@ async function staff(h: History): Promise<void> {
   const uids = h.persons.map((p) => p.uid)
   const [buyer] = await h.shop.persons(1)
   const token = await h.shop.market.login(buyer!)
-  const whose = { members: new Set(uids), owner: uids[0]!, ended: new Set<string>() }
-  h.staffed = { uid, storeId, ...whose, buyer: { ...buyer!, token } }
+  const membership = { members: new Set(uids), owner: uids[0]!, ended: new Set<string>() }
+  h.staffed = { uid, storeId, ...membership, buyer: { ...buyer!, token } }
   for (const member of uids)
     await db.transaction().execute((tx) => addMember(tx, storeId, member, member === uids[0] ? 'owner' : 'staff'))
   await settleAllOwed(db)

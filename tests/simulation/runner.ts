@@ -25,7 +25,7 @@ if (waiting().length > 0)
   throw new Error(`these files were never loaded, so that nothing was planted: ${waiting().join(', ')}`)
 // The product prints its faults; that output must not mix with the lines of this process.
 console.log = console.warn = () => undefined
-await histories(order, (said) => {
-  process.stdout.write(`${JSON.stringify(said)}\n`)
+await histories(order, (message) => {
+  process.stdout.write(`${JSON.stringify(message)}\n`)
 })
 process.exit(0)

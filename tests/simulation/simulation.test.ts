@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ask } from './ask.ts'
-import type { Said } from './histories.ts'
+import type { HistoryMessage } from './histories.ts'
 import { planOf } from './plan.ts'
 import { Tally } from './tally.ts'
 
@@ -19,10 +19,10 @@ describe('random histories of devices, persons and faults', () => {
     'break none of the ten invariants: seeds %i to %i',
     async ([from], { signal }) => {
       const failed: string[] = []
-      const hear = (said: Said): void => {
-        tally.hear(said)
-        if (said.type === 'history')
-          for (const v of said.outcome.violations) failed.push(`seed ${said.outcome.seed}: ${v.id} ${v.what}`)
+      const hear = (message: HistoryMessage): void => {
+        tally.hear(message)
+        if (message.type === 'history')
+          for (const v of message.outcome.violations) failed.push(`seed ${message.outcome.seed}: ${v.id} ${v.what}`)
       }
       // A test that is out of time must not leave its process to slow the others down.
       await ask({ ...ordinary, from, count: EACH, shrinks: true }, hear, signal)
@@ -35,9 +35,9 @@ describe('random histories of devices, persons and faults', () => {
     expect(planOf(7)).not.toEqual(planOf(8))
     const runs: object[] = []
     for (let i = 0; i < 2; i++) {
-      await ask({ ...ordinary, from: 7, count: 1 }, (said) => {
-        if (said.type !== 'history') return
-        const { intents, strikes } = said.outcome
+      await ask({ ...ordinary, from: 7, count: 1 }, (message) => {
+        if (message.type !== 'history') return
+        const { intents, strikes } = message.outcome
         runs.push({ intents, strikes })
       })
     }

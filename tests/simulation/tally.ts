@@ -1,4 +1,4 @@
-import type { Said } from './histories.ts'
+import type { HistoryMessage } from './histories.ts'
 import { faultKinds, invariants } from './record.ts'
 
 const median = (numbers: readonly number[]): number =>
@@ -21,7 +21,7 @@ export class Tally {
   #unreachable: Record<string, string> = {}
   #violations = 0
   #failed = 0
-  #told = 0
+  #printed = 0
 
   constructor(count: number) {
     this.#count = count
@@ -70,17 +70,18 @@ export class Tally {
     return this.#violations
   }
 
-  hear(said: Said): void {
-    if (said.type === 'history') this.#history(said.outcome)
-    else if (said.type === 'shrunk') {
-      console.log(`seed ${said.seed} still fails with ${said.steps.length} of its steps:`)
-      for (const { told } of said.steps) console.log(`  ${told}`)
-      for (const v of said.violations.slice(0, 3)) console.log(`  ${v.id} (${invariants[v.id]}): ${v.what}`)
-      console.log(`  again: npm run simulate -- --seed ${said.seed} --only ${said.steps.map((s) => s.place).join(',')}`)
-    } else if (said.type === 'end') {
-      for (const [cell, n] of Object.entries(said.cells)) this.#cells[cell] = (this.#cells[cell] ?? 0) + n
-      this.#living = said.living
-      this.#unreachable = said.unreachable
+  hear(message: HistoryMessage): void {
+    if (message.type === 'history') this.#history(message.outcome)
+    else if (message.type === 'shrunk') {
+      console.log(`seed ${message.seed} still fails with ${message.steps.length} of its steps:`)
+      for (const { told: step } of message.steps) console.log(`  ${step}`)
+      for (const v of message.violations.slice(0, 3)) console.log(`  ${v.id} (${invariants[v.id]}): ${v.what}`)
+      const places = message.steps.map((s) => s.place).join(',')
+      console.log(`  again: npm run simulate -- --seed ${message.seed} --only ${places}`)
+    } else if (message.type === 'end') {
+      for (const [cell, n] of Object.entries(message.cells)) this.#cells[cell] = (this.#cells[cell] ?? 0) + n
+      this.#living = message.living
+      this.#unreachable = message.unreachable
     }
   }
 
@@ -91,7 +92,7 @@ export class Tally {
     strikes,
     aimed,
     violations,
-  }: Extract<Said, { type: 'history' }>['outcome']): void {
+  }: Extract<HistoryMessage, { type: 'history' }>['outcome']): void {
     this.#intents.push(intents)
     this.#devices.push(devices)
     for (const [kind, n] of Object.entries(strikes)) this.#strikes[kind] = (this.#strikes[kind] ?? 0) + n
@@ -104,8 +105,8 @@ export class Tally {
     }
     const done = this.#intents.length
     const seconds = (performance.now() - this.#since) / 1000
-    if (seconds - this.#told < 30 || done === this.#count) return
-    this.#told = seconds
+    if (seconds - this.#printed < 30 || done === this.#count) return
+    this.#printed = seconds
     console.log(
       `${done} of ${this.#count} histories, ${this.#violations} violations, ${(seconds / 60).toFixed(1)} min, ${(((seconds / done) * (this.#count - done)) / 60).toFixed(1)} min to go`,
     )

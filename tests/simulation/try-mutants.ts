@@ -37,12 +37,12 @@ async function tryOne(mutant: Mutant, seed: number, most: number): Promise<Verdi
   try {
     await ask(
       { from: seed, count: most, step: 1, mutant: { file, start, end, replacement }, failures: 1, shrinks: false },
-      (said) => {
-        if (said.type !== 'history') return
+      (message) => {
+        if (message.type !== 'history') return
         histories += 1
-        if (said.outcome.violations.length === 0) return
+        if (message.outcome.violations.length === 0) return
         after = histories
-        for (const v of said.outcome.violations) by.add(v.id)
+        for (const v of message.outcome.violations) by.add(v.id)
       },
     )
   } catch (error) {

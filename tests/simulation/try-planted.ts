@@ -18,15 +18,16 @@ async function find(bug: Planted, seed: number): Promise<Found> {
   const found: Found = { bug, after: [], by: new Set(), histories: 0 }
   let since = 0
   try {
-    await ask({ from: seed, count: MOST, step: 1, planted: bug.name, failures: FINDINGS, shrinks: false }, (said) => {
-      if (said.type !== 'history') return
+    const order = { from: seed, count: MOST, step: 1, planted: bug.name, failures: FINDINGS, shrinks: false }
+    await ask(order, (message) => {
+      if (message.type !== 'history') return
       found.histories += 1
       since += 1
       // A thrown error only shows that something is wrong; an invariant must say what the bug breaks.
-      if (!said.outcome.violations.some((v) => v.id !== 'bug')) return
+      if (!message.outcome.violations.some((v) => v.id !== 'bug')) return
       found.after.push(since)
       since = 0
-      for (const v of said.outcome.violations) found.by.add(v.id)
+      for (const v of message.outcome.violations) found.by.add(v.id)
     })
   } catch (error) {
     found.error = error instanceof Error ? error.message : String(error)
@@ -65,10 +66,11 @@ export async function tryPlanted(names: readonly string[], seed: number): Promis
   const most = Math.max(...all.map((f) => f.histories))
   let green = 0
   const faults: string[] = []
-  await ask({ from: seed, count: most, step: 1, failures: Number.MAX_SAFE_INTEGER, shrinks: false }, (said) => {
-    if (said.type !== 'history') return
-    if (said.outcome.violations.length === 0) green += 1
-    else faults.push(`seed ${said.outcome.seed}: ${said.outcome.violations[0]!.id} ${said.outcome.violations[0]!.what}`)
+  await ask({ from: seed, count: most, step: 1, failures: Number.MAX_SAFE_INTEGER, shrinks: false }, (message) => {
+    if (message.type !== 'history') return
+    const { outcome } = message
+    if (outcome.violations.length === 0) green += 1
+    else faults.push(`seed ${outcome.seed}: ${outcome.violations[0]!.id} ${outcome.violations[0]!.what}`)
   })
   for (const fault of faults) console.log(`✗ without a planted bug, ${fault}`)
   console.log(

@@ -52,14 +52,14 @@ export interface Chromium {
 }
 
 async function endpointOf(child: ChildProcess): Promise<string> {
-  let said = ''
+  let output = ''
   return new Promise((resolve, reject) => {
     child.stderr!.on('data', (data) => {
-      said += String(data)
-      const found = /DevTools listening on (ws:\S+)/.exec(said)
+      output += String(data)
+      const found = /DevTools listening on (ws:\S+)/.exec(output)
       if (found) resolve(found[1]!)
     })
-    child.once('exit', () => reject(new Gone(`the browser ended while starting: ${said.slice(-500)}`)))
+    child.once('exit', () => reject(new Gone(`the browser ended while starting: ${output.slice(-500)}`)))
   })
 }
 

@@ -131,10 +131,10 @@ export class Shopper {
   }
 
   /** Does one thing until it is answered; the market may die in the middle of it any number of times. */
-  async #insist(thing: () => Promise<void>): Promise<void> {
+  async #insist(act: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
-        await thing()
+        await act()
         return
       } catch (error) {
         if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error

@@ -40,7 +40,7 @@ export async function stateOn({ device, person }: Buyer) {
 }
 
 /** The device has heard what became of the application. */
-export async function told(b: Buyer, state: string): Promise<void> {
+export async function untilState(b: Buyer, state: string): Promise<void> {
   await b.tab.call('shop.reach', {}, b.person.uid)
   await until(`it is ${state}`, async () => (await stateOn(b)).application?.state === state)
 }

@@ -101,5 +101,5 @@ export class OrderSetting {
 }
 
 /** Outcomes in words. */
-export const told = (results: PushResult[]) =>
+export const outcomesOf = (results: PushResult[]) =>
   results.map((r) => `${r.outcome}${r.refusal ? ` ${r.refusal.reason}` : ''}`)

@@ -98,7 +98,7 @@ const shippedMessage = async (db: Db, uid: string): Promise<number> =>
 type Push = (name: string, payload: unknown) => Promise<void>
 
 /** A list, a conversation, a watch, an application for a loan and a payment. */
-async function ownThings(
+async function makeRecords(
   market: TestMarket,
   { token, password }: { token: string; password: string },
   shop: TestShop,
@@ -179,7 +179,7 @@ export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> 
   await push('favourite.set', { id: shop.ids[1]!, on: true })
   await push('follow.set', { id: shop.shopId, on: true })
   await push('cart.add', { id: shop.ids[2]!, shopId: shop.shopId, variantId: 0, num: 7, price: 500, currency: 'USD' })
-  const own = await ownThings(market, { token, password: person.password }, shop, push)
+  const own = await makeRecords(market, { token, password: person.password }, shop, push)
   const { listId, loan, quote, txid, withdrawal } = own
   const message = await shippedMessage(db, person.uid)
   // Changes that are owed to their store would arrive by themselves. This delivers them now, so that no row of theirs

@@ -69,15 +69,15 @@ export function pdfText(pdf: Buffer): string {
     if (!/\bBT\b/.test(stream)) continue
     let font: Map<string, string> | undefined
     // An ActualText replaces the glyphs up to its end.
-    let said = false
+    let replaced = false
     for (const [part, words, name, hex] of stream.matchAll(TOKENS))
       if (words !== undefined) {
         text += fromHex(words).replace('\uFEFF', '')
-        said = true
-      } else if (part === 'EMC') said = false
+        replaced = true
+      } else if (part === 'EMC') replaced = false
       else if (part === 'ET') text += '\n'
       else if (name !== undefined) font = fonts.get(name)
-      else if (!said) text += meant(font, hex!)
+      else if (!replaced) text += meant(font, hex!)
   }
   return text
 }

@@ -78,8 +78,8 @@ export async function offered(
   const payload = asking(b)
   await act(b.tab, 'quote.ask', payload)
   await settled(b)
-  const said = await offering(market, b, payload.id, price, validUntil)
-  if (said.kind !== 'said') throw new Error(`The offer was refused: ${said.refusal.reason}`)
+  const result = await offering(market, b, payload.id, price, validUntil)
+  if (result.kind !== 'said') throw new Error(`The offer was refused: ${result.refusal.reason}`)
   await until('the offer is here', async () => (await only(b)).state === 'offered')
   return { b, id: payload.id }
 }

@@ -75,5 +75,5 @@ export class SyncSetting {
 }
 
 /** Outcomes in words. */
-export const told = (results: PushResult[]) =>
+export const outcomesOf = (results: PushResult[]) =>
   results.map((r) => `${r.seq} ${r.outcome}${r.refusal ? ` ${r.refusal.reason}` : ''}`)

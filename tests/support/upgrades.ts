@@ -7,7 +7,11 @@ import { until } from './world.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-function run(file: string, env: Record<string, string>, args: string[] = []): { child: ChildProcess; said(): string } {
+function run(
+  file: string,
+  env: Record<string, string>,
+  args: string[] = [],
+): { child: ChildProcess; output(): string } {
   const child = spawn(process.execPath, [file, ...args], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'production', ...env },
@@ -18,14 +22,14 @@ function run(file: string, env: Record<string, string>, args: string[] = []): { 
     stream.on('data', (data) => {
       output += String(data)
     })
-  return { child, said: () => output }
+  return { child, output: () => output }
 }
 
 /** Starts the real server over a database that it will not open; how it ended, and with which words. */
-export async function startedOver({ env }: Thawed): Promise<{ code: number | null; said: string }> {
-  const { child, said } = run('server/main.ts', { ...env, PORT: String(await freePort()) })
+export async function startedOver({ env }: Thawed): Promise<{ code: number | null; output: string }> {
+  const { child, output } = run('server/main.ts', { ...env, PORT: String(await freePort()) })
   const [code] = (await once(child, 'exit')) as [number | null]
-  return { code, said: said() }
+  return { code, output: output() }
 }
 
 async function kill(child: ChildProcess): Promise<void> {
@@ -42,16 +46,16 @@ async function kill(child: ChildProcess): Promise<void> {
  */
 export async function killedInTheMiddle(thawed: Thawed): Promise<void> {
   if ('dataDir' in thawed.options) {
-    const { child, said } = run('tests/support/endless-upgrade.ts', {}, [thawed.options.dataDir])
-    await until(`the last step has begun (${said()})`, () => said().includes('in the last step'))
+    const { child, output } = run('tests/support/endless-upgrade.ts', {}, [thawed.options.dataDir])
+    await until(`the last step has begun (${output()})`, () => output().includes('in the last step'))
     return kill(child)
   }
   await thawed.session(async (query) => {
     await query('begin', [])
     await query('lock table orders in row exclusive mode', [])
-    const { child, said } = run('server/main.ts', { ...thawed.env, PORT: String(await freePort()) })
+    const { child, output } = run('server/main.ts', { ...thawed.env, PORT: String(await freePort()) })
     await until(
-      `it waits for the lock (${said()})`,
+      `it waits for the lock (${output()})`,
       async () =>
         (await query("select from pg_locks where relation = 'orders'::regclass and not granted", [])).rows.length > 0,
       60_000,

@@ -5,7 +5,7 @@ import type { Dispute } from '#contract/schema/operator-disputes.ts'
 import { tellStores } from '../../jobs/order-clocks.ts'
 import { settleAllOwed } from '../../feed/owed.ts'
 import { addMember } from '../../stores/members.ts'
-import { MONEY, OrderSetting, told } from '../../../tests/support/order-setting.ts'
+import { MONEY, OrderSetting, outcomesOf } from '../../../tests/support/order-setting.ts'
 
 const setting = new OrderSetting()
 const { push, placed, pay, act, held } = setting
@@ -35,7 +35,7 @@ it('shows what was brought to the operator with both sides’ words, and decides
   const report = randomUUID()
   const line = { id: shop.ids[0]!, variantId: 0, num: 3 }
   const details = { problem: 'damaged', wish: 'refund', text: 'Three are broken', pictures: [] }
-  expect(told(await push(['order.report', { id, report, parcel: 1, line, ...details }]))).toEqual(['accepted'])
+  expect(outcomesOf(await push(['order.report', { id, report, parcel: 1, line, ...details }]))).toEqual(['accepted'])
   const token = await operator('orders')
   const disputes = async (input: object = {}) =>
     ((await market.call('/api/operator/disputes', input, token)).data as { disputes: object[] }).disputes
@@ -126,7 +126,7 @@ it('shows what both wrote about the order once it is brought, and only that orde
     ['talk.send', line({ kind: 'order', id }, 'Look at the corners')],
     ['talk.send', line({ kind: 'store', id: String(shop.shopId) }, 'Do you have red ones?')],
   )
-  expect(told(results)).toEqual(['accepted', 'accepted'])
+  expect(outcomesOf(results)).toEqual(['accepted', 'accepted'])
   const token = await operator('orders')
   const talkOf = async () => (await shown(token, { open: true })).find((one) => one.report.id === report)!.talk
   expect(await talkOf()).toMatchObject([{ mine: true, text: 'Look at the corners', pictures: [] }])

@@ -207,7 +207,7 @@ export class Device {
   }
 
   /** How many intents the app says were lost with cleared site data, for a person or for nobody yet. */
-  async toldLost(uid = GUEST): Promise<number> {
+  async reportedLost(uid = GUEST): Promise<number> {
     const rows = await (await this.tab()).rows(userDbName(uid), 'quarantine')
     return rows
       .filter((row) => row['reason'] === 'lost')

@@ -20,7 +20,7 @@ interface Entry {
   kind: Kind
   product: number
   num: number
-  said: 'nothing' | 'saved' | 'refused' | 'failed'
+  answer: 'nothing' | 'saved' | 'refused' | 'failed'
 }
 /**
  * Site data cleared under the app: of whom, which intents had not been sent (each with the row it was kept in, since
@@ -38,7 +38,7 @@ export interface Verdict {
   saved: number
   failed: number
   lost: string[]
-  told: number
+  forgiven: number
   doubled: string[]
   crossed: string[]
   other: string[]
@@ -93,7 +93,7 @@ export class Ledger {
     return this.#entries.length
   }
   get saved(): number {
-    return this.#entries.filter((e) => e.said === 'saved').length
+    return this.#entries.filter((e) => e.answer === 'saved').length
   }
   /** Whether a person has asked for something since the entry numbered `since`. */
   touched(uid: string, since: number): boolean {
@@ -124,7 +124,7 @@ export class Ledger {
   }
 
   #enter(buyer: Buyer, kind: Kind, product: number, num: number): Entry {
-    const entry: Entry = { intentId: randomUUID(), uid: buyer.uid, kind, product, num, said: 'nothing' }
+    const entry: Entry = { intentId: randomUUID(), uid: buyer.uid, kind, product, num, answer: 'nothing' }
     this.#entries.push(entry)
     this.#byId.set(entry.intentId, entry)
     return entry
@@ -170,12 +170,12 @@ export class Ledger {
   /** Notes the page's answer. An intent that it had called saved stays saved. */
   readonly hear = (intentId: string, kind: 'saved' | 'refused' | 'failed'): void => {
     const entry = this.#byId.get(intentId)
-    if (entry && entry.said !== 'saved') entry.said = kind
+    if (entry && entry.answer !== 'saved') entry.answer = kind
   }
 
   /** The number of intents since the entry numbered `from` that were called saved. */
   savedSince(from: number): number {
-    return this.#entries.slice(from).filter((e) => e.said === 'saved').length
+    return this.#entries.slice(from).filter((e) => e.answer === 'saved').length
   }
 
   /** Compares all answers with the pieces that the shop holds, as `piecesAt` gives them. */
@@ -183,9 +183,9 @@ export class Ledger {
     const verdict: Verdict = {
       asked: this.asked,
       saved: this.saved,
-      failed: this.#entries.filter((e) => e.said === 'failed').length,
+      failed: this.#entries.filter((e) => e.answer === 'failed').length,
       lost: [],
-      told: 0,
+      forgiven: 0,
       doubled: [],
       crossed: [],
       other: [],
@@ -198,9 +198,9 @@ export class Ledger {
       const times = timesOf(entry, there)
       unexplained.set(what, (unexplained.get(what) ?? 0) - times * entry.num)
       if (times > 1) verdict.doubled.push(`${what}: ${entry.num} taken ${times} times in ${there}`)
-      if (times > 0 && (entry.said === 'refused' || entry.said === 'failed'))
-        verdict.other.push(`called ${entry.said}, and took effect: ${what}`)
-      if (times < 1 && entry.said === 'saved') missing.push(entry)
+      if (times > 0 && (entry.answer === 'refused' || entry.answer === 'failed'))
+        verdict.other.push(`called ${entry.answer}, and took effect: ${what}`)
+      if (times < 1 && entry.answer === 'saved') missing.push(entry)
     }
     for (const [what, num] of unexplained)
       if (num > 0) verdict.crossed.push(`${what}: ${num} that this person never asked for`)
@@ -218,7 +218,7 @@ export class Ledger {
         continue
       }
       rows.set(clearing, (rows.get(clearing) ?? new Set()).add(clearing.unsent.get(intentId)!))
-      verdict.told += 1
+      verdict.forgiven += 1
     }
     for (const [{ uid, reported }, lost] of rows)
       if (lost.size > reported) verdict.lost.push(`${uid}: ${lost.size} with cleared site data, told as ${reported}`)

@@ -59,12 +59,12 @@ export const strikes = {
       const [button, words] =
         kind === 'add' ? [en.goods.addToCart, en.goods.added] : [en.goods.favourite, en.goods.collected]
       if (!(await press(scene, button))) continue
-      const said = await within(5000, async () =>
+      const confirmed = await within(5000, async () =>
         tab.run<boolean>(
           `[...document.querySelectorAll('[role="log"]')].some((e) => e.textContent === ${JSON.stringify(words)})`,
         ),
       )
-      if (said) ledger.hear(intentId, 'saved')
+      if (confirmed) ledger.hear(intentId, 'saved')
     }
     await moment(scene)
     await device.kill()
@@ -156,7 +156,7 @@ export const strikes = {
     if (ledger.savedSince(from) === 0) return
     await within(
       5000,
-      async () => (clearing.reported = Math.max(await device.toldLost(), await device.toldLost(buyer.uid))) > 0,
+      async () => (clearing.reported = Math.max(await device.reportedLost(), await device.reportedLost(buyer.uid))) > 0,
     )
     device.proxy.before = () => undefined
     device.proxy.letGo()
@@ -170,7 +170,7 @@ export const strikes = {
     await device.signIn(buyer)
     // The loss is still in sight of the person who signed in.
     if (clearing.reported === 0) throw new Error('site data was cleared, and nothing was told as lost')
-    if (!(await within(5000, async () => (await device.toldLost(buyer.uid)) >= clearing.reported)))
+    if (!(await within(5000, async () => (await device.reportedLost(buyer.uid)) >= clearing.reported)))
       throw new Error('what was lost is out of sight after signing in')
   },
   'newer app over the database': async (scene: Scene) => {

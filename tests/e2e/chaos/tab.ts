@@ -44,13 +44,13 @@ const HOOK = `(() => {
   })
   globalThis.record = (gestures) => {
     for (const gesture of gestures) globalThis.door('mutate', [gesture]).then(
-      (outcome) => globalThis.told(JSON.stringify([gesture.intentId, outcome.kind])),
-      (error) => globalThis.told(JSON.stringify([gesture.intentId, 'failed', String(error)])))
+      (outcome) => globalThis.postToTest(JSON.stringify([gesture.intentId, outcome.kind])),
+      (error) => globalThis.postToTest(JSON.stringify([gesture.intentId, 'failed', String(error)])))
   }
 })()`
 
 /** Receives the page's answer to an intent. */
-export type Told = (intentId: string, kind: 'saved' | 'refused' | 'failed', why?: string) => void
+export type OnAnswer = (intentId: string, kind: 'saved' | 'refused' | 'failed', why?: string) => void
 
 export interface Tab {
   /** The DevTools session; only Chromium has one. */
@@ -62,7 +62,8 @@ export interface Tab {
   /** Opens a screen; resolves with whose databases are open. */
   open(path: string): Promise<Ready>
   /**
-   * Asks for intents, each as a gesture of its own; the answers come by `told`. Resolves when they have been asked for.
+   * Asks for intents, each as a gesture of its own; the answers come by `OnAnswer`. Resolves when they have been asked
+   * for.
    */
   record(gestures: readonly Gesture[]): Promise<void>
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutcome<CallOutput<N>>>
@@ -75,9 +76,9 @@ export interface Tab {
 type Driven = Pick<Tab, 'session' | 'run' | 'clickAt' | 'close'> & { goto(url: string): Promise<void> }
 
 /** The options for a browser of another engine: our script in each page, and the ear for its messages. */
-export const startOptions = (told: Told): StartOptions => ({
+export const startOptions = (onAnswer: OnAnswer): StartOptions => ({
   script: HOOK,
-  told: (text) => told(...(JSON.parse(text) as Parameters<Told>)),
+  onMessage: (text) => onAnswer(...(JSON.parse(text) as Parameters<OnAnswer>)),
 })
 
 /** Opens a tab of a browser that was started with our options. */
@@ -98,21 +99,21 @@ export async function openOther(browser: RunningBrowser, origin: string): Promis
 }
 
 /** Opens a tab of Chromium at the given origin. */
-export async function openTab(chromium: Chromium, origin: string, told: Told): Promise<Tab> {
+export async function openTab(chromium: Chromium, origin: string, onAnswer: OnAnswer): Promise<Tab> {
   const { targetId, session } = await chromium.open()
   const loaded: (() => void)[] = []
   session.on('Page.loadEventFired', () => {
     for (const tell of loaded.splice(0)) tell()
   })
   session.on('Runtime.bindingCalled', ({ payload }) => {
-    const [intentId, kind, why] = JSON.parse(payload as string) as Parameters<Told>
-    told(intentId, kind, why)
+    const [intentId, kind, why] = JSON.parse(payload as string) as Parameters<OnAnswer>
+    onAnswer(intentId, kind, why)
   })
   await Promise.all([
     session.send('Page.enable'),
     session.send('Runtime.enable'),
     session.send('Inspector.enable'),
-    session.send('Runtime.addBinding', { name: 'told' }),
+    session.send('Runtime.addBinding', { name: 'postToTest' }),
     session.send('Page.addScriptToEvaluateOnNewDocument', { source: HOOK }),
   ])
   const run = async <T>(expression: string): Promise<T> => {

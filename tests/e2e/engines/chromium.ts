@@ -1,6 +1,6 @@
 import { programOf, type OldChromium } from '../../support/old-chromium.ts'
 import type { Engine } from './engine.ts'
-import { saidBy, startGroup } from './processes.ts'
+import { outputMatch, startGroup } from './processes.ts'
 import { drive } from './puppeteer-tab.ts'
 
 const ARGS = [
@@ -21,7 +21,7 @@ export const oldChromium = (release: OldChromium): Engine => ({
     const { path, env } = programOf(release)
     const group = startGroup(path, [`--user-data-dir=${profile}`, ...ARGS], env)
     const reach = async () => {
-      const [, browserWSEndpoint] = await saidBy(group.child, /DevTools listening on (ws:\S+)/)
+      const [, browserWSEndpoint] = await outputMatch(group.child, /DevTools listening on (ws:\S+)/)
       return { browserWSEndpoint: browserWSEndpoint! }
     }
     return drive({ group, reach, pages: /--type=renderer/ }, options)

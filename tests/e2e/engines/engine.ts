@@ -34,10 +34,10 @@ export interface RunningBrowser {
 }
 
 export interface StartOptions {
-  /** Runs in each page before the page's own scripts. It may call `told(text)`. */
+  /** Runs in each page before the page's own scripts. It may call `postToTest(text)`. */
   script?: string
-  /** Hears at once, outside the browser, what a page says by `told(text)`. */
-  told?(text: string): void
+  /** Hears at once, outside the browser, what a page says by `postToTest(text)`. */
+  onMessage?(text: string): void
   /** Keeps nothing, as a private window. */
   private?: boolean
 }

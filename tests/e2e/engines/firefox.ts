@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Engine } from './engine.ts'
 import { programs } from './install.ts'
-import { saidBy, startGroup } from './processes.ts'
+import { outputMatch, startGroup } from './processes.ts'
 import { drive } from './puppeteer-tab.ts'
 
 /** No first-run pages, no services of Mozilla's, and no question after a crash. */
@@ -36,7 +36,7 @@ export const firefox: Engine = {
       'about:blank',
     ])
     const reach = async () => {
-      const [, address] = await saidBy(group.child, /WebDriver BiDi listening on (ws:\S+)/)
+      const [, address] = await outputMatch(group.child, /WebDriver BiDi listening on (ws:\S+)/)
       return { browserWSEndpoint: `${address}/session`, protocol: 'webDriverBiDi' as const }
     }
     return drive({ group, reach, pages: /-contentproc.*\btab\b/ }, options)

@@ -7,17 +7,17 @@ import type { Tab } from './engine.ts'
 // and pressed by the mouse where they are.
 
 /** Something on the screen: by role and name, or by a selector; `text`: only one that contains this. */
-export interface Thing {
+export interface Target {
   role?: 'button' | 'link' | 'textbox' | 'heading' | 'listitem' | 'status' | 'log' | 'img'
   css?: string
   name?: string | RegExp
   text?: string
   /** Within this. */
-  in?: Thing
+  in?: Target
 }
 
-/** Runs in the page: all elements that are the thing, in the order of the document. */
-const FIND = `(thing) => {
+/** Runs in the page: all elements that are the target, in the order of the document. */
+const FIND = `(target) => {
   const roles = {
     button: 'button,[role=button],summary', link: 'a[href]', heading: 'h1,h2,h3,h4', listitem: 'li,[role=listitem]',
     textbox: 'input:not([type=checkbox],[type=radio]),textarea', status: '[role=status],output', log: '[role=log]',
@@ -40,32 +40,32 @@ const FIND = `(thing) => {
         element.checkVisibility() &&
         named(element, wanted) &&
         (wanted.text === undefined || clean(element.textContent).includes(wanted.text)))
-  return (thing.in ? find(thing.in, document).flatMap((each) => find(thing, each)) : find(thing, document))
+  return (target.in ? find(target.in, document).flatMap((each) => find(target, each)) : find(target, document))
 }`
 
-const asJson = (thing: Thing): object => ({
-  ...thing,
-  ...(thing.name instanceof RegExp
-    ? { name: undefined, pattern: { source: thing.name.source, flags: thing.name.flags } }
+const asJson = (target: Target): object => ({
+  ...target,
+  ...(target.name instanceof RegExp
+    ? { name: undefined, pattern: { source: target.name.source, flags: target.name.flags } }
     : {}),
-  ...(thing.in ? { in: asJson(thing.in) } : {}),
+  ...(target.in ? { in: asJson(target.in) } : {}),
 })
-const found = (thing: Thing): string => `(${FIND})(${JSON.stringify(asJson(thing))})`
+const found = (target: Target): string => `(${FIND})(${JSON.stringify(asJson(target))})`
 
-/** Evaluates a function of the elements that are the thing. */
-export const look = <T>(tab: Tab, thing: Thing, of: string): Promise<T> => tab.run<T>(`(${of})(${found(thing)})`)
+/** Evaluates a function of the elements that are the target. */
+export const look = <T>(tab: Tab, target: Target, of: string): Promise<T> => tab.run<T>(`(${of})(${found(target)})`)
 
 /** Waits until something is on the screen. */
-export const see = (tab: Tab, thing: Thing, ms = CONDITION_LIMIT): Promise<number> =>
+export const see = (tab: Tab, target: Target, ms = CONDITION_LIMIT): Promise<number> =>
   until(
-    () => look<number>(tab, thing, '(all) => all.length'),
+    () => look<number>(tab, target, '(all) => all.length'),
     (count) => count > 0,
     ms,
   ).catch(async (error: unknown) => {
     const there = await tab.run<string>(
       '[location.pathname, document.readyState, document.body.innerText || document.documentElement.outerHTML].join(" ")',
     )
-    throw new Error(`${JSON.stringify(asJson(thing))} is not there: ${String(error)}\n${there.slice(0, 1500)}`)
+    throw new Error(`${JSON.stringify(asJson(target))} is not there: ${String(error)}\n${there.slice(0, 1500)}`)
   })
 
 /** Where the middle of something is, once nothing lies over it. */
@@ -79,17 +79,17 @@ const PLACE = `([element]) => {
 }`
 
 /** Presses something once it is there. */
-export async function tap(tab: Tab, thing: Thing): Promise<void> {
-  await see(tab, thing)
+export async function tap(tab: Tab, target: Target): Promise<void> {
+  await see(tab, target)
   const at = await until(
-    () => look<{ x: number; y: number } | null>(tab, thing, PLACE),
+    () => look<{ x: number; y: number } | null>(tab, target, PLACE),
     (place) => place !== null,
   )
   await tab.clickAt(at!.x, at!.y)
 }
 
 /** Replaces what stands in a field. */
-export async function fill(tab: Tab, field: Thing, text: string): Promise<void> {
+export async function fill(tab: Tab, field: Target, text: string): Promise<void> {
   await tap(tab, field)
   await until(
     () => look<boolean>(tab, field, '([input]) => (input.select(), document.activeElement === input)'),
@@ -172,7 +172,7 @@ export async function addToCart(tab: Tab, url: string, id: number): Promise<void
 }
 
 export async function favourite(tab: Tab, url: string, id: number, on: boolean): Promise<void> {
-  const button: Thing = { role: 'button', name: 'Favourite' }
+  const button: Target = { role: 'button', name: 'Favourite' }
   const pressed = (wanted: boolean): Promise<string | null> =>
     until(
       () => look<string | null>(tab, button, '([one]) => one?.getAttribute("aria-pressed") ?? null'),
@@ -184,7 +184,7 @@ export async function favourite(tab: Tab, url: string, id: number, on: boolean):
   await pressed(on)
 }
 
-const quantity = (title: string): Thing => ({
+const quantity = (title: string): Target => ({
   role: 'textbox',
   name: 'Quantity',
   in: { role: 'listitem', text: title },

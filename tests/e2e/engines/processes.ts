@@ -55,16 +55,16 @@ export function startGroup(file: string, args: readonly string[], env: Record<st
 }
 
 /** Resolves with the first match in what a program prints; rejects when it ends before. */
-export function saidBy(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
-  let said = ''
+export function outputMatch(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
+  let output = ''
   return new Promise((resolve, reject) => {
     for (const stream of [child.stdout!, child.stderr!])
       stream.on('data', (data) => {
-        said = (said + String(data)).slice(-4000)
-        const found = pattern.exec(said)
+        output = (output + String(data)).slice(-4000)
+        const found = pattern.exec(output)
         if (found) resolve(found)
       })
     child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`${child.spawnfile} ended with ${code}: ${said}`)))
+    child.once('exit', (code) => reject(new Error(`${child.spawnfile} ended with ${code}: ${output}`)))
   })
 }

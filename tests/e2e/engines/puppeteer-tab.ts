@@ -52,7 +52,10 @@ interface Driven {
 }
 
 /** Drives a browser that has been started; ends it where it cannot be reached. */
-export async function drive({ group, reach, pages }: Driven, { script, told }: StartOptions): Promise<RunningBrowser> {
+export async function drive(
+  { group, reach, pages }: Driven,
+  { script, onMessage }: StartOptions,
+): Promise<RunningBrowser> {
   let alive = true
   const kill = async (): Promise<void> => {
     alive = false
@@ -68,7 +71,7 @@ export async function drive({ group, reach, pages }: Driven, { script, told }: S
       open: async () => {
         const page = await browser.newPage()
         page.setDefaultTimeout(CONDITION_LIMIT)
-        if (told) await page.exposeFunction('told', told)
+        if (onMessage) await page.exposeFunction('postToTest', onMessage)
         if (script) await page.evaluateOnNewDocument(script)
         return tabOf(page, () => alive)
       },

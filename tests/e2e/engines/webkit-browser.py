@@ -4,7 +4,7 @@ WebKitWebDriver starts it, and opens its tabs through the automation session. Ea
 
 Usage: webkit-browser.py PROFILE [SCRIPT SOCKET]
     SCRIPT  a file that runs in each page before the page's own scripts
-    SOCKET  a Unix socket; each `webkit.messageHandlers.told.postMessage(text)` of a page becomes a line there
+    SOCKET  a Unix socket; each `webkit.messageHandlers.postToTest.postMessage(text)` of a page becomes a line there
 PROFILE "private" keeps everything in memory, as a private window does.
 """
 
@@ -46,10 +46,10 @@ def open_content(script: str, path: str) -> WebKit2.UserContentManager:
     line = socket.socket(socket.AF_UNIX)
     line.connect(path)
     content.connect(
-        "script-message-received::told",
+        "script-message-received::postToTest",
         lambda _content, result: line.sendall(result.get_js_value().to_string().encode() + b"\n"),
     )
-    content.register_script_message_handler("told")
+    content.register_script_message_handler("postToTest")
     return content
 
 

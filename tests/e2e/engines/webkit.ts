@@ -11,7 +11,7 @@ import { CONDITION_LIMIT } from '../../support/limits.ts'
 import { freePort } from '../../support/free-port.ts'
 import type { Engine, RunningBrowser, StartOptions, Tab } from './engine.ts'
 import { programs } from './install.ts'
-import { saidBy, startGroup } from './processes.ts'
+import { outputMatch, startGroup } from './processes.ts'
 
 const BROWSER = fileURLToPath(new URL('webkit-browser.py', import.meta.url))
 const PATIENCE = { script: 60_000, pageLoad: 20_000, implicit: 0 }
@@ -22,21 +22,22 @@ const openDisplay = (): Promise<string> =>
   (display ??= (async () => {
     const { child } = startGroup(programs.xvfb, ['-displayfd', '1', '-screen', '0', '800x900x24', '-nolisten', 'tcp'])
     child.unref()
-    return `:${(await saidBy(child, /^(\d+)\n/m))[1]}`
+    return `:${(await outputMatch(child, /^(\d+)\n/m))[1]}`
   })())
 
-/** Where what pages say by `told` arrives: a folder with the script that runs in them, and a socket. */
+/** Where what pages say by `postToTest` arrives: a folder with the script that runs in them, and a socket. */
 async function openEar({
   script = '',
-  told = () => undefined,
+  onMessage = () => undefined,
 }: StartOptions): Promise<{ args: string[]; end(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'caravan-told-'))
+  const folder = await mkdtemp(join(tmpdir(), 'caravan-messages-'))
   const [file, path] = [join(folder, 'script.js'), join(folder, 'socket')]
-  await writeFile(file, `globalThis.told = (text) => webkit.messageHandlers.told.postMessage(text);\n${script}`)
+  const post = '(text) => webkit.messageHandlers.postToTest.postMessage(text)'
+  await writeFile(file, `globalThis.postToTest = ${post};\n${script}`)
   const server: Server = createServer((line) => {
     // The browser may die while it is connected; the messages before that still count.
     line.on('error', () => undefined)
-    createInterface(line).on('line', told)
+    createInterface(line).on('line', onMessage)
   })
   server.listen(path)
   await once(server, 'listening')

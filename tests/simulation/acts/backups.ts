@@ -33,10 +33,10 @@ export async function backedUp(h: History): Promise<() => Promise<void>> {
       const lost = before.filter((e) => !left.has(e.n))
       // An intent that was taken back has no effect to lose. The server has forgotten that it must never take effect.
       const still = await refusedIds(db, uids)
-      for (const id of refused) if (!still.has(id)) h.unsaid.add(id)
+      for (const id of refused) if (!still.has(id)) h.forgotten.add(id)
       if (lost.length === 0) return
       h.strike('serverRestored')
       for (const e of lost) h.lost.add(wireId(e))
-      for (const e of lost) if (e.kind !== 'accepted') h.unsaid.add(wireId(e))
+      for (const e of lost) if (e.kind !== 'accepted') h.forgotten.add(wireId(e))
     })
 }

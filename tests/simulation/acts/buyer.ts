@@ -41,9 +41,9 @@ async function review(h: History, random: Random): Promise<void> {
     .orderBy('o.id')
     .executeTakeFirst()
   if (!arrived) return
-  const said = { orderId: arrived.id, productId: arrived.product_id, rating: random.whole(1, 5), text: 'So it is' }
+  const payload = { orderId: arrived.id, productId: arrived.product_id, rating: random.whole(1, 5), text: 'So it is' }
   await market.call(mutations['order.receive'].path, { id: arrived.id }, token)
-  await market.call(mutations['review.write'].path, { ...said, language: 'en', pictures: [] }, token)
+  await market.call(mutations['review.write'].path, { ...payload, language: 'en', pictures: [] }, token)
 }
 
 /** Buys, mostly; else asks for a price, or reviews what has arrived. */

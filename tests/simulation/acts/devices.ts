@@ -119,11 +119,11 @@ export const deviceActs = {
     phone.appVersion = newest
     h.strike('oldCode')
     const asked = drawn(h, phone, random)
-    const said = await tab.worker.mutate(asked).then(
+    const kind = await tab.worker.mutate(asked).then(
       (outcome) => outcome.kind,
       (error: unknown) => (expected(error) ? 'failed' : Promise.reject(error as Error)),
     )
-    if (said === 'saved' && newer()) h.say('I4', `old code over a newer database called ${asked[0]!.name} saved`)
+    if (kind === 'saved' && newer()) h.say('I4', `old code over a newer database called ${asked[0]!.name} saved`)
     tab.kill()
   },
   fiveTabs: (h, phone, random) => {

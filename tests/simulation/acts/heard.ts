@@ -96,9 +96,9 @@ export const heardActs = {
     h.dismissed.add(last.intentId)
     phone.watch.takenBack.add(last.intentId)
     h.strike('takenBack')
-    const said = h.tabOf(phone, random).call('intent.cancel', { intentId: last.intentId })
+    const cancelling = h.tabOf(phone, random).call('intent.cancel', { intentId: last.intentId })
     flush(h, phone)
-    await said
+    await cancelling
   },
 
   /**

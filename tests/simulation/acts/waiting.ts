@@ -62,8 +62,8 @@ async function thought(
   const outcome = await act
   if (!can || outcome.kind !== 'accepted' || !random.chance(0.4)) return
   await h.time.wait(random.whole(0, 3_000))
-  const said = await h.tabOf(phone, random).call('intent.restore', undo)
-  if (said.kind === 'accepted') h.strike('restored')
+  const restored = await h.tabOf(phone, random).call('intent.restore', undo)
+  if (restored.kind === 'accepted') h.strike('restored')
 }
 
 export const waitingActs: Record<'consent' | 'askAgain' | 'takeBack' | 'exportUnsent' | 'check' | 'free', Act> & {

@@ -55,11 +55,11 @@ export async function cartAddsUp(h: History, effects: readonly Effect[]): Promis
     const p = e.payload as Payload<'order.place'>
     const again = placesOrder(e.name) && ordered.has(`${p.clientOrderId}:${p.shopId}`)
     if (placesOrder(e.name)) ordered.add(`${p.clientOrderId}:${p.shopId}`)
-    const said = new Map<string, number>(
+    const stated = new Map<string, number>(
       e.rows.flatMap((c) => (c.table === 'cartLines' ? [[lineKey(c.row), c.row.num]] : [])),
     )
     const agreed = agreedOn(e)
-    for (const key of new Set<string>([...deltas.keys(), ...agreed.keys(), ...said.keys()])) {
+    for (const key of new Set<string>([...deltas.keys(), ...agreed.keys(), ...stated.keys()])) {
       const ref = `${e.user_id} ${key}`
       const before = lines.get(ref)
       const delta = again ? 0 : (deltas.get(key) ?? 0)
@@ -71,7 +71,7 @@ export async function cartAddsUp(h: History, effects: readonly Effect[]): Promis
           : !before && e.name !== 'cart.add'
             ? 0
             : clampNum(before?.num ?? 0, delta, e.available ?? undefined)
-      const num = said.get(key) ?? before?.num ?? 0
+      const num = stated.get(key) ?? before?.num ?? 0
       if (num !== due)
         h.say(
           'I9',
@@ -80,7 +80,7 @@ export async function cartAddsUp(h: History, effects: readonly Effect[]): Promis
       const added = e.name === 'cart.add'
       const kept = before && least === undefined && (added ? before.num > 0 && !before.later : true)
       const mark = kept ? { ticked: before.ticked, later: before.later } : { ticked: true, later: false }
-      if (before || said.has(key)) lines.set(ref, { num, ...mark })
+      if (before || stated.has(key)) lines.set(ref, { num, ...mark })
     }
     if (e.name === 'cart.tick') {
       const { on, ...line } = e.payload as Payload<'cart.tick'>

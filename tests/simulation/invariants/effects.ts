@@ -60,8 +60,8 @@ export function atMostOnce(h: History, effects: readonly Effect[]): void {
       if (row.uid !== e.user_id) h.say('I6', `intent ${id} of ${row.uid} had its effect on ${e.user_id}`)
     const fate = fates.find(({ row }) => isEffectOf(e, row))
     if (!fate) {
-      const told = fates.map(({ row }) => `${row.name} ${JSON.stringify(row.payload)}`).join(' and ')
-      h.say('I3', `intent ${id} took effect as ${e.name} ${JSON.stringify(e.payload)}, but is ${told}`)
+      const label = fates.map(({ row }) => `${row.name} ${JSON.stringify(row.payload)}`).join(' and ')
+      h.say('I3', `intent ${id} took effect as ${e.name} ${JSON.stringify(e.payload)}, but is ${label}`)
       continue
     }
     if (e.kind !== 'accepted') continue
@@ -91,7 +91,7 @@ export function inOrder(h: History, effects: readonly Effect[]): void {
     for (const { row, raw } of fates) {
       // A store that never sent the intent has left it to its copy. A refused intent no longer holds its lane, though a
       // late copy may go through at a server that has forgotten the refusal.
-      if (row.attempts === 0 || h.unsaid.has(wireId(e))) continue
+      if (row.attempts === 0 || h.forgotten.has(wireId(e))) continue
       // An effect that a copy of the store has asked for belongs to the order of that copy.
       if (!isEffectOf(e, row) || setAside) continue
       const lanes = last.get(raw) ?? new Map<string, number>()
@@ -105,7 +105,7 @@ export function inOrder(h: History, effects: readonly Effect[]): void {
   }
   for (const phone of h.phones) {
     const saved = [...h.asked.values()]
-      .filter((a) => a.device === phone.number && a.said === 'saved')
+      .filter((a) => a.device === phone.number && a.answer === 'saved')
       .sort((a, b) => a.began - b.began)
     const own = saved.flatMap((a) => {
       const fate = phone.watch.fates.get(a.intentId)

@@ -19,7 +19,7 @@ export async function nothingVanished(h: History, effects: readonly Effect[]): P
       judge(h, phone, fate, twins, accepted, purged)
     }
     for (const asked of h.asked.values())
-      if (asked.device === phone.number && asked.said === 'saved') account(h, phone, asked)
+      if (asked.device === phone.number && asked.answer === 'saved') account(h, phone, asked)
   }
 }
 
@@ -68,26 +68,27 @@ function judge(
   const id = idOf(row)
   const effect = accepted.get(id)
   const did = effect !== undefined && isEffectOf(effect, row)
-  const told = `${row.name} ${row.intentId} (${history.join(' → ')})`
+  const label = `${row.name} ${row.intentId} (${history.join(' → ')})`
   // A restored server can learn of lost intents only from the device's archive, and not of those that it has purged.
   const archived = phone.disk.row(database, 'archive', row.intentId) !== undefined
   const past = (purged.get(`${row.uid} ${row.incarnation}`) ?? 0) >= row.seq!
   // Another device may have taken the intent over from a file since, and have it done under an id of its own.
   const beyond = h.lost.has(id) && (!archived || past || doneFor(h, row, accepted))
-  if (row.state === 'acked' && !did && !beyond) h.say('I4', `${told} is called done, but the market never did it`)
+  if (row.state === 'acked' && !did && !beyond) h.say('I4', `${label} is called done, but the market never did it`)
   // A refusal that a restored server has lost stays a refusal on the device. A purged id is refused as purged. An
   // intent that never left this copy of a store may be done by another copy. And a copy that was taken while its app
   // ran may have made another intent of the same id and moment: this one is refused, because its id was reused.
   const others = row.attempts === 0 && twins.some((f) => f.row.attempts > 0)
   const differs = twins.some((f) => f.row.intentId !== row.intentId || !isDeepStrictEqual(f.row.payload, row.payload))
-  const isTold = h.unsaid.has(id) || row.last?.reason === 'idPurged' || (row.last?.reason === 'idReused' && differs)
-  if ((row.state === 'rejected' || row.state === 'cancelled') && did && !isTold && !others)
-    h.say('I4', `${told} is called ${row.state} (${row.last?.reason}), but the market did it`)
+  const isExcused =
+    h.forgotten.has(id) || row.last?.reason === 'idPurged' || (row.last?.reason === 'idReused' && differs)
+  if ((row.state === 'rejected' || row.state === 'cancelled') && did && !isExcused && !others)
+    h.say('I4', `${label} is called ${row.state} (${row.last?.reason}), but the market did it`)
   if (
     row.state === 'superseded' &&
     (where !== 'archive' || !('by' in row) || row.by === null || !phone.watch.fates.has(row.by))
   )
-    h.say('I4', `${told} was superseded by nothing that is known`)
+    h.say('I4', `${label} was superseded by nothing that is known`)
   if (
     row.state === 'cancelled' &&
     !h.dismissed.has(row.intentId) &&
@@ -95,12 +96,12 @@ function judge(
     !isCopys(h, row) &&
     !('by' in row && row.by !== null && phone.watch.fates.has(row.by))
   )
-    h.say('I4', `${told} was taken back by nobody`)
-  if (where === 'quarantine') h.say('I4', `${told} was set aside without a reason`)
-  if (row.state === 'rejected' && where === 'archive') h.say('I4', `${told} was refused and put away unseen`)
-  if (where === 'gone') h.say('I4', `${told} is gone`)
+    h.say('I4', `${label} was taken back by nobody`)
+  if (where === 'quarantine') h.say('I4', `${label} was set aside without a reason`)
+  if (row.state === 'rejected' && where === 'archive') h.say('I4', `${label} was refused and put away unseen`)
+  if (where === 'gone') h.say('I4', `${label} is gone`)
   if (row.state === 'rejected' && row.last?.reason === 'idReused' && history.includes('sending') && !differs)
-    h.say('I3', `${told}: its id was used for something else`)
+    h.say('I3', `${label}: its id was used for something else`)
 }
 
 /** Whether the market did an intent that was taken over from this one out of a file. */

@@ -85,7 +85,7 @@ export async function foldedOnce(h: History, effects: readonly Effect[]): Promis
           continue
         if (
           known.rev === change.rev &&
-          saidBefore(effects, effect, change, await opened(phone, uid, change.table, known))
+          isFromEarlierEffect(effects, effect, change, await opened(phone, uid, change.table, known))
         )
           continue
         h.say(
@@ -101,7 +101,7 @@ export async function foldedOnce(h: History, effects: readonly Effect[]): Promis
  * Whether a row is as an earlier effect of the same transaction left it, under the same rev: an answer that holds only
  * the result of that one leaves it so.
  */
-const saidBefore = (
+const isFromEarlierEffect = (
   effects: readonly Effect[],
   effect: Effect,
   { table, key }: Change,

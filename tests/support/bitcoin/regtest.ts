@@ -185,8 +185,8 @@ export async function startRegtest(): Promise<Regtest> {
     if (how === 'large' || how === 'slow') return stream(response.writeHead(200), how)
     if (request.method === 'POST')
       return void text(request).then((hex) => {
-        const [status, said] = take(chain, hex, how)
-        response.writeHead(status).end(said)
+        const [status, body] = take(chain, hex, how)
+        response.writeHead(status).end(body)
       })
     const blocks = chain.blocks.slice(0, chain.blocks.length - behind)
     const found = answer({ chain, blocks, how, rate }, path)

@@ -56,7 +56,7 @@ async function textOf(response: Response): Promise<string> {
 }
 
 /** A refusal without the path of the field that it names, whose parts may be the caller's own keys. */
-function saidOfItself(text: string): string {
+function withoutPath(text: string): string {
   const refusal = Refusal.safeParse(JSON.parse(text))
   const path = refusal.data?.data.params.path ?? ''
   return path === '' ? text : text.replaceAll(JSON.stringify(path).slice(1, -1), '')
@@ -84,7 +84,7 @@ function judge(
       return `was answered against its contract: ${text.slice(0, 300)}`
     // The caller's own text may come back to them, in their own rows and as the name of the wrong field. The rest of a
     // refusal is the server's own text.
-    if (envelope.data.code !== 1 && inside.test(saidOfItself(text)))
+    if (envelope.data.code !== 1 && inside.test(withoutPath(text)))
       return `was told of the inside: ${text.slice(0, 300)}`
   }
   return undefined

@@ -37,8 +37,8 @@ export interface FuzzWorld {
 /** The operator writes an article; its id. */
 async function makeArticle(db: Db): Promise<number> {
   const text = '---\ngroup: returns\ntitle: Returns\n---\nReturns, with [a link](/order).\n'
-  const { exit, text: said } = await operate(db, ['article', 'put', 'returns.en.md', text], Date.now())
-  if (exit !== 0) throw new Error(said)
+  const { exit, text: output } = await operate(db, ['article', 'put', 'returns.en.md', text], Date.now())
+  if (exit !== 0) throw new Error(output)
   return (await db.selectFrom('articles').select('id').where('slug', '=', 'returns').executeTakeFirstOrThrow()).id
 }
 

@@ -92,9 +92,9 @@ export class Followers {
     for (const key of new Set([...has.rows.keys(), ...whole.rows.keys()])) {
       const [here, there] = [has.rows.get(key), whole.rows.get(key)]
       if (isDeepStrictEqual(here?.row, there?.row)) continue
-      const said = (change: Change | undefined): string =>
+      const rowText = (change: Change | undefined): string =>
         change ? `${JSON.stringify(change.row).slice(0, 400)} (rev ${change.rev})` : 'nothing'
-      this.#s.faults.push(`who followed ${has.uid} has ${key} as ${said(here)}, and the table is ${said(there)}`)
+      this.#s.faults.push(`who followed ${has.uid} has ${key} as ${rowText(here)}, and the table is ${rowText(there)}`)
     }
   }
 }
