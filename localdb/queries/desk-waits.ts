@@ -12,7 +12,7 @@ interface UnsentChange extends DeskChange {
 }
 
 /** At most this many of the waiting changes are listed one by one. */
-const TOLD = 50
+const READ_MAX = 50
 
 /** The unsent changes of a desk: how many wait, the first of them, and how many need a person. */
 export interface DeskWaits {
@@ -26,7 +26,7 @@ export async function deskWaits(user: UserReader): Promise<DeskWaits> {
   const [waiting, needs, rows] = await Promise.all([
     unsent().count(),
     user.outbox.where('state').anyOf(['rejected', 'conflict']).count(),
-    unsent().limit(TOLD).toArray(),
+    unsent().limit(READ_MAX).toArray(),
   ])
   const changes = await Promise.all(
     rows

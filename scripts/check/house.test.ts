@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { crookedImports, faultsOf, headlessComments, longLines, staleExceptions } from './house.ts'
+import {
+  crookedImports,
+  faultsOf,
+  headlessComments,
+  longLines,
+  staleExceptions,
+  vagueNames,
+  wrongSubjects,
+} from './house.ts'
 
 describe('lengths of lines and imports', () => {
   it('names a line past 120 columns, but not one that only a text of one line makes so long', () => {
@@ -27,6 +35,21 @@ describe('lengths of lines and imports', () => {
     expect(headlessComments("const a = 'What is it'")).toEqual([])
     const style = `${comment('/*', 'What scrolls. */')} ${'x'.repeat(120)}`
     expect(faultsOf('src/a.module.css', style, {})).toHaveLength(1)
+  })
+
+  it('names a declaration that does not say what it holds, but no property of stored data', () => {
+    const words = ['told', 'isSaid', 'SaidFile', 'things']
+    const declared = `const ${words[0]} = (${words[1]}: number) => 0\ninterface ${words[2]} {}\nfor (const { id: ${words[3]} } of []) {}`
+    expect(vagueNames('server/a.ts', declared)).toEqual(words)
+    const others = `interface Row { ${words[0]}: string }\nconst row: Row = { ${words[0]}: '' }\nrow.${words[0]}`
+    expect(vagueNames('server/a.ts', others)).toEqual([])
+    expect(vagueNames('server/a.ts', 'const nothing = 1, threshold = 2, somethingElse = 3')).toEqual([])
+  })
+
+  it('names a commit whose subject is long or without its area', () => {
+    const right = ['outbox: renew the lease', 'tests, docs: quote it', 'a11y: name the field']
+    const wrong = ['Renew the lease', 'outbox renew', `outbox: ${'x'.repeat(72)}`]
+    expect(wrongSubjects([...right, ...wrong])).toEqual(wrong)
   })
 
   it('names an exception that is no longer needed', () => {

@@ -52,6 +52,42 @@ const HEADLESS = /(?:\/\/|\/\*\*?|^\s*\*|--) (?:What|Whoever|So many|So long|By 
 export const headlessComments = (text: string): string[] =>
   [...text.matchAll(HEADLESS)].map(([comment]) => comment.trim()).filter((comment) => !comment.includes('?'))
 
+/** Words in a name that do not tell what it holds. */
+const VAGUE = new Set(['told', 'said', 'anew', 'whose', 'untold', 'unsaid', 'thing', 'things'])
+const isVague = (name: string): boolean =>
+  name.split(/_|(?<=[a-z0-9])(?=[A-Z])/).some((word) => VAGUE.has(word.toLowerCase()))
+
+/** Whether a node is the name that a declaration gives, and not that of a property. */
+const isOwnName = (node: ts.Node): node is ts.Identifier =>
+  ts.isIdentifier(node) &&
+  (node.parent as Partial<ts.NamedDeclaration>).name === node &&
+  !ts.isPropertyAccessExpression(node.parent) &&
+  !ts.isPropertySignature(node.parent) &&
+  !ts.isPropertyAssignment(node.parent) &&
+  !ts.isShorthandPropertyAssignment(node.parent)
+
+/**
+ * Declared names that hold a vague word: of variables, functions, types and their like. Names of properties may lie on
+ * a disk or go over the wire, where they cannot change.
+ */
+export function vagueNames(path: string, text: string): string[] {
+  if (!/told|said|anew|whose|thing/i.test(text)) return []
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (isOwnName(node) && isVague(node.text)) found.push(node.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true))
+  return found
+}
+
+/** The most characters of a commit's subject. */
+const SUBJECT_MAX = 72
+
+/** The subjects of commits that are too long, or do not begin with an area: `outbox: renew the lease`. */
+export const wrongSubjects = (subjects: readonly string[]): string[] =>
+  subjects.filter((subject) => subject.length > SUBJECT_MAX || !/^[a-z0-9-]+(?:, [a-z0-9-]+)*: \S/.test(subject))
+
 /** Whether a file may not import a path in this way. */
 function isCrooked(path: string, specifier: string): boolean {
   const room = path.split('/')[0]!
@@ -75,13 +111,14 @@ export function crookedImports(path: string, text: string): string[] {
     .filter((specifier) => isCrooked(path, specifier))
 }
 
-/** The faults of a file, as sentences: long lines, comments without a subject, crooked imports. */
+/** The faults of a file, as sentences: long lines, comments without a subject, vague names, crooked imports. */
 export function faultsOf(path: string, text: string, exceptions: Exceptions): string[] {
   const headless = headlessComments(text).map((comment) => `${path}: “${comment}” begins without its subject`)
   if (!/\.tsx?$/.test(path)) return headless
   const long = exceptions[path] ? [] : longLines(path, text)
   return [
     ...headless,
+    ...vagueNames(path, text).map((name) => `${path}: “${name}” does not say what it holds`),
     ...long.map((line) => `${path}:${line}: more than ${COLUMNS} columns`),
     ...crookedImports(path, text).map(
       (specifier) =>

@@ -56,8 +56,9 @@ async function mailOf(db: Db, market: string, waiting: WaitingMail): Promise<Mai
 }
 
 /**
- * Gives a mail up that was refused for good, with a note of the bounce. A final refusal of a recipient that is not about
- * the mailbox is the mail server's own, such as "relaying denied" or a full disk, and may meet every mail: it waits.
+ * Gives a mail up that was refused for good, with a note of the bounce. A final refusal of a recipient that is not
+ * about the mailbox is the mail server's own, such as "relaying denied" or a full disk, and may meet every mail: it
+ * waits.
  */
 async function giveUp(db: Db, mail: WaitingMail, refusal: Refusal, now: number): Promise<void> {
   const bounce = bounceIn(refusal)

@@ -248,11 +248,7 @@ export const planted: readonly Planted[] = [
     name: 'recorded-for-the-next',
     breaks: 'what one person does is recorded for whoever signs in meanwhile',
     edits: [
-      at(
-        'worker/commands/acts-for.ts',
-        'uid === person.uid || uid === GUEST',
-        'uid === person.uid || uid !== null',
-      ),
+      at('worker/commands/acts-for.ts', 'uid === person.uid || uid === GUEST', 'uid === person.uid || uid !== null'),
     ],
   },
   ...plantedNetworks,

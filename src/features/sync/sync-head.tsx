@@ -23,7 +23,7 @@ import { useToast } from '../../ui/toast.tsx'
 import styles from './sync.module.css'
 
 /** For how long the screen tells that the server was restored (ms). */
-const TOLD_FOR = 7 * 86_400_000
+const SHOWN_FOR = 7 * 86_400_000
 
 interface SyncHeadProps {
   state: Status
@@ -65,7 +65,7 @@ export function SyncHead({ state, guest, desks }: SyncHeadProps) {
             <span>{text}</span>
           </p>
         ))}
-        {restored && lastContact - restored.at < TOLD_FOR && (
+        {restored && lastContact - restored.at < SHOWN_FOR && (
           <p className={styles.aside}>
             <History />
             <span>
