@@ -11,7 +11,7 @@ const rooms = '{contract,localdb,worker,sw,server,src}/**/*.test.{ts,tsx}'
 const exclude = ['**/node_modules/**', 'dist/**', '.cache/**']
 
 /** Unit tests that replace what others have imported: each in a process of its own. */
-const apart = ['localdb/read.test.ts', 'server/db/open.test.ts', 'worker/outbox/not-known-yet.test.ts']
+const apart = ['localdb/read.test.ts', 'server/db/open.test.ts', 'worker/outbox/enqueue/not-known-yet.test.ts']
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 /** `npm test` hears of each test as it ends, on the channel to its child process. */

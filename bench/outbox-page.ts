@@ -1,5 +1,5 @@
 import { wrap } from 'comlink'
-import type { WorkerApi } from '#worker/api.ts'
+import type { WorkerApi } from '#worker/api/worker-api.ts'
 import type { Bare } from './bare-worker.ts'
 
 // Runs in the browser: what recording costs through the door of the real worker, beside bare IndexedDB in a worker.

@@ -1,4 +1,4 @@
-import type { LocaleCode } from './locales.ts'
+import type { LocaleCode } from './text/locales.ts'
 
 // The agreement between the server, the bundle that renders the page's screens (src/entry-server.tsx), the page and its
 // worker.
@@ -32,7 +32,7 @@ export interface DocumentAppearance {
   version: string
   /** The market's own description, in the document's language; null: the app's description. */
   about: string | null
-  /** Its style sheet (contract/rules/appearance.ts); empty: the app's own colours and logo. */
+  /** Its style sheet (contract/appearance/shades.ts); empty: the app's own colours and logo. */
   style: string
   /** The base address of its icons. */
   icons: string

@@ -1,4 +1,4 @@
-import type { Mutation } from './mutation.ts'
+import type { Mutation } from './wire/mutation.ts'
 import { personMutations } from './person-mutations.ts'
 import { visitorMutations, type MutationName } from './registry.ts'
 import { storeMutations } from './store-mutations.ts'

@@ -1,8 +1,8 @@
-import { userIndex } from './schema/account.ts'
-import { addressIndex } from './schema/addresses.ts'
-import { indexUpload } from './schema/files.ts'
-import { mailBounces } from './schema/mail-bounces.ts'
-import { rechargeList } from './schema/recharge-list.ts'
+import { userIndex } from './account/schema.ts'
+import { addressIndex } from './addresses/schema.ts'
+import { indexUpload } from './pictures/schema-files.ts'
+import { mailBounces } from './messages/schema-mail-bounces.ts'
+import { rechargeList } from './deposits/schema-list.ts'
 
 /** Calls for other programs. Devices make none of them: they get the same from their feed. */
 export const outsideEndpoints = {

@@ -1,5 +1,5 @@
-import { productCodes } from './schema/codes.ts'
-import { facetList, searchProducts, searchStores } from './schema/search.ts'
+import { productCodes } from './pads/schema.ts'
+import { facetList, searchProducts, searchStores } from './search/schema.ts'
 
 /** Looking for something, for anyone, by name; a device loads it with the first search, filter or code. */
 export const searchEndpoints = {

@@ -1,5 +1,5 @@
-import { filePiece } from './schema/files.ts'
-import * as sync from './schema/sync.ts'
+import { filePiece } from './pictures/schema-files.ts'
+import * as sync from './sync/schema.ts'
 
 /**
  * The calls that send a person's work and bring what others changed, by name: all that a device makes with no page

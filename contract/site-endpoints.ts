@@ -1,6 +1,6 @@
-import { areaRead } from './schema/areas.ts'
-import { articleCategory, articleDetail } from './schema/articles.ts'
-import { siteSettings } from './schema/site.ts'
+import { areaRead } from './market/schema-areas.ts'
+import { articleCategory, articleDetail } from './articles/schema.ts'
+import { siteSettings } from './site/schema.ts'
 
 /**
  * The calls for what the operator writes and sets, open to anyone, by name; a device loads them with the first of them.

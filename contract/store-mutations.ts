@@ -1,6 +1,6 @@
-import * as goods from './schema/store-goods.ts'
-import * as sales from './schema/store-sales.ts'
-import { talkAnswer, talkSeen } from './schema/store-talks.ts'
+import * as goods from './products/schema.ts'
+import * as sales from './stores/schema-sales.ts'
+import { talkAnswer, talkSeen } from './messages/schema-store.ts'
 import {
   memberAdd,
   memberEnd,
@@ -9,13 +9,13 @@ import {
   storeLeast,
   storeNotice,
   storeTerms,
-} from './schema/store-desk.ts'
-import { quoteDraw } from './schema/store-draws.ts'
-import * as answers from './schema/store-answers.ts'
-import { storeLegal } from './schema/store-legal.ts'
-import { storeCurrency, storeProfile, storeRename } from './schema/store-profile.ts'
-import { storeTaxes, storeZone, storeZoneEnd } from './schema/store-shipping.ts'
-import { sheetEnd, sheetMake } from './schema/store-sheets.ts'
+} from './stores/schema.ts'
+import { quoteDraw } from './quotes/schema-store.ts'
+import * as answers from './stores/schema-answers.ts'
+import { storeLegal } from './invoices/schema-store.ts'
+import { storeCurrency, storeProfile, storeRename } from './stores/schema-profile.ts'
+import { storeTaxes, storeZone, storeZoneEnd } from './shipping/schema-store.ts'
+import { sheetEnd, sheetMake } from './line-sheets/schema-store.ts'
 
 /** The mutations of a store's members, by name. A device loads them with the first store that is opened. */
 export const storeMutations = {

@@ -1,6 +1,6 @@
-import * as catalogue from './schema/catalogue-endpoints.ts'
-import { lineSheet } from './schema/line-sheets.ts'
-import { storePack } from './schema/packs.ts'
+import * as catalogue from './catalogue/schema-endpoints.ts'
+import { lineSheet } from './line-sheets/schema.ts'
+import { storePack } from './packs/schema.ts'
 
 /** The calls that anyone may make, by name. */
 export const visitorEndpoints = {

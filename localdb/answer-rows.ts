@@ -1,9 +1,9 @@
 import type { Input, Output } from '#contract/registry.ts'
-import { keptRates, type KeptRate } from '#contract/rules/exchange.ts'
-import type { Category, Product, Store } from '#contract/schema/catalogue.ts'
+import { keptRates, type KeptRate } from '#contract/currencies/exchange.ts'
+import type { Category, Product, Store } from '#contract/catalogue/schema.ts'
 import { listKey, reviewKey, storeListKey } from './list-keys.ts'
 import type { DetailRow, HomeRow, ListRow, ReviewPage, StoreRow } from './schema.ts'
-import { articleRows, groupRows, siteRow, type ArticleRow, type GroupRow, type SiteRow } from './site-rows.ts'
+import { articleRows, groupRows, siteRow, type ArticleRow, type GroupRow, type SiteRow } from './rows/site.ts'
 
 // Turns answers of the catalogue into rows. The worker joins them with the rows that a device already has
 // (worker/catalogue/answers.ts); the server renders a document from them alone.

@@ -1,4 +1,4 @@
-import type { ListFilter } from '#contract/rules/list-filter.ts'
+import type { ListFilter } from '#contract/catalogue/filter.ts'
 
 /** The query of a product list: its text, category or store, order and filters. */
 export interface ListParams extends ListFilter {

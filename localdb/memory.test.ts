@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { memoryReaders, NotInMemory } from './memory.ts'
-import { rootCategories } from './queries/catalogue.ts'
-import { keptProducts, listRow } from './queries/lists.ts'
-import { status } from './queries/status.ts'
+import { rootCategories } from './queries/catalogue/home.ts'
+import { keptProducts, listRow } from './queries/catalogue/lists.ts'
+import { status } from './queries/sync/status.ts'
 
 const category = (id: number, pid: number, sort: number) => ({ id, pid, sort, name: { en: `C${id}` }, picture: null })
 const list = (ids: number[]) => ({ key: 'all/all', ids, next: null, at: 1 })

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { locales } from '#contract/locales.ts'
+import { locales } from '#contract/text/locales.ts'
 import { tableOf } from './numbers/table.ts'
 
 // Writes how each language writes numbers, from this Node's Intl, into locales/numbers/. A change of it is to be read

@@ -1,4 +1,4 @@
-import { fallbackLocale, type LocaleCode } from '#contract/locales.ts'
+import { fallbackLocale, type LocaleCode } from '#contract/text/locales.ts'
 import { text, type TextKey } from './texts.ts'
 
 type CannotKey = Extract<TextKey, `cannot.${string}`>

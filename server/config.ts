@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { readAddress } from '#contract/rules/crypto-addresses.ts'
+import { readAddress } from '#contract/coins/crypto-addresses.ts'
 import { bitcoinNetworks, isTestNetwork, type BitcoinNetwork } from './chains/bitcoin-networks.ts'
 import type { BitcoinSettings, EthereumSettings, TronSettings } from './chains/real.ts'
 import { bitcoinAddress, bitcoinReserves, ethereumReserves } from './chains/reserve-addresses.ts'

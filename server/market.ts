@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { placings } from '#contract/rules/order-placing.ts'
+import { placings } from '#contract/orders/placing.ts'
 import type { MutationName } from '#contract/registry.ts'
 import { createApp, fromOf } from './app.ts'
 import { openAppearance } from './appearance/open.ts'

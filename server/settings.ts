@@ -1,7 +1,7 @@
-import { REQUEST_HOURS } from '#contract/rules/desk-waits.ts'
-import { GOODS_MAX } from '#contract/rules/goods.ts'
-import { MARKET_NAME } from '#contract/rules/market-name.ts'
-import { PROMISES } from '#contract/rules/promises.ts'
+import { REQUEST_HOURS } from '#contract/operator/desk-waits.ts'
+import { GOODS_MAX } from '#contract/products/rules.ts'
+import { MARKET_NAME } from '#contract/appearance/market-name.ts'
+import { PROMISES } from '#contract/market/promises.ts'
 import type { Db, Tx } from './db/tables.ts'
 
 /** Settings of the operator, with their first values. */

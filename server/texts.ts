@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { fallbackLocale, locales, type LocaleCode } from '#contract/locales.ts'
+import { fallbackLocale, locales, type LocaleCode } from '#contract/text/locales.ts'
 import type en from '#locales/en.json'
 
 /** The keys of the texts that the server says, one by one. */

@@ -8,12 +8,12 @@ import {
   type DocumentSource,
   type RenderedDocument,
 } from '#contract/document.ts'
-import type { LocaleCode } from '#contract/locales.ts'
-import { MARKET_NAME } from '#contract/rules/market-name.ts'
+import type { LocaleCode } from '#contract/text/locales.ts'
+import { MARKET_NAME } from '#contract/appearance/market-name.ts'
 import { answerRows, type AnswerRows, type DocumentWant } from '#localdb/answer-rows.ts'
 import { memoryReaders, NotInMemory } from '#localdb/memory.ts'
 import type { Readers } from '#localdb/read.ts'
-import type { Failed, WantName } from '#worker/api.ts'
+import type { Failed, WantName } from '#worker/api/worker-api.ts'
 import { App } from './app/app.tsx'
 import { documentHead, jsonBlock } from './app/document-head.ts'
 import { createTranslator } from './data/i18n.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { OLD_MS } from '#contract/rules/freshness.ts'
+import { OLD_MS } from '#contract/freshness.ts'
 import { dropOthers, keepAppearance, keepDocument, keptDocument } from './documents.ts'
 
 const ORIGIN = 'https://market.example'

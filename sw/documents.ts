@@ -1,8 +1,8 @@
-import { APPEARANCE } from '#contract/appearance.ts'
+import { APPEARANCE } from '#contract/appearance/header.ts'
 import { DOCUMENT_CURRENCY } from '#contract/document.ts'
-import { matchLocale } from '#contract/locales.ts'
-import { FIRST_CURRENCY } from '#contract/rules/exchange.ts'
-import { OLD_MS } from '#contract/rules/freshness.ts'
+import { matchLocale } from '#contract/text/locales.ts'
+import { FIRST_CURRENCY } from '#contract/currencies/exchange.ts'
+import { OLD_MS } from '#contract/freshness.ts'
 import { KEPT_DOCUMENT_AGE, type SwMessage } from '#contract/sw-messages.ts'
 import { isScreen } from './routes.ts'
 

@@ -1,4 +1,4 @@
-import { pictureForms, pictureUrl, pictureWidths, type PictureForm } from '#contract/rules/pictures.ts'
+import { pictureForms, pictureUrl, pictureWidths, type PictureForm } from '#contract/pictures/urls.ts'
 
 /** Which of the site's addresses the service worker answers, and how: pure functions of a URL's path. */
 

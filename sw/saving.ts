@@ -1,4 +1,4 @@
-import { asksToSave } from '#contract/rules/connection.ts'
+import { asksToSave } from '#contract/connection.ts'
 import { SAVER_RECORD, SHELL_RECORDS, type SwMessage } from '#contract/sw-messages.ts'
 import type { KeepAlive } from './update.ts'
 

@@ -1,6 +1,6 @@
-import type { Change } from '#contract/schema/changes.ts'
+import type { Change } from '#contract/sync/schema-changes.ts'
 import { CATALOGUE_DB, userDbName } from '#localdb/schema.ts'
-import type { WorkerApi } from './api.ts'
+import type { WorkerApi } from './api/worker-api.ts'
 import { createFollower, SUGGESTED_GAP } from './catalogue/follower.ts'
 import { createDealClock } from './catalogue/deal-clock.ts'
 import { createBroughtAnswers } from './catalogue/keep-document.ts'

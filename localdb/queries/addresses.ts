@@ -1,6 +1,6 @@
-import { blankAddress, defaultAddressId } from '#contract/rules/addresses.ts'
-import type { Refusal } from '#contract/schema/refusals.ts'
-import type { Address } from '#contract/schema/rows.ts'
+import { blankAddress, defaultAddressId } from '#contract/addresses/fields.ts'
+import type { Refusal } from '#contract/wire/schema-refusals.ts'
+import type { Address } from '#contract/sync/schema-rows.ts'
 import type { Readers } from '../read.ts'
 
 /**

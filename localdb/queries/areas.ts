@@ -1,4 +1,4 @@
-import type { Texts } from '#contract/locales.ts'
+import type { Texts } from '#contract/text/locales.ts'
 import type { Readers } from '../read.ts'
 import type { AreaRow } from '../schema.ts'
 

@@ -1,5 +1,5 @@
 import type { Readers } from '../read.ts'
-import { articleKey, type ArticleRow, type GroupRow } from '../site-rows.ts'
+import { articleKey, type ArticleRow, type GroupRow } from '../rows/site.ts'
 
 export type { ArticleRow, GroupRow }
 

@@ -1,4 +1,4 @@
-import type { Billing } from '#contract/schema/rows.ts'
+import type { Billing } from '#contract/sync/schema-rows.ts'
 import type { Readers } from '../read.ts'
 
 /** The person's billing details, sealed: at most one row. */

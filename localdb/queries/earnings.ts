@@ -1,4 +1,4 @@
-import { earningsOf, type Earning } from '#contract/rules/earnings.ts'
+import { earningsOf, type Earning } from '#contract/earnings/rules.ts'
 import type { UserReader } from '../read.ts'
 
 // The earnings of a store, from the orders on its desk.

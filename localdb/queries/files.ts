@@ -1,4 +1,4 @@
-import type { Avatar } from '#contract/schema/rows.ts'
+import type { Avatar } from '#contract/sync/schema-rows.ts'
 import type { Sealed } from '../schema.ts'
 import type { Readers } from '../read.ts'
 import { sealKey } from './account.ts'

@@ -1,4 +1,4 @@
-import type { Invoice } from '#contract/schema/rows.ts'
+import type { Invoice } from '#contract/sync/schema-rows.ts'
 import type { UserReader } from '../read.ts'
 import type { MirrorTables } from '../schema.ts'
 

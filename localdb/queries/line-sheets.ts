@@ -1,7 +1,7 @@
-import type { Goods } from '#contract/schema/goods-row.ts'
-import type { StoreSheet } from '#contract/schema/store-rows.ts'
+import type { Goods } from '#contract/products/schema-row.ts'
+import type { StoreSheet } from '#contract/sync/schema-store-rows.ts'
 import type { UserReader } from '../read.ts'
-import { stateOf } from './store-goods.ts'
+import { stateOf } from './products/product.ts'
 
 // Line sheets of a store, read from its desk.
 

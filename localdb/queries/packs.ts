@@ -1,4 +1,4 @@
-import type { PackRow } from '../pack-row.ts'
+import type { PackRow } from '../rows/pack.ts'
 import type { Readers } from '../read.ts'
 
 export type { PackRow }

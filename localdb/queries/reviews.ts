@@ -1,5 +1,5 @@
-import { reviewKeyOf } from '#contract/rules/reviews.ts'
-import type { OwnReview } from '#contract/schema/rows.ts'
+import { reviewKeyOf } from '#contract/reviews/rules.ts'
+import type { OwnReview } from '#contract/sync/schema-rows.ts'
 import type { Readers } from '../read.ts'
 
 /** A person's review as the screens show it; `pending` while the server does not have it. */

@@ -1,5 +1,5 @@
 import type { Readers } from '../read.ts'
-import type { GroupRow, SiteRow } from '../site-rows.ts'
+import type { GroupRow, SiteRow } from '../rows/site.ts'
 
 export type { GroupRow, SiteRow }
 

@@ -1,5 +1,5 @@
-import { isAsset, type Asset } from '#contract/rules/coins.ts'
-import type { Withdrawal } from '#contract/schema/withdrawal-row.ts'
+import { isAsset, type Asset } from '#contract/coins/assets.ts'
+import type { Withdrawal } from '#contract/withdrawals/schema-row.ts'
 import type { Readers } from '../read.ts'
 
 type Account = Pick<Readers, 'user'>

@@ -93,7 +93,7 @@ function loadedByAll(root: string): string[] {
 const OF_ONE_FEATURE = /^(src\/features\/(articles|own-lists)\/|localdb\/queries\/own-lists\.)/
 /** Small modules that would have a file each, which costs each device more than they do. */
 const SMALL: readonly [circle: 'more' | 'person-more', path: string][] = [
-  ['more', 'contract/rules/files.ts'],
+  ['more', 'contract/pictures/files.ts'],
   ['more', 'src/parts/use-leave.ts'],
   ['person-more', 'src/parts/currency-name.ts'],
   ['person-more', 'src/parts/order-payload.ts'],

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { locales } from '#contract/locales.ts'
+import { locales } from '#contract/text/locales.ts'
 import type { DocumentFiles } from '#contract/document.ts'
 import { withStaticImports, type ViteManifest } from './budgets.ts'
 import { filesOfPart, START, START_FEATURES } from './texts.ts'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { locales } from '#contract/locales.ts'
+import { locales } from '#contract/text/locales.ts'
 import {
   cut,
   filesOfPart,

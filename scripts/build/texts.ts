@@ -69,7 +69,7 @@ export const flat = (tree: TextTree, prefix = ''): [key: string, text: string][]
 export const readTexts = (root: string, code: string): TextTree =>
   JSON.parse(readFileSync(`${root}/locales/${code}.json`, 'utf8')) as TextTree
 
-/** How a language writes numbers (contract/rules/numbers.ts). */
+/** How a language writes numbers (contract/text/numbers.ts). */
 export const readNumbers = (root: string, code: string): object =>
   JSON.parse(readFileSync(`${root}/locales/numbers/${code}.json`, 'utf8')) as object
 

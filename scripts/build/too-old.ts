@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { baseline } from '#contract/baseline.ts'
-import { locales } from '#contract/locales.ts'
-import { MARKET_NAME } from '#contract/rules/market-name.ts'
+import { locales } from '#contract/text/locales.ts'
+import { MARKET_NAME } from '#contract/appearance/market-name.ts'
 import { tooOldNote } from '../../src/app/too-old-note.ts'
 import { flat, readTexts } from './texts.ts'
 

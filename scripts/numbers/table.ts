@@ -1,4 +1,4 @@
-import type { NumberTable } from '#contract/rules/numbers.ts'
+import type { NumberTable } from '#contract/text/numbers.ts'
 
 // How this Node's Intl writes numbers in a language, as the table that the market writes them by. What a table cannot
 // say is an error: such a language needs more than these rules.

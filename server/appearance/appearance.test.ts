@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Site } from '#contract/schema/site.ts'
+import type { Site } from '#contract/site/schema.ts'
 import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
 import { operatorWith, type Operator } from '../../tests/support/operator.ts'
 

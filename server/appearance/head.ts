@@ -1,4 +1,4 @@
-import { APPEARANCE_ID } from '#contract/appearance.ts'
+import { APPEARANCE_ID } from '#contract/appearance/header.ts'
 import type { DocumentAppearance } from '#contract/document.ts'
 
 /** Where the app's own icons are. */

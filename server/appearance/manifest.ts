@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { locales, type LocaleCode } from '#contract/locales.ts'
+import { locales, type LocaleCode } from '#contract/text/locales.ts'
 import { text } from '../texts.ts'
 import { documentAppearance, type Appearance } from './appearance.ts'
 import { OWN_ICONS } from './head.ts'

@@ -1,7 +1,7 @@
-import { NotWritten, readBlocks, type WrittenBlock } from '#contract/rules/written-text.ts'
+import { NotWritten, readBlocks, type WrittenBlock } from '#contract/text/written-text.ts'
 import { Cannot } from '../cannot.ts'
 
-// The head of an article, and its text (contract/rules/written-text.ts).
+// The head of an article, and its text (contract/text/written-text.ts).
 //
 //   ---                          ## A heading
 //   group: delivery              A paragraph with **bold words** and a [link](/order).

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { fallbackLocale } from '#contract/locales.ts'
-import { ANSWER_ARTICLES_MAX, type Article, type ArticleGroup } from '#contract/schema/articles.ts'
+import { fallbackLocale } from '#contract/text/locales.ts'
+import { ANSWER_ARTICLES_MAX, type Article, type ArticleGroup } from '#contract/articles/schema.ts'
 import type { Db, Tx } from '../db/tables.ts'
 
 /** A group as devices have it, of a row `g`. */

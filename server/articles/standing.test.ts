@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { locales } from '#contract/locales.ts'
-import { strangeNames } from '#contract/rules/filled-text.ts'
-import { RELEASE_AFTER } from '#contract/rules/order-stages.ts'
-import { REPORT_WITHIN } from '#contract/rules/order-reports.ts'
+import { locales } from '#contract/text/locales.ts'
+import { strangeNames } from '#contract/text/filled-text.ts'
+import { RELEASE_AFTER } from '#contract/orders/stages.ts'
+import { REPORT_WITHIN } from '#contract/reports/rules.ts'
 import { drafts, draftOf, readStanding, standingFiles, standingText } from './standing.ts'
 
 describe('texts that come with the program', () => {

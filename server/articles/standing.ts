@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { LocaleCode } from '#contract/locales.ts'
-import { textValues } from '#contract/rules/filled-text.ts'
-import { DOCUMENT_DAYS } from '#contract/rules/merchant.ts'
-import { MESSAGES_DAYS } from '#contract/rules/messages.ts'
-import { REPORT_WITHIN } from '#contract/rules/order-reports.ts'
-import { RELEASE_AFTER } from '#contract/rules/order-stages.ts'
+import type { LocaleCode } from '#contract/text/locales.ts'
+import { textValues } from '#contract/text/filled-text.ts'
+import { DOCUMENT_DAYS } from '#contract/merchants/rules.ts'
+import { MESSAGES_DAYS } from '#contract/messages/rules.ts'
+import { REPORT_WITHIN } from '#contract/reports/rules.ts'
+import { RELEASE_AFTER } from '#contract/orders/stages.ts'
 import { AUDIT_DAYS } from '../audit/audit.ts'
 import { RETENTION_DAYS } from '../features/sync/retention.ts'
 import { bodyText } from './body-text.ts'
@@ -12,7 +12,7 @@ import { parseArticle } from './parse.ts'
 
 // Texts that come with the program: its rules in words, in every language. The demo market begins with all of them;
 // a real one is offered those about its own rules, to read, change and publish. The numbers in them come from the code;
-// the market's settings stay names, which are filled in when somebody reads (rules/filled-text.ts). A line that is true
+// the market's settings stay names, which are filled in when somebody reads (contract/text/filled-text.ts). A line that is true
 // of the demo market alone begins with "[demo]".
 
 const FOLDER = new URL('../db/seed/articles/', import.meta.url)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { locales } from '#contract/locales.ts'
-import { GROUP_ARTICLES_MAX } from '#contract/schema/articles.ts'
+import { locales } from '#contract/text/locales.ts'
+import { GROUP_ARTICLES_MAX } from '#contract/articles/schema.ts'
 import type { Tx } from '../db/tables.ts'
 import { ArticleError, parseArticle, type WrittenArticle } from './parse.ts'
 

@@ -1,5 +1,5 @@
 import type { Input, Stated } from '#contract/registry.ts'
-import { writeTable } from '#contract/rules/table-text.ts'
+import { writeTable } from '#contract/text/table-text.ts'
 import type { Db } from '../db/tables.ts'
 import { readAudit } from './read-audit.ts'
 

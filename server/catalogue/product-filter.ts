@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import { BRAND, readMark } from '#contract/rules/marks.ts'
-import type { ListFilter } from '#contract/rules/list-filter.ts'
+import { BRAND, readMark } from '#contract/lists/marks.ts'
+import type { ListFilter } from '#contract/catalogue/filter.ts'
 
 /**
- * Whether the product row `p` passes a filter: the rule of `passes` (contract/rules/list-filter.ts) in SQL. What is not
+ * Whether the product row `p` passes a filter: the rule of `passes` (contract/catalogue/filter.ts) in SQL. What is not
  * known does not pass.
  */
 export function productPasses({ priceFrom, priceTo, minimum, inStock, area, marks }: ListFilter): RawBuilder<boolean> {

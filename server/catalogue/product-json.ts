@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Product } from '#contract/schema/catalogue.ts'
+import type { Product } from '#contract/catalogue/schema.ts'
 
 /** A time as the contract has it: whole Unix milliseconds. */
 export const millis = (column: string): RawBuilder<number> =>

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ListSort } from '#contract/rules/list-sorts.ts'
+import type { ListSort } from '#contract/lists/sorts.ts'
 import { keyTime, timeKey, type PageKey } from './page-key.ts'
 
 /** An order of the product rows `p`: the value it sorts by, and what comes after a key of it. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Review } from '#contract/schema/catalogue.ts'
-import type { ReviewFilter } from '#contract/schema/catalogue-endpoints.ts'
+import type { Review } from '#contract/catalogue/schema.ts'
+import type { ReviewFilter } from '#contract/catalogue/schema-endpoints.ts'
 import { millis } from './product-json.ts'
 
 /** SQL that makes the contract's Review of the review row `r`. */

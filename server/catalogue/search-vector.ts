@@ -1,6 +1,6 @@
-import type { Texts } from '#contract/locales.ts'
-import { titleLength, type fields } from '#contract/rules/search-rank.ts'
-import { searchTokens } from '#contract/rules/search-tokens.ts'
+import type { Texts } from '#contract/text/locales.ts'
+import { titleLength, type fields } from '#contract/search/rank.ts'
+import { searchTokens } from '#contract/search/tokens.ts'
 
 /** The texts and codes by which a product is found. */
 export interface Searched {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Store } from '#contract/schema/catalogue.ts'
-import { ELSEWHERE } from '#contract/rules/shipping.ts'
+import type { Store } from '#contract/catalogue/schema.ts'
+import { ELSEWHERE } from '#contract/shipping/charges.ts'
 
 /**
  * The highest shipping and the highest added tax of the store row `s`, of all its zones and countries: for devices that

@@ -1,5 +1,5 @@
 import { hash160 } from '@scure/btc-signer/utils.js'
-import { assetOf } from '#contract/rules/coins.ts'
+import { assetOf } from '#contract/coins/assets.ts'
 import { feeOf, outpointOf, sumOf, sweepSize } from '../signer/bitcoin-fees.ts'
 import {
   isSegwitSignature,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { TXID } from '#contract/rules/networks.ts'
+import { TXID } from '#contract/coins/networks.ts'
 import { outpointOf } from '../signer/bitcoin-fees.ts'
 import { UTXOS_MAX, type OfferedUtxo } from '../signer/protocol.ts'
 import type { createOutputs } from './bitcoin-lookup.ts'

@@ -1,5 +1,5 @@
-import type { Coin } from '#contract/rules/coins.ts'
-import type { Network } from '#contract/rules/networks.ts'
+import type { Coin } from '#contract/coins/assets.ts'
+import type { Network } from '#contract/coins/networks.ts'
 import type { OfferedUtxo, SignAnswer, SignedTransaction, Signer } from '../signer/protocol.ts'
 
 /** The number of blocks whose hashes a market keeps; a deeper reorganisation stops it from following. */

@@ -2,7 +2,7 @@ import { ECDH } from 'node:crypto'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { HDKey } from '@scure/bip32'
 import type { Address } from 'viem'
-import { readAddress } from '#contract/rules/crypto-addresses.ts'
+import { readAddress } from '#contract/coins/crypto-addresses.ts'
 
 /** The 20 bytes in the address of a public key: a hash of it. */
 export function keyHash(publicKey: Uint8Array): Buffer {

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { getBalance, getBlock, readContract } from 'viem/actions'
-import type { Coin } from '#contract/rules/coins.ts'
+import type { Coin } from '#contract/coins/assets.ts'
 import { TOKEN } from '../signer/evm-transaction.ts'
 import type { Head } from './chain.ts'
 import { unlessAbsent, type EvmReading } from './evm-blocks.ts'

@@ -1,6 +1,6 @@
 import { BaseError, createClient, http, type Address, type Client, type Transport } from 'viem'
 import { getChainId, getCode, readContract } from 'viem/actions'
-import { unitsIn } from '#contract/rules/coins.ts'
+import { unitsIn } from '#contract/coins/assets.ts'
 import { TOKEN } from '../signer/evm-transaction.ts'
 import { ChainSettingsError, nodeError, NodeError } from './real.ts'
 

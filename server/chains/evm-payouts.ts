@@ -18,7 +18,7 @@ import {
   readContract,
   sendRawTransaction,
 } from 'viem/actions'
-import type { Coin } from '#contract/rules/coins.ts'
+import type { Coin } from '#contract/coins/assets.ts'
 import { EVM_GAS, isEvmCoin, TOKEN, usualRate, type EvmCoin } from '../signer/evm-transaction.ts'
 import type { Signer } from '../signer/protocol.ts'
 import type { Chain, PayingChain, Spent } from './chain.ts'

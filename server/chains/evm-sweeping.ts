@@ -1,7 +1,7 @@
 import { isAddressEqual, parseTransaction, type Address, type TransactionSerializedEIP1559 } from 'viem'
 import { getBalance, getBlockNumber, getCode, getTransactionCount, readContract } from 'viem/actions'
-import { assetOf, type Coin } from '#contract/rules/coins.ts'
-import { ETHEREUM_MAIN } from '#contract/rules/networks.ts'
+import { assetOf, type Coin } from '#contract/coins/assets.ts'
+import { ETHEREUM_MAIN } from '#contract/coins/networks.ts'
 import {
   arriving,
   GAS_MARK,

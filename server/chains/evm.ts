@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import { getBlock } from 'viem/actions'
-import { ETHEREUM_MAIN } from '#contract/rules/networks.ts'
+import { ETHEREUM_MAIN } from '#contract/coins/networks.ts'
 import { readAccountKey } from './account-key.ts'
 import { readBalances } from './evm-balances.ts'
 import { ethereumAddressAt } from './evm-address.ts'

@@ -1,4 +1,4 @@
-import { readAddress } from '#contract/rules/crypto-addresses.ts'
+import { readAddress } from '#contract/coins/crypto-addresses.ts'
 import { bitcoinRules, isTestNetwork, type BitcoinNetwork } from './bitcoin-networks.ts'
 
 /** The most reserve addresses of a network. */

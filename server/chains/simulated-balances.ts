@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Coin } from '#contract/rules/coins.ts'
-import type { Network } from '#contract/rules/networks.ts'
+import type { Coin } from '#contract/coins/assets.ts'
+import type { Network } from '#contract/coins/networks.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import type { Head } from './chain.ts'
 

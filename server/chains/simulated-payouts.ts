@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { coinOf } from '#contract/rules/coins.ts'
-import type { Network } from '#contract/rules/networks.ts'
+import { coinOf } from '#contract/coins/assets.ts'
+import type { Network } from '#contract/coins/networks.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { readSimulated, writeSimulated } from '../signer/simulated.ts'
 import type { Chain, Cost, PayingChain, Spent } from './chain.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readAddress } from '#contract/rules/crypto-addresses.ts'
+import { readAddress } from '#contract/coins/crypto-addresses.ts'
 import { tronAccount } from '../../tests/support/tron/tron-double.ts'
 import { readAccountKey } from './account-key.ts'
 import { addressOf, bytesOf, tronAddressAt } from './tron-address.ts'

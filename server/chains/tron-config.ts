@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readAddress } from '#contract/rules/crypto-addresses.ts'
+import { readAddress } from '#contract/coins/crypto-addresses.ts'
 import { accountKey, address } from '../env-fields.ts'
 import type { TronSettings } from './real.ts'
 import { tronReserves } from './reserve-addresses.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { looksLike } from '#contract/rules/crypto-addresses.ts'
-import { lookalikeOf } from '#contract/rules/withdrawal-address.ts'
+import { looksLike } from '#contract/coins/crypto-addresses.ts'
+import { lookalikeOf } from '#contract/withdrawals/address.ts'
 import { memorySigner, signedOf, signerKeys } from '../../tests/support/signing.ts'
 import { openWithSigner, SOLID, type SigningTronMarket } from '../../tests/support/tron/paying.ts'
 import { onDouble, TOKEN, tronAddressNamed, tronConfig, TRON_WALLET } from '../../tests/support/tron/signing.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { Coin } from '#contract/rules/coins.ts'
+import type { Coin } from '#contract/coins/assets.ts'
 import type { SignedTransaction, Signer } from '../signer/protocol.ts'
 import { EXPIRES_MAX_MS, readPayout, VOID_MARGIN_MS } from '../signer/tron-transaction.ts'
 import type { Chain, Expiring, Fuel, PaidOut, PayingChain, Spent } from './chain.ts'

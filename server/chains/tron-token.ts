@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { unitsIn } from '#contract/rules/coins.ts'
+import { unitsIn } from '#contract/coins/assets.ts'
 import { ChainSettingsError } from './real.ts'
 import { addressOf, PREFIX } from './tron-address.ts'
 import type { TronNode } from './tron-node.ts'

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Asset, Coin } from '#contract/rules/coins.ts'
-import type { Network } from '#contract/rules/networks.ts'
-import type { RechargeState } from '#contract/rules/recharges.ts'
+import type { Asset, Coin } from '#contract/coins/assets.ts'
+import type { Network } from '#contract/coins/networks.ts'
+import type { RechargeState } from '#contract/deposits/recharges.ts'
 import type { Units } from './ledger-tables.ts'
 import type { NullableTime, Time } from './times.ts'
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { Picture } from '#contract/schema/picture.ts'
+import type { Picture } from '#contract/pictures/schema.ts'
 
 /** The files and reviews that people send, and the pictures made of them. */
 export interface FileTables {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { InvoiceKind } from '#contract/rules/invoices.ts'
+import type { InvoiceKind } from '#contract/invoices/rules.ts'
 import type { Time } from './times.ts'
 
 /** Invoices and credit notes, the ranges of their numbers, and how they name their buyers. */
@@ -21,7 +21,7 @@ export interface InvoiceTables {
     issued_at: Time
     currency: string
     total: number
-    /** JSON of all that stands on it (rules/invoice-paper.ts), and the SHA-256 of that text. */
+    /** JSON of all that stands on it (contract/invoices/paper.ts), and the SHA-256 of that text. */
     paper: string
     hash: Uint8Array
     rev: number

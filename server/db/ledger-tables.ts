@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { Asset } from '#contract/rules/coins.ts'
-import type { ReserveProof } from '#contract/schema/operator-reserves.ts'
+import type { Asset } from '#contract/coins/assets.ts'
+import type { ReserveProof } from '#contract/reserves/schema-operator.ts'
 import type { Time } from './times.ts'
 
 /** Units of an asset: read as text, and written as one. */

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { NullableTime, Time } from './times.ts'
-import type { LoanState } from '#contract/rules/loans.ts'
+import type { LoanState } from '#contract/loans/rules.ts'
 
 /** The table of applications for a loan; part of tables.ts. */
 export interface LoanTables {

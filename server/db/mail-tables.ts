@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { BounceReason } from '#contract/rules/mail-bounces.ts'
+import type { BounceReason } from '#contract/messages/mail-bounces.ts'
 import type { NullableTime, Time } from './times.ts'
 
 /** Mails that wait, what they will tell, and whose mails come back. */

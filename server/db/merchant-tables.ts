@@ -1,8 +1,8 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { LocaleCode } from '#contract/locales.ts'
-import type { ApplicationPicture, Requirement } from '#contract/rules/merchant.ts'
-import type { ApplicationState } from '#contract/rules/merchant-states.ts'
-import type { Picture } from '#contract/schema/picture.ts'
+import type { LocaleCode } from '#contract/text/locales.ts'
+import type { ApplicationPicture, Requirement } from '#contract/merchants/rules.ts'
+import type { ApplicationState } from '#contract/merchants/states.ts'
+import type { Picture } from '#contract/pictures/schema.ts'
 import type { NullableTime, Time } from './times.ts'
 
 /** The applications to sell here, the contract, and the market's keys. */

@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { Texts } from '#contract/locales.ts'
-import type { Picture } from '#contract/schema/picture.ts'
+import type { Texts } from '#contract/text/locales.ts'
+import type { Picture } from '#contract/pictures/schema.ts'
 import type { NullableTime, Time } from './times.ts'
 
 /** The messages that people get, the things that they wait for, and their conversations. */

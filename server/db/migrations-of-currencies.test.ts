@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { expect, it } from 'vitest'
-import { currencies } from '#contract/rules/currencies.ts'
+import { currencies } from '#contract/currencies/codes.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { engineOptions, engineOver } from './pglite/engine.ts'
 

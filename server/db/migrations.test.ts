@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { expect, it } from 'vitest'
-import { OperatorAct } from '#contract/schema/operator-acts.ts'
+import { OperatorAct } from '#contract/operator/schema-acts.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { engineOptions, engineOver } from './pglite/engine.ts'
 

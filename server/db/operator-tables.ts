@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { OperatorRight } from '#contract/rules/operator-rights.ts'
-import type { OperatorAct } from '#contract/schema/operator-acts.ts'
+import type { OperatorRight } from '#contract/wire/operator-rights.ts'
+import type { OperatorAct } from '#contract/operator/schema-acts.ts'
 import type { NullableTime, Time } from './times.ts'
 
 /** The operators of the market, the changes that they made, and the acts that wait for a second one of them. */

@@ -1,8 +1,8 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { LadderStep } from '#contract/schema/ladder-step.ts'
-import type { Deal } from '#contract/rules/deals.ts'
-import type { Picture } from '#contract/schema/picture.ts'
-import type { Texts } from '#contract/locales.ts'
+import type { LadderStep } from '#contract/prices/schema-ladder-step.ts'
+import type { Deal } from '#contract/prices/deals.ts'
+import type { Picture } from '#contract/pictures/schema.ts'
+import type { Texts } from '#contract/text/locales.ts'
 import type { NullableTime, Time } from './times.ts'
 
 /** Products, their choices, and the photographs that imports have named. */

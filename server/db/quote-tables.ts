@@ -1,9 +1,9 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { Texts } from '#contract/locales.ts'
-import type { QuoteNote } from '#contract/rules/quote-notes.ts'
-import type { QuoteState } from '#contract/rules/quotes.ts'
-import type { Picture } from '#contract/schema/picture.ts'
-import type { QuoteRound } from '#contract/schema/quote-rows.ts'
+import type { Texts } from '#contract/text/locales.ts'
+import type { QuoteNote } from '#contract/quotes/notes.ts'
+import type { QuoteState } from '#contract/quotes/rules.ts'
+import type { Picture } from '#contract/pictures/schema.ts'
+import type { QuoteRound } from '#contract/quotes/schema-rows.ts'
 import type { NullableTime, Time } from './times.ts'
 
 /** Prices that buyers ask stores for. */

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { SavedReply } from '#contract/rules/saved-replies.ts'
-import type { StoreZone, Taxes } from '#contract/rules/shipping-zones.ts'
-import type { Days } from '#contract/rules/store-terms.ts'
+import type { SavedReply } from '#contract/stores/saved-replies.ts'
+import type { StoreZone, Taxes } from '#contract/shipping/zones.ts'
+import type { Days } from '#contract/shipping/terms.ts'
 import type { NullableTime, Time } from './times.ts'
 
 /** Stores as owners, and who acts for them. */

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Asset } from '#contract/rules/coins.ts'
-import type { Network } from '#contract/rules/networks.ts'
-import type { SweepEnd, SweepState } from '#contract/rules/sweeps.ts'
+import type { Asset } from '#contract/coins/assets.ts'
+import type { Network } from '#contract/coins/networks.ts'
+import type { SweepEnd, SweepState } from '#contract/reserves/sweeps.ts'
 import type { Units } from './ledger-tables.ts'
 import type { NullableTime, Time } from './times.ts'
 

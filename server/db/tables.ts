@@ -10,16 +10,16 @@ import type { OperatorTables } from './operator-tables.ts'
 import type { MerchantTables } from './merchant-tables.ts'
 import type { QuoteTables } from './quote-tables.ts'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
-import type { Block } from '#contract/schema/articles.ts'
+import type { Block } from '#contract/articles/schema.ts'
 import type { FileTables } from './file-tables.ts'
 import type { InvoiceTables } from './invoice-tables.ts'
 import type { LoanTables } from './loan-tables.ts'
 import type { MailTables } from './mail-tables.ts'
 import type { ProductTables } from './product-tables.ts'
-import type { Picture } from '#contract/schema/picture.ts'
-import type { Texts } from '#contract/locales.ts'
-import type { AddressField } from '#contract/rules/addresses.ts'
-import type { PushResult } from '#contract/schema/sync.ts'
+import type { Picture } from '#contract/pictures/schema.ts'
+import type { Texts } from '#contract/text/locales.ts'
+import type { AddressField } from '#contract/addresses/fields.ts'
+import type { PushResult } from '#contract/sync/schema.ts'
 
 /**
  * The tables and their columns. bigint columns are read as numbers (all of ours stay below 2^53; db/pglite/engine.ts
@@ -132,7 +132,7 @@ export interface Database
     currency: string
     shipping: Generated<number>
     tax_basis_points: Generated<number>
-    /** Hours (contract/rules/first-answers.ts). */
+    /** Hours (contract/stores/first-answers.ts). */
     answers_in: Generated<number | null>
     demo: Generated<boolean>
     area: Generated<string | null>

@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Asset } from '#contract/rules/coins.ts'
-import type { Network } from '#contract/rules/networks.ts'
-import type { WithdrawalDoubt } from '#contract/rules/withdrawal-doubts.ts'
-import type { WithdrawalState } from '#contract/rules/withdrawals.ts'
+import type { Asset } from '#contract/coins/assets.ts'
+import type { Network } from '#contract/coins/networks.ts'
+import type { WithdrawalDoubt } from '#contract/withdrawals/doubts.ts'
+import type { WithdrawalState } from '#contract/withdrawals/rules.ts'
 import type { Units } from './ledger-tables.ts'
 import type { NullableTime, Time } from './times.ts'
 

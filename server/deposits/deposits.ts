@@ -1,5 +1,5 @@
 import type { Stated } from '#contract/registry.ts'
-import { networks, type Network } from '#contract/rules/networks.ts'
+import { networks, type Network } from '#contract/coins/networks.ts'
 import type { Chain, PayingChain } from '../chains/chain.ts'
 import { ChainSettingsError, usesReal, type RealNetworks } from '../chains/real.ts'
 import { simulatedChain, type SimulatedChain } from '../chains/simulated.ts'

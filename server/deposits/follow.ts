@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { assetOf } from '#contract/rules/coins.ts'
+import { assetOf } from '#contract/coins/assets.ts'
 import { FOLLOWED_DEPTH, TRANSFERS_MAX, type Block, type Chain, type Head, type Transfer } from '../chains/chain.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { retried } from '../feed/retry.ts'

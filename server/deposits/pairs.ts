@@ -1,5 +1,5 @@
-import type { Coin } from '#contract/rules/coins.ts'
-import type { Network } from '#contract/rules/networks.ts'
+import type { Coin } from '#contract/coins/assets.ts'
+import type { Network } from '#contract/coins/networks.ts'
 
 /** The coins that are taken on each network, and their default minimums, which exceed the usual fee. */
 export const depositCoins: readonly { network: Network; coin: Coin; least: string }[] = [

@@ -1,5 +1,5 @@
-import { coinText, readCoins, type Coin } from '#contract/rules/coins.ts'
-import { networkRule, type Network } from '#contract/rules/networks.ts'
+import { coinText, readCoins, type Coin } from '#contract/coins/assets.ts'
+import { networkRule, type Network } from '#contract/coins/networks.ts'
 import { FOLLOWED_DEPTH } from '../chains/chain.ts'
 import { depositCoins, readPairs } from './pairs.ts'
 

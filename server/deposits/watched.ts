@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { coinOf, type Asset } from '#contract/rules/coins.ts'
+import { coinOf, type Asset } from '#contract/coins/assets.ts'
 import { TRANSFERS_MAX, type Transfer } from '../chains/chain.ts'
 import type { Watched } from '../chains/bitcoin-mempool.ts'
 import type { Db } from '../db/tables.ts'

@@ -6,9 +6,9 @@ import {
   neededFields,
   ofEachField,
   type AddressField,
-} from '#contract/rules/addresses.ts'
-import { ADDRESSES_MAX } from '#contract/schema/addresses.ts'
-import type { Change } from '#contract/schema/changes.ts'
+} from '#contract/addresses/fields.ts'
+import { ADDRESSES_MAX } from '#contract/addresses/schema.ts'
+import type { Change } from '#contract/sync/schema-changes.ts'
 import {
   accepted,
   refused,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { CART_LINES_MAX } from '#contract/rules/limits.ts'
-import type { PushResult } from '#contract/schema/sync.ts'
+import { CART_LINES_MAX } from '#contract/wire/limits.ts'
+import type { PushResult } from '#contract/sync/schema.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../../tests/support/market.ts'
 import { makeShop } from '../../tests/support/orders.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { clampNum } from '#contract/rules/cart.ts'
-import { CART_LINES_MAX } from '#contract/rules/limits.ts'
-import { whyNotOrderable } from '#contract/rules/orderable.ts'
+import { clampNum } from '#contract/cart/rules.ts'
+import { CART_LINES_MAX } from '#contract/wire/limits.ts'
+import { whyNotOrderable } from '#contract/catalogue/orderable.ts'
 import { refused, type MutationCall, type MutationsFor } from '../http/handlers.ts'
 import { lineChange, lineColumns, lineColumnsOfC, type LineRow } from '../feed/cart-change.ts'
 

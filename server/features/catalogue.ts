@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Store } from '#contract/schema/catalogue.ts'
+import type { Store } from '#contract/catalogue/schema.ts'
 import { accepted, refused, type HandlersFor } from '../http/handlers.ts'
 import { storeFigures, storeJson } from '../catalogue/store-json.ts'
 import { catalogueChanges } from './catalogue/changes.ts'

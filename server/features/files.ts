@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { pictureUrl } from '#contract/rules/pictures.ts'
+import { pictureUrl } from '#contract/pictures/urls.ts'
 import { fileSrc } from '../files/claim-files.ts'
 import type { MakePicture } from '../files/picture-maker.ts'
 import { createReceive, type Received } from '../files/receive.ts'

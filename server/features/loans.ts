@@ -1,4 +1,4 @@
-import { isOpenLoan, LOANS_A_YEAR, nextLoanState } from '#contract/rules/loans.ts'
+import { isOpenLoan, LOANS_A_YEAR, nextLoanState } from '#contract/loans/rules.ts'
 import type { Payload } from '#contract/registry.ts'
 import { loanChange, readLoan, type LoanRow } from '../feed/loan-change.ts'
 import { refused, type MutationCall, type MutationsFor, type Verdict } from '../http/handlers.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { watchKeyOf, WATCHES_MAX } from '#contract/rules/messages.ts'
+import { watchKeyOf, WATCHES_MAX } from '#contract/messages/rules.ts'
 import type { Payload } from '#contract/registry.ts'
 import { isArea } from '../db/areas/tree.ts'
 import {

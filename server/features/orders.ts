@@ -1,5 +1,5 @@
-import { ownParcels, isDone, leftToShip } from '#contract/rules/order-parts.ts'
-import { nextStage, type OrderStage } from '#contract/rules/order-stages.ts'
+import { ownParcels, isDone, leftToShip } from '#contract/orders/parts.ts'
+import { nextStage, type OrderStage } from '#contract/orders/stages.ts'
 import type { Payload } from '#contract/registry.ts'
 import { refused, type HandlersFor, type MutationCall, type MutationsFor, type Verdict } from '../http/handlers.ts'
 import type { Passwords } from '../http/passwords.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { clampNum } from '#contract/rules/cart.ts'
-import { LIST_LINES_MAX, OWN_LISTS_MAX } from '#contract/rules/own-lists.ts'
+import { clampNum } from '#contract/cart/rules.ts'
+import { LIST_LINES_MAX, OWN_LISTS_MAX } from '#contract/own-lists/rules.ts'
 import type { Payload } from '#contract/registry.ts'
 import {
   listChange,

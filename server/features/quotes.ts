@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CART_LINES_MAX } from '#contract/rules/limits.ts'
+import { CART_LINES_MAX } from '#contract/wire/limits.ts'
 import {
   asksIn,
   offerOf,
@@ -8,10 +8,10 @@ import {
   QUOTES_MAX,
   stateAt,
   type QuoteState,
-} from '#contract/rules/quotes.ts'
+} from '#contract/quotes/rules.ts'
 import type { Payload } from '#contract/registry.ts'
-import type { Change } from '#contract/schema/changes.ts'
-import type { QuoteRound } from '#contract/schema/quote-rows.ts'
+import type { Change } from '#contract/sync/schema-changes.ts'
+import type { QuoteRound } from '#contract/quotes/schema-rows.ts'
 import { lineChange, lineColumns, type LineRow } from '../feed/cart-change.ts'
 import { quoteChange, readQuote, type QuoteRow } from '../feed/quote-change.ts'
 import { refused, type MutationCall, type MutationsFor, type Verdict } from '../http/handlers.ts'

@@ -1,6 +1,6 @@
 import type { Payload } from '#contract/registry.ts'
-import { nextStage } from '#contract/rules/order-stages.ts'
-import { reviewKeyOf } from '#contract/rules/reviews.ts'
+import { nextStage } from '#contract/orders/stages.ts'
+import { reviewKeyOf } from '#contract/reviews/rules.ts'
 import { orderChange, readOrder } from '../feed/order-change.ts'
 import { reviewChange, type OwnReviewRow } from '../feed/review-change.ts'
 import { claimFiles, releaseFiles } from '../files/claim-files.ts'

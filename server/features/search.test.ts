@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { passes } from '#contract/rules/list-filter.ts'
+import { passes } from '#contract/catalogue/filter.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Output } from '#contract/registry.ts'
-import { collectionOf } from '#contract/rules/search-match.ts'
+import { collectionOf } from '#contract/search/match.ts'
 import {
   idf,
   isHit,
@@ -12,8 +12,8 @@ import {
   expansions,
   titleLength,
   weightOfMask,
-} from '#contract/rules/search-rank.ts'
-import { searchTokens } from '#contract/rules/search-tokens.ts'
+} from '#contract/search/rank.ts'
+import { searchTokens } from '#contract/search/tokens.ts'
 import { seedIfEmpty } from '../db/seed/demo.ts'
 import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Site } from '#contract/schema/site.ts'
+import type { Site } from '#contract/site/schema.ts'
 import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
 import { operate } from '../operator/operate.ts'
 import { isNamed } from './pictures/named.ts'

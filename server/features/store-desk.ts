@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { StoreMutationName } from '#contract/registry.ts'
-import { MEMBERS_MAX, MEMBERSHIPS_MAX, PAST_MEMBERS_MAX, type StoreRole } from '#contract/rules/store-roles.ts'
+import { MEMBERS_MAX, MEMBERSHIPS_MAX, PAST_MEMBERS_MAX, type StoreRole } from '#contract/stores/roles.ts'
 import { readMembers } from '../feed/store-change.ts'
 import { refused, type MutationsFor, type StoreMutationCall, type Verdict } from '../http/handlers.ts'
 import { setClosed } from '../stores/closing.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { WITHDRAWALS_A_DAY } from '#contract/rules/withdrawals.ts'
+import { WITHDRAWALS_A_DAY } from '#contract/withdrawals/rules.ts'
 import { openTestMarket, type TestAnswer, type TestMarket, type TestPerson } from '../../tests/support/market.ts'
 import { operatorWith, type Operator } from '../../tests/support/operator.ts'
 import { makeShop, unsound, type TestShop } from '../../tests/support/orders.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '#contract/schema/catalogue.ts'
+import type { Store } from '#contract/catalogue/schema.ts'
 import { makeShop } from '../../tests/support/orders.ts'
 import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
 import { openDatabase } from '../db/open.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Texts } from '#contract/locales.ts'
-import { LINES_AN_HOUR } from '#contract/rules/messages.ts'
+import type { Texts } from '#contract/text/locales.ts'
+import { LINES_AN_HOUR } from '#contract/messages/rules.ts'
 import type { Payload } from '#contract/registry.ts'
 import { talkLineChange, talkLineColumns, type LineRow } from '../feed/talk-change.ts'
 import { claimFiles } from '../files/claim-files.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { entryAt } from '../ledger/entry-at.ts'
-import { POSTINGS_MAX } from '#contract/schema/wallet.ts'
+import { POSTINGS_MAX } from '#contract/wallet/schema.ts'
 import type { Stated } from '#contract/registry.ts'
 import { standing } from '../feed/position.ts'
 import type { Db } from '../db/tables.ts'

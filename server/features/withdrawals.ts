@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Stated } from '#contract/registry.ts'
-import { coinOf } from '#contract/rules/coins.ts'
+import { coinOf } from '#contract/coins/assets.ts'
 import type { Deposits } from '../deposits/deposits.ts'
 import { checkFundPassword } from '../factors/fund-password.ts'
 import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
-import { addressFields, type AddressField } from '#contract/rules/addresses.ts'
-import type { Change } from '#contract/schema/changes.ts'
+import { addressFields, type AddressField } from '#contract/addresses/fields.ts'
+import type { Change } from '#contract/sync/schema-changes.ts'
 import type { Tx } from '../db/tables.ts'
 import { isChosen, type Choice } from './choice.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Change } from '#contract/schema/changes.ts'
-import type { Picture } from '#contract/schema/picture.ts'
+import type { Change } from '#contract/sync/schema-changes.ts'
+import type { Picture } from '#contract/pictures/schema.ts'
 import type { Db } from '../db/tables.ts'
 import { isChosen, type Choice } from './choice.ts'
 

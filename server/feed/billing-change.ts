@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Change } from '#contract/schema/changes.ts'
-import { BILLING_KEY } from '#contract/schema/billing-row.ts'
+import type { Change } from '#contract/sync/schema-changes.ts'
+import { BILLING_KEY } from '#contract/invoices/schema-billing-row.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { isChosen, type Choice } from './choice.ts'
 

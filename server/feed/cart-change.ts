@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Change } from '#contract/schema/changes.ts'
+import type { Change } from '#contract/sync/schema-changes.ts'
 import type { Tx } from '../db/tables.ts'
 import { isChosen, type Choice } from './choice.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Change } from '#contract/schema/changes.ts'
+import type { Change } from '#contract/sync/schema-changes.ts'
 
 /** The keys of rows of an owner's feed, by table. */
 export type RowKeys = Partial<Record<Change['table'], string[]>>

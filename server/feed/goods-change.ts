@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { StoreChange } from '#contract/schema/store-rows.ts'
-import type { Goods } from '#contract/schema/goods-row.ts'
+import type { StoreChange } from '#contract/sync/schema-store-rows.ts'
+import type { Goods } from '#contract/products/schema-row.ts'
 import { millis } from '../catalogue/product-json.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { isChosen, type Choice } from './choice.ts'

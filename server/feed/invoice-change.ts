@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { Change } from '#contract/schema/changes.ts'
+import type { Change } from '#contract/sync/schema-changes.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import type { InvoiceTables } from '../db/invoice-tables.ts'
 import { isChosen, type Choice } from './choice.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { LoanState } from '#contract/rules/loans.ts'
-import type { Change } from '#contract/schema/changes.ts'
+import type { LoanState } from '#contract/loans/rules.ts'
+import type { Change } from '#contract/sync/schema-changes.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { isChosen, type Choice } from './choice.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Change } from '#contract/schema/changes.ts'
-import type { StoreRole } from '#contract/rules/store-roles.ts'
+import type { Change } from '#contract/sync/schema-changes.ts'
+import type { StoreRole } from '#contract/stores/roles.ts'
 import type { Tx } from '../db/tables.ts'
 import { isChosen, type Choice } from './choice.ts'
 

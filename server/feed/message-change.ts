@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Texts } from '#contract/locales.ts'
-import type { Change } from '#contract/schema/changes.ts'
-import type { Message, Subject, Watch } from '#contract/schema/message-rows.ts'
+import type { Texts } from '#contract/text/locales.ts'
+import type { Change } from '#contract/sync/schema-changes.ts'
+import type { Message, Subject, Watch } from '#contract/messages/schema-rows.ts'
 import type { Tx } from '../db/tables.ts'
 import { isChosen, type Choice } from './choice.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { entryAt } from '../ledger/entry-at.ts'
-import type { Asset } from '#contract/rules/coins.ts'
-import type { Change } from '#contract/schema/changes.ts'
+import type { Asset } from '#contract/coins/assets.ts'
+import type { Change } from '#contract/sync/schema-changes.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { isChosen, type Choice } from './choice.ts'
 

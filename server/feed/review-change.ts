@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { reviewKeyOf } from '#contract/rules/reviews.ts'
-import type { Change } from '#contract/schema/changes.ts'
-import type { Picture } from '#contract/schema/picture.ts'
+import { reviewKeyOf } from '#contract/reviews/rules.ts'
+import type { Change } from '#contract/sync/schema-changes.ts'
+import type { Picture } from '#contract/pictures/schema.ts'
 import type { Db } from '../db/tables.ts'
 import { isChosen, type Choice } from './choice.ts'
 

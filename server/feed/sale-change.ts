@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { StoreChange } from '#contract/schema/store-rows.ts'
+import type { StoreChange } from '#contract/sync/schema-store-rows.ts'
 import type { Tx } from '../db/tables.ts'
 import { isChosen, type Choice } from './choice.ts'
 import { orderFacts, readOrders, type OrderRow } from './order-change.ts'

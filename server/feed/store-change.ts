@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Updateable } from 'kysely'
-import type { StoreChange, StoreNotice } from '#contract/schema/store-rows.ts'
-import type { StoreRole } from '#contract/rules/store-roles.ts'
+import type { StoreChange, StoreNotice } from '#contract/sync/schema-store-rows.ts'
+import type { StoreRole } from '#contract/stores/roles.ts'
 import { millis } from '../catalogue/product-json.ts'
 import type { Database, Tx } from '../db/tables.ts'
 import { isChosen, type Choice } from './choice.ts'

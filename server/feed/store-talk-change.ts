@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { StoreChange, StoreTalk, StoreTalkLine } from '#contract/schema/store-rows.ts'
+import type { StoreChange, StoreTalk, StoreTalkLine } from '#contract/sync/schema-store-rows.ts'
 import { millis } from '../catalogue/product-json.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { isChosen, type Choice } from './choice.ts'

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
-import type { Change } from '#contract/schema/changes.ts'
-import type { Withdrawal } from '#contract/schema/withdrawal-row.ts'
+import type { Change } from '#contract/sync/schema-changes.ts'
+import type { Withdrawal } from '#contract/withdrawals/schema-row.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import type { WithdrawalTables } from '../db/withdrawal-tables.ts'
 import { isChosen, type Choice } from './choice.ts'

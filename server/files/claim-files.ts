@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { byId } from '#contract/rules/by-id.ts'
-import type { DeclaredFiles } from '#contract/mutation.ts'
+import { byId } from '#contract/lists/by-id.ts'
+import type { DeclaredFiles } from '#contract/wire/mutation.ts'
 import { mutationOf } from '#contract/mutations.ts'
 import type { MutationName } from '#contract/registry.ts'
-import type { OwnRefusal } from '#contract/schema/refusals.ts'
-import type { Picture } from '#contract/schema/picture.ts'
+import type { OwnRefusal } from '#contract/wire/schema-refusals.ts'
+import type { Picture } from '#contract/pictures/schema.ts'
 import type { Tx } from '../db/tables.ts'
 import type { MarketKeys } from '../keys/market-keys.ts'
 import { hideContents, showContents } from './contents.ts'
 
-// How a mutation takes files (the device has sent them before it, contract/mutation.ts: `files`):
+// How a mutation takes files (the device has sent them before it, contract/wire/mutation.ts: `files`):
 //
 //   const used = await claimFiles(call, 'review.write', p, `review:${id}`)
 //   if ('reason' in used) return { kind: 'refused', refusal: used }
@@ -22,7 +22,7 @@ import { hideContents, showContents } from './contents.ts'
 /** An address of a picture that cannot be guessed. */
 export const newFileName = (): string => randomBytes(16).toString('hex')
 
-/** The `src` of a person's picture (contract/schema/picture.ts). */
+/** The `src` of a person's picture (contract/pictures/schema.ts). */
 export const fileSrc = (name: string): string => `file/${name}`
 
 /** The name in a `src`; undefined when it is no file's. */

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { PICTURE_EDGE } from '#contract/rules/files.ts'
+import { PICTURE_EDGE } from '#contract/pictures/files.ts'
 
 /**
  * The most pixels of a picture; more are a bomb. JPEG is decoded smaller than it is, AVIF whole at some 18 bytes a

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { UNUSED_FILE_DAYS } from '#contract/rules/files.ts'
+import { UNUSED_FILE_DAYS } from '#contract/pictures/files.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { isOrdered } from './read-picture.ts'
 

@@ -1,6 +1,6 @@
 import type { Payload } from '#contract/registry.ts'
-import type { Change } from '#contract/schema/changes.ts'
-import type { OwnRefusal } from '#contract/schema/refusals.ts'
+import type { Change } from '#contract/sync/schema-changes.ts'
+import type { OwnRefusal } from '#contract/wire/schema-refusals.ts'
 import { avatarChange } from '../feed/avatar-change.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { claimFiles } from './claim-files.ts'

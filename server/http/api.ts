@@ -1,4 +1,4 @@
-import { BODY_BYTES_MAX, type Endpoint } from '#contract/endpoint.ts'
+import { BODY_BYTES_MAX, type Endpoint } from '#contract/wire/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { mutationOf, mutations } from '#contract/mutations.ts'
 import type { EndpointName, MutationName } from '#contract/registry.ts'

@@ -2,7 +2,7 @@ import { pbkdf2 } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { push } from '#contract/schema/sync.ts'
+import { push } from '#contract/sync/schema.ts'
 import { readInput } from './body.ts'
 
 const BODY_MAX = push.bytesMax!

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
+import type { RefusalReason } from '#contract/wire/refusal-reasons.ts'
 
 /** A call's input as it came with how many bytes it was once inflated, or why it cannot be read. */
 export type Read =

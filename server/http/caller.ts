@@ -1,4 +1,4 @@
-import { fallbackLocale, locales, matchLocale, type LocaleCode } from '#contract/locales.ts'
+import { fallbackLocale, locales, matchLocale, type LocaleCode } from '#contract/text/locales.ts'
 
 /** The caller's language: the first supported one of Accept-Language, in the order of their weights (spec §7). */
 export function languageOf(header: string | null): LocaleCode {

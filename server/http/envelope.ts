@@ -1,6 +1,6 @@
-import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
-import type { Envelope } from '#contract/schema/envelope.ts'
-import type { LocaleCode } from '#contract/locales.ts'
+import type { RefusalReason } from '#contract/wire/refusal-reasons.ts'
+import type { Envelope } from '#contract/wire/schema-envelope.ts'
+import type { LocaleCode } from '#contract/text/locales.ts'
 import { text } from '../texts.ts'
 import type { Answer, NoneYet } from './handlers.ts'
 

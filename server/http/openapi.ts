@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
 import { toJSONSchema } from 'zod/mini'
 import { endpoints } from '#contract/endpoints.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import type { Mutation } from '#contract/mutation.ts'
+import type { Endpoint } from '#contract/wire/endpoint.ts'
+import type { Mutation } from '#contract/wire/mutation.ts'
 import { mutations } from '#contract/mutations.ts'
-import { rolesOf, type Guard } from '#contract/rules/callers.ts'
+import { rolesOf, type Guard } from '#contract/wire/callers.ts'
 import { escaped } from './escaped.ts'
 
 /** A schema as JSON Schema; what that cannot say (a transformation) is said as far as it can. */

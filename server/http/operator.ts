@@ -1,4 +1,4 @@
-import type { OperatorRight } from '#contract/rules/operator-rights.ts'
+import type { OperatorRight } from '#contract/wire/operator-rights.ts'
 import type { Db } from '../db/tables.ts'
 import { refused, type Answer, type Call, type OperatorCall } from './handlers.ts'
 

@@ -1,4 +1,4 @@
-import { SHEET_ID } from '#contract/rules/line-sheets.ts'
+import { SHEET_ID } from '#contract/line-sheets/rules.ts'
 
 // Screens behind a private link (/sheet/<id>): whoever has the link may look. Nobody else is to learn of it: not a
 // search engine, not a cache that others share, not the next page.

@@ -1,5 +1,5 @@
-import { LINE_MAX } from '#contract/rules/limits.ts'
-import type { LadderStep } from '#contract/schema/ladder-step.ts'
+import { LINE_MAX } from '#contract/wire/limits.ts'
+import type { LadderStep } from '#contract/prices/schema-ladder-step.ts'
 import { categoryOf } from './categories.ts'
 import { countryOf } from './country.ts'
 import { isRecord, shown, textOf, Unusable, wholeOf } from './fields.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Texts } from '#contract/locales.ts'
+import type { Texts } from '#contract/text/locales.ts'
 import type { Tx } from '../db/tables.ts'
 import { categorySign } from '../catalogue/category-sign.ts'
 import type { Item } from './item.ts'

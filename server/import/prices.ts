@@ -1,5 +1,5 @@
-import type { LadderStep } from '#contract/schema/ladder-step.ts'
-import { minorPlaces, parseMinor } from '#contract/rules/money.ts'
+import type { LadderStep } from '#contract/prices/schema-ladder-step.ts'
+import { minorPlaces, parseMinor } from '#contract/currencies/money.ts'
 import { isRecord, shown, Unusable } from './fields.ts'
 
 /** The dearest thing that can be sold, in minor units: beyond it a cart's sums would leave the safe integers. */

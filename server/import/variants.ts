@@ -1,4 +1,4 @@
-import { parseMinor } from '#contract/rules/money.ts'
+import { parseMinor } from '#contract/currencies/money.ts'
 import { isRecord, textOf, Unusable, wholeOf } from './fields.ts'
 
 const VARIANTS_MAX = 100

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ANSWERS_DAYS, ANSWERS_LEAST, answerHours, UNANSWERED_AFTER } from '#contract/rules/first-answers.ts'
+import { ANSWERS_DAYS, ANSWERS_LEAST, answerHours, UNANSWERED_AFTER } from '#contract/stores/first-answers.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MESSAGES_DAYS } from '#contract/rules/messages.ts'
+import { MESSAGES_DAYS } from '#contract/messages/rules.ts'
 import type { Db } from '../db/tables.ts'
 import { readOrders } from '../feed/order-change.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'

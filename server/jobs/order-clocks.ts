@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { ANSWER_WITHIN, answerBy, REPLY_WITHIN, type ReportEvent } from '#contract/rules/order-reports.ts'
-import { nextStage, SHIP_WITHIN } from '#contract/rules/order-stages.ts'
+import { ANSWER_WITHIN, answerBy, REPLY_WITHIN, type ReportEvent } from '#contract/reports/rules.ts'
+import { nextStage, SHIP_WITHIN } from '#contract/orders/stages.ts'
 import { byTimer } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 import { readOrders, type OrderRow } from '../feed/order-change.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { QUOTE_DAYS } from '#contract/rules/quotes.ts'
+import { QUOTE_DAYS } from '#contract/quotes/rules.ts'
 import type { Db } from '../db/tables.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { readQuotes } from '../feed/quote-change.ts'

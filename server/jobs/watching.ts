@@ -1,4 +1,4 @@
-import { networks } from '#contract/rules/networks.ts'
+import { networks } from '#contract/coins/networks.ts'
 import type { Db } from '../db/tables.ts'
 import type { Deposits } from '../deposits/deposits.ts'
 import { eachOf } from '../deposits/each-of.ts'

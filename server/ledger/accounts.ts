@@ -1,4 +1,4 @@
-import type { Network } from '#contract/rules/networks.ts'
+import type { Network } from '#contract/coins/networks.ts'
 
 // The accounts of the ledger. They hold ids and no names, so that a deleted account breaks no chain. Those of people,
 // stores, orders and withdrawals are chains (migration 0071); the market's own are only sealed.

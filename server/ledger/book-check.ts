@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BookCheck } from '#contract/schema/operator-ledger.ts'
+import type { BookCheck } from '#contract/ledger/schema-operator.ts'
 import type { Db } from '../db/tables.ts'
 import { keysOf } from '../keys/keys-of.ts'
 import { findFaults, type BookFault } from './check.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BookFaultKind } from '#contract/rules/book-faults.ts'
+import type { BookFaultKind } from '#contract/ledger/faults.ts'
 import { entryAt } from './entry-at.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import type { MarketKeys } from '../keys/market-keys.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { worthOf } from '#contract/rules/coin-worth.ts'
-import { coinOf, coins, isTest, type Asset, type Coin } from '#contract/rules/coins.ts'
-import type { Fraction } from '#contract/rules/exchange.ts'
-import type { CoinRateState } from '#contract/schema/pay.ts'
+import { worthOf } from '#contract/currencies/coin-worth.ts'
+import { coinOf, coins, isTest, type Asset, type Coin } from '#contract/coins/assets.ts'
+import type { Fraction } from '#contract/currencies/exchange.ts'
+import type { CoinRateState } from '#contract/wallet/schema-pay.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { readSetting } from '../settings.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { ratesIn, type Fraction, type Rate } from '#contract/rules/exchange.ts'
-import { convertSums, type Amounts } from '#contract/rules/order-sums.ts'
+import { ratesIn, type Fraction, type Rate } from '#contract/currencies/exchange.ts'
+import { convertSums, type Amounts } from '#contract/orders/sums.ts'
 import type { Db } from '../db/tables.ts'
 import { readMarketCurrency } from './market-currency.ts'
 

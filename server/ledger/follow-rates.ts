@@ -1,5 +1,5 @@
-import type { Fraction } from '#contract/rules/exchange.ts'
-import { isNear, rateText, readRate, timesRate } from '#contract/rules/rates.ts'
+import type { Fraction } from '#contract/currencies/exchange.ts'
+import { isNear, rateText, readRate, timesRate } from '#contract/currencies/rates.ts'
 import { audit, byTimer } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { eachOf } from '../deposits/each-of.ts'

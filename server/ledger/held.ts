@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Asset } from '#contract/rules/coins.ts'
+import type { Asset } from '#contract/coins/assets.ts'
 import type { Db, Tx } from '../db/tables.ts'
 
 /** The accounts whose money is others', by the beginnings of their names. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Coin } from '#contract/rules/coins.ts'
+import type { Coin } from '#contract/coins/assets.ts'
 import { fetchFollowing } from '../http/fetch-following.ts'
 
 // Sources of the rates of coins, for markets whose operators do not set them.

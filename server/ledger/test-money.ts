@@ -1,6 +1,6 @@
-import { grantCause, takenBackCause } from '#contract/rules/posting-causes.ts'
+import { grantCause, takenBackCause } from '#contract/wallet/posting-causes.ts'
 import { sql } from 'kysely'
-import { assetOf, isTest, unitsOf, type Asset, type Coin } from '#contract/rules/coins.ts'
+import { assetOf, isTest, unitsOf, type Asset, type Coin } from '#contract/coins/assets.ts'
 import { usesReal, type RealNetworks } from '../chains/real.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { available, TEST_MINT } from './accounts.ts'

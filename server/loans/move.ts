@@ -1,4 +1,4 @@
-import { nextLoanState, type LoanEvent } from '#contract/rules/loans.ts'
+import { nextLoanState, type LoanEvent } from '#contract/loans/rules.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import type { LoanRow } from '../feed/loan-change.ts'
 import { notify } from '../messages/notify.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { BOUNCE_TEXT_MAX, type BounceReason } from '#contract/rules/mail-bounces.ts'
+import { BOUNCE_TEXT_MAX, type BounceReason } from '#contract/messages/mail-bounces.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { notify } from '../messages/notify.ts'

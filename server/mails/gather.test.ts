@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { mailTopic, type MailKind } from '#contract/rules/mail-kinds.ts'
+import { mailTopic, type MailKind } from '#contract/messages/mail-kinds.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../../tests/support/market.ts'
 import { gatherMails, gatherNext, purgeMailNotices } from './gather.ts'
 import { dropNotices, GATHER_MS, LINES_MAX, queueNotice } from './notices.ts'

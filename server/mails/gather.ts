@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { matchLocale, type LocaleCode } from '#contract/locales.ts'
-import { isMailSwitch, mailTopic, type MailKind } from '#contract/rules/mail-kinds.ts'
+import { matchLocale, type LocaleCode } from '#contract/text/locales.ts'
+import { isMailSwitch, mailTopic, type MailKind } from '#contract/messages/mail-kinds.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { text } from '../texts.ts'
 import type { Letter } from './letter.ts'

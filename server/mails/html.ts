@@ -1,4 +1,4 @@
-import { shadesOf, type Shades } from '#contract/rules/appearance.ts'
+import { shadesOf, type Shades } from '#contract/appearance/shades.ts'
 import { escaped } from '../http/escaped.ts'
 import type { Link, Parts } from './parts.ts'
 

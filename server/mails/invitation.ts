@@ -1,5 +1,5 @@
-import { matchLocale } from '#contract/locales.ts'
-import type { StoreRole } from '#contract/rules/store-roles.ts'
+import { matchLocale } from '#contract/text/locales.ts'
+import type { StoreRole } from '#contract/stores/roles.ts'
 import type { Tx } from '../db/tables.ts'
 import { readMarketName } from '../settings.ts'
 import { text } from '../texts.ts'

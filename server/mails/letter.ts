@@ -1,5 +1,5 @@
-import type { LocaleCode } from '#contract/locales.ts'
-import type { MailKind } from '#contract/rules/mail-kinds.ts'
+import type { LocaleCode } from '#contract/text/locales.ts'
+import type { MailKind } from '#contract/messages/mail-kinds.ts'
 
 /**
  * Why somebody gets a mail: a kind of those to people with an account; `asked` by whoever entered the address;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { buyerMails, storeMails, type MailKind, type MailSwitch } from '#contract/rules/mail-kinds.ts'
+import { buyerMails, storeMails, type MailKind, type MailSwitch } from '#contract/messages/mail-kinds.ts'
 import type { Tx } from '../db/tables.ts'
 
 /** One of the things that a mail tells. */

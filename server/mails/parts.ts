@@ -1,4 +1,4 @@
-import type { LocaleCode } from '#contract/locales.ts'
+import type { LocaleCode } from '#contract/text/locales.ts'
 
 /** A link of a mail. */
 export interface Link {

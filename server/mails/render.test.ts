@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { locales } from '#contract/locales.ts'
-import { buyerMails, storeMails } from '#contract/rules/mail-kinds.ts'
+import { locales } from '#contract/text/locales.ts'
+import { buyerMails, storeMails } from '#contract/messages/mail-kinds.ts'
 import { render, type Sendable } from './render.ts'
 
 const HOME = 'https://market.example'

@@ -1,4 +1,4 @@
-import { matchLocale } from '#contract/locales.ts'
+import { matchLocale } from '#contract/text/locales.ts'
 import type { Tx } from '../db/tables.ts'
 import { readMarketName } from '../settings.ts'
 import { text } from '../texts.ts'
@@ -18,7 +18,7 @@ type SecurityChange =
   | 'fundPasswordLocked'
   | 'accountDeleted'
 
-/** The changes after which nothing can be withdrawn for a day (rules/withdrawals.ts). */
+/** The changes after which nothing can be withdrawn for a day (contract/withdrawals/rules.ts). */
 const HOLDS: ReadonlySet<SecurityChange> = new Set([
   'passwordChanged',
   'passwordReset',

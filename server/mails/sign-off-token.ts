@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { isMailSwitch, type MailSwitch } from '#contract/rules/mail-kinds.ts'
+import { isMailSwitch, type MailSwitch } from '#contract/messages/mail-kinds.ts'
 import type { MarketKeys } from '../keys/market-keys.ts'
 
 // The link at the end of a mail stops mails of its kind to its person, without signing in, and nothing else. Its token

@@ -1,5 +1,5 @@
 import type { Payload } from '#contract/registry.ts'
-import { FILE_BYTES_MAX } from '#contract/rules/files.ts'
+import { FILE_BYTES_MAX } from '#contract/pictures/files.ts'
 import {
   applicationPictures,
   APPLICATIONS_MAX,
@@ -10,10 +10,10 @@ import {
   STORE_NAME_MIN,
   SUBMISSIONS_MAX,
   type ApplicationPicture,
-} from '#contract/rules/merchant.ts'
-import { nextApplicationState } from '#contract/rules/merchant-states.ts'
-import type { OwnRefusal } from '#contract/schema/refusals.ts'
-import type { Picture } from '#contract/schema/picture.ts'
+} from '#contract/merchants/rules.ts'
+import { nextApplicationState } from '#contract/merchants/states.ts'
+import type { OwnRefusal } from '#contract/wire/schema-refusals.ts'
+import type { Picture } from '#contract/pictures/schema.ts'
 import type { Tx } from '../db/tables.ts'
 import { claimIds } from '../files/claim-files.ts'
 import { forgetFiles } from '../files/purge.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { MERCHANT_CODE_LENGTH } from '#contract/rules/merchant.ts'
-import { ALPHABET, lettersIn } from '#contract/rules/letters.ts'
+import { MERCHANT_CODE_LENGTH } from '#contract/merchants/rules.ts'
+import { ALPHABET, lettersIn } from '#contract/text/letters.ts'
 import type { Db, Tx } from '../db/tables.ts'
 
 const newCode = (): string =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DOCUMENT_DAYS, documentPictures, type DocumentPicture } from '#contract/rules/merchant.ts'
+import { DOCUMENT_DAYS, documentPictures, type DocumentPicture } from '#contract/merchants/rules.ts'
 import type { Db } from '../db/tables.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { releaseFiles } from '../files/claim-files.ts'

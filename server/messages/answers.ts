@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { matchLocale } from '#contract/locales.ts'
+import { matchLocale } from '#contract/text/locales.ts'
 import type { Db } from '../db/tables.ts'
 import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
 import { readMarketName } from '../settings.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { matchLocale } from '#contract/locales.ts'
+import { matchLocale } from '#contract/text/locales.ts'
 import { messageChange, messageColumns, type MessageRow } from '../feed/message-change.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { readMarketName } from '../settings.ts'

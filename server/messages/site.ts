@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Texts } from '#contract/locales.ts'
+import type { Texts } from '#contract/text/locales.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { notify } from './notify.ts'

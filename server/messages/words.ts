@@ -1,8 +1,8 @@
-import { textIn, type LocaleCode, type Texts } from '#contract/locales.ts'
-import type { MessageKind } from '#contract/rules/message-kinds.ts'
-import { amountText } from '#contract/rules/money.ts'
-import { knownOr } from '#contract/rules/open.ts'
-import { closeReasons } from '#contract/rules/order-states.ts'
+import { textIn, type LocaleCode, type Texts } from '#contract/text/locales.ts'
+import type { MessageKind } from '#contract/messages/kinds.ts'
+import { amountText } from '#contract/currencies/money.ts'
+import { knownOr } from '#contract/wire/open.ts'
+import { closeReasons } from '#contract/orders/states.ts'
 import { text } from '../texts.ts'
 
 /** The wording of a message: its kind, and the values that fill in its text. */

@@ -1,4 +1,4 @@
-import { matchLocale } from '#contract/locales.ts'
+import { matchLocale } from '#contract/text/locales.ts'
 import type { Tx } from '../db/tables.ts'
 import { queueMail, WAITING_OF_OTHERS_MAX } from '../mails/queue.ts'
 import { timeText } from '../mails/time-text.ts'

@@ -1,7 +1,7 @@
-import { percentOf } from '#contract/rules/fees.ts'
-import { decimalOf } from '#contract/rules/money.ts'
-import type { OperatorAct, WaitingAct } from '#contract/schema/operator-acts.ts'
-import { FIRST_CURRENCY } from '#contract/rules/exchange.ts'
+import { percentOf } from '#contract/market/fees.ts'
+import { decimalOf } from '#contract/currencies/money.ts'
+import type { OperatorAct, WaitingAct } from '#contract/operator/schema-acts.ts'
+import { FIRST_CURRENCY } from '#contract/currencies/exchange.ts'
 
 type About = NonNullable<WaitingAct['about']>
 

@@ -1,4 +1,4 @@
-import type { OperatorRight } from '#contract/rules/operator-rights.ts'
+import type { OperatorRight } from '#contract/wire/operator-rights.ts'
 import type { Db, Tx } from '../db/tables.ts'
 
 /** Operators who have entered and may act; a suspended one may not. */

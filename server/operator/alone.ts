@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ActOf } from '#contract/schema/operator-acts.ts'
-import type { Fraction } from '#contract/rules/exchange.ts'
-import { isNear, readRate } from '#contract/rules/rates.ts'
+import type { ActOf } from '#contract/operator/schema-acts.ts'
+import type { Fraction } from '#contract/currencies/exchange.ts'
+import { isNear, readRate } from '#contract/currencies/rates.ts'
 import type { Db } from '../db/tables.ts'
 import { readSetting } from '../settings.ts'
 

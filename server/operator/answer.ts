@@ -1,4 +1,4 @@
-import type { OwnRefusal } from '#contract/schema/refusals.ts'
+import type { OwnRefusal } from '#contract/wire/schema-refusals.ts'
 import { Cannot } from '../cannot.ts'
 
 /** The reason why a command is not carried out, in words for the operator. */

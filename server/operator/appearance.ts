@@ -1,5 +1,5 @@
-import { locales } from '#contract/locales.ts'
-import { ABOUT_MARKET_MAX, COLOR, CONTRAST_LEAST, contrastOnPage } from '#contract/rules/appearance.ts'
+import { locales } from '#contract/text/locales.ts'
+import { ABOUT_MARKET_MAX, COLOR, CONTRAST_LEAST, contrastOnPage } from '#contract/appearance/shades.ts'
 import { cannot } from './answer.ts'
 
 // The settings of the market's appearance. Each function reads a value as it is typed, and returns it as it is kept; an

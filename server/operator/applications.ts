@@ -1,6 +1,6 @@
 import type { Input } from '#contract/registry.ts'
-import { NOTE_MAX, requirements, type Requirement } from '#contract/rules/merchant.ts'
-import { applicationStates, isReviewLate, reviewDue } from '#contract/rules/merchant-states.ts'
+import { NOTE_MAX, requirements, type Requirement } from '#contract/merchants/rules.ts'
+import { applicationStates, isReviewLate, reviewDue } from '#contract/merchants/states.ts'
 import { byCommand, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 import { keysOf } from '../keys/keys-of.ts'

@@ -1,5 +1,5 @@
-import { areaNamed, namedArea, namedCountries, type NamedArea } from '#contract/rules/country-names.ts'
-import type { AreaChange } from '#contract/schema/operator-areas.ts'
+import { areaNamed, namedArea, namedCountries, type NamedArea } from '#contract/addresses/country-names.ts'
+import type { AreaChange } from '#contract/market/schema-operator-areas.ts'
 import { byCommand, type Actor } from '../audit/audit.ts'
 import { areaTexts, countryCodes, isArea, isCountry, provinceCodes } from '../db/areas/tree.ts'
 import type { Db } from '../db/tables.ts'

@@ -1,5 +1,5 @@
-import { fallbackLocale, locales, textIn } from '#contract/locales.ts'
-import { CATEGORY_NAME_MAX, inTree } from '#contract/rules/category-tree.ts'
+import { fallbackLocale, locales, textIn } from '#contract/text/locales.ts'
+import { CATEGORY_NAME_MAX, inTree } from '#contract/categories/tree.ts'
 import { byCommand, type Actor } from '../audit/audit.ts'
 import { CategoryError, putCategory, readCategories, removeCategory } from '../catalogue/categories.ts'
 import type { Db } from '../db/tables.ts'

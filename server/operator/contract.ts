@@ -1,4 +1,4 @@
-import type { LocaleCode } from '#contract/locales.ts'
+import type { LocaleCode } from '#contract/text/locales.ts'
 import type { Actor } from '../audit/audit.ts'
 import { Cannot } from '../cannot.ts'
 import type { Db } from '../db/tables.ts'

@@ -1,4 +1,4 @@
-import { matchLocale } from '#contract/locales.ts'
+import { matchLocale } from '#contract/text/locales.ts'
 import { audit, byCommand, type Actor } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { endFactor } from '../factors/second-factor.ts'

@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { isAbsolute, resolve } from 'node:path'
-import type { Fault } from '#contract/rules/goods-raw.ts'
+import type { Fault } from '#contract/products/raw.ts'
 import { byCommand, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 import { exportGoods, importGoods, type FiledStore } from '../stores/goods-file.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { amountText, parseMinor } from '#contract/rules/money.ts'
+import { amountText, parseMinor } from '#contract/currencies/money.ts'
 import { audit, byCommand, type Actor } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { productTransaction } from '../feed/catalogue-feed.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { coinOf, coinText, type Asset } from '#contract/rules/coins.ts'
+import { coinOf, coinText, type Asset } from '#contract/coins/assets.ts'
 import type { Db } from '../db/tables.ts'
 import { keysOf } from '../keys/keys-of.ts'
 import { FEES } from '../ledger/accounts.ts'

@@ -1,5 +1,5 @@
-import { LOAN_NOTE_MAX, LOAN_OFFER_DAYS_MAX, rateText } from '#contract/rules/loans.ts'
-import { amountText } from '#contract/rules/money.ts'
+import { LOAN_NOTE_MAX, LOAN_OFFER_DAYS_MAX, rateText } from '#contract/loans/rules.ts'
+import { amountText } from '#contract/currencies/money.ts'
 import type { Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 import { answerLoan, askedLoans, type AskedLoan } from '../loans/answer.ts'

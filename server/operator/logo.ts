@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { LOGO_EDGE } from '#contract/rules/appearance.ts'
+import { LOGO_EDGE } from '#contract/appearance/shades.ts'
 import { readLogo } from '../appearance/appearance.ts'
 import { audit, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'

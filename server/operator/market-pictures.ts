@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MARKET_PICTURES_MAX } from '#contract/rules/market-pictures.ts'
+import { MARKET_PICTURES_MAX } from '#contract/pictures/market.ts'
 import { audit, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 import { fileSrc, newFileName } from '../files/claim-files.ts'

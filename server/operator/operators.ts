@@ -1,6 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
-import { operatorRights, type OperatorRight } from '#contract/rules/operator-rights.ts'
-import type { EntranceCode } from '#contract/schema/operator-acts.ts'
+import { operatorRights, type OperatorRight } from '#contract/wire/operator-rights.ts'
+import type { EntranceCode } from '#contract/operator/schema-acts.ts'
 import { audit, type Actor } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { cannot, OperatorError } from './answer.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { OperatorAct } from '#contract/schema/operator-acts.ts'
+import type { OperatorAct } from '#contract/operator/schema-acts.ts'
 import type { Db } from '../db/tables.ts'
 
 const memberOf = (store: string, by: string) => sql`exists (select from store_members m

@@ -1,5 +1,5 @@
 import type { Input, Stated } from '#contract/registry.ts'
-import type { ActOf, OperatorAct } from '#contract/schema/operator-acts.ts'
+import type { ActOf, OperatorAct } from '#contract/operator/schema-acts.ts'
 import type { Db } from '../db/tables.ts'
 import { readMarketCurrency } from '../ledger/market-currency.ts'
 import { isStep } from './alone.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inCentre } from '#contract/rules/messages.ts'
+import { inCentre } from '#contract/messages/rules.ts'
 import type { Input } from '#contract/registry.ts'
 import { audit, type Actor } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables.ts'

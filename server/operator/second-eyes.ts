@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Input } from '#contract/registry.ts'
-import type { EntranceCode, OperatorAct, WaitingAct } from '#contract/schema/operator-acts.ts'
+import type { EntranceCode, OperatorAct, WaitingAct } from '#contract/operator/schema-acts.ts'
 import { audit, type Actor } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { marketCurrency } from '../ledger/market-currency.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { matchLocale } from '#contract/locales.ts'
-import { deskWaits, DIGEST_HOURS, type AnnouncedWait } from '#contract/rules/desk-waits.ts'
+import { matchLocale } from '#contract/text/locales.ts'
+import { deskWaits, DIGEST_HOURS, type AnnouncedWait } from '#contract/operator/desk-waits.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { queueMail, WAITING_OF_OTHERS_MAX } from '../mails/queue.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { deskWaits, announcedWaits, type DeskWait, type AnnouncedWait } from '#contract/rules/desk-waits.ts'
-import type { OperatorRight } from '#contract/rules/operator-rights.ts'
+import { deskWaits, announcedWaits, type DeskWait, type AnnouncedWait } from '#contract/operator/desk-waits.ts'
+import type { OperatorRight } from '#contract/wire/operator-rights.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { WAITS_FOR_OPERATORS } from '../withdrawals/decide.ts'
 import { lateBefore } from './requests.ts'

@@ -1,5 +1,5 @@
-import { coinOf, coinText } from '#contract/rules/coins.ts'
-import { WITHDRAWAL_REASON_MAX } from '#contract/rules/withdrawals.ts'
+import { coinOf, coinText } from '#contract/coins/assets.ts'
+import { WITHDRAWAL_REASON_MAX } from '#contract/withdrawals/rules.ts'
 import type { Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 import { askedWithdrawals, decideWithdrawal, type AskedWithdrawal } from '../withdrawals/decide.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { REPORT_TEXT_MAX, type ReportEvent } from '#contract/rules/order-reports.ts'
+import { REPORT_TEXT_MAX, type ReportEvent } from '#contract/reports/rules.ts'
 import { readOrders } from '../feed/order-change.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { moveReport, type Turn } from './reports.ts'

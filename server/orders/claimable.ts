@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Asset } from '#contract/rules/coins.ts'
-import { keptUnitsOf } from '#contract/rules/earnings.ts'
-import { REPORT_WITHIN } from '#contract/rules/order-reports.ts'
+import type { Asset } from '#contract/coins/assets.ts'
+import { keptUnitsOf } from '#contract/earnings/rules.ts'
+import { REPORT_WITHIN } from '#contract/reports/rules.ts'
 import type { Tx } from '../db/tables.ts'
 
 type Order = Omit<Parameters<typeof keptUnitsOf>[0], 'paid'> & { paid: string }

@@ -1,4 +1,4 @@
-import { feeBegins, type FeeRates } from '#contract/rules/fees.ts'
+import { feeBegins, type FeeRates } from '#contract/market/fees.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { readSetting, writeSetting } from '../settings.ts'
 

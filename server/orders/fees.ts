@@ -1,5 +1,5 @@
-import { feeOf } from '#contract/rules/fees.ts'
-import { feeCause } from '#contract/rules/posting-causes.ts'
+import { feeOf } from '#contract/market/fees.ts'
+import { feeCause } from '#contract/wallet/posting-causes.ts'
 import type { Tx } from '../db/tables.ts'
 import type { OrderRow } from '../feed/order-change.ts'
 import { earned, FEES } from '../ledger/accounts.ts'

@@ -1,5 +1,5 @@
-import type { Part } from '#contract/rules/order-parts.ts'
-import type { RefundReason } from '#contract/rules/order-refunds.ts'
+import type { Part } from '#contract/orders/parts.ts'
+import type { RefundReason } from '#contract/reports/refunds.ts'
 
 /** An amount given back of an order, and why (`at` in Unix ms). */
 export interface GivenBack {

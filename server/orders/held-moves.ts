@@ -1,5 +1,5 @@
-import { orderCause } from '#contract/rules/posting-causes.ts'
-import { shareOf } from '#contract/rules/coins.ts'
+import { orderCause } from '#contract/wallet/posting-causes.ts'
+import { shareOf } from '#contract/coins/assets.ts'
 import type { OrderRow } from '../feed/order-change.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { readPostings } from '../feed/posting-change.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { InvoicePaper, PaperBusiness, PaperLine, PaperPlace } from '#contract/rules/invoice-paper.ts'
-import type { Part } from '#contract/rules/order-parts.ts'
+import type { InvoicePaper, PaperBusiness, PaperLine, PaperPlace } from '#contract/invoices/paper.ts'
+import type { Part } from '#contract/orders/parts.ts'
 import type { OrderRow } from '../feed/order-change.ts'
 import type { Tx } from '../db/tables.ts'
 import { readSiteSettings } from '../settings.ts'

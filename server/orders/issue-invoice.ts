@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { isTest } from '#contract/rules/coins.ts'
-import { PAPER_VERSION, readPaper, type InvoicePaper } from '#contract/rules/invoice-paper.ts'
+import { isTest } from '#contract/coins/assets.ts'
+import { PAPER_VERSION, readPaper, type InvoicePaper } from '#contract/invoices/paper.ts'
 import {
   creditAmount,
   creditedOf,
@@ -11,7 +11,7 @@ import {
   taxesOf,
   type InvoiceKind,
   type TaxPart,
-} from '#contract/rules/invoices.ts'
+} from '#contract/invoices/rules.ts'
 import type { Tx } from '../db/tables.ts'
 import { invoiceChange } from '../feed/invoice-change.ts'
 import type { OrderRow } from '../feed/order-change.ts'

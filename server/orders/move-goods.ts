@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { leftToShip, ownParcels, type Part } from '#contract/rules/order-parts.ts'
-import type { OrderEvent } from '#contract/rules/order-stages.ts'
+import { leftToShip, ownParcels, type Part } from '#contract/orders/parts.ts'
+import type { OrderEvent } from '#contract/orders/stages.ts'
 import type { OrderRow } from '../feed/order-change.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { countSales, lockProducts, returnStock } from './stock.ts'

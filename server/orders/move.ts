@@ -1,8 +1,8 @@
-import type { Asset } from '#contract/rules/coins.ts'
-import type { PaperRate } from '#contract/rules/invoice-paper.ts'
-import type { Part } from '#contract/rules/order-parts.ts'
-import type { OrderEvent } from '#contract/rules/order-stages.ts'
-import type { CloseReason } from '#contract/rules/order-states.ts'
+import type { Asset } from '#contract/coins/assets.ts'
+import type { PaperRate } from '#contract/invoices/paper.ts'
+import type { Part } from '#contract/orders/parts.ts'
+import type { OrderEvent } from '#contract/orders/stages.ts'
+import type { CloseReason } from '#contract/orders/states.ts'
 
 /** How goods leave; without lines all that has not been shipped. */
 export interface Shipment {

@@ -1,4 +1,4 @@
-import { orderCause } from '#contract/rules/posting-causes.ts'
+import { orderCause } from '#contract/wallet/posting-causes.ts'
 import {
   isDone,
   leftToShip,
@@ -7,9 +7,9 @@ import {
   ownParcels,
   standing,
   type Part,
-} from '#contract/rules/order-parts.ts'
-import { BACK, nextStage, RELEASE_AFTER, stateOfStage, type OrderEvent } from '#contract/rules/order-stages.ts'
-import type { CloseReason } from '#contract/rules/order-states.ts'
+} from '#contract/orders/parts.ts'
+import { BACK, nextStage, RELEASE_AFTER, stateOfStage, type OrderEvent } from '#contract/orders/stages.ts'
+import type { CloseReason } from '#contract/orders/states.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import type { OrderRow } from '../feed/order-change.ts'
 import { available, earned } from '../ledger/accounts.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseOrderNumber } from '#contract/rules/order-number.ts'
+import { parseOrderNumber } from '#contract/orders/number.ts'
 import { orderNumber, serialOf } from './order-number.ts'
 
 it('each order has a number of its own, from which its count is found', () => {

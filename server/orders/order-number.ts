@@ -1,4 +1,4 @@
-import { ORDER_NUMBERS, valueOfOrderNumber, writeOrderNumber } from '#contract/rules/order-number.ts'
+import { ORDER_NUMBERS, valueOfOrderNumber, writeOrderNumber } from '#contract/orders/number.ts'
 
 // Orders are counted (orders.serial), and each count has a number of its own: a multiplication by a unit of the ring of
 // all numbers, so that two orders in a row look nothing alike and none ever meets another's.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { LEAD, leavesBy } from '#contract/rules/store-terms.ts'
+import { LEAD, leavesBy } from '#contract/shipping/terms.ts'
 import type { Tx } from '../db/tables.ts'
 import type { OrderRow } from '../feed/order-change.ts'
 import { leadDays } from '../promises.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { ownParcels } from '#contract/rules/order-parts.ts'
-import { refundOf } from '#contract/rules/order-refunds.ts'
+import { ownParcels } from '#contract/orders/parts.ts'
+import { refundOf } from '#contract/reports/refunds.ts'
 import type { Payload } from '#contract/registry.ts'
 import { readOrders, type OrderRow } from '../feed/order-change.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { LadderStep } from '#contract/schema/ladder-step.ts'
-import type { Deal } from '#contract/rules/deals.ts'
-import type { Picture } from '#contract/schema/picture.ts'
-import type { Texts } from '#contract/locales.ts'
+import type { LadderStep } from '#contract/prices/schema-ladder-step.ts'
+import type { Deal } from '#contract/prices/deals.ts'
+import type { Picture } from '#contract/pictures/schema.ts'
+import type { Texts } from '#contract/text/locales.ts'
 import type { Tx } from '../db/tables.ts'
 
 // Stock is what can be ordered: what is on the shelf, and how far it can be ordered beyond that (`beyond`). It is
@@ -24,7 +24,7 @@ export interface LockedVariant {
   label: Texts
   extra: number
   stock: number
-  /** How many pieces of `stock` are not on the shelf (contract/rules/back-orders.ts); of the product as well. */
+  /** How many pieces of `stock` are not on the shelf (contract/products/back-orders.ts); of the product as well. */
   beyond: number
   picture: Picture | null
   /** Grams of a piece, where that is not the product's; else 0. */

@@ -1,4 +1,4 @@
-import type { Picture } from '#contract/schema/picture.ts'
+import type { Picture } from '#contract/pictures/schema.ts'
 
 /** How the thing stands in its picture. */
 export const arrangements = [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { noteKey } from '#contract/rules/line-notes.ts'
-import { agreedPrices, type QuotedLine } from '#contract/rules/quotes.ts'
+import { noteKey } from '#contract/orders/line-notes.ts'
+import { agreedPrices, type QuotedLine } from '#contract/quotes/rules.ts'
 import { readQuotes } from '../feed/quote-change.ts'
 import type { MutationCall } from '../http/handlers.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DRAWN_A_DAY, DRAWN_A_DAY_FOR_ONE, DRAWN_WAITING_MAX } from '#contract/rules/quotes.ts'
+import { DRAWN_A_DAY, DRAWN_A_DAY_FOR_ONE, DRAWN_WAITING_MAX } from '#contract/quotes/rules.ts'
 import type { Payload } from '#contract/registry.ts'
 import type { Tx } from '../db/tables.ts'
 import { readQuotes } from '../feed/quote-change.ts'

@@ -1,6 +1,6 @@
-import { orderableQuantity } from '#contract/rules/ladder.ts'
-import type { Texts } from '#contract/locales.ts'
-import type { Picture } from '#contract/schema/picture.ts'
+import { orderableQuantity } from '#contract/prices/ladder.ts'
+import type { Texts } from '#contract/text/locales.ts'
+import type { Picture } from '#contract/pictures/schema.ts'
 import type { Tx } from '../db/tables.ts'
 import { refused } from '../http/handlers.ts'
 

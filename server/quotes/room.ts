@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { QUOTES_MAX, type QuoteState } from '#contract/rules/quotes.ts'
-import type { Change } from '#contract/schema/changes.ts'
+import { QUOTES_MAX, type QuoteState } from '#contract/quotes/rules.ts'
+import type { Change } from '#contract/sync/schema-changes.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { dropQuotes } from './write.ts'
 

@@ -1,5 +1,5 @@
-import { inCentre } from '#contract/rules/messages.ts'
-import { offerOf } from '#contract/rules/quotes.ts'
+import { inCentre } from '#contract/messages/rules.ts'
+import { offerOf } from '#contract/quotes/rules.ts'
 import type { QuoteRow } from '../feed/quote-change.ts'
 import type { Notice } from '../messages/notify.ts'
 

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { QuoteNote } from '#contract/rules/quote-notes.ts'
-import type { QuoteState } from '#contract/rules/quotes.ts'
-import type { Change } from '#contract/schema/changes.ts'
-import type { QuoteRound } from '#contract/schema/quote-rows.ts'
+import type { QuoteNote } from '#contract/quotes/notes.ts'
+import type { QuoteState } from '#contract/quotes/rules.ts'
+import type { Change } from '#contract/sync/schema-changes.ts'
+import type { QuoteRound } from '#contract/quotes/schema-rows.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { quoteChange, readQuotes, type QuoteRow } from '../feed/quote-change.ts'
 

@@ -1,7 +1,7 @@
 import { parseEther, type Address, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { coinText } from '#contract/rules/coins.ts'
+import { coinText } from '#contract/coins/assets.ts'
 import { onAnvil, rich, type Anvil } from '../../tests/support/evm/anvil.ts'
 import { startEthereum } from '../../tests/support/evm/anvil-market.ts'
 import { compileTokens } from '../../tests/support/evm/compile.ts'

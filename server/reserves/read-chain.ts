@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { coinOf, type Asset } from '#contract/rules/coins.ts'
+import { coinOf, type Asset } from '#contract/coins/assets.ts'
 import { HELD_MAX, type Chain, type Head, type PayingChain } from '../chains/chain.ts'
 import { assetsOn, type Book, type Payment } from './book.ts'
 

@@ -1,5 +1,5 @@
-import { networks } from '#contract/rules/networks.ts'
-import type { ReserveProof } from '#contract/schema/operator-reserves.ts'
+import { networks } from '#contract/coins/networks.ts'
+import type { ReserveProof } from '#contract/reserves/schema-operator.ts'
 import type { Db } from '../db/tables.ts'
 import type { Deposits } from '../deposits/deposits.ts'
 import { walletsBeyond } from '../withdrawals/caps.ts'

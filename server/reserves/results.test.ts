@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { ReserveProof } from '#contract/schema/operator-reserves.ts'
+import type { ReserveProof } from '#contract/reserves/schema-operator.ts'
 import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
 import { latestAlarms, PROOFS_KEPT, storeProof } from './results.ts'
 

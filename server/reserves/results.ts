@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReserveProof } from '#contract/schema/operator-reserves.ts'
+import type { ReserveProof } from '#contract/reserves/schema-operator.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { alarmsIn, logAlarms, mailAlarms } from './alarm.ts'
 

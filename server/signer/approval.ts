@@ -1,4 +1,4 @@
-import { APPROVAL_ALGORITHM, approvalText, type Approval, type Approved } from '#contract/rules/withdrawal-approval.ts'
+import { APPROVAL_ALGORITHM, approvalText, type Approval, type Approved } from '#contract/withdrawals/approval.ts'
 import { DAY_MS } from './limits.ts'
 
 const { subtle } = globalThis.crypto

@@ -1,4 +1,4 @@
-import { coinOf, isTest } from '#contract/rules/coins.ts'
+import { coinOf, isTest } from '#contract/coins/assets.ts'
 import { BITCOIN_DUST, isTestNetwork } from '../chains/bitcoin-networks.ts'
 import {
   changeOf,

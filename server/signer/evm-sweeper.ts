@@ -1,5 +1,5 @@
-import { coinOf, isTest, type Asset } from '#contract/rules/coins.ts'
-import { ETHEREUM_MAIN } from '#contract/rules/networks.ts'
+import { coinOf, isTest, type Asset } from '#contract/coins/assets.ts'
+import { ETHEREUM_MAIN } from '#contract/coins/networks.ts'
 import type { EvmChain } from './config.ts'
 import { arriving, GAS_MARK, GAS_TRANSFER, gasFor, isEvmCoin, replacingRate, SWEEP_GAS } from './evm-transaction.ts'
 import { signEvm, type EvmKey } from './evm.ts'

@@ -1,5 +1,5 @@
 import { parseAbi, type Hex } from 'viem'
-import type { Coin } from '#contract/rules/coins.ts'
+import type { Coin } from '#contract/coins/assets.ts'
 
 // The rules of the market's Ethereum transactions, for the signer, which writes them, and the market, which sends them.
 

@@ -1,4 +1,4 @@
-import type { Network } from '#contract/rules/networks.ts'
+import type { Network } from '#contract/coins/networks.ts'
 import { DAY_MS, type Signed } from './limits.ts'
 import type { LogEntry } from './log.ts'
 

@@ -1,4 +1,4 @@
-import { coinOf, type Asset, type Coin } from '#contract/rules/coins.ts'
+import { coinOf, type Asset, type Coin } from '#contract/coins/assets.ts'
 
 export const DAY_MS = 86_400_000
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { Approval } from '#contract/schema/approval.ts'
-import { assets } from '#contract/rules/coins.ts'
-import { networks, TXID } from '#contract/rules/networks.ts'
+import { Approval } from '#contract/withdrawals/schema-approval.ts'
+import { assets } from '#contract/coins/assets.ts'
+import { networks, TXID } from '#contract/coins/networks.ts'
 import { bitcoinNetworks } from '../chains/bitcoin-networks.ts'
 
 // The protocol between the market and its signer: JSON over HTTP on a local socket.

@@ -1,4 +1,4 @@
-import type { Network } from '#contract/rules/networks.ts'
+import type { Network } from '#contract/coins/networks.ts'
 import { aboutSigner } from './about.ts'
 import { approvingOperators } from './approval.ts'
 import { bitcoinWriter } from './bitcoin.ts'

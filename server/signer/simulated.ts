@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Coin } from '#contract/rules/coins.ts'
-import type { Network } from '#contract/rules/networks.ts'
+import type { Coin } from '#contract/coins/assets.ts'
+import type { Network } from '#contract/coins/networks.ts'
 
 /** A market's transaction on a simulated network; amount and rate in units. */
 export interface SimulatedTransaction {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { readCoins } from '#contract/rules/coins.ts'
-import { readAddress } from '#contract/rules/crypto-addresses.ts'
+import { readCoins } from '#contract/coins/assets.ts'
+import { readAddress } from '#contract/coins/crypto-addresses.ts'
 import { isTestNetwork, type BitcoinNetwork } from '../chains/bitcoin-networks.ts'
 import { scriptOf } from './bitcoin-transaction.ts'
 import { caps } from './config-fields.ts'

@@ -1,4 +1,4 @@
-import type { Network } from '#contract/rules/networks.ts'
+import type { Network } from '#contract/coins/networks.ts'
 import { bitcoinSweeper, type SegwitKey } from './bitcoin-sweeper.ts'
 import type { BitcoinKey } from './bitcoin.ts'
 import type { SignedNetwork } from './config.ts'

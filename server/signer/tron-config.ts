@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readAddress } from '#contract/rules/crypto-addresses.ts'
+import { readAddress } from '#contract/coins/crypto-addresses.ts'
 import { readTronNetwork, type TronNetwork } from '../chains/tron-networks.ts'
 import { caps, first, http } from './config-fields.ts'
 import { EXPIRES_MAX_MS } from './tron-transaction.ts'

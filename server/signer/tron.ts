@@ -1,4 +1,4 @@
-import { coinOf, isTest } from '#contract/rules/coins.ts'
+import { coinOf, isTest } from '#contract/coins/assets.ts'
 import { NOBODY } from '../chains/tron-address.ts'
 import { askHeader, askLast } from '../chains/tron-headers.ts'
 import { isShown } from '../chains/tron-lookup.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { blankGoods, type GoodsFields } from '#contract/rules/goods.ts'
+import { blankGoods, type GoodsFields } from '#contract/products/rules.ts'
 import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
 import { makeShop } from '../../tests/support/orders.ts'
 import { byCommand } from '../audit/audit.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { GoodsFields } from '#contract/rules/goods.ts'
+import type { GoodsFields } from '#contract/products/rules.ts'
 import type { Tx } from '../db/tables.ts'
 
 /** The marks of a product by which operators and buyers recognise it. */

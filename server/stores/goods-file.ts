@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { sql } from 'kysely'
-import { byId } from '#contract/rules/by-id.ts'
-import { categoryPaths, type CategoryPaths } from '#contract/rules/category-paths.ts'
-import { readCsv, writeCsv } from '#contract/rules/goods-csv.ts'
+import { byId } from '#contract/lists/by-id.ts'
+import { categoryPaths, type CategoryPaths } from '#contract/categories/paths.ts'
+import { readCsv, writeCsv } from '#contract/products/csv.ts'
 import {
   intentsOf,
   planImport,
@@ -11,10 +11,10 @@ import {
   type ImportTarget,
   type KeptGoods,
   type Planned,
-} from '#contract/rules/goods-import.ts'
-import { fieldsOfRow } from '#contract/rules/goods.ts'
-import { readJsonLines, writeJsonLines } from '#contract/rules/goods-json.ts'
-import type { Fault } from '#contract/rules/goods-raw.ts'
+} from '#contract/products/import.ts'
+import { fieldsOfRow } from '#contract/products/rules.ts'
+import { readJsonLines, writeJsonLines } from '#contract/products/json.ts'
+import type { Fault } from '#contract/products/raw.ts'
 import { audit, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 import { readGoods, type GoodsRow } from '../feed/goods-change.ts'

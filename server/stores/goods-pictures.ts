@@ -1,6 +1,6 @@
-import { FILE_ID } from '#contract/rules/files.ts'
-import type { Picture } from '#contract/schema/picture.ts'
-import type { OwnRefusal } from '#contract/schema/refusals.ts'
+import { FILE_ID } from '#contract/pictures/files.ts'
+import type { Picture } from '#contract/pictures/schema.ts'
+import type { OwnRefusal } from '#contract/wire/schema-refusals.ts'
 import type { Tx } from '../db/tables.ts'
 import { fileNameIn, fileSrc, releaseFiles, addUses, type Claiming } from '../files/claim-files.ts'
 

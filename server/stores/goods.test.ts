@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { blankGoods, GOODS_MAX, type GoodsFields } from '#contract/rules/goods.ts'
+import { blankGoods, GOODS_MAX, type GoodsFields } from '#contract/products/rules.ts'
 import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
 import { makeShop } from '../../tests/support/orders.ts'
 import { readChosenGoods } from '../feed/goods-change.ts'

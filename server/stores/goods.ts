@@ -10,11 +10,11 @@ import {
   same,
   type GoodsFields,
   type GoodsPatch,
-} from '#contract/rules/goods.ts'
-import { endsInTime, isOn } from '#contract/rules/deals.ts'
-import type { PayloadOf } from '#contract/mutation.ts'
-import type * as schema from '#contract/schema/store-goods.ts'
-import { LEAD } from '#contract/rules/store-terms.ts'
+} from '#contract/products/rules.ts'
+import { endsInTime, isOn } from '#contract/prices/deals.ts'
+import type { PayloadOf } from '#contract/wire/mutation.ts'
+import type * as schema from '#contract/products/schema.ts'
+import { LEAD } from '#contract/shipping/terms.ts'
 import { goodsChange, isBackOrdered, readGoods, type GoodsRow } from '../feed/goods-change.ts'
 import type { Tx } from '../db/tables.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'

@@ -1,4 +1,4 @@
-import type { Holiday } from '#contract/rules/store-terms.ts'
+import type { Holiday } from '#contract/shipping/terms.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tables.ts'
 

@@ -1,5 +1,5 @@
 import type { Payload } from '#contract/registry.ts'
-import { legalText, type LegalField } from '#contract/rules/store-legal.ts'
+import { legalText, type LegalField } from '#contract/invoices/legal.ts'
 import { noticeNow } from '../feed/store-change.ts'
 import { refused, type StoreMutationCall, type Verdict } from '../http/handlers.ts'
 

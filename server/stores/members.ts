@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
-import type { StoreRole } from '#contract/rules/store-roles.ts'
+import type { StoreRole } from '#contract/stores/roles.ts'
 import type { Db, Tx } from '../db/tables.ts'
 
 /** A live membership: of which store, and as what. */

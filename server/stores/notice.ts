@@ -1,5 +1,5 @@
 import type { Payload } from '#contract/registry.ts'
-import { REPLIES_MAX, repliesAfter, type ReplyChange } from '#contract/rules/saved-replies.ts'
+import { REPLIES_MAX, repliesAfter, type ReplyChange } from '#contract/stores/saved-replies.ts'
 import { noticeNow } from '../feed/store-change.ts'
 import { refused, type StoreMutationCall, type Verdict } from '../http/handlers.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Payload } from '#contract/registry.ts'
-import { SHEETS_MAX } from '#contract/rules/line-sheets.ts'
+import { SHEETS_MAX } from '#contract/line-sheets/rules.ts'
 import type { Db } from '../db/tables.ts'
 import { noticeNow } from '../feed/store-change.ts'
 import { refused, type StoreMutationCall, type Verdict } from '../http/handlers.ts'

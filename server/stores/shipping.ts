@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Payload } from '#contract/registry.ts'
-import { ELSEWHERE } from '#contract/rules/shipping.ts'
+import { ELSEWHERE } from '#contract/shipping/charges.ts'
 import {
   restIn,
   TAXED_MAX,
@@ -10,7 +10,7 @@ import {
   zonesWithout,
   type StoreZone,
   type Taxes,
-} from '#contract/rules/shipping-zones.ts'
+} from '#contract/shipping/zones.ts'
 import { isCountry } from '../db/areas/tree.ts'
 import type { Tx } from '../db/tables.ts'
 import { noticeNow } from '../feed/store-change.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Payload } from '#contract/registry.ts'
-import { DAYS_AREAS_MAX, type Days } from '#contract/rules/store-terms.ts'
+import { DAYS_AREAS_MAX, type Days } from '#contract/shipping/terms.ts'
 import { isArea } from '../db/areas/tree.ts'
 import { noticeNow } from '../feed/store-change.ts'
 import { refused, type StoreMutationCall, type Verdict } from '../http/handlers.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { assetOf, type Coin } from '#contract/rules/coins.ts'
+import { assetOf, type Coin } from '#contract/coins/assets.ts'
 import type { DepositAddress, Destination, Sweepable } from '../chains/chain.ts'
 import type { Db } from '../db/tables.ts'
 import { followedHeight } from '../deposits/follow.ts'

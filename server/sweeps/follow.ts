@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sweepCause } from '#contract/rules/posting-causes.ts'
+import { sweepCause } from '#contract/wallet/posting-causes.ts'
 import { FOLLOWED_DEPTH, type Spent } from '../chains/chain.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { eachOf } from '../deposits/each-of.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { coinText } from '#contract/rules/coins.ts'
-import type { SweepEnd } from '#contract/rules/sweeps.ts'
+import { coinText } from '#contract/coins/assets.ts'
+import type { SweepEnd } from '#contract/reserves/sweeps.ts'
 import { FOLLOWED_DEPTH, type GasOf, type GasSending } from '../chains/chain.ts'
 import type { Db } from '../db/tables.ts'
 import { followedHeight } from '../deposits/follow.ts'

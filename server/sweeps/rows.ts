@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
-import { coinOf } from '#contract/rules/coins.ts'
-import { canMoveSweep, type SweepEnd, type SweepState } from '#contract/rules/sweeps.ts'
+import { coinOf } from '#contract/coins/assets.ts'
+import { canMoveSweep, type SweepEnd, type SweepState } from '#contract/reserves/sweeps.ts'
 import type { PayingChain, SweepOf, Sweeping } from '../chains/chain.ts'
 import type { SweepTables } from '../db/sweep-tables.ts'
 import type { Db, Tx } from '../db/tables.ts'

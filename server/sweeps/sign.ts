@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { coinOf } from '#contract/rules/coins.ts'
-import type { SweepEnd } from '#contract/rules/sweeps.ts'
+import { coinOf } from '#contract/coins/assets.ts'
+import type { SweepEnd } from '#contract/reserves/sweeps.ts'
 import type { Destination, Sweepable } from '../chains/chain.ts'
 import type { Db } from '../db/tables.ts'
 import { eachOf } from '../deposits/each-of.ts'

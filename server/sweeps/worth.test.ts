@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Coin } from '#contract/rules/coins.ts'
+import type { Coin } from '#contract/coins/assets.ts'
 import type { CoinRate } from '../ledger/coin-rates.ts'
 import { centsOf, isWorth } from './worth.ts'
 

@@ -1,5 +1,5 @@
-import { unitsIn, type Coin } from '#contract/rules/coins.ts'
-import { worthOf } from '#contract/rules/coin-worth.ts'
+import { unitsIn, type Coin } from '#contract/coins/assets.ts'
+import { worthOf } from '#contract/currencies/coin-worth.ts'
 import type { Db } from '../db/tables.ts'
 import { coinRates, type CoinRate } from '../ledger/coin-rates.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WithdrawalState } from '#contract/rules/withdrawals.ts'
+import type { WithdrawalState } from '#contract/withdrawals/rules.ts'
 import type { PayingChain } from '../chains/chain.ts'
 import type { Db } from '../db/tables.ts'
 import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'

@@ -1,4 +1,4 @@
-import { assetOf, isCoin } from '#contract/rules/coins.ts'
+import { assetOf, isCoin } from '#contract/coins/assets.ts'
 import type { Cost, PayingChain } from '../chains/chain.ts'
 import type { Tx } from '../db/tables.ts'
 import { NETWORK_COSTS, outside } from '../ledger/accounts.ts'

@@ -1,4 +1,4 @@
-import { withdrawalCause } from '#contract/rules/posting-causes.ts'
+import { withdrawalCause } from '#contract/wallet/posting-causes.ts'
 import { FOLLOWED_DEPTH, type Cost, type Expiring, type PayingChain, type Spent } from '../chains/chain.ts'
 import type { Db } from '../db/tables.ts'
 import type { WithdrawalRow } from '../feed/withdrawal-change.ts'

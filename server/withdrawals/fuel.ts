@@ -1,4 +1,4 @@
-import type { LowFuel } from '#contract/schema/operator-reserves.ts'
+import type { LowFuel } from '#contract/reserves/schema-operator.ts'
 import type { Fuel, PayingChain, PayingWallet } from '../chains/chain.ts'
 
 // Fuel is what a network takes for its transactions, where that is no coin of the market. The ledger does not have it,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { coinOf, coinText, isCoin, type Asset, type Coin } from '#contract/rules/coins.ts'
-import { fuelText } from '#contract/rules/fuel.ts'
+import { coinOf, coinText, isCoin, type Asset, type Coin } from '#contract/coins/assets.ts'
+import { fuelText } from '#contract/coins/fuel.ts'
 import type { Fuel, PaidOut, PayingChain, PayingWallet } from '../chains/chain.ts'
 import type { Db } from '../db/tables.ts'
 import type { OfferedUtxo } from '../signer/protocol.ts'

@@ -1,4 +1,4 @@
-import { HELD_AFTER_CHANGE_MS } from '#contract/rules/withdrawals.ts'
+import { HELD_AFTER_CHANGE_MS } from '#contract/withdrawals/rules.ts'
 import type { Db, Tx } from '../db/tables.ts'
 
 /** Until when a person can withdraw nothing because a password or a second factor was changed (Unix ms). */

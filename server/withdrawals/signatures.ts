@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Approval } from '#contract/rules/withdrawal-approval.ts'
+import type { Approval } from '#contract/withdrawals/approval.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import type { WithdrawalRow } from '../feed/withdrawal-change.ts'
 import { cannot } from '../operator/answer.ts'

@@ -1,5 +1,5 @@
-import { coinText, readCoins, type Coin } from '#contract/rules/coins.ts'
-import type { Network } from '#contract/rules/networks.ts'
+import { coinText, readCoins, type Coin } from '#contract/coins/assets.ts'
+import type { Network } from '#contract/coins/networks.ts'
 import { BITCOIN_DUST } from '../chains/bitcoin-networks.ts'
 import { readPairs } from '../deposits/pairs.ts'
 import type { Db, Tx } from '../db/tables.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Store } from '#contract/schema/catalogue.ts'
+import type { Store } from '#contract/catalogue/schema.ts'
 import { documentHead, type HeadOf } from './document-head.ts'
 
 const shop = (id: number, description: Store['description']) => ({ id, name: `Store ${id}`, description })

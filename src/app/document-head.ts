@@ -1,7 +1,7 @@
-import { locales, textIn, type LocaleCode } from '#contract/locales.ts'
-import { ladderPrice } from '#contract/rules/ladder.ts'
-import { minorPlaces } from '#contract/rules/money.ts'
-import { pictureUrl } from '#contract/rules/pictures.ts'
+import { locales, textIn, type LocaleCode } from '#contract/text/locales.ts'
+import { ladderPrice } from '#contract/prices/ladder.ts'
+import { minorPlaces } from '#contract/currencies/money.ts'
+import { pictureUrl } from '#contract/pictures/urls.ts'
 import type { AnswerRows } from '#localdb/answer-rows.ts'
 import { links } from './links.ts'
 

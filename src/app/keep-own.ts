@@ -1,6 +1,6 @@
-import { pictureUrl } from '#contract/rules/pictures.ts'
+import { pictureUrl } from '#contract/pictures/urls.ts'
 import type { SwMessage } from '#contract/sw-messages.ts'
-import { ownPictures } from '#localdb/queries/own-pictures.ts'
+import { ownPictures } from '#localdb/queries/pictures.ts'
 import { savesData } from '../data/saver.ts'
 import { currentReaders, observe, onReaders } from '../data/readers.ts'
 

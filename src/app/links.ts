@@ -1,7 +1,7 @@
-import { MARK_MAX, MARKS_MAX } from '#contract/rules/marks.ts'
-import type { ListFilter } from '#contract/rules/list-filter.ts'
-import type { ListSort, SearchSort } from '#contract/rules/list-sorts.ts'
-import type { OrderTab } from '#contract/rules/order-states.ts'
+import { MARK_MAX, MARKS_MAX } from '#contract/lists/marks.ts'
+import type { ListFilter } from '#contract/catalogue/filter.ts'
+import type { ListSort, SearchSort } from '#contract/lists/sorts.ts'
+import type { OrderTab } from '#contract/orders/states.ts'
 
 /** Writes a list's filter into an address; prices are minor units of the market's currency. */
 function putFilter(query: URLSearchParams, f: ListFilter = {}): void {
@@ -242,7 +242,7 @@ export const links = {
   /** One withdrawal by its id. */
   withdrawal: (id: string, store?: number): string => withQuery('/withdrawRecode', queryOf({ id, store })),
   recharges: '/rechargeRecode',
-  /** One recharge by its key (contract/rules/recharges.ts); `back` is the path of the payment to return to. */
+  /** One recharge by its key (contract/deposits/recharges.ts); `back` is the path of the payment to return to. */
   rechargeDetail: (id: string, back?: string): string => withQuery('/rechargeDetail', queryOf({ id, back })),
   /** The operator's entrance and list of desks, or one of them, or a part of that one. */
   operator: (desk?: string, at: DeskAt = {}): string =>

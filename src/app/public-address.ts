@@ -1,4 +1,4 @@
-import { listSorts } from '#contract/rules/list-sorts.ts'
+import { listSorts } from '#contract/lists/sorts.ts'
 import { groupIdsIn, readerIn } from '../features/articles/article-view.ts'
 import { viewOf as productsViewOf } from '../features/products/products-view.ts'
 import { viewOf as searchViewOf } from '../features/search/search-view.ts'

@@ -1,4 +1,4 @@
-import { locales, type LocaleCode } from '#contract/locales.ts'
+import { locales, type LocaleCode } from '#contract/text/locales.ts'
 
 /** HTML in which no character of a text is a tag's. */
 const escapeText = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')

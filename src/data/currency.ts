@@ -1,4 +1,4 @@
-import { FIRST_CURRENCY } from '#contract/rules/exchange.ts'
+import { FIRST_CURRENCY } from '#contract/currencies/exchange.ts'
 import { device } from './device.ts'
 
 // The currency in which this device shows prices, and the tabs' way to hear of another.

@@ -1,4 +1,4 @@
-import type { Failed, DocumentRows } from '#worker/api.ts'
+import type { Failed, DocumentRows } from '#worker/api/worker-api.ts'
 
 // The data block of a document: what its screen was rendered from, so that the page can take the screen over and the
 // device can keep the rows. Results are made of the rows of the answers, so each row stands in it once: a result refers

@@ -1,5 +1,5 @@
 import { DATA_ID, wantKey } from '#contract/document.ts'
-import type { Product } from '#contract/schema/catalogue.ts'
+import type { Product } from '#contract/catalogue/schema.ts'
 import { unpackResults, type DocumentData } from './document-data.ts'
 import { noSnapshot, type Snapshot } from './snapshot.ts'
 import { createTakeover } from './takeover.ts'

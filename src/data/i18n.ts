@@ -1,8 +1,8 @@
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { filesOf, parts } from 'virtual:texts'
-import type { Locale, LocaleCode } from '#contract/locales.ts'
-import { deferred } from '#contract/rules/deferred.ts'
+import type { Locale, LocaleCode } from '#contract/text/locales.ts'
+import { deferred } from '#contract/deferred.ts'
 import { chosenLanguage, keepLanguage, localeOf } from './language.ts'
 import { readMarketName } from './market-name.ts'
 

@@ -1,4 +1,4 @@
-import { locales, matchLocale, type Locale, type LocaleCode } from '#contract/locales.ts'
+import { locales, matchLocale, type Locale, type LocaleCode } from '#contract/text/locales.ts'
 import { device } from './device.ts'
 
 /**

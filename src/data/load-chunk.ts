@@ -1,4 +1,4 @@
-import { deferred } from '#contract/rules/deferred.ts'
+import { deferred } from '#contract/deferred.ts'
 import { keepTrying } from './keep-trying.ts'
 
 // Chromium up to 150, Firefox and WebKit remember for as long as a page lives that a module could not be fetched, and

@@ -1,6 +1,6 @@
 import type { i18n } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { MARKET_NAME } from '#contract/rules/market-name.ts'
+import { MARKET_NAME } from '#contract/appearance/market-name.ts'
 import { device } from './device.ts'
 
 // The market's name (`web_name`): every text that names the market says {{market}}, which the translator fills in by

@@ -1,6 +1,6 @@
 import type * as Reading from '#localdb/read.ts'
 import type { Readers } from '#localdb/read.ts'
-import type { Ready } from '#worker/api.ts'
+import type { Ready } from '#worker/api/worker-api.ts'
 
 // The page's open databases. Live queries fall silent when a database is closed under them (an upgrade in another tab,
 // site data cleared, a page taken from the back-forward cache). The opener is then notified, asks the worker which

@@ -1,6 +1,6 @@
 import type { i18n } from 'i18next'
-import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
-import type { Refusal } from '#contract/schema/refusals.ts'
+import type { RefusalReason } from '#contract/wire/refusal-reasons.ts'
+import type { Refusal } from '#contract/wire/schema-refusals.ts'
 
 /** A refusal in words: the server's own where it has said some (spec §8), else this app's. */
 export const refusalText = (translator: i18n, { reason, params, msg }: Refusal): string =>

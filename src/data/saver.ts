@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { asksToSave as browserAsks, isSlow } from '#contract/rules/connection.ts'
+import { asksToSave as browserAsks, isSlow } from '#contract/connection.ts'
 import { device } from './device.ts'
 
 // Whether this device saves data: as the person chose it here, else as the browser says (Save-Data), which only some

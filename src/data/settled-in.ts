@@ -1,4 +1,4 @@
-import { deferred } from '#contract/rules/deferred.ts'
+import { deferred } from '#contract/deferred.ts'
 
 const { promise, resolve } = deferred<void>()
 

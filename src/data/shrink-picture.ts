@@ -1,4 +1,4 @@
-import { FILE_BYTES_MAX, PICTURE_EDGE } from '#contract/rules/files.ts'
+import { FILE_BYTES_MAX, PICTURE_EDGE } from '#contract/pictures/files.ts'
 
 /**
  * How a picture is made smaller: its longer edge (px), and the square that is kept of it: the one in its middle, or one

@@ -1,8 +1,8 @@
 import { createContext } from 'react'
-import { FIRST_CURRENCY } from '#contract/rules/exchange.ts'
-import type { Product } from '#contract/schema/catalogue.ts'
+import { FIRST_CURRENCY } from '#contract/currencies/exchange.ts'
+import type { Product } from '#contract/catalogue/schema.ts'
 import type { Readers } from '#localdb/read.ts'
-import type { Failed, WantName } from '#worker/api.ts'
+import type { Failed, WantName } from '#worker/api/worker-api.ts'
 import { noTakeover, type Takeover } from './takeover.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { wrap } from 'comlink'
 import { LACKS, WITH_DOCUMENT } from '#contract/document.ts'
 import { DEVICE_CHANNEL } from '#localdb/device.ts'
-import type { DocumentRows, Ready, WorkerApi } from '#worker/api.ts'
+import type { DocumentRows, Ready, WorkerApi } from '#worker/api/worker-api.ts'
 import { networkAgain } from './keep-trying.ts'
 import { closeReaders, loadReading, loseReaders, onReadersLost, openReaders } from './readers.ts'
 import { supervise, type WorkerHandle, type Supervisor } from './supervisor.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { WorkerApi } from '#worker/api.ts'
+import type { WorkerApi } from '#worker/api/worker-api.ts'
 import { supervise, type WorkerHandle, type Patience } from './supervisor.ts'
 import { WorkerDied } from './worker-died.ts'
 

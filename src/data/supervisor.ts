@@ -1,5 +1,5 @@
-import { deferred, type Deferred } from '#contract/rules/deferred.ts'
-import type { WorkerApi } from '#worker/api.ts'
+import { deferred, type Deferred } from '#contract/deferred.ts'
+import type { WorkerApi } from '#worker/api/worker-api.ts'
 import { WorkerDied } from './worker-died.ts'
 
 // A call to a dead worker hangs for ever without an error. So the worker is pinged while calls are under way. A worker

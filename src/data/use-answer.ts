@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { AnyonesCall, CallInput, CallName, CallOutput } from '#worker/api.ts'
+import type { AnyonesCall, CallInput, CallName, CallOutput } from '#worker/api/worker-api.ts'
 import { WorkerDied } from './worker-died.ts'
 import { usePerson } from './use-person.ts'
 import { ask } from './worker-client.ts'
 
-export type { DeviceFound, DeviceQuery, PadReady, PadShown } from '#worker/api.ts'
+export type { DeviceFound, DeviceQuery, PadReady, PadShown } from '#worker/api/worker-api.ts'
 
 type Question = Extract<AnyonesCall, `search.${string}`>
 

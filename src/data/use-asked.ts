@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { links } from '../app/links.ts'
-import type { CallInput, CallName, CallOutput, Failed } from '#worker/api.ts'
+import type { CallInput, CallName, CallOutput, Failed } from '#worker/api/worker-api.ts'
 import { WorkerDied } from './worker-died.ts'
 import { usePerson } from './use-person.ts'
 import { ask } from './worker-client.ts'

@@ -1,13 +1,13 @@
 import { useCallback, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { links } from '../app/links.ts'
-import type { CallInput, CallName, CallOutcome, CallOutput } from '#worker/api.ts'
+import type { CallInput, CallName, CallOutcome, CallOutput } from '#worker/api/worker-api.ts'
 import { underWay } from './under-way.ts'
 import { WorkerDied } from './worker-died.ts'
 import { usePerson } from './use-person.ts'
 import { ask } from './worker-client.ts'
 
-export type { CallInput, CallOutput, Failed } from '#worker/api.ts'
+export type { CallInput, CallOutput, Failed } from '#worker/api/worker-api.ts'
 
 /**
  * Calls the server now; never queued, never repeated by itself. A second call while one runs gets the first one's

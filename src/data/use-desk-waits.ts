@@ -1,6 +1,6 @@
 import { useObservable } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
-import { desksOf, deskWaits, type DeskWaits } from '#localdb/queries/desk-waits.ts'
+import { desksOf, deskWaits, type DeskWaits } from '#localdb/queries/sync/desk-waits.ts'
 import type { UserReader } from '#localdb/read.ts'
 import { device } from './device.ts'
 import { loadReading, observe } from './readers.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
+import type { RefusalReason } from '#contract/wire/refusal-reasons.ts'
 import { useToast } from '../ui/toast.tsx'
 import type { Shape } from './shrink-picture.ts'
 import { usePerson } from './use-person.ts'

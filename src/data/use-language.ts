@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { LocaleCode } from '#contract/locales.ts'
+import type { LocaleCode } from '#contract/text/locales.ts'
 
 /** The current language. */
 export const useLanguage = (): LocaleCode => useTranslation().i18n.language as LocaleCode

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { merchantDraft } from '#localdb/queries/merchant.ts'
+import { merchantDraft } from '#localdb/queries/merchants.ts'
 import { unseal } from '#localdb/seal.ts'
 import { useLive } from './use-live.ts'
 import { usePerson } from './use-person.ts'

@@ -1,4 +1,4 @@
-import type { Avatar } from '#contract/schema/rows.ts'
+import type { Avatar } from '#contract/sync/schema-rows.ts'
 import { ownAvatar } from '#localdb/queries/files.ts'
 import { useLive } from './use-live.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { personalHome, type PersonalHome } from '#localdb/queries/seen.ts'
+import { personalHome, type PersonalHome } from '#localdb/queries/catalogue/seen.ts'
 import { shared } from './shared.ts'
 import { liveRows } from './use-live.ts'
 import { usePerson } from './use-person.ts'

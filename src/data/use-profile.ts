@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Profile } from '#contract/schema/account.ts'
+import type { Profile } from '#contract/account/schema.ts'
 import { account, type AccountRow } from '#localdb/queries/account.ts'
 import { unseal } from '#localdb/seal.ts'
 import { useLive } from './use-live.ts'

@@ -1,4 +1,4 @@
-import { OLD_MS } from '#contract/rules/freshness.ts'
+import { OLD_MS } from '#contract/freshness.ts'
 import { siteHere, type SiteRow } from '#localdb/queries/site.ts'
 import { useNow } from '../ui/time.tsx'
 import { useLive } from './use-live.ts'

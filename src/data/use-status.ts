@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { status, type Status } from '#localdb/queries/status.ts'
+import { status, type Status } from '#localdb/queries/sync/status.ts'
 import { shared } from './shared.ts'
 import { liveRows } from './use-live.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { PICTURE_CACHE } from '#contract/rules/pictures.ts'
+import { PICTURE_CACHE } from '#contract/pictures/urls.ts'
 import { SHELL_CACHES } from '#contract/sw-messages.ts'
 import { device } from './device.ts'
 import { keepStorage } from './keep-storage.ts'

@@ -1,6 +1,6 @@
 import { useObservable } from 'dexie-react-hooks'
 import { useContext } from 'react'
-import type { Stretch } from '#localdb/queries/sales.ts'
+import type { Stretch } from '#localdb/queries/stores/sales.ts'
 import type { UserReader } from '#localdb/read.ts'
 import { observe } from './readers.ts'
 import { DeskContext } from './use-store.ts'

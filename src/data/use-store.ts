@@ -1,11 +1,11 @@
 import { useObservable } from 'dexie-react-hooks'
 import { createContext, useCallback, useContext, useEffect, useState } from 'react'
-import type { Membership, UserRows } from '#contract/schema/rows.ts'
+import type { Membership, UserRows } from '#contract/sync/schema-rows.ts'
 import type { Payload, StoreMutationName } from '#contract/registry.ts'
 import { sealKey } from '#localdb/queries/account.ts'
-import { memberships } from '#localdb/queries/stores-of.ts'
+import { memberships } from '#localdb/queries/stores/memberships.ts'
 import type { UserReader } from '#localdb/read.ts'
-import type { CallInput, CallOutcome, CallOutput, Failed } from '#worker/api.ts'
+import type { CallInput, CallOutcome, CallOutput, Failed } from '#worker/api/worker-api.ts'
 import type { ToastMessage } from '../ui/toast.tsx'
 import { loadReading, observe } from './readers.ts'
 import { callNow } from './use-call.ts'
@@ -15,7 +15,7 @@ import { usePerson } from './use-person.ts'
 import { openRow, useOpenedWith, type Keyed, type Opened } from './use-unsealed.ts'
 import { ask } from './worker-client.ts'
 
-export type { Failed, JobAct, PartChange, PlanKind, PlanRow, PlanShown, Rejected } from '#worker/api.ts'
+export type { Failed, JobAct, PartChange, PlanKind, PlanRow, PlanShown, Rejected } from '#worker/api/worker-api.ts'
 
 /** The stores that the person acts for, or did; undefined until the device has answered. */
 export const useStores = (): Membership[] | undefined => useLive(memberships, [])

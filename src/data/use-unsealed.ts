@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { sealedFields } from '#contract/rules/sealed-fields.ts'
-import type { UserRows, UserTable } from '#contract/schema/rows.ts'
+import { sealedFields } from '#contract/sync/sealed-fields.ts'
+import type { UserRows, UserTable } from '#contract/sync/schema-rows.ts'
 import { sealKey } from '#localdb/queries/account.ts'
 import { unsealFields } from '#localdb/seal.ts'
 import { useLive } from './use-live.ts'

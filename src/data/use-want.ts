@@ -1,6 +1,6 @@
 import { useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { wantKey } from '#contract/document.ts'
-import type { Failed, WantInput, WantName, WantOutcome } from '#worker/api.ts'
+import type { Failed, WantInput, WantName, WantOutcome } from '#worker/api/worker-api.ts'
 import { SnapshotContext } from './snapshot.ts'
 import { WorkerDied } from './worker-died.ts'
 import { usePerson } from './use-person.ts'

@@ -1,5 +1,5 @@
-import { deferred } from '#contract/rules/deferred.ts'
-import type { DocumentRows, Ready, WorkerApi } from '#worker/api.ts'
+import { deferred } from '#contract/deferred.ts'
+import type { DocumentRows, Ready, WorkerApi } from '#worker/api/worker-api.ts'
 import { keepTrying } from './keep-trying.ts'
 import type { ClientState } from './start-worker.ts'
 import type { Supervisor } from './supervisor.ts'

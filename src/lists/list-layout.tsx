@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
-import type { ListFilter } from '#contract/rules/list-filter.ts'
-import type { ListQuery } from '#localdb/queries/lists.ts'
+import type { ListFilter } from '#contract/catalogue/filter.ts'
+import type { ListQuery } from '#localdb/queries/catalogue/lists.ts'
 import { later } from '../data/later.tsx'
 import { useDesk } from '../ui/use-desk.ts'
 import styles from './list-head.module.css'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ratesIn } from '#contract/rules/exchange.ts'
+import { ratesIn } from '#contract/currencies/exchange.ts'
 import { listPrice } from './list-price.ts'
 
 const rateOf = ratesIn([

@@ -1,4 +1,4 @@
-import { convert, type RateOf } from '#contract/rules/exchange.ts'
+import { convert, type RateOf } from '#contract/currencies/exchange.ts'
 
 /** The prices of a list's filter, which are kept in the market's currency, as the person types and reads them. */
 export interface ListPrice {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ListRow } from '#localdb/queries/lists.ts'
+import type { ListRow } from '#localdb/queries/catalogue/lists.ts'
 import {
   listSource,
   needsDevice,

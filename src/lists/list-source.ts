@@ -1,4 +1,4 @@
-import type { ListRow } from '#localdb/queries/lists.ts'
+import type { ListRow } from '#localdb/queries/catalogue/lists.ts'
 
 // Whose rows a list shows. The server's rows are better and the device's are there at once, but a list must not change
 // under the eyes of somebody who reads it. The states are named for what the screen shows; `listSource` is the only

@@ -1,7 +1,7 @@
 import PackageOpen from 'lucide-react/icons/package-open'
 import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListQuery } from '#localdb/queries/lists.ts'
+import type { ListQuery } from '#localdb/queries/catalogue/lists.ts'
 import { later } from '../data/later.tsx'
 import { useListLook } from '../data/list-look.ts'
 import { Converted } from '../parts/converted.tsx'

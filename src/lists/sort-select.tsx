@@ -1,6 +1,6 @@
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
 import { useTranslation } from 'react-i18next'
-import type { ListSort, SearchSort } from '#contract/rules/list-sorts.ts'
+import type { ListSort, SearchSort } from '#contract/lists/sorts.ts'
 import styles from './list-head.module.css'
 
 const names = {

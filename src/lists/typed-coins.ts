@@ -1,4 +1,4 @@
-import { readCoins, type Coin } from '#contract/rules/coins.ts'
+import { readCoins, type Coin } from '#contract/coins/assets.ts'
 import { latin } from './typed-number.ts'
 
 /**

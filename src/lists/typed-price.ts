@@ -1,4 +1,4 @@
-import { minorPlaces, parseMinor } from '#contract/rules/money.ts'
+import { minorPlaces, parseMinor } from '#contract/currencies/money.ts'
 import { latin } from './typed-number.ts'
 
 /** No number. */

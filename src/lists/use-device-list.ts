@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Product } from '#contract/schema/catalogue.ts'
-import { keptProducts, queryKey, type ListQuery } from '#localdb/queries/lists.ts'
+import type { Product } from '#contract/catalogue/schema.ts'
+import { keptProducts, queryKey, type ListQuery } from '#localdb/queries/catalogue/lists.ts'
 import { useAnswer, type DeviceFound, type DeviceQuery } from '../data/use-answer.ts'
 import { useLive } from '../data/use-live.ts'
 import { remember, remembered } from '../ui/scroll-memory.ts'

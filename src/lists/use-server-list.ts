@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Input } from '#contract/registry.ts'
-import { listRow, type ListRow } from '#localdb/queries/lists.ts'
+import { listRow, type ListRow } from '#localdb/queries/catalogue/lists.ts'
 import type { Failed } from '../data/use-call.ts'
 import { useLive } from '../data/use-live.ts'
 import { useRefetchEvicted } from '../data/use-refetch-evicted.ts'

@@ -1,7 +1,7 @@
 import ListPlus from 'lucide-react/icons/list-plus'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Listed } from '#contract/rules/own-lists.ts'
+import type { Listed } from '#contract/own-lists/rules.ts'
 import { later } from '../data/later.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'

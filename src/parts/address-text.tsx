@@ -1,4 +1,4 @@
-import type { AddressField } from '#contract/rules/addresses.ts'
+import type { AddressField } from '#contract/addresses/fields.ts'
 import styles from './address-text.module.css'
 import { useAreaNames } from './use-areas.ts'
 import { useCountryName } from './use-country-name.ts'

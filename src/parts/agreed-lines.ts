@@ -1,6 +1,6 @@
-import { noteKey } from '#contract/rules/line-notes.ts'
-import { agreedPrice, agreedPrices, offerOf, stateAt, type Quoted } from '#contract/rules/quotes.ts'
-import type { CartItem } from '#localdb/queries/cart.ts'
+import { noteKey } from '#contract/orders/line-notes.ts'
+import { agreedPrice, agreedPrices, offerOf, stateAt, type Quoted } from '#contract/quotes/rules.ts'
+import type { CartItem } from '#localdb/queries/cart/items.ts'
 import type { Hindrance } from './hindrance.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ANSWER_WEEK } from '#contract/rules/first-answers.ts'
+import { ANSWER_WEEK } from '#contract/stores/first-answers.ts'
 
 /** Says how soon a store usually gives its first answer, by the hours that the market has reckoned. */
 export function AnswerTime({ hours }: { hours: number }) {

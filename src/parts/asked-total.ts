@@ -1,5 +1,5 @@
-import type { RateOf } from '#contract/rules/exchange.ts'
-import { convertSums, type Amounts } from '#contract/rules/order-sums.ts'
+import type { RateOf } from '#contract/currencies/exchange.ts'
+import { convertSums, type Amounts } from '#contract/orders/sums.ts'
 
 /** A total as it is shown, and what is paid for it in the market's currency. */
 export interface AskedTotal {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { homeRows } from '#localdb/queries/catalogue.ts'
-import { recentlySeen } from '#localdb/queries/seen.ts'
+import { homeRows } from '#localdb/queries/catalogue/home.ts'
+import { recentlySeen } from '#localdb/queries/catalogue/seen.ts'
 import { useLive } from '../data/use-live.ts'
 import { useWant } from '../data/use-want.ts'
 import { Section } from '../ui/card.tsx'

@@ -1,6 +1,6 @@
-import { withCharges, type GoodsSums, type OrderSums } from '#contract/rules/order-sums.ts'
-import { chargedOrder, chargesOf, moreToFree } from '#contract/rules/shipping.ts'
-import type { CartItem } from '#localdb/queries/cart.ts'
+import { withCharges, type GoodsSums, type OrderSums } from '#contract/orders/sums.ts'
+import { chargedOrder, chargesOf, moreToFree } from '#contract/shipping/charges.ts'
+import type { CartItem } from '#localdb/queries/cart/items.ts'
 
 /** An order of some lines with its shipping and taxes. */
 export interface ChargedLines {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { CoinRate } from '#contract/schema/pay.ts'
+import type { CoinRate } from '#contract/wallet/schema-pay.ts'
 import { useNow } from '../ui/time.tsx'
 import { rateDecimal, timeOf } from './rate-note.tsx'
 import { useFormat } from './use-format.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { locales } from '#contract/locales.ts'
-import { blocksOf } from '#contract/rules/written-text.ts'
+import { locales } from '#contract/text/locales.ts'
+import { blocksOf } from '#contract/text/written-text.ts'
 import styles from './contract-text.module.css'
 import { WrittenText } from './written-text.tsx'
 

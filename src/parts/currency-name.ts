@@ -1,4 +1,4 @@
-import { isCoin } from '#contract/rules/coins.ts'
+import { isCoin } from '#contract/coins/assets.ts'
 import { intl } from '../ui/intl.ts'
 
 /** A currency's name in a language; a coin's, and that of an unknown code, is the code. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { OLD_MS } from '#contract/rules/freshness.ts'
+import { OLD_MS } from '#contract/freshness.ts'
 import { useLabels } from '../ui/labels.ts'
 import { relativeTime, useNow } from '../ui/time.tsx'
 import styles from './freshness.module.css'

@@ -1,5 +1,5 @@
-import type { BelowLeast } from '#contract/rules/least-order.ts'
-import type { WhyNot } from '#contract/rules/orderable.ts'
+import type { BelowLeast } from '#contract/stores/least-order.ts'
+import type { WhyNot } from '#contract/catalogue/orderable.ts'
 
 /** The reason why a line cannot be ordered; `to` is the quantity of the line that would mend it. */
 export type Hindrance =

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { coinOf, isAsset } from '#contract/rules/coins.ts'
-import type { InvoicePaper, PaperRate } from '#contract/rules/invoice-paper.ts'
+import { coinOf, isAsset } from '#contract/coins/assets.ts'
+import type { InvoicePaper, PaperRate } from '#contract/invoices/paper.ts'
 import { cx } from '../ui/cx.ts'
 import styles from './paper.module.css'
 import { rateDecimal } from './rate-note.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Store } from '#contract/schema/catalogue.ts'
+import type { Store } from '#contract/catalogue/schema.ts'
 import { Money } from './price.tsx'
 import { useFormat } from './use-format.ts'
 

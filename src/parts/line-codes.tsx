@@ -1,6 +1,6 @@
-import { ownCode } from '#contract/rules/own-code.ts'
-import { productCode } from '#contract/rules/product-code.ts'
-import type { OrderLine } from '#contract/schema/rows.ts'
+import { ownCode } from '#contract/products/own-code.ts'
+import { productCode } from '#contract/catalogue/product-code.ts'
+import type { OrderLine } from '#contract/sync/schema-rows.ts'
 import styles from './line-codes.module.css'
 
 interface LineCodesProps {

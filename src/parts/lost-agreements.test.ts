@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Order } from '#contract/schema/rows.ts'
+import type { Order } from '#contract/sync/schema-rows.ts'
 import { quote } from '../../tests/support/cart-items.ts'
 import { lostAgreements } from './lost-agreements.ts'
 

@@ -1,6 +1,6 @@
-import { noteKey } from '#contract/rules/line-notes.ts'
-import { agreedPrice, offerOf, type Quoted } from '#contract/rules/quotes.ts'
-import type { Order } from '#contract/schema/rows.ts'
+import { noteKey } from '#contract/orders/line-notes.ts'
+import { agreedPrice, offerOf, type Quoted } from '#contract/quotes/rules.ts'
+import type { Order } from '#contract/sync/schema-rows.ts'
 import { hasEnded } from './agreed-lines.ts'
 
 /** An agreed price that does not hold for a line of an order any more. */

@@ -1,5 +1,5 @@
 import { createContext, useContext, type ReactNode } from 'react'
-import { favouriteMarks, followMarks, type Marks } from '#localdb/queries/marks.ts'
+import { favouriteMarks, followMarks, type Marks } from '#localdb/queries/favourites/marks.ts'
 import { useLive } from '../data/use-live.ts'
 
 const none: Marks = new Map()

@@ -1,4 +1,4 @@
-import type { OrderItem, Placing } from '#localdb/queries/orders.ts'
+import type { OrderItem, Placing } from '#localdb/queries/orders/items.ts'
 import { later } from '../data/later.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 

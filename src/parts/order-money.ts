@@ -1,6 +1,6 @@
-import { convert, ratesIn, type Rate } from '#contract/rules/exchange.ts'
-import { convertSums, type Converted } from '#contract/rules/order-sums.ts'
-import type { Order } from '#contract/schema/rows.ts'
+import { convert, ratesIn, type Rate } from '#contract/currencies/exchange.ts'
+import { convertSums, type Converted } from '#contract/orders/sums.ts'
+import type { Order } from '#contract/sync/schema-rows.ts'
 
 // Orders in the currency of their reader: each amount converted once, and sums added up from those, as in cart and
 // checkout.

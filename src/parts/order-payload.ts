@@ -1,11 +1,11 @@
 import type { Payload } from '#contract/registry.ts'
-import { noteKey } from '#contract/rules/line-notes.ts'
-import type { OrderSums } from '#contract/rules/order-sums.ts'
+import { noteKey } from '#contract/orders/line-notes.ts'
+import type { OrderSums } from '#contract/orders/sums.ts'
 import type { Act } from '../data/use-mutate.ts'
 
 type Submit = Payload<'order.submit'>
 
-/** The quotes whose agreed prices lines have, by the keys of the lines (rules/line-notes.ts). */
+/** The quotes whose agreed prices lines have, by the keys of the lines (contract/orders/line-notes.ts). */
 export type QuotesOfLines = ReadonlyMap<string, string>
 
 /** The act that places a store's part of a checkout: these lines and sums, as the person saw them. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { textIn } from '#contract/locales.ts'
-import type { OrderLine } from '#contract/schema/rows.ts'
+import { textIn } from '#contract/text/locales.ts'
+import type { OrderLine } from '#contract/sync/schema-rows.ts'
 import { cx } from '../ui/cx.ts'
 import { LineCodes } from './line-codes.tsx'
 import styles from './paper.module.css'

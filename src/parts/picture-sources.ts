@@ -1,4 +1,4 @@
-import { pictureUrl, pictureWidths } from '#contract/rules/pictures.ts'
+import { pictureUrl, pictureWidths } from '#contract/pictures/urls.ts'
 import type { PictureSource } from '../ui/picture.tsx'
 
 /** The available sizes of a picture, smallest first, for the kit's Picture; empty without a picture. */

@@ -1,4 +1,4 @@
-import { ladderPrice } from '#contract/rules/ladder.ts'
+import { ladderPrice } from '#contract/prices/ladder.ts'
 import styles from './price.module.css'
 import { useFormat } from './use-format.ts'
 import { useMoney } from './use-money.tsx'

@@ -1,6 +1,6 @@
 import { memo, useId } from 'react'
-import { ladderPrice } from '#contract/rules/ladder.ts'
-import type { Product } from '#contract/schema/catalogue.ts'
+import { ladderPrice } from '#contract/prices/ladder.ts'
+import type { Product } from '#contract/catalogue/schema.ts'
 import { links } from '../app/links.ts'
 import { PictureName } from '../ui/picture-name.tsx'
 import { Picture } from '../ui/picture.tsx'

@@ -1,5 +1,5 @@
-import { ladderPrice } from '#contract/rules/ladder.ts'
-import type { Product } from '#contract/schema/catalogue.ts'
+import { ladderPrice } from '#contract/prices/ladder.ts'
+import type { Product } from '#contract/catalogue/schema.ts'
 
 /** The largest number of traits that tell a product apart from its neighbours in a list. */
 const TRAITS_MAX = 3

@@ -1,4 +1,4 @@
-import type { Rate } from '#contract/rules/exchange.ts'
+import type { Rate } from '#contract/currencies/exchange.ts'
 import { intl } from '../ui/intl.ts'
 import { exactTime, useNow } from '../ui/time.tsx'
 import styles from './price.module.css'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Zone } from '#contract/rules/shipping.ts'
-import type { OrderLine } from '#contract/schema/rows.ts'
-import type { Facts } from '#localdb/queries/orders.ts'
+import type { Zone } from '#contract/shipping/charges.ts'
+import type { OrderLine } from '#contract/sync/schema-rows.ts'
+import type { Facts } from '#localdb/queries/orders/items.ts'
 import { recalculateOrder } from './recalculate-order.ts'
 
 type Fact = NonNullable<ReturnType<Facts['get']>>

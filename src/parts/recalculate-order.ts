@@ -1,9 +1,9 @@
-import { noteKey } from '#contract/rules/line-notes.ts'
-import type { QuotedLine } from '#contract/rules/quotes.ts'
-import { goodsSums, withCharges, type OrderSums, type PricedLine } from '#contract/rules/order-sums.ts'
-import { chargedOrder, chargesOf, gramsOf } from '#contract/rules/shipping.ts'
-import type { Order } from '#contract/schema/rows.ts'
-import type { Facts } from '#localdb/queries/orders.ts'
+import { noteKey } from '#contract/orders/line-notes.ts'
+import type { QuotedLine } from '#contract/quotes/rules.ts'
+import { goodsSums, withCharges, type OrderSums, type PricedLine } from '#contract/orders/sums.ts'
+import { chargedOrder, chargesOf, gramsOf } from '#contract/shipping/charges.ts'
+import type { Order } from '#contract/sync/schema-rows.ts'
+import type { Facts } from '#localdb/queries/orders/items.ts'
 
 /** An order as it would be if it were placed now. */
 export interface RecalculatedOrder {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ratesIn } from '#contract/rules/exchange.ts'
-import { ELSEWHERE, type Zone } from '#contract/rules/shipping.ts'
-import type { Store } from '#contract/schema/catalogue.ts'
-import type { CartItem } from '#localdb/queries/cart.ts'
+import { ratesIn } from '#contract/currencies/exchange.ts'
+import { ELSEWHERE, type Zone } from '#contract/shipping/charges.ts'
+import type { Store } from '#contract/catalogue/schema.ts'
+import type { CartItem } from '#localdb/queries/cart/items.ts'
 import { item, product, quote, stores, variant } from '../../tests/support/cart-items.ts'
 import { reckonCart, type ReckonContext, type ReckonedLine } from './reckon-cart.ts'
 

@@ -1,9 +1,9 @@
-import { groupCart, lineKey } from '#contract/rules/cart.ts'
-import type { RateOf } from '#contract/rules/exchange.ts'
-import { groupBy } from '#contract/rules/group-by.ts'
-import { belowLeast } from '#contract/rules/least-order.ts'
-import { ladderPrice, orderableQuantity, piecesByProduct } from '#contract/rules/ladder.ts'
-import { ORDER_LINES_MAX } from '#contract/rules/limits.ts'
+import { groupCart, lineKey } from '#contract/cart/rules.ts'
+import type { RateOf } from '#contract/currencies/exchange.ts'
+import { groupBy } from '#contract/lists/group-by.ts'
+import { belowLeast } from '#contract/stores/least-order.ts'
+import { ladderPrice, orderableQuantity, piecesByProduct } from '#contract/prices/ladder.ts'
+import { ORDER_LINES_MAX } from '#contract/wire/limits.ts'
 import {
   convertSums,
   goodsSums,
@@ -11,10 +11,10 @@ import {
   type GoodsSums,
   type OrderSums,
   type PricedLine,
-} from '#contract/rules/order-sums.ts'
-import { whyNotOrderable } from '#contract/rules/orderable.ts'
-import type { Store } from '#contract/schema/catalogue.ts'
-import type { CartItem } from '#localdb/queries/cart.ts'
+} from '#contract/orders/sums.ts'
+import { whyNotOrderable } from '#contract/catalogue/orderable.ts'
+import type { Store } from '#contract/catalogue/schema.ts'
+import type { CartItem } from '#localdb/queries/cart/items.ts'
 import { agreedLines, type AgreedLine } from './agreed-lines.ts'
 import { chargeLines, type ChargedLines } from './charge-lines.ts'
 import type { Hindrance } from './hindrance.ts'

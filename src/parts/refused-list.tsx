@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { needingChanges, type NeedingChange } from '#localdb/queries/sync.ts'
+import { needingChanges, type NeedingChange } from '#localdb/queries/sync/changes.ts'
 import { useCall } from '../data/use-call.ts'
 import { useLive } from '../data/use-live.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Picture as PictureOf } from '#contract/schema/picture.ts'
+import type { Picture as PictureOf } from '#contract/pictures/schema.ts'
 import { cx } from '../ui/cx.ts'
 import { Picture } from '../ui/picture.tsx'
 import { OwnPicture } from './own-picture.tsx'

@@ -1,7 +1,7 @@
 import Wallet from 'lucide-react/icons/wallet'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { textIn } from '#contract/locales.ts'
+import { textIn } from '#contract/text/locales.ts'
 import type { GroupRow, SiteRow } from '#localdb/queries/site.ts'
 import { links } from '../app/links.ts'
 import { useSettings } from '../data/use-settings.ts'

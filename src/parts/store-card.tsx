@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Store } from '#contract/schema/catalogue.ts'
+import type { Store } from '#contract/catalogue/schema.ts'
 import { links } from '../app/links.ts'
 import { FollowButton } from './follow-button.tsx'
 import { useFollowMark } from './marks.tsx'

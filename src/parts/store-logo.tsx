@@ -1,4 +1,4 @@
-import type { Store } from '#contract/schema/catalogue.ts'
+import type { Store } from '#contract/catalogue/schema.ts'
 import { cx } from '../ui/cx.ts'
 import { Picture } from '../ui/picture.tsx'
 import { pictureSources } from './picture-sources.ts'

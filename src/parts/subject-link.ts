@@ -1,5 +1,5 @@
-import { placesOrder } from '#contract/rules/order-placing.ts'
-import type { NeedingChange } from '#localdb/queries/sync.ts'
+import { placesOrder } from '#contract/orders/placing.ts'
+import type { NeedingChange } from '#localdb/queries/sync/changes.ts'
 import { links } from '../app/links.ts'
 
 /** The link to the subject of a change, with the typed values kept. */

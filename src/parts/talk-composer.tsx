@@ -1,7 +1,7 @@
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import { useId, useRef, type ComponentType, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LINE_TEXT_MAX } from '#contract/rules/messages.ts'
+import { LINE_TEXT_MAX } from '#contract/messages/rules.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { OwnPicture } from './own-picture.tsx'
 import styles from './talk.module.css'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TalkLine } from '#contract/schema/message-rows.ts'
+import type { TalkLine } from '#contract/messages/schema-rows.ts'
 import { cx } from '../ui/cx.ts'
 import { intl } from '../ui/intl.ts'
 import { ShownPictures } from './shown-pictures.tsx'

@@ -1,5 +1,5 @@
-import type { WhyNot } from '#contract/rules/orderable.ts'
-import type { Product } from '#contract/schema/catalogue.ts'
+import type { WhyNot } from '#contract/catalogue/orderable.ts'
+import type { Product } from '#contract/catalogue/schema.ts'
 import { later } from '../data/later.tsx'
 import { usePerson } from '../data/use-person.ts'
 

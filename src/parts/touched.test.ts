@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Product } from '#contract/schema/catalogue.ts'
+import type { Product } from '#contract/catalogue/schema.ts'
 import { handOver, touch, touchedCard } from './touched.ts'
 
 const ADDRESS = 'https://market.example/media/tea/160.avif'

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/schema/catalogue.ts'
+import type { Product } from '#contract/catalogue/schema.ts'
 import { RecentMap } from '../ui/recent-map.ts'
 
 /** A card that was chosen: its product, and its picture as it is shown. */

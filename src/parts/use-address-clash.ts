@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { AddressField } from '#contract/rules/addresses.ts'
-import type { Address } from '#contract/schema/rows.ts'
+import type { AddressField } from '#contract/addresses/fields.ts'
+import type { Address } from '#contract/sync/schema-rows.ts'
 import type { AddressClash, AddressState } from '#localdb/queries/addresses.ts'
 import { useCall } from '../data/use-call.ts'
 import { useMutateAll } from '../data/use-mutate.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Address } from '#contract/schema/rows.ts'
+import type { Address } from '#contract/sync/schema-rows.ts'
 import { addressBook } from '#localdb/queries/addresses.ts'
 import { useLive } from '../data/use-live.ts'
 import { useUnsealed } from '../data/use-unsealed.ts'

@@ -1,4 +1,4 @@
-import { textIn } from '#contract/locales.ts'
+import { textIn } from '#contract/text/locales.ts'
 import { areaRows, knownAreas, type AreaRow } from '#localdb/queries/areas.ts'
 import { useLive } from '../data/use-live.ts'
 import { useWant } from '../data/use-want.ts'

@@ -1,4 +1,4 @@
-import { billingFields, type BillingField } from '#contract/rules/billing.ts'
+import { billingFields, type BillingField } from '#contract/invoices/billing.ts'
 import { billing } from '#localdb/queries/billing.ts'
 import { useLive } from '../data/use-live.ts'
 import { useUnsealed } from '../data/use-unsealed.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { OrderItem } from '#localdb/queries/orders.ts'
+import type { OrderItem } from '#localdb/queries/orders/items.ts'
 import { useUnsealed } from '../data/use-unsealed.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { coinOf, coinText, isAsset, type Asset } from '#contract/rules/coins.ts'
+import { coinOf, coinText, isAsset, type Asset } from '#contract/coins/assets.ts'
 import { useFormat } from './use-format.ts'
 
 /** Writes units of an asset with the name of its coin, to the last unit. */

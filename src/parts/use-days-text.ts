@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Days } from '#contract/rules/store-terms.ts'
+import type { Days } from '#contract/shipping/terms.ts'
 import { useFormat } from './use-format.ts'
 
 /** How long something is under way: "2–4 days". */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Refusal } from '#contract/schema/refusals.ts'
+import type { Refusal } from '#contract/wire/schema-refusals.ts'
 import { refusalText } from '../data/refusal-later.ts'
 import type { Failed } from '../data/use-call.ts'
 

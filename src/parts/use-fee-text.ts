@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { FeeRates } from '#contract/rules/fees.ts'
+import type { FeeRates } from '#contract/market/fees.ts'
 import { intl } from '../ui/intl.ts'
 import { useFormat } from './use-format.ts'
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
-import type { Locale } from '#contract/locales.ts'
-import { decimalOf } from '#contract/rules/money.ts'
-import { numbersOf, type NumberTable, type Numbers } from '#contract/rules/numbers.ts'
+import type { Locale } from '#contract/text/locales.ts'
+import { decimalOf } from '#contract/currencies/money.ts'
+import { numbersOf, type NumberTable, type Numbers } from '#contract/text/numbers.ts'
 
 /** Formats numbers and amounts in the person's language. */
 export interface Format extends Pick<Numbers, 'number' | 'compact' | 'percent'> {

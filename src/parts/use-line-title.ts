@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { textIn, type Texts } from '#contract/locales.ts'
+import { textIn, type Texts } from '#contract/text/locales.ts'
 import { useFormat } from './use-format.ts'
 
 /** The title of an order's line within a sentence; "a product" while it is not known here. */

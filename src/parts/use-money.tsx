@@ -7,8 +7,8 @@ import {
   type KeptRate,
   type Rate,
   type RateOf,
-} from '#contract/rules/exchange.ts'
-import { ratesHere } from '#localdb/queries/rates.ts'
+} from '#contract/currencies/exchange.ts'
+import { ratesHere } from '#localdb/queries/catalogue/rates.ts'
 import { chosenCurrency, lastMarket, onCurrency } from '../data/currency.ts'
 import { SnapshotContext } from '../data/snapshot.ts'
 import { useLive } from '../data/use-live.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/schema/rows.ts'
+import type { Order } from '#contract/sync/schema-rows.ts'
 import { orderMoney, type ShownOrder } from './order-money.ts'
 import { useMoney } from './use-money.tsx'
 

@@ -1,4 +1,4 @@
-import { textIn, type Texts } from '#contract/locales.ts'
+import { textIn, type Texts } from '#contract/text/locales.ts'
 import { useFormat } from './use-format.ts'
 import { useLineTitle } from './use-line-title.ts'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { cartItems, type CartItem } from '#localdb/queries/cart.ts'
-import { linesInQuestion } from '#localdb/queries/orders.ts'
+import { cartItems, type CartItem } from '#localdb/queries/cart/items.ts'
+import { linesInQuestion } from '#localdb/queries/orders/items.ts'
 import { useLive } from '../data/use-live.ts'
 import { useWant } from '../data/use-want.ts'
 import { useNow } from '../ui/time.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { knownOr } from '#contract/rules/open.ts'
-import { ELSEWHERE, zoneWays, type Zone } from '#contract/rules/shipping.ts'
+import { knownOr } from '#contract/wire/open.ts'
+import { ELSEWHERE, zoneWays, type Zone } from '#contract/shipping/charges.ts'
 import { intl } from '../ui/intl.ts'
 import { useCountryName } from './use-country-name.ts'
 import { useDaysText } from './use-days-text.ts'

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { contractText, SHIPPED_VERSION } from '#contract/rules/merchant-contract.ts'
-import { receiptStatement, type MerchantReceipt } from '#contract/rules/merchant-receipt.ts'
+import { contractText, SHIPPED_VERSION } from '#contract/market/merchant-contract.ts'
+import { receiptStatement, type MerchantReceipt } from '#contract/merchants/receipt.ts'
 import { verifyReceipt } from './verify-receipt.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')

@@ -1,5 +1,5 @@
-import { contractText } from '#contract/rules/merchant-contract.ts'
-import { receiptStatement, type MerchantReceipt } from '#contract/rules/merchant-receipt.ts'
+import { contractText } from '#contract/market/merchant-contract.ts'
+import { receiptStatement, type MerchantReceipt } from '#contract/merchants/receipt.ts'
 import { hashText } from './hash-text.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { WhyNot } from '#contract/rules/orderable.ts'
+import type { WhyNot } from '#contract/catalogue/orderable.ts'
 
 /** The text of each reason for which something cannot be ordered: the few refusals that the start says. */
 export const whyNotTexts = {

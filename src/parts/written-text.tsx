@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Block, Span } from '#contract/schema/articles.ts'
+import type { Block, Span } from '#contract/articles/schema.ts'
 import { Picture } from '../ui/picture.tsx'
 import { pictureSources } from './picture-sources.ts'
 import styles from './written-text.module.css'
@@ -52,7 +52,7 @@ function Part({ block, level }: { block: Block; level: 2 | 3 }): ReactNode {
 
 function Line({ spans }: { spans: readonly Span[] }) {
   return spans.map(({ text, strong, href }, n) =>
-    // Only safe links are taken in (rules/site-links.ts): a path of this market, or an address on the web.
+    // Only safe links are taken in (contract/text/site-links.ts): a path of this market, or an address on the web.
     href !== undefined ? (
       <a key={n} className={styles.link} href={href} {...(!href.startsWith('/') && { rel: 'noopener noreferrer' })}>
         {text}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { DocumentAddresses, DocumentRenderer, DocumentSource } from '#contract/document.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { locales, type LocaleCode } from '#contract/locales.ts'
+import { locales, type LocaleCode } from '#contract/text/locales.ts'
 import type { EndpointName } from '#contract/registry.ts'
 import { readDocumentBuild } from '#server/http/rendering/build.ts'
 import { makeDocument } from '#server/http/rendering/make.ts'

@@ -1,7 +1,7 @@
 import { serve, type ServerType } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { locales } from '#contract/locales.ts'
+import { locales } from '#contract/text/locales.ts'
 import { BUILT_PAGE } from '#server/market.ts'
 import { openWindow } from '../support/browser.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { SCHEMA } from '#contract/schema/sync.ts'
+import { SCHEMA } from '#contract/sync/schema.ts'
 import ar from '#locales/ar.json' with { type: 'json' }
 import en from '#locales/en.json' with { type: 'json' }
 import zh from '#locales/zh.json' with { type: 'json' }

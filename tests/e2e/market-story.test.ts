@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { parseTable } from '#contract/rules/table-text.ts'
+import { parseTable } from '#contract/text/table-text.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { available, earned } from '#server/ledger/accounts.ts'
 import { openWindow, type BrowserWindow } from '../support/browser.ts'

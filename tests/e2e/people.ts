@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Product } from '#contract/schema/catalogue.ts'
-import type { Change } from '#contract/schema/changes.ts'
-import { SCHEMA } from '#contract/schema/sync.ts'
-import type { Order } from '#contract/schema/rows.ts'
+import type { Product } from '#contract/catalogue/schema.ts'
+import type { Change } from '#contract/sync/schema-changes.ts'
+import { SCHEMA } from '#contract/sync/schema.ts'
+import type { Order } from '#contract/sync/schema-rows.ts'
 import type { Market } from '../support/servers.ts'
 
 export interface Person {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { productCode } from '#contract/rules/product-code.ts'
+import { productCode } from '#contract/catalogue/product-code.ts'
 import { openWindow, type BrowserWindow } from '../support/browser.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { simpleProducts, type SimpleProduct } from './people.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addressBook, addressById } from '#localdb/queries/addresses.ts'
-import { needingChanges } from '#localdb/queries/sync.ts'
+import { needingChanges } from '#localdb/queries/sync/changes.ts'
 import type { Readers } from '#localdb/read.ts'
 import { newBuyer, online, outbox, settled, type Buyer } from '../support/buyer.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cartItems } from '#localdb/queries/cart.ts'
-import { orderItems } from '#localdb/queries/orders.ts'
+import { cartItems } from '#localdb/queries/cart/items.ts'
+import { orderItems } from '#localdb/queries/orders/items.ts'
 import type { Readers } from '#localdb/read.ts'
 import { newBuyer, online, orderInTunnel, placing, settled, type Buyer } from '../support/buyer.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'

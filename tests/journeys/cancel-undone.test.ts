@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { UNDO_WITHIN } from '#contract/rules/order-states.ts'
+import { UNDO_WITHIN } from '#contract/orders/states.ts'
 import { newBuyer, onDevice, online, orderInTunnel, outbox, settled, shopSide, type Buyer } from '../support/buyer.ts'
 import { ended, VOID } from '../support/in-doubt.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'

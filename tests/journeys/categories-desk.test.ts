@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Input, Stated } from '#contract/registry.ts'
-import { CATEGORIES_MAX, CATEGORY_LEVELS_MAX } from '#contract/rules/category-tree.ts'
+import { CATEGORIES_MAX, CATEGORY_LEVELS_MAX } from '#contract/categories/tree.ts'
 import { fillSearch } from '#server/catalogue/search-fill.ts'
 import { operate } from '#server/operator/operate.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DocumentRows } from '#worker/api.ts'
+import type { DocumentRows } from '#worker/api/worker-api.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { followed, priceOn, reprice, watched } from '../support/watched.ts'
 import { act, until } from '../support/world.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PIECE_BYTES, UNUSED_FILE_DAYS } from '#contract/rules/files.ts'
+import { PIECE_BYTES, UNUSED_FILE_DAYS } from '#contract/pictures/files.ts'
 import { purgeFiles } from '#server/files/purge.ts'
 import type { TestPerson } from '../support/market.ts'
 import { openGoods, type Goods, type Phone } from '../support/phones.ts'

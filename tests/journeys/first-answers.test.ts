@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ANSWER_SLOW } from '#contract/rules/first-answers.ts'
+import { ANSWER_SLOW } from '#contract/stores/first-answers.ts'
 import { reckonFirstAnswers } from '#server/jobs/first-answers.ts'
 import { answer } from '#server/messages/answers.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'

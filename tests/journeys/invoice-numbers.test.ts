@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { orderIdOf } from '#contract/schema/orders.ts'
+import { orderIdOf } from '#contract/orders/schema.ts'
 import { readOrder } from '#server/feed/order-change.ts'
 import { ownerTransaction, type OwnerCall } from '#server/feed/owner-feed.ts'
 import { toPay } from '#server/ledger/test-money.ts'

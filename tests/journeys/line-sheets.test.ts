@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { SHEETS_MAX } from '#contract/rules/line-sheets.ts'
+import { SHEETS_MAX } from '#contract/line-sheets/rules.ts'
 import type { Output } from '#contract/registry.ts'
 import { sheetGoods, sheetLinks, type SheetLink } from '#localdb/queries/line-sheets.ts'
 import type { UserReader } from '#localdb/read.ts'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pictureUrl } from '#contract/rules/pictures.ts'
-import type { Category } from '#contract/schema/catalogue.ts'
+import { pictureUrl } from '#contract/pictures/urls.ts'
+import type { Category } from '#contract/catalogue/schema.ts'
 import { openTestMarket, type TestAnswer, type TestMarket } from '../support/market.ts'
 import { operatorWith, type Operator } from '../support/operator.ts'
 

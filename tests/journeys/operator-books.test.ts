@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BookCheck } from '#contract/schema/operator-ledger.ts'
+import type { BookCheck } from '#contract/ledger/schema-operator.ts'
 import { post } from '#server/ledger/ledger.ts'
 import { sealBook } from '#server/ledger/seals.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'

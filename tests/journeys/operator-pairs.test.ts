@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { EntranceCode } from '#contract/schema/operator-acts.ts'
+import type { EntranceCode } from '#contract/operator/schema-acts.ts'
 import { operate } from '#server/operator/operate.ts'
 import { orderNumber } from '#server/orders/order-number.ts'
 import { addMember } from '#server/stores/members.ts'

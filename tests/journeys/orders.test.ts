@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseOrderNumber } from '#contract/rules/order-number.ts'
+import { parseOrderNumber } from '#contract/orders/number.ts'
 import { operate } from '#server/operator/operate.ts'
 import {
   newBuyer,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { locales } from '#contract/locales.ts'
+import { locales } from '#contract/text/locales.ts'
 import { operate } from '#server/operator/operate.ts'
 import { addMember, endMember } from '#server/stores/members.ts'
 import { text } from '#server/texts.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PACK_CACHE, PACKS_MAX } from '#contract/rules/packs.ts'
-import type { PackRow } from '#localdb/pack-row.ts'
+import { PACK_CACHE, PACKS_MAX } from '#contract/packs/rules.ts'
+import type { PackRow } from '#localdb/rows/pack.ts'
 import { GUEST } from '#localdb/schema.ts'
 import { dropCatalogue, makeRoom } from '#worker/session/free-space.ts'
 import type { Env } from '#worker/env/env.ts'

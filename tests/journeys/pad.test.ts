@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { productCode } from '#contract/rules/product-code.ts'
-import { padRows } from '#localdb/queries/pad.ts'
+import { productCode } from '#contract/catalogue/product-code.ts'
+import { padRows } from '#localdb/queries/pads.ts'
 import type { Readers } from '#localdb/read.ts'
 import { GUEST } from '#localdb/schema.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'

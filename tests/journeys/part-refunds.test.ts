@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { earningsOf } from '#contract/rules/earnings.ts'
+import { earningsOf } from '#contract/earnings/rules.ts'
 import { buyOf, saleOn, type Bought } from '../support/bought.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { makeShop, unsound, type TestShop } from '../support/orders.ts'

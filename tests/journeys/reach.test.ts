@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { status } from '#localdb/queries/status.ts'
+import { status } from '#localdb/queries/sync/status.ts'
 import { newBuyer, settled } from '../support/buyer.ts'
 import { add } from '../support/in-doubt.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'

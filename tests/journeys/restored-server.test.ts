@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { status } from '#localdb/queries/status.ts'
+import { status } from '#localdb/queries/sync/status.ts'
 import type { UserReader } from '#localdb/read.ts'
 import type { MetaRows } from '#localdb/schema.ts'
 import { purgeFeeds } from '#server/features/sync/retention.ts'

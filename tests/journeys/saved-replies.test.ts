@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { REPLIES_MAX } from '#contract/rules/saved-replies.ts'
+import { REPLIES_MAX } from '#contract/stores/saved-replies.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { makeShop, type TestShop } from '../support/orders.ts'
 import { does, look, meet, offline, sent, staffPhone, type StaffPhone } from '../support/staff-phone.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { DEVICE_CHANNEL, openDevice } from '#localdb/device.ts'
-import { sealedFields } from '#contract/rules/sealed-fields.ts'
+import { sealedFields } from '#contract/sync/sealed-fields.ts'
 import { seal, unsealFields } from '#localdb/seal.ts'
 import type { IntentRow } from '#localdb/schema.ts'
 import { readMeta } from '#worker/outbox/fence.ts'

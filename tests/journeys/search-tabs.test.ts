@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DeviceFound } from '#worker/api.ts'
+import type { DeviceFound } from '#worker/api/worker-api.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { newDevice, until, type TestDevice, type TestTab } from '../support/world.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SiteRow } from '#localdb/site-rows.ts'
+import type { SiteRow } from '#localdb/rows/site.ts'
 import { operate } from '#server/operator/operate.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { newDevice, until } from '../support/world.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { accountPostings, holdings } from '#localdb/queries/money.ts'
+import { accountPostings, holdings } from '#localdb/queries/wallet.ts'
 import { withdrawalItems } from '#localdb/queries/withdrawals.ts'
 import type { Readers } from '#localdb/read.ts'
 import { operate } from '#server/operator/operate.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { RENAME_DAYS, RENAMES_MAX } from '#contract/rules/store-profile.ts'
+import { RENAME_DAYS, RENAMES_MAX } from '#contract/stores/profile.ts'
 import { findStores } from '#server/features/operator/find.ts'
 import { purgeRenames } from '#server/stores/profile.ts'
 import { acting } from '../support/acting.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { STORE_REVIEWS_MAX } from '#contract/rules/reviews.ts'
-import type { StoreReview } from '#contract/schema/store-answer-rows.ts'
+import { STORE_REVIEWS_MAX } from '#contract/reviews/rules.ts'
+import type { StoreReview } from '#contract/stores/schema-answer-rows.ts'
 import { settleAllOwed } from '#server/feed/owed.ts'
 import { operate } from '#server/operator/operate.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../support/market.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { UnsentFile } from '#worker/api.ts'
+import type { UnsentFile } from '#worker/api/worker-api.ts'
 import { onDevice, online, orderInTunnel, outbox, settled, shopSide } from '../support/buyer.ts'
 import { add, atShop } from '../support/in-doubt.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'

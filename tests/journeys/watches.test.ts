@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { messageItems, watchItems } from '#localdb/queries/messages.ts'
+import { messageItems, watchItems } from '#localdb/queries/messages/items.ts'
 import type { Payload } from '#contract/registry.ts'
 import type { Readers } from '#localdb/read.ts'
 import { tellAllWatched } from '#server/messages/watches.ts'

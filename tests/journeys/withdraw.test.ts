@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountPostings, holdings } from '#localdb/queries/money.ts'
+import { accountPostings, holdings } from '#localdb/queries/wallet.ts'
 import { withdrawalItems } from '#localdb/queries/withdrawals.ts'
 import type { Readers } from '#localdb/read.ts'
 import { operate } from '#server/operator/operate.ts'

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { auditActs, pairedActs } from '#contract/rules/audit-acts.ts'
+import { auditActs, pairedActs } from '#contract/audit/acts.ts'
 import { flat, readTexts } from '../../scripts/build/texts.ts'
 
 // The audit log names what was done by codes, for machines; operators read it in words.

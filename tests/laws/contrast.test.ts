@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { declared, MET, shadesOf } from '#contract/rules/appearance.ts'
+import { declared, MET, shadesOf } from '#contract/appearance/shades.ts'
 
 // Every pair of words and ground that the interface may use, in both themes: at least 4.5:1 for text
 // (WCAG 2.2 AA), 3:1 for borders of controls and the focus ring.

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { locales } from '#contract/locales.ts'
-import { refusalReasons } from '#contract/rules/refusal-reasons.ts'
+import { locales } from '#contract/text/locales.ts'
+import { refusalReasons } from '#contract/wire/refusal-reasons.ts'
 
 const folder = fileURLToPath(new URL('../../locales/', import.meta.url))
 const src = fileURLToPath(new URL('../../src/', import.meta.url))

@@ -8,8 +8,8 @@ import { expect, it } from 'vitest'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 const allowed: Record<string, string> = {
-  'contract/rules/exchange.ts': 'where it is defined',
-  'contract/rules/list-filter.ts': 'rows of servers that knew the dollar alone',
+  'contract/currencies/exchange.ts': 'where it is defined',
+  'contract/catalogue/filter.ts': 'rows of servers that knew the dollar alone',
   'server/demo-belongings.ts': 'the demo is in dollars',
   'server/demo-orders.ts': 'the demo is in dollars',
   'server/db/seed/goods.ts': 'the demo is in dollars',

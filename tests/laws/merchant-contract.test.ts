@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { locales } from '#contract/locales.ts'
-import { contractText, SHIPPED_VERSION } from '#contract/rules/merchant-contract.ts'
-import { isDocumentNumber, isName, nameKey } from '#contract/rules/merchant.ts'
-import { isReviewLate, nextApplicationState, reviewDue } from '#contract/rules/merchant-states.ts'
-import { isSigned, readStrokes, STROKES_MAX, strokesText, type Stroke } from '#contract/rules/strokes.ts'
+import { locales } from '#contract/text/locales.ts'
+import { contractText, SHIPPED_VERSION } from '#contract/market/merchant-contract.ts'
+import { isDocumentNumber, isName, nameKey } from '#contract/merchants/rules.ts'
+import { isReviewLate, nextApplicationState, reviewDue } from '#contract/merchants/states.ts'
+import { isSigned, readStrokes, STROKES_MAX, strokesText, type Stroke } from '#contract/merchants/strokes.ts'
 
 /** The hash of each text that came with the app, by version and language. Never changed. */
 const signed: Record<string, string> = {

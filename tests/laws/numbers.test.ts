@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { locales } from '#contract/locales.ts'
-import { decimalOf, minorPlaces } from '#contract/rules/money.ts'
-import { numbersOf, type NumberTable } from '#contract/rules/numbers.ts'
+import { locales } from '#contract/text/locales.ts'
+import { decimalOf, minorPlaces } from '#contract/currencies/money.ts'
+import { numbersOf, type NumberTable } from '#contract/text/numbers.ts'
 import { seededRandom } from '#server/db/seed/random.ts'
 import { intlOf, tableOf } from '../../scripts/numbers/table.ts'
 

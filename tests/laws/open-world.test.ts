@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { Change, FeedRows, splitRows } from '#contract/schema/changes.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { knownOr } from '#contract/rules/open.ts'
-import { openArray, openEnum } from '#contract/schema/open.ts'
-import { refusalReasons } from '#contract/rules/refusal-reasons.ts'
-import { Refusal } from '#contract/schema/refusals.ts'
+import { Change, FeedRows, splitRows } from '#contract/sync/schema-changes.ts'
+import type { Endpoint } from '#contract/wire/endpoint.ts'
+import { knownOr } from '#contract/wire/open.ts'
+import { openArray, openEnum } from '#contract/wire/schema-open.ts'
+import { refusalReasons } from '#contract/wire/refusal-reasons.ts'
+import { Refusal } from '#contract/wire/schema-refusals.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { closeReasons, orderStates } from '#contract/rules/order-states.ts'
-import { outcomes, SCHEMA } from '#contract/schema/sync.ts'
-import { userRows } from '#contract/schema/rows.ts'
-import { storeRows } from '#contract/schema/store-rows.ts'
+import { closeReasons, orderStates } from '#contract/orders/states.ts'
+import { outcomes, SCHEMA } from '#contract/sync/schema.ts'
+import { userRows } from '#contract/sync/schema-rows.ts'
+import { storeRows } from '#contract/sync/schema-store-rows.ts'
 import { LATER, lossesOf } from '../support/open-world.ts'
 
 // Law 13: the device is always older than the server.
@@ -105,7 +105,7 @@ it('SCHEMA is raised whenever a device learns to read more of its feed', () => {
   const fingerprint = createHash('sha256').update(JSON.stringify(readable)).digest('hex').slice(0, 16)
   expect(
     schemas[SCHEMA],
-    'add its fingerprint here, and raise SCHEMA in contract/schema/sync.ts if the last one was released',
+    'add its fingerprint here, and raise SCHEMA in contract/sync/schema.ts if the last one was released',
   ).toBe(fingerprint)
   expect(Object.keys(schemas).map(Number)).toEqual(Array.from({ length: SCHEMA - 1 }, (_, i) => i + 2))
 })

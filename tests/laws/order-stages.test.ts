@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { reportEvents, reportTable } from '#contract/rules/order-reports.ts'
-import { orderEvents, stageTable } from '#contract/rules/order-stages.ts'
+import { reportEvents, reportTable } from '#contract/reports/rules.ts'
+import { orderEvents, stageTable } from '#contract/orders/stages.ts'
 
 // docs/order-stages.md is drawn from the tables: `npm test -- laws -u` draws it again.
 
@@ -25,13 +25,13 @@ it('the document of how orders move on is the tables that the server obeys', asy
   const document = [
     '# How orders move on',
     '',
-    'Drawn by `tests/laws/order-stages.test.ts` from `contract/rules/order-stages.ts` and `order-reports.ts`: never edited',
+    'Drawn by `tests/laws/order-stages.test.ts` from `contract/orders/stages.ts` and `reports/rules.ts`: never edited',
     'by hand. What each event does to money and stock stands at the head of `server/orders/moves.ts`; why it is so, in',
     '[orders](decisions/orders.md).',
     '',
     '## An order of one store',
     '',
-    '`back`: to where its parcels say that it is (`standing` in `contract/rules/order-parts.ts`).',
+    '`back`: to where its parcels say that it is (`standing` in `contract/orders/parts.ts`).',
     '',
     drawn(stageTable, orderEvents),
     '## A problem with a line of it',

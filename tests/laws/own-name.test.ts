@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { locales } from '#contract/locales.ts'
-import { messageKinds, type MessageKind } from '#contract/rules/message-kinds.ts'
+import { locales } from '#contract/text/locales.ts'
+import { messageKinds, type MessageKind } from '#contract/messages/kinds.ts'
 import { readAppearance } from '#server/appearance/appearance.ts'
 import { dressShell } from '#server/appearance/shell.ts'
 import { ownerTransaction } from '#server/feed/owner-feed.ts'
@@ -50,7 +50,7 @@ describe('no text of the program names Caravan', () => {
     expect(program.length).toBeGreaterThan(500)
     const spoken = (file: string): string => read(file).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
     expect(program.filter((file) => NAMED.test(spoken(file))).toSorted()).toEqual([
-      'contract/rules/market-name.ts',
+      'contract/appearance/market-name.ts',
       // To the servers of photographs: a header that no person is shown.
       'server/photographs/fetch-photograph.ts',
     ])

@@ -1,8 +1,8 @@
 // The addresses and texts that the documents of their encodings give as examples are read as the documents say.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readAddress, type ReadAddress } from '#contract/rules/crypto-addresses.ts'
-import type { Network } from '#contract/rules/networks.ts'
+import { readAddress, type ReadAddress } from '#contract/coins/crypto-addresses.ts'
+import type { Network } from '#contract/coins/networks.ts'
 
 /** A line of the fixture; tests/fixtures/addresses/LICENCES.md names the documents. */
 interface Published {

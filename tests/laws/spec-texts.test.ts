@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { PROMISES } from '#contract/rules/promises.ts'
+import { PROMISES } from '#contract/market/promises.ts'
 import { LOAD_LIMIT } from '../../src/data/load-chunk.ts'
 import { version } from '../../src/features/settings/version.ts'
 import en from '#locales/en.json' with { type: 'json' }
@@ -37,12 +37,12 @@ const specified: readonly [text: string, key: string, where: readonly string[]][
   ['The passwords entered twice do not match.', 'refusals.passwordMismatch', settings],
   ['Insufficient balance', 'refusals.insufficientBalance', ['src/features/orders', 'src/features/wallet']],
   ['Product already in favorite', 'refusals.alreadyFavourite', ['src/features/cart']],
-  ['Your area is not open yet', 'refusals.areaNotOpen', ['src/features', 'contract/rules/refusal-reasons.ts']],
+  ['Your area is not open yet', 'refusals.areaNotOpen', ['src/features', 'contract/wire/refusal-reasons.ts']],
   ['Please select product', 'cart.pleaseSelect', ['src/features/cart']],
   ['Please enter the store name', 'merchant.wrong.storeName', ['src/features/merchant']],
   ['Please enter your real name', 'merchant.wrong.realName', ['src/features/merchant']],
   ["You haven't signed yet", 'refusals.notSigned', ['src/features/merchant']],
-  ['Please login first', 'refusals.pleaseLogin', ['src/features', 'contract/rules/refusal-reasons.ts']],
+  ['Please login first', 'refusals.pleaseLogin', ['src/features', 'contract/wire/refusal-reasons.ts']],
   ['New update available! Refresh to apply.', 'update.available', ['src/app/shell']],
   ['Update Now', 'update.now', ['src/app/shell']],
 ]

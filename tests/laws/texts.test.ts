@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { locales } from '#contract/locales.ts'
+import { locales } from '#contract/text/locales.ts'
 import { cut, flat, keysIn, partsOfTexts, readTexts, START } from '../../scripts/build/texts.ts'
 
 // The build cuts the texts into parts (scripts/build/texts.ts). Nobody keeps the lists of what is in which part, so

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openUserDb } from '#localdb/open.ts'
 import { intentStates, type IntentRow } from '#localdb/schema.ts'
-import { commit } from '#worker/outbox/commit.ts'
+import { commit } from '#worker/outbox/enqueue/commit.ts'
 import { take } from '#worker/outbox/take.ts'
 import { newIdb } from '../support/fake-idb.ts'
 import { livingCells, unreachable } from './cells.ts'

@@ -1,5 +1,5 @@
-import { ownParcels } from '#contract/rules/order-parts.ts'
-import { isOpenReport, problems, replies, wishes } from '#contract/rules/order-reports.ts'
+import { ownParcels } from '#contract/orders/parts.ts'
+import { isOpenReport, problems, replies, wishes } from '#contract/reports/rules.ts'
 import type { Payload } from '#contract/registry.ts'
 import { maybe } from './in-sight.ts'
 import { pictureIds } from './pictures.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mutations } from '#contract/mutations.ts'
 import type { MutationName } from '#contract/registry.ts'
-import { PIECE_BYTES } from '#contract/rules/files.ts'
+import { PIECE_BYTES } from '#contract/pictures/files.ts'
 
 // Pictures that people of the simulation take. They begin as a WebP does and hold nothing that could be decoded: what
 // is made of them at the server stands in stage.ts. All but the first are sent in several pieces.

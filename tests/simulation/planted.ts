@@ -14,11 +14,11 @@ export interface Planted {
 }
 
 const at = (file: string, find: string, put: string): Edit => ({ file, find, put })
-const enqueue = 'worker/outbox/enqueue.ts'
-const commit = 'worker/outbox/commit.ts'
+const enqueue = 'worker/outbox/enqueue/enqueue.ts'
+const commit = 'worker/outbox/enqueue/commit.ts'
 const take = 'worker/outbox/take.ts'
 const settle = 'worker/outbox/settle.ts'
-const push = 'worker/outbox/push.ts'
+const push = 'worker/outbox/sender/push.ts'
 const execute = 'server/features/sync/execute.ts'
 
 export const planted: readonly Planted[] = [
@@ -97,9 +97,9 @@ export const planted: readonly Planted[] = [
     name: 'if-available-lock',
     breaks: 'followers never take over',
     edits: [
-      at('worker/outbox/lease.ts', ': { signal: attempt.signal }', ': { ifAvailable: true }'),
+      at('worker/outbox/sender/lease.ts', ': { signal: attempt.signal }', ': { ifAvailable: true }'),
       at(
-        'worker/outbox/lease.ts',
+        'worker/outbox/sender/lease.ts',
         'await env.locks.request(name, options, () => {',
         'await env.locks.request(name, options, (lock) => {\n        if (!lock) return new Promise(() => undefined)',
       ),
@@ -132,7 +132,7 @@ export const planted: readonly Planted[] = [
     breaks: 'what was sent is still added to',
     edits: [
       at(
-        'worker/outbox/coalesce.ts',
+        'worker/outbox/enqueue/coalesce.ts',
         "earlier.state === 'pending' && earlier.attempts === 0",
         'isPending(earlier.state)',
       ),
@@ -194,7 +194,7 @@ export const planted: readonly Planted[] = [
     breaks: 'the cursor is written before the rows that it stands for',
     edits: [
       at(
-        'worker/outbox/pull.ts',
+        'worker/outbox/sender/pull.ts',
         '    const at = now()\n',
         "    const at = now()\n    await db.meta.put({ key: 'cursor', cursor: data.cursor })\n",
       ),
@@ -241,7 +241,7 @@ export const planted: readonly Planted[] = [
     name: 'no-cap',
     breaks: 'the pauses between tries grow without end',
     edits: [
-      at('worker/outbox/backoff.ts', 'export const CAP_VISIBLE = 20_000', 'export const CAP_VISIBLE = 20_000_000'),
+      at('worker/outbox/sender/backoff.ts', 'export const CAP_VISIBLE = 20_000', 'export const CAP_VISIBLE = 20_000_000'),
     ],
   },
   {

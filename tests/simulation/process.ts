@@ -1,4 +1,4 @@
-import type { CallInput, CallName, CallOutcome, CallOutput } from '#worker/api.ts'
+import type { CallInput, CallName, CallOutcome, CallOutput } from '#worker/api/worker-api.ts'
 import type { Worker } from '#worker/create-worker.ts'
 import type { Page } from './page.ts'
 import type { DiskUser, Stroke } from './storage.ts'

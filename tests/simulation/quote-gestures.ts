@@ -1,5 +1,5 @@
-import { noteKey } from '#contract/rules/line-notes.ts'
-import { agreedPrices, offerOf } from '#contract/rules/quotes.ts'
+import { noteKey } from '#contract/orders/line-notes.ts'
+import { agreedPrices, offerOf } from '#contract/quotes/rules.ts'
 import type { Payload } from '#contract/registry.ts'
 import { goods, maybe } from './in-sight.ts'
 import type { Sight } from './sight.ts'

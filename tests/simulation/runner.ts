@@ -19,7 +19,7 @@ await import('./cells.ts')
 await import('./market-death.ts')
 await import('./schema-change.ts')
 // The product loads these when they are first needed, which takes real time.
-await Promise.all([import('#worker/commands/lazy.ts'), import('#worker/outbox/sender.ts')])
+await Promise.all([import('#worker/commands/lazy.ts'), import('#worker/outbox/sender/sender.ts')])
 const { histories } = await import('./histories.ts')
 if (waiting().length > 0)
   throw new Error(`these files were never loaded, so that nothing was planted: ${waiting().join(', ')}`)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { grantTestMoney } from '#server/ledger/test-money.ts'
-import { unitsOf } from '#contract/rules/coins.ts'
+import { unitsOf } from '#contract/coins/assets.ts'
 import { writeSetting } from '#server/settings.ts'
 import { operate } from '#server/operator/operate.ts'
 import { giveFundPassword } from '../support/fund-password.ts'

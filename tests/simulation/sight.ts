@@ -1,4 +1,4 @@
-import type { UserRows, UserTable } from '#contract/schema/rows.ts'
+import type { UserRows, UserTable } from '#contract/sync/schema-rows.ts'
 import { GUEST, userDbName, type IntentRow, type MirrorRow } from '#localdb/schema.ts'
 import type { Random } from '#server/db/seed/random.ts'
 import type { TestShop } from '../support/orders.ts'

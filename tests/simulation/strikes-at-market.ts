@@ -1,4 +1,4 @@
-import { placesOrder } from '#contract/rules/order-placing.ts'
+import { placesOrder } from '#contract/orders/placing.ts'
 import { mutationOf } from '#contract/mutations.ts'
 import type { Payload } from '#contract/registry.ts'
 import type { Effect } from './effect-log.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { UNDO_WITHIN } from '#contract/rules/order-states.ts'
-import { userTables } from '#contract/rules/user-tables.ts'
+import { UNDO_WITHIN } from '#contract/orders/states.ts'
+import { userTables } from '#contract/wire/user-tables.ts'
 import type { ArchivedIntent, IntentRow, MetaRows } from '#localdb/schema.ts'
 import { isPending } from '#localdb/intent-states.ts'
 import { project, splitKey } from '#worker/outbox/fold.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PushIntent, PushResult } from '#contract/schema/sync.ts'
+import type { PushIntent, PushResult } from '#contract/sync/schema.ts'
 import type { Random } from '#server/db/seed/random.ts'
 import { whole, type Answer } from './answer.ts'
 import type { Time } from './time.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { MutationName, Payload } from '#contract/registry.ts'
-import type { PushResult } from '#contract/schema/sync.ts'
+import type { PushResult } from '#contract/sync/schema.ts'
 import type { TestMarket } from './market.ts'
 import { fileIdOf } from './pictures.ts'
 

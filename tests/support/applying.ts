@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Payload } from '#contract/registry.ts'
-import { PROMISES } from '#contract/rules/promises.ts'
-import { valuesOf } from '#contract/rules/text-values.ts'
+import { PROMISES } from '#contract/market/promises.ts'
+import { valuesOf } from '#contract/market/text-values.ts'
 import { defaultContract } from '#server/merchants/contract/default-contract.ts'
 
 /** The contract of a market whose operators have set nothing, in English. */

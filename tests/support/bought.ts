@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Sale } from '#contract/schema/store-rows.ts'
+import type { Sale } from '#contract/sync/schema-store-rows.ts'
 import type { TestMarket, TestPerson } from './market.ts'
 import { giveMoney, makeAddress, placing, type TestShop, type Wanted } from './orders.ts'
 import { look, type StaffPhone } from './staff-phone.ts'

@@ -9,7 +9,7 @@ import { moveOrder } from '#server/orders/moves.ts'
 import type { TestMarket, TestPerson } from './market.ts'
 import { act, gesture, newDevice, until, type TestDevice, type TestTab } from './world.ts'
 import { giveMoney } from './orders.ts'
-import { centsOf } from '#contract/rules/coins.ts'
+import { centsOf } from '#contract/coins/assets.ts'
 
 /** The stock of each product with which the shops of an order test begin (pieces). */
 export const STOCK = 1000

@@ -1,6 +1,6 @@
-import type { Product, Store, Variant } from '#contract/schema/catalogue.ts'
-import type { Quote } from '#contract/schema/quote-rows.ts'
-import type { CartItem } from '#localdb/queries/cart.ts'
+import type { Product, Store, Variant } from '#contract/catalogue/schema.ts'
+import type { Quote } from '#contract/quotes/schema-rows.ts'
+import type { CartItem } from '#localdb/queries/cart/items.ts'
 
 /** Lines of a cart as the screens get them: ten lamps of store 7 for 10.00 each, unless told otherwise. */
 export const product = (over: Partial<Product> = {}): Product => ({

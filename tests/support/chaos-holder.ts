@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Random } from '#server/db/seed/random.ts'
-import { WITHDRAWALS_A_DAY } from '#contract/rules/withdrawals.ts'
+import { WITHDRAWALS_A_DAY } from '#contract/withdrawals/rules.ts'
 import type { Reach } from './chaos-shopper.ts'
 
 /** Units of 1 USDT, and the fee of a withdrawal. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { mutations } from '#contract/mutations.ts'
-import { Refusal } from '#contract/schema/refusals.ts'
+import { Refusal } from '#contract/wire/schema-refusals.ts'
 import type { TestAnswer } from './market.ts'
 
 /** All calls of the API. */

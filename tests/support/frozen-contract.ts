@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { AnyEndpoint } from '#contract/registry.ts'
-import type { Envelope } from '#contract/schema/envelope.ts'
+import type { Envelope } from '#contract/wire/schema-envelope.ts'
 
 /** The contract of a released version, as a device of that version has it (scripts/freeze/contract.ts). */
 export interface FrozenContract {

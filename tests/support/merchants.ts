@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Payload } from '#contract/registry.ts'
-import { merchantState } from '#localdb/queries/merchant.ts'
+import { merchantState } from '#localdb/queries/merchants.ts'
 import type { Readers } from '#localdb/read.ts'
 import { unsealFields } from '#localdb/seal.ts'
 import { operate } from '#server/operator/operate.ts'

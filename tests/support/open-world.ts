@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod/mini'
-import { itemOf } from '#contract/schema/open.ts'
+import { itemOf } from '#contract/wire/schema-open.ts'
 
 // Walks an output's schema, makes an answer that fits it, puts into it one thing at a time that no version of this app
 // knows, and looks whether the rest arrives.

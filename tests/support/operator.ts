@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { WaitingAct } from '#contract/schema/operator-acts.ts'
-import type { OperatorRight } from '#contract/rules/operator-rights.ts'
+import type { WaitingAct } from '#contract/operator/schema-acts.ts'
+import type { OperatorRight } from '#contract/wire/operator-rights.ts'
 import { operate } from '#server/operator/operate.ts'
 import { openTestMarket, type TestAnswer, type TestMarket, type TestPerson } from './market.ts'
 

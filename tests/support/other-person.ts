@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Payload } from '#contract/registry.ts'
-import type { PushResult } from '#contract/schema/sync.ts'
+import type { PushResult } from '#contract/sync/schema.ts'
 import type { Db } from '#server/db/tables.ts'
 import { settleOwed } from '#server/feed/owed.ts'
 import { operate } from '#server/operator/operate.ts'

@@ -1,6 +1,6 @@
 import { openUserDb, type UserDb } from '#localdb/open.ts'
 import '#worker/guess/all.ts'
-import { commit, type NewIntent } from '#worker/outbox/commit.ts'
+import { commit, type NewIntent } from '#worker/outbox/enqueue/commit.ts'
 import type { Fence } from '#worker/outbox/fence.ts'
 import { newIdb } from './fake-idb.ts'
 

@@ -1,5 +1,5 @@
 import type { UserDb } from '#localdb/open.ts'
-import type { MutateOutcome } from '#worker/api.ts'
+import type { MutateOutcome } from '#worker/api/worker-api.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from './market.ts'
 import { act, newDevice, type TestDevice, type TestTab } from './world.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Payload } from '#contract/registry.ts'
-import { quoteItems, type QuoteItem } from '#localdb/queries/quotes.ts'
+import { quoteItems, type QuoteItem } from '#localdb/queries/quotes/items.ts'
 import type { Readers } from '#localdb/read.ts'
 import { offerNow } from '#server/quotes/offer.ts'
 import { newBuyer, settled, type Buyer } from './buyer.ts'

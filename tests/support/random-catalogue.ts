@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { listSorts, searchSorts } from '#contract/rules/list-sorts.ts'
-import type { ListQuery } from '#localdb/queries/lists.ts'
+import { listSorts, searchSorts } from '#contract/lists/sorts.ts'
+import type { ListQuery } from '#localdb/queries/catalogue/lists.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Random } from '#server/db/seed/random.ts'
 import { fillSearch, unindexTerms } from '#server/catalogue/search-fill.ts'

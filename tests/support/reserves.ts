@@ -1,5 +1,5 @@
-import { owedParts, type OwedPart } from '#contract/rules/owed-parts.ts'
-import type { CoinReserves, ReserveProof } from '#contract/schema/operator-reserves.ts'
+import { owedParts, type OwedPart } from '#contract/reserves/owed-parts.ts'
+import type { CoinReserves, ReserveProof } from '#contract/reserves/schema-operator.ts'
 
 /** A coin of a proof, with the parts of what is owed beside its other figures. */
 export function coinIn(proof: ReserveProof, asset: string): CoinReserves & Record<OwedPart, string> {

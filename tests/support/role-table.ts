@@ -1,8 +1,8 @@
 import { endpoints } from '#contract/endpoints.ts'
 import { mutations } from '#contract/mutations.ts'
 import type { AnyEndpoint } from '#contract/registry.ts'
-import type { Mutation } from '#contract/mutation.ts'
-import { roles, rolesOf, type Guard, type Role } from '#contract/rules/callers.ts'
+import type { Mutation } from '#contract/wire/mutation.ts'
+import { roles, rolesOf, type Guard, type Role } from '#contract/wire/callers.ts'
 
 /** One call with what the contract says of who may make it. */
 export interface Guarded {

@@ -1,5 +1,5 @@
-import type { Category, Product, Store } from '#contract/schema/catalogue.ts'
-import { passes } from '#contract/rules/list-filter.ts'
+import type { Category, Product, Store } from '#contract/catalogue/schema.ts'
+import { passes } from '#contract/catalogue/filter.ts'
 import {
   fields,
   idf,
@@ -10,9 +10,9 @@ import {
   expansions,
   titleLength,
   weightOfMask,
-} from '#contract/rules/search-rank.ts'
-import { searchTokens } from '#contract/rules/search-tokens.ts'
-import type { DeviceQuery } from '#worker/api.ts'
+} from '#contract/search/rank.ts'
+import { searchTokens } from '#contract/search/tokens.ts'
+import type { DeviceQuery } from '#worker/api/worker-api.ts'
 
 /** Categories and products of the tests of search. */
 export const categories: Category[] = [

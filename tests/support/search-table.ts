@@ -1,4 +1,4 @@
-import type { Texts } from '#contract/locales.ts'
+import type { Texts } from '#contract/text/locales.ts'
 
 /** Products that look alike, by a short name: in many languages, each title as people write it there. */
 export const searchGoods: Record<string, { title: Texts; brand?: string; codes?: string[] }> = {

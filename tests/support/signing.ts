@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { APPROVAL_ALGORITHM, approvalText, type Approval, type Approved } from '#contract/rules/withdrawal-approval.ts'
+import { APPROVAL_ALGORITHM, approvalText, type Approval, type Approved } from '#contract/withdrawals/approval.ts'
 import { FIRST_CONFIG, readSignerConfig, type SignerConfig } from '#server/signer/config.ts'
 import { bitcoinKeysOf, evmKeysOf, tronKeysOf } from '#server/signer/keys.ts'
 import type { LogEntry } from '#server/signer/log.ts'

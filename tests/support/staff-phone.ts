@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import type { Payload, StoreMutationName } from '#contract/registry.ts'
-import type { StoreRole } from '#contract/rules/store-roles.ts'
+import type { StoreRole } from '#contract/stores/roles.ts'
 import { deskId } from '#localdb/desk-id.ts'
 import { sendingStates } from '#localdb/intent-states.ts'
 import { settleAllOwed } from '#server/feed/owed.ts'
 import { addMember } from '#server/stores/members.ts'
-import type { Gesture } from '#worker/api.ts'
+import type { Gesture } from '#worker/api/worker-api.ts'
 import type { TestMarket, TestPerson } from './market.ts'
 import { gesture, newDevice, type TestDevice, type TestTab } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { openDatabase } from '#server/db/open.ts'
-import type { StoreRole } from '#contract/rules/store-roles.ts'
+import type { StoreRole } from '#contract/stores/roles.ts'
 import { addMember } from '#server/stores/members.ts'
 import type { Market } from './servers.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Payload, StoreMutationName } from '#contract/registry.ts'
-import { blankGoods } from '#contract/rules/goods.ts'
+import { blankGoods } from '#contract/products/rules.ts'
 import { storeAnswerTrials } from './store-answer-trials.ts'
 import type { Trials } from './trial.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { PushResult } from '#contract/schema/sync.ts'
+import type { PushResult } from '#contract/sync/schema.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from './market.ts'
 
 interface Intent {

@@ -1,5 +1,5 @@
 import type { Payload } from '#contract/registry.ts'
-import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
+import type { RefusalReason } from '#contract/wire/refusal-reasons.ts'
 import type { OtherPerson } from './other-person.ts'
 
 /** The person who tries: they have an account, an address and an unpaid order of their own. */

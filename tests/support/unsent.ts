@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { TakenOver, UnsentFile } from '#worker/api.ts'
+import type { TakenOver, UnsentFile } from '#worker/api/worker-api.ts'
 import { newBuyer, onDevice, type Buyer } from './buyer.ts'
 import { atShop } from './in-doubt.ts'
 import type { TestMarket } from './market.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { writeNotes } from '#contract/rules/line-notes.ts'
+import { writeNotes } from '#contract/orders/line-notes.ts'
 import { operate } from '#server/operator/operate.ts'
 import type { Acting } from './acting.ts'
 import { placing } from './orders.ts'

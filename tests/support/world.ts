@@ -9,7 +9,7 @@ import type {
   WantInput,
   WantName,
   WantOutcome,
-} from '#worker/api.ts'
+} from '#worker/api/worker-api.ts'
 import { drainOnce } from '#worker/background/drain-once.ts'
 import { createWorker, type Worker } from '#worker/create-worker.ts'
 import type { Channel, Env } from '#worker/env/env.ts'

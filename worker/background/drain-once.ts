@@ -1,4 +1,4 @@
-import { deferred } from '#contract/rules/deferred.ts'
+import { deferred } from '#contract/deferred.ts'
 import { partsOf } from '#localdb/desk-id.ts'
 import { openDevice } from '#localdb/device.ts'
 import type { IdbEnv } from '#localdb/open.ts'

@@ -1,10 +1,10 @@
 import type { Input, Output, SiteEndpointName } from '#contract/registry.ts'
-import { keptRates } from '#contract/rules/exchange.ts'
+import { keptRates } from '#contract/currencies/exchange.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import type { ListRow } from '#localdb/schema.ts'
 import { detailRow, firstReviews, homeRow, leadsOf, reviewPage, totalOf } from '#localdb/answer-rows.ts'
 import { facetsKey, isSearchKey, listKey, storeListKey } from '#localdb/list-keys.ts'
-import type { WantName } from '../api.ts'
+import type { WantName } from '../api/worker-api.ts'
 import { putProducts, putStores } from './rows.ts'
 
 /** Reads of the catalogue; each one's answer becomes rows. */

@@ -1,6 +1,6 @@
-import { DETAILS_MAX } from '#contract/rules/limits.ts'
+import { DETAILS_MAX } from '#contract/wire/limits.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
-import type { WantInput, WantOutcome } from '../api.ts'
+import type { WantInput, WantOutcome } from '../api/worker-api.ts'
 import { absent, partsOf } from './rows.ts'
 
 /** Products that were asked for in vain are remembered up to so many. */

@@ -1,7 +1,7 @@
 import { wantKey } from '#contract/document.ts'
 import { isSearchEndpoint, isSiteEndpoint, isVisitorEndpoint, type DeviceEndpointName } from '#contract/registry.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
-import type { DocumentRows } from '../api.ts'
+import type { DocumentRows } from '../api/worker-api.ts'
 import { endpointOf } from '../wire/endpoints.ts'
 import { applyCatalogue } from './answers.ts'
 import { feedOf } from './feed.ts'

@@ -1,4 +1,4 @@
-import { pricedAt } from '#contract/rules/deals.ts'
+import { pricedAt } from '#contract/prices/deals.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { seal } from '#localdb/seal.ts'
-import type { WantOutcome } from '../api.ts'
+import type { WantOutcome } from '../api/worker-api.ts'
 import type { Session } from '../session/session.ts'
 import { failed } from '../wire/failed.ts'
 import type { CatalogueAccess } from './access.ts'

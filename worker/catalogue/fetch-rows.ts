@@ -1,7 +1,7 @@
 import type { DeviceEndpointName, Input } from '#contract/registry.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import { listKey } from '#localdb/list-keys.ts'
-import type { WantInput, WantOutcome } from '../api.ts'
+import type { WantInput, WantOutcome } from '../api/worker-api.ts'
 import { load } from '../env/load.ts'
 import { failed } from '../wire/failed.ts'
 import { applyCatalogue, type CatalogueWant } from './answers.ts'

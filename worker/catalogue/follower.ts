@@ -1,6 +1,6 @@
 import type { DeviceEndpointName, Input, Output } from '#contract/registry.ts'
 import { atMost, type Env } from '../env/env.ts'
-import type { Failed, WantOutcome } from '../api.ts'
+import type { Failed, WantOutcome } from '../api/worker-api.ts'
 import type { CatalogueAccess } from './access.ts'
 import { isInterrupted } from '../env/interrupted.ts'
 import { load } from '../env/load.ts'

@@ -1,7 +1,7 @@
 import { wantKey } from '#contract/document.ts'
-import { deferred } from '#contract/rules/deferred.ts'
+import { deferred } from '#contract/deferred.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
-import type { CallOutcome, DocumentRows } from '../api.ts'
+import type { CallOutcome, DocumentRows } from '../api/worker-api.ts'
 import { load } from '../env/load.ts'
 
 /** How long an answer that came with the document answers for a want (ms). */

@@ -1,4 +1,4 @@
-import type { Product, Store } from '#contract/schema/catalogue.ts'
+import type { Product, Store } from '#contract/catalogue/schema.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Change } from '#contract/schema/changes.ts'
-import { isOpenOrder } from '#contract/rules/order-states.ts'
+import type { Change } from '#contract/sync/schema-changes.ts'
+import { isOpenOrder } from '#contract/orders/states.ts'
 import type { CatalogueDb, UserDb } from '#localdb/open.ts'
 import { unsealFields } from '#localdb/seal.ts'
 import type { UserStore } from '../session/user-store.ts'

@@ -1,4 +1,4 @@
-import type { WantOutcome } from '../api.ts'
+import type { WantOutcome } from '../api/worker-api.ts'
 import type { Env } from '../env/env.ts'
 import type { Ask } from './feed.ts'
 

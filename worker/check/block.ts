@@ -1,4 +1,4 @@
-import type { Issue } from './checked.ts'
+import type { Issue } from '../api/checked.ts'
 
 /** The findings of one block of a check. `after`: the last key of the block, undefined at the end of its part. */
 export interface Block {

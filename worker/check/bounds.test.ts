@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { GUEST } from '#localdb/schema.ts'
 import { act, newDevice } from '../../tests/support/world.ts'
-import type { DeviceBound } from './checked.ts'
+import type { DeviceBound } from '../api/checked.ts'
 
 const silent = { fetch: () => Promise.reject<Response>(new TypeError('no network')) }
 

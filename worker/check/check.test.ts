@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Product } from '#contract/schema/catalogue.ts'
+import type { Product } from '#contract/catalogue/schema.ts'
 import { GUEST, type IntentRow, type MetaRows } from '#localdb/schema.ts'
 import { product as productOf } from '../../tests/support/search-rule.ts'
 import { act, newDevice, type TestDevice, type TestTab } from '../../tests/support/world.ts'
-import type { CheckAt, Checked, Issue } from './checked.ts'
+import type { CheckAt, Checked, Issue } from '../api/checked.ts'
 
 const silent = { fetch: () => Promise.reject<Response>(new TypeError('no network')) }
 const line = { id: 7, shopId: 3, variantId: 0 }

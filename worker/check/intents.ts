@@ -1,6 +1,6 @@
-import { userTables, type UserTable } from '#contract/rules/user-tables.ts'
+import { userTables, type UserTable } from '#contract/wire/user-tables.ts'
 import type { IntentRow } from '#localdb/schema.ts'
-import type { Issue } from './checked.ts'
+import type { Issue } from '../api/checked.ts'
 import { readMeta } from '../outbox/fence.ts'
 import { isPending } from '#localdb/intent-states.ts'
 import { isMutationName, mutationOf } from '../guess/all.ts'

@@ -1,6 +1,6 @@
-import type { Product } from '#contract/schema/catalogue.ts'
+import type { Product } from '#contract/catalogue/schema.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
-import type { Issue } from './checked.ts'
+import type { Issue } from '../api/checked.ts'
 import { wait } from '../env/env.ts'
 import type { Device } from '../session/device.ts'
 import { markDeleted, openPart, lowerBound, postingsAt, type Part } from '../search/open-segment.ts'

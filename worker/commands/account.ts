@@ -2,7 +2,7 @@ import type { MoneyEndpointName, MovingEndpointName, Output } from '#contract/re
 import type { UserDb } from '#localdb/open.ts'
 import { seal } from '#localdb/seal.ts'
 import { wait } from '../env/env.ts'
-import type { AccountFile, CallInput, CallOutcome, CallOutput, CallsFor } from '../api.ts'
+import type { AccountFile, CallInput, CallOutcome, CallOutput, CallsFor } from '../api/worker-api.ts'
 import { readMeta } from '../outbox/fence.ts'
 import type { Device } from '../session/device.ts'
 import type { Session, OwnCallsFor } from '../session/session.ts'

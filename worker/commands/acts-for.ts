@@ -1,6 +1,6 @@
 import { GUEST } from '#localdb/schema.ts'
 import { isDesk } from '#localdb/desk-id.ts'
-import type { Failed, MutateOutcome } from '../api.ts'
+import type { Failed, MutateOutcome } from '../api/worker-api.ts'
 import type { Device } from '../session/device.ts'
 import type { Session } from '../session/session.ts'
 import type { UserStore } from '../session/user-store.ts'

@@ -1,11 +1,11 @@
-import { isAsset } from '#contract/rules/coins.ts'
-import { networks } from '#contract/rules/networks.ts'
-import { APPROVAL_ALGORITHM, approvalText, type Approval, type Approved } from '#contract/rules/withdrawal-approval.ts'
+import { isAsset } from '#contract/coins/assets.ts'
+import { networks } from '#contract/coins/networks.ts'
+import { APPROVAL_ALGORITHM, approvalText, type Approval, type Approved } from '#contract/withdrawals/approval.ts'
 import type { DeviceStore, ApprovalKey } from '#localdb/device.ts'
-import type { CallInput } from '../api.ts'
+import type { CallInput } from '../api/worker-api.ts'
 import type { Device } from '../session/device.ts'
 import type { OwnCallsFor } from '../session/session.ts'
-import type { ApprovalCalls } from './approval-calls.ts'
+import type { ApprovalCalls } from '../api/approval-calls.ts'
 
 /** The most keys on one device; a new key replaces the oldest. */
 export const APPROVAL_KEYS_MAX = 8

@@ -1,5 +1,5 @@
 import { isOperatorEndpoint } from '#contract/registry.ts'
-import type { CallInput, CallName, CallOutcome, CallOutput, CallsFor, WorkerApi } from '../api.ts'
+import type { CallInput, CallName, CallOutcome, CallOutput, CallsFor, WorkerApi } from '../api/worker-api.ts'
 import { NotLoaded } from '../env/load.ts'
 import { isClosed } from '#localdb/storage-errors.ts'
 import type { Device } from '../session/device.ts'

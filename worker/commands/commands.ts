@@ -1,5 +1,5 @@
 import type { OperatorEndpointName } from '#contract/registry.ts'
-import type { AnyonesCall, CallInput, CallOutcome, CallOutput, CallsFor } from '../api.ts'
+import type { AnyonesCall, CallInput, CallOutcome, CallOutput, CallsFor } from '../api/worker-api.ts'
 import type { BroughtAnswers } from '../catalogue/keep-document.ts'
 import type { Follower } from '../catalogue/follower.ts'
 import { load as loadPart } from '../env/load.ts'

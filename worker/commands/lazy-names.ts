@@ -1,5 +1,5 @@
 import type { OperatorEndpointName } from '#contract/registry.ts'
-import type { AnyonesCall, CallsFor, OwnCall } from '../api.ts'
+import type { AnyonesCall, CallsFor, OwnCall } from '../api/worker-api.ts'
 import type { OwnCallsFor } from '../session/session.ts'
 
 /** The commands of lazy.ts that act for anybody. */

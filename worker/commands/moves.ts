@@ -1,6 +1,6 @@
 import type { Output, MovingEndpointName } from '#contract/registry.ts'
-import { splitRows, type FeedRows } from '#contract/schema/changes.ts'
-import type { CallInput, CallOutcome, CallOutput } from '../api.ts'
+import { splitRows, type FeedRows } from '#contract/sync/schema-changes.ts'
+import type { CallInput, CallOutcome, CallOutput } from '../api/worker-api.ts'
 import { isClosed } from '#localdb/storage-errors.ts'
 import { storeOf } from '../session/store-of.ts'
 import { readMeta } from '../outbox/fence.ts'

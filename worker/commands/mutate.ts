@@ -1,7 +1,7 @@
 import { NewerDatabase } from '#localdb/open.ts'
 import { isDesk } from '#localdb/desk-id.ts'
 import { GUEST } from '#localdb/schema.ts'
-import type { Gesture, MutateOutcome, WorkerApi } from '../api.ts'
+import type { Gesture, MutateOutcome, WorkerApi } from '../api/worker-api.ts'
 import { isClosed } from '#localdb/storage-errors.ts'
 import type { Device } from '../session/device.ts'
 import { record, type UserStore } from '../session/user-store.ts'

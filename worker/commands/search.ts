@@ -1,5 +1,5 @@
-import { matchLocale } from '#contract/locales.ts'
-import type { CallsFor } from '../api.ts'
+import { matchLocale } from '#contract/text/locales.ts'
+import type { CallsFor } from '../api/worker-api.ts'
 import type { OwnCallsFor } from '../session/session.ts'
 import type { Device } from '../session/device.ts'
 import { readMeta } from '../outbox/fence.ts'

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
-import type { Product } from '#contract/schema/catalogue.ts'
-import { cheaperProducts, personalHome, recentlySeen } from '#localdb/queries/seen.ts'
+import type { Product } from '#contract/catalogue/schema.ts'
+import { cheaperProducts, personalHome, recentlySeen } from '#localdb/queries/catalogue/seen.ts'
 import type { Readers } from '#localdb/read.ts'
 import { GUEST } from '#localdb/schema.ts'
 import { act, endDevices, newDevice } from '../../tests/support/world.ts'

@@ -1,4 +1,4 @@
-import type { CallInput, CallOutcome, CallsFor, SocialEnd } from '../api.ts'
+import type { CallInput, CallOutcome, CallsFor, SocialEnd } from '../api/worker-api.ts'
 import type { Device } from '../session/device.ts'
 import { failed } from '../wire/failed.ts'
 import { signIn } from './account.ts'

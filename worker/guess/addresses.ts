@@ -1,4 +1,4 @@
-import { blankAddress } from '#contract/rules/addresses.ts'
+import { blankAddress } from '#contract/addresses/fields.ts'
 import type { GuessesFor } from './guess.ts'
 
 export const addressGuesses: GuessesFor<'address.put' | 'address.del' | 'address.default'> = {

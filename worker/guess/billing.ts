@@ -1,4 +1,4 @@
-import { BILLING_KEY } from '#contract/schema/billing-row.ts'
+import { BILLING_KEY } from '#contract/invoices/schema-billing-row.ts'
 import type { GuessesFor } from './guess.ts'
 
 export const billingGuesses: GuessesFor<'billing.set'> = {

@@ -1,5 +1,5 @@
-import { clampNum, type LineRef } from '#contract/rules/cart.ts'
-import type { CartLine } from '#contract/schema/rows.ts'
+import { clampNum, type LineRef } from '#contract/cart/rules.ts'
+import type { CartLine } from '#contract/sync/schema-rows.ts'
 import type { GuessesFor } from './guess.ts'
 
 const same = (l: LineRef, key: string): boolean => `${l.shopId}:${l.id}:${l.variantId}` === key

@@ -1,5 +1,5 @@
 import type { MutationName, Payload, TableOf } from '#contract/registry.ts'
-import type { UserRows } from '#contract/schema/rows.ts'
+import type { UserRows } from '#contract/sync/schema-rows.ts'
 
 /** The context of a guess besides the row and the payload: the row's key, and when the person acted (Unix ms). */
 export interface GuessContext {

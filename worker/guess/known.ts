@@ -1,6 +1,6 @@
 import { visitorMutations, type MutationName } from '#contract/registry.ts'
-import type { Mutation } from '#contract/mutation.ts'
-import type { UserRows, UserTable } from '#contract/schema/rows.ts'
+import type { Mutation } from '#contract/wire/mutation.ts'
+import type { UserRows, UserTable } from '#contract/sync/schema-rows.ts'
 import { cartGuesses } from './cart.ts'
 import type { GuessContext } from './guess.ts'
 import { registerGuesses } from './registers.ts'

@@ -1,6 +1,6 @@
 import type { Payload } from '#contract/registry.ts'
-import type { Loan } from '#contract/schema/loan-row.ts'
-import { nextLoanState, type LoanEvent } from '#contract/rules/loans.ts'
+import type { Loan } from '#contract/loans/schema-row.ts'
+import { nextLoanState, type LoanEvent } from '#contract/loans/rules.ts'
 import type { GuessesFor } from './guess.ts'
 
 const moved = (row: Loan | null, event: LoanEvent, endedAt: number): Loan | null => {

@@ -1,5 +1,5 @@
 import type { Payload } from '#contract/registry.ts'
-import type { Talk, TalkLine } from '#contract/schema/message-rows.ts'
+import type { Talk, TalkLine } from '#contract/messages/schema-rows.ts'
 import type { GuessesFor } from './guess.ts'
 
 type Sent = Payload<'talk.send'> & { pictures?: string[] }

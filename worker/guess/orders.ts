@@ -1,10 +1,10 @@
-import { clampNum, lineKey } from '#contract/rules/cart.ts'
-import { MARKETS_OWN } from '#contract/rules/exchange.ts'
-import { isDone, leftToShip, ownParcels, standing } from '#contract/rules/order-parts.ts'
-import { BACK, nextStage, stageOf, stateOfStage, type OrderEvent } from '#contract/rules/order-stages.ts'
-import { orderIdOf } from '#contract/schema/orders.ts'
+import { clampNum, lineKey } from '#contract/cart/rules.ts'
+import { MARKETS_OWN } from '#contract/currencies/exchange.ts'
+import { isDone, leftToShip, ownParcels, standing } from '#contract/orders/parts.ts'
+import { BACK, nextStage, stageOf, stateOfStage, type OrderEvent } from '#contract/orders/stages.ts'
+import { orderIdOf } from '#contract/orders/schema.ts'
 import type { Payload } from '#contract/registry.ts'
-import type { CartLine, Order } from '#contract/schema/rows.ts'
+import type { CartLine, Order } from '#contract/sync/schema-rows.ts'
 import type { GuessesFor } from './guess.ts'
 
 /** The order after an event, if that can happen in its stage; otherwise the order as it is. */

@@ -1,4 +1,4 @@
-import { clampNum } from '#contract/rules/cart.ts'
+import { clampNum } from '#contract/cart/rules.ts'
 import type { GuessesFor } from './guess.ts'
 
 export const ownListGuesses: GuessesFor<'list.put' | 'list.del' | 'list.set'> = {

@@ -1,7 +1,7 @@
-import { lineKey } from '#contract/rules/cart.ts'
+import { lineKey } from '#contract/cart/rules.ts'
 import type { Payload } from '#contract/registry.ts'
-import type { Quote, QuoteRound } from '#contract/schema/quote-rows.ts'
-import type { CartLine } from '#contract/schema/rows.ts'
+import type { Quote, QuoteRound } from '#contract/quotes/schema-rows.ts'
+import type { CartLine } from '#contract/sync/schema-rows.ts'
 import type { GuessesFor } from './guess.ts'
 
 /** A wish as the buyer's round. */

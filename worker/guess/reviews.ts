@@ -1,4 +1,4 @@
-import type { Order } from '#contract/schema/rows.ts'
+import type { Order } from '#contract/sync/schema-rows.ts'
 import type { GuessesFor } from './guess.ts'
 import { moved } from './orders.ts'
 

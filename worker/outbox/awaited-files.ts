@@ -1,5 +1,5 @@
-import { HERE_MS } from '#contract/rules/files.ts'
-import type { Refusal } from '#contract/schema/refusals.ts'
+import { HERE_MS } from '#contract/pictures/files.ts'
+import type { Refusal } from '#contract/wire/schema-refusals.ts'
 import type { UserDb } from '#localdb/open.ts'
 import type { FileRow, IntentRow } from '#localdb/schema.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Address, CartLine, Favourite } from '#contract/schema/rows.ts'
+import type { Address, CartLine, Favourite } from '#contract/sync/schema-rows.ts'
 import { isGone, showSame, splitKey } from './fold.ts'
 
 const favourite: Favourite = { id: 9, on: true, at: 1 }

@@ -1,6 +1,6 @@
 import { isPending } from '#localdb/intent-states.ts'
 import type { IntentRow, MirrorRow } from '#localdb/schema.ts'
-import type { UserRows, UserTable } from '#contract/schema/rows.ts'
+import type { UserRows, UserTable } from '#contract/sync/schema-rows.ts'
 import { guessOf, isMutationName } from '../guess/known.ts'
 
 // Law 3: what the screen shows is always the fold of the pending intents on a key over what the server

@@ -1,5 +1,5 @@
-import { nextIncarnation } from '#contract/rules/incarnation.ts'
-import { INCARNATIONS_MAX } from '#contract/rules/limits.ts'
+import { nextIncarnation } from '#contract/sync/incarnation.ts'
+import { INCARNATIONS_MAX } from '#contract/wire/limits.ts'
 import type { MetaRows } from '#localdb/schema.ts'
 
 // Two copies of one database (a phone put back from a backup, a copied profile) count the same seqs under one

@@ -4,7 +4,7 @@ import type { FileRow, IntentRow } from '#localdb/schema.ts'
 import { isMutationName, mutationOf } from '../guess/known.ts'
 
 // An intent that names files is sent once the server has them all. Who makes one keeps its files first
-// (worker/commands/keep-file.ts); who sends, sends them before it (worker/outbox/send-piece.ts).
+// (worker/commands/keep-file.ts); who sends, sends them before it (worker/outbox/sender/send-piece.ts).
 
 /** An intent names a file that is not on this device. */
 export class FileNotHere extends Error {

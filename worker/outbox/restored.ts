@@ -1,6 +1,6 @@
-import { PUSH_INTENTS_MAX } from '#contract/schema/sync.ts'
+import { PUSH_INTENTS_MAX } from '#contract/sync/schema.ts'
 import type { Input, Output } from '#contract/registry.ts'
-import { userTables } from '#contract/rules/user-tables.ts'
+import { userTables } from '#contract/wire/user-tables.ts'
 import type { UserDb } from '#localdb/open.ts'
 import type { ArchivedIntent, IntentRow } from '#localdb/schema.ts'
 import type { WireOutcome } from '../wire/envelope.ts'

@@ -1,6 +1,6 @@
-import type { Change } from '#contract/schema/changes.ts'
+import type { Change } from '#contract/sync/schema-changes.ts'
 import type { MutationName } from '#contract/registry.ts'
-import { sealedFields } from '#contract/rules/sealed-fields.ts'
+import { sealedFields } from '#contract/sync/sealed-fields.ts'
 import { sealFields, unsealFields } from '#localdb/seal.ts'
 import { mutationOf } from '../guess/known.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { openUserDb } from '#localdb/open.ts'
 import { newIdb } from '../../tests/support/fake-idb.ts'
-import { commit } from './commit.ts'
+import { commit } from './enqueue/commit.ts'
 import type { Fence } from './fence.ts'
 import { settle } from './settle.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { settlingOf } from './push.ts'
+import { settlingOf } from './sender/push.ts'
 import { settle } from './settle.ts'
 import { take } from './take.ts'
 import { fence, line, add, set, favour, openOutbox, type TestOutbox } from '../../tests/support/outbox.ts'

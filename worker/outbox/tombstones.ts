@@ -1,4 +1,4 @@
-import { userTables } from '#contract/rules/user-tables.ts'
+import { userTables } from '#contract/wire/user-tables.ts'
 import type { UserDb } from '#localdb/open.ts'
 import type { MirrorRow } from '#localdb/schema.ts'
 import { readMeta } from './fence.ts'

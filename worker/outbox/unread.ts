@@ -1,4 +1,4 @@
-import { SCHEMA } from '#contract/schema/sync.ts'
+import { SCHEMA } from '#contract/sync/schema.ts'
 import type { UserDb } from '#localdb/open.ts'
 import { assertFence, assertLease, readCursor, readMeta, type Fence } from './fence.ts'
 

@@ -1,4 +1,4 @@
-import { searchTokens } from '#contract/rules/search-tokens.ts'
+import { searchTokens } from '#contract/search/tokens.ts'
 
 const word = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu
 const folded = (text: string): string => searchTokens(text)[0] ?? ''

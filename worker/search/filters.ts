@@ -1,13 +1,13 @@
-import { hasMarks } from '#contract/rules/marks.ts'
+import { hasMarks } from '#contract/lists/marks.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
-import type { DeviceQuery } from '../api.ts'
+import type { DeviceQuery } from '../api/worker-api.ts'
 import type { Part } from './open-segment.ts'
 
 /** Whether a document passes. */
 export type Passes = (part: Part, doc: number) => boolean
 
 /**
- * The filter of a search, over the columns: contract/rules/list-filter.ts `passes`, within one store or a category with
+ * The filter of a search, over the columns: contract/catalogue/filter.ts `passes`, within one store or a category with
  * those below it; undefined when nothing narrows the search.
  */
 export async function passing(db: CatalogueDb, q: DeviceQuery): Promise<Passes | undefined> {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openCatalogueDb, openUserDb, type CatalogueDb } from '#localdb/open.ts'
-import { stored } from '#localdb/queries/stored.ts'
+import { stored } from '#localdb/queries/search/stored.ts'
 import { newIdb } from '../../tests/support/fake-idb.ts'
 import { markDeleted, openPart, type Part } from './open-segment.ts'
 import { mergeStored, noteSizes, readTree, renewOutdated, storeUnindexed } from './maintenance.ts'

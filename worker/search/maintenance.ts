@@ -1,6 +1,6 @@
 import type { CatalogueDb } from '#localdb/open.ts'
-import type { IndexSizeRow, SegmentRow } from '#localdb/search-rows.ts'
-import type { Product } from '#contract/schema/catalogue.ts'
+import type { IndexSizeRow, SegmentRow } from '#localdb/rows/search.ts'
+import type { Product } from '#contract/catalogue/schema.ts'
 import { markDeleted, openPart, type Part } from './open-segment.ts'
 import { packSegment, treeOf, type Tree } from './segment.ts'
 import { load } from '../env/load.ts'

@@ -1,4 +1,4 @@
-import type { SegmentRow } from '#localdb/search-rows.ts'
+import type { SegmentRow } from '#localdb/rows/search.ts'
 import { lowerBound, type Part } from './open-segment.ts'
 import { emptyColumns } from './segment.ts'
 

@@ -1,5 +1,5 @@
-import { weightOfMask, type Vocabulary } from '#contract/rules/search-rank.ts'
-import type { SegmentRow } from '#localdb/search-rows.ts'
+import { weightOfMask, type Vocabulary } from '#contract/search/rank.ts'
+import type { SegmentRow } from '#localdb/rows/search.ts'
 
 /** A part of the index as it is searched. */
 export interface Part {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { weightOfMask } from '#contract/rules/search-rank.ts'
+import { weightOfMask } from '#contract/search/rank.ts'
 import { listOf, valueAt, wordOf } from './posting-lists.ts'
 import { openPart } from './open-segment.ts'
 

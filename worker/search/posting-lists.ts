@@ -1,4 +1,4 @@
-import { weightOfMask, type Expansion } from '#contract/rules/search-rank.ts'
+import { weightOfMask, type Expansion } from '#contract/search/rank.ts'
 import { lowerBound, postingsAt, topOf, type Part } from './open-segment.ts'
 
 /**

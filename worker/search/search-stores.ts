@@ -1,4 +1,4 @@
-import { rankStores, storeNamesOf } from '#contract/rules/search-match.ts'
+import { rankStores, storeNamesOf } from '#contract/search/match.ts'
 import type { Part } from './open-segment.ts'
 import { everything, search } from './search.ts'
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Product, Store } from '#contract/schema/catalogue.ts'
-import { searchSorts } from '#contract/rules/list-sorts.ts'
+import type { Product, Store } from '#contract/catalogue/schema.ts'
+import { searchSorts } from '#contract/lists/sorts.ts'
 import { searchGoods, searchTable } from '../../tests/support/search-table.ts'
 import { newDevice, type TestDevice } from '../../tests/support/world.ts'
-import type { DeviceFound, DeviceQuery } from '../api.ts'
+import type { DeviceFound, DeviceQuery } from '../api/worker-api.ts'
 import { mergeStored, readTree, storeUnindexed } from './maintenance.ts'
 import { byTheRule, categories, isWithin, product } from '../../tests/support/search-rule.ts'
 

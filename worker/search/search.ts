@@ -1,5 +1,5 @@
-import type { SearchSort } from '#contract/rules/list-sorts.ts'
-import { idf, isHit, norm, queryWords, scoreOf, expansions, expansionsTyped } from '#contract/rules/search-rank.ts'
+import type { SearchSort } from '#contract/lists/sorts.ts'
+import { idf, isHit, norm, queryWords, scoreOf, expansions, expansionsTyped } from '#contract/search/rank.ts'
 import { createBest, type Best } from './best.ts'
 import { listOf, valueAt, wordOf, type List } from './posting-lists.ts'
 import { vocabularyOf, type Part } from './open-segment.ts'
@@ -51,7 +51,7 @@ function order(sort: SearchSort): (a: Hit, b: Hit) => boolean {
   }
 }
 
-/** The best hits of a query over all parts of the index, as contract/rules/search-rank.ts rules. */
+/** The best hits of a query over all parts of the index, as contract/search/rank.ts rules. */
 export function search(parts: readonly Part[], { query, sort, passes, limit, typing = false }: SearchOptions): Hit[] {
   const vocabulary = vocabularyOf(parts)
   const words = queryWords(query)

@@ -1,9 +1,9 @@
-import { byId } from '#contract/rules/by-id.ts'
-import { worthOf } from '#contract/rules/list-filter.ts'
-import type { Category, Product } from '#contract/schema/catalogue.ts'
-import { fields, titleLength } from '#contract/rules/search-rank.ts'
-import { searchTokens } from '#contract/rules/search-tokens.ts'
-import type { SegmentRow } from '#localdb/search-rows.ts'
+import { byId } from '#contract/lists/by-id.ts'
+import { worthOf } from '#contract/catalogue/filter.ts'
+import type { Category, Product } from '#contract/catalogue/schema.ts'
+import { fields, titleLength } from '#contract/search/rank.ts'
+import { searchTokens } from '#contract/search/tokens.ts'
+import type { SegmentRow } from '#localdb/rows/search.ts'
 
 /** The names of the categories and what is above each, by id; and a mark that changes with them. */
 export interface Tree {

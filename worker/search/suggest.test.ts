@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { Product } from '#contract/schema/catalogue.ts'
+import type { Product } from '#contract/catalogue/schema.ts'
 import { product } from '../../tests/support/search-rule.ts'
 import { newDevice, type TestDevice, type TestTab } from '../../tests/support/world.ts'
 

@@ -1,4 +1,4 @@
-import { matchLocale } from '#contract/locales.ts'
+import { matchLocale } from '#contract/text/locales.ts'
 import type { DeviceStore } from '#localdb/device.ts'
 import type { Env } from '../env/env.ts'
 import { load } from '../env/load.ts'

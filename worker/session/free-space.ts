@@ -1,5 +1,5 @@
-import { PACK_CACHE } from '#contract/rules/packs.ts'
-import { PICTURE_CACHE } from '#contract/rules/pictures.ts'
+import { PACK_CACHE } from '#contract/packs/rules.ts'
+import { PICTURE_CACHE } from '#contract/pictures/urls.ts'
 import type { CatalogueDb, UserDb } from '#localdb/open.ts'
 import type { Env } from '../env/env.ts'
 import { isQuota } from '#localdb/storage-errors.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Gesture } from '../api.ts'
+import type { Gesture } from '../api/worker-api.ts'
 import { openDevice } from '#localdb/device.ts'
 import { openUserDb } from '#localdb/open.ts'
 import { GUEST, userDbName, type IntentRow } from '#localdb/schema.ts'

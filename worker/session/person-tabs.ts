@@ -1,6 +1,6 @@
 import type { Env } from '../env/env.ts'
-import { STALE } from '../outbox/heartbeat.ts'
-import type { Sender } from '../outbox/sender.ts'
+import { STALE } from '../outbox/sender/heartbeat.ts'
+import type { Sender } from '../outbox/sender/sender.ts'
 
 /** The tabs of one person on a device, as one of them sees the others. Only one of them sends. */
 export interface PersonTabs {

@@ -1,5 +1,5 @@
-import { byId } from '#contract/rules/by-id.ts'
-import type { SeenProduct } from '#localdb/seen-rows.ts'
+import { byId } from '#contract/lists/by-id.ts'
+import type { SeenProduct } from '#localdb/rows/seen.ts'
 
 /** How many opened products, and the prices of how many favourites, are remembered. */
 export const [SEEN_MAX, PRICES_MAX] = [60, 500]

@@ -1,4 +1,4 @@
-import { SENT_FILE_BYTES, SENT_FILES_MS } from '#contract/rules/files.ts'
+import { SENT_FILE_BYTES, SENT_FILES_MS } from '#contract/pictures/files.ts'
 import type { UserDb } from '#localdb/open.ts'
 import type { FileRow } from '#localdb/schema.ts'
 

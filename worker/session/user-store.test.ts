@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newIdb } from '../../tests/support/fake-idb.ts'
-import type { Gesture } from '../api.ts'
+import type { Gesture } from '../api/worker-api.ts'
 import type { Env } from '../env/env.ts'
 import { openUserStore, record, type UserStore } from './user-store.ts'
 

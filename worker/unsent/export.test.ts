@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { UNSENT_PASS_MIN } from '#contract/rules/limits.ts'
+import { UNSENT_PASS_MIN } from '#contract/wire/limits.ts'
 import { GUEST } from '#localdb/schema.ts'
 import { newIdb } from '../../tests/support/fake-idb.ts'
 import { quickKeys } from '../../tests/support/quick-keys.ts'

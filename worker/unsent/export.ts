@@ -1,6 +1,6 @@
-import { UNSENT_PASS_MIN } from '#contract/rules/limits.ts'
+import { UNSENT_PASS_MIN } from '#contract/wire/limits.ts'
 import type { IntentRow } from '#localdb/schema.ts'
-import type { CallOutcome, UnsentFile } from '../api.ts'
+import type { CallOutcome, UnsentFile } from '../api/worker-api.ts'
 import type { Env } from '../env/env.ts'
 import { isMutationName, mutationOf } from '../guess/all.ts'
 import { assertFence } from '../outbox/fence.ts'

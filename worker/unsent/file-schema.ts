@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Incarnation } from '#contract/schema/sync.ts'
+import { Incarnation } from '#contract/sync/schema.ts'
 
 // The content of a file of unsent work. Files outlive versions of the app: a field that has shipped is never removed or
 // reshaped, and a new shape is a new version.

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { UNSENT_FILE_MAX } from '#contract/rules/limits.ts'
+import { UNSENT_FILE_MAX } from '#contract/wire/limits.ts'
 import { UNSENT_ROUNDS, UNSENT_VERSION, type UnsentHeader, type UnsentIntent } from './file-schema.ts'
 import { headerOf, openFile, sealFile } from './file.ts'
 

@@ -1,4 +1,4 @@
-import { UNSENT_FILE_MAX } from '#contract/rules/limits.ts'
+import { UNSENT_FILE_MAX } from '#contract/wire/limits.ts'
 import {
   UNSENT_ROUNDS,
   UNSENT_VERSION,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { PUSH_INTENTS_MAX, type ReadResult } from '#contract/schema/sync.ts'
+import { PUSH_INTENTS_MAX, type ReadResult } from '#contract/sync/schema.ts'
 import { GUEST } from '#localdb/schema.ts'
 import { newIdb } from '../../tests/support/fake-idb.ts'
 import { quickKeys } from '../../tests/support/quick-keys.ts'

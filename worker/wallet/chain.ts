@@ -1,5 +1,5 @@
-import { chainStart, linkText } from '#contract/rules/ledger-chain.ts'
-import type { Posting } from '#contract/schema/posting-row.ts'
+import { chainStart, linkText } from '#contract/ledger/chain.ts'
+import type { Posting } from '#contract/ledger/schema-row.ts'
 
 const text = new TextEncoder()
 

@@ -1,5 +1,5 @@
-import { Envelope } from '#contract/schema/envelope.ts'
-import { Refusal } from '#contract/schema/refusals.ts'
+import { Envelope } from '#contract/wire/schema-envelope.ts'
+import { Refusal } from '#contract/wire/schema-refusals.ts'
 import { retryAfter } from './retry-after.ts'
 
 /** The outcome of a request, in sync's one vocabulary. */

@@ -1,4 +1,4 @@
-import type { Failed } from '../api.ts'
+import type { Failed } from '../api/worker-api.ts'
 import type { WireOutcome } from './envelope.ts'
 
 /** A wire outcome that was not acceptance, in the words the page reads. */

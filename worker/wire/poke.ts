@@ -1,4 +1,4 @@
-import { POKE_PATH } from '#contract/schema/sync.ts'
+import { POKE_PATH } from '#contract/sync/schema.ts'
 import type { Env } from '../env/env.ts'
 import { headersOf, type Credentials } from './wire.ts'
 

@@ -1,5 +1,5 @@
 import type { DeviceEndpointName, Input, Output } from '#contract/registry.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/wire/endpoint.ts'
 import type { Env } from '../env/env.ts'
 import { NotLoaded } from '../env/load.ts'
 import { endpointOf } from './endpoints.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { locales } from '#contract/locales.ts'
-import type { Texts } from '#contract/locales.ts'
+import { locales } from '#contract/text/locales.ts'
+import type { Texts } from '#contract/text/locales.ts'
 
 /** A country, province or city; a city's code is its province's (or country's) and its name. */
 export interface AreaNode {

@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import type { LocaleCode } from '#contract/locales.ts'
+import type { LocaleCode } from '#contract/text/locales.ts'
 import { grantTestMoney } from '../../ledger/test-money.ts'
 import type { Tx } from '../tables.ts'
 import { insertRows } from '../insert-rows.ts'

@@ -1,5 +1,5 @@
-import type { Picture } from '#contract/schema/picture.ts'
-import type { Texts } from '#contract/locales.ts'
+import type { Picture } from '#contract/pictures/schema.ts'
+import type { Texts } from '#contract/text/locales.ts'
 import type { Looks } from './looks.ts'
 import type { Paint } from '../../pictures/recipe.ts'
 import type { Random } from './random.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { withDeal } from '#contract/rules/deals.ts'
-import type { Days } from '#contract/rules/store-terms.ts'
+import { withDeal } from '#contract/prices/deals.ts'
+import type { Days } from '#contract/shipping/terms.ts'
 import { catalogueTransaction } from '../../feed/catalogue-feed.ts'
 import { drawnPicture } from '../../pictures/recipe.ts'
 import { indexTerms } from '../../catalogue/search-fill.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { LocaleCode, Texts } from '#contract/locales.ts'
+import type { LocaleCode, Texts } from '#contract/text/locales.ts'
 import { insertRows } from '../insert-rows.ts'
 import type { Tx } from '../tables.ts'
 

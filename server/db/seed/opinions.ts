@@ -1,4 +1,4 @@
-import type { Picture } from '#contract/schema/picture.ts'
+import type { Picture } from '#contract/pictures/schema.ts'
 import { drawnPicture, grounds } from '../../pictures/recipe.ts'
 import type { Good } from './goods.ts'
 import type { Random } from './random.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Picture } from '#contract/schema/picture.ts'
+import type { Picture } from '#contract/pictures/schema.ts'
 import { photographSrc } from '../../pictures/photograph.ts'
 import type { Paint } from '../../pictures/recipe.ts'
 import type { Looks } from './looks.ts'

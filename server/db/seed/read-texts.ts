@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Texts } from '#contract/locales.ts'
+import type { Texts } from '#contract/text/locales.ts'
 import type { Paint } from '../../pictures/recipe.ts'
 
 /** The rows of a text file beside this one: fields between bars, remarks after a hash. */

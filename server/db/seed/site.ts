@@ -1,4 +1,4 @@
-import type { LoanTerms } from '#contract/rules/loans.ts'
+import type { LoanTerms } from '#contract/loans/rules.ts'
 import { countryCodes } from '../areas/tree.ts'
 import { readStanding, standingFiles } from '../../articles/standing.ts'
 import { writeArticle } from '../../articles/write.ts'

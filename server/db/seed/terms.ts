@@ -1,4 +1,4 @@
-import type { LadderStep } from '#contract/schema/ladder-step.ts'
+import type { LadderStep } from '#contract/prices/schema-ladder-step.ts'
 import type { Random } from './random.ts'
 
 /** Under which terms a demo product is sold, in minor units of its currency. */

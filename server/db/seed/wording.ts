@@ -1,4 +1,4 @@
-import type { Texts } from '#contract/locales.ts'
+import type { Texts } from '#contract/text/locales.ts'
 import type { Random } from './random.ts'
 import type { SeedItem } from './read-texts.ts'
 

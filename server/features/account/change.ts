@@ -1,5 +1,5 @@
 import type { Input } from '#contract/registry.ts'
-import type { User } from '#contract/schema/account.ts'
+import type { User } from '#contract/account/schema.ts'
 import type { Tx } from '../../db/tables.ts'
 import { ownerTransaction } from '../../feed/owner-feed.ts'
 import { setAvatar } from '../../files/set-avatar.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { EXPORT_PICTURE_BYTES_MAX, EXPORT_ROWS_MAX } from '#contract/schema/account.ts'
+import { EXPORT_PICTURE_BYTES_MAX, EXPORT_ROWS_MAX } from '#contract/account/schema.ts'
 import type { Stated } from '#contract/registry.ts'
 import { columnsIn } from '../../db/personal/declaration.ts'
 import { personalData } from '../../db/personal/personal-data.ts'

@@ -1,4 +1,4 @@
-import type { Identity } from '#contract/schema/account.ts'
+import type { Identity } from '#contract/account/schema.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { accepted, type HandlersFor } from '../../http/handlers.ts'
 import { mailOwner } from '../../mails/security.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { User } from '#contract/schema/account.ts'
+import type { User } from '#contract/account/schema.ts'
 import type { Tx } from '../../db/tables.ts'
 import { raiseFeed } from '../../feed/owner-feed.ts'
 import { refused, tooMany, type Call } from '../../http/handlers.ts'

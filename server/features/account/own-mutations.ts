@@ -1,4 +1,4 @@
-import { billingFields, billingText } from '#contract/rules/billing.ts'
+import { billingFields, billingText } from '#contract/invoices/billing.ts'
 import { billingChange } from '../../feed/billing-change.ts'
 import { setAvatar } from '../../files/set-avatar.ts'
 import { refused, type MutationsFor } from '../../http/handlers.ts'

@@ -1,5 +1,5 @@
-import { assetOf, centsOf } from '#contract/rules/coins.ts'
-import { FIRST_CURRENCY } from '#contract/rules/exchange.ts'
+import { assetOf, centsOf } from '#contract/coins/assets.ts'
+import { FIRST_CURRENCY } from '#contract/currencies/exchange.ts'
 import { methodsOf, type Deposits } from '../../deposits/deposits.ts'
 import { hasFundPassword } from '../../factors/fund-password.ts'
 import { accepted, type HandlersFor } from '../../http/handlers.ts'

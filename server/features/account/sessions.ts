@@ -1,4 +1,4 @@
-import type { Session } from '#contract/schema/account.ts'
+import type { Session } from '#contract/account/schema.ts'
 import { accepted, type HandlersFor, type SignedIn } from '../../http/handlers.ts'
 
 /** The person's live sessions, the one used last first. */

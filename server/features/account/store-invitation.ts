@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MEMBERSHIPS_MAX, type StoreRole } from '#contract/rules/store-roles.ts'
+import { MEMBERSHIPS_MAX, type StoreRole } from '#contract/stores/roles.ts'
 import { ownerTransaction } from '../../feed/owner-feed.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
 import { addMember, declineInvitation } from '../../stores/members.ts'

@@ -1,5 +1,5 @@
-import type { User } from '#contract/schema/account.ts'
-import { matchLocale } from '#contract/locales.ts'
+import type { User } from '#contract/account/schema.ts'
+import { matchLocale } from '#contract/text/locales.ts'
 
 /** The columns that are read to show a person; never the password's hash. */
 export const userColumns = ['id', 'email', 'username', 'avatar', 'language', 'created_at'] as const

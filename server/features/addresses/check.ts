@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min'
-import { addressLengths, type AddressField } from '#contract/rules/addresses.ts'
+import { addressLengths, type AddressField } from '#contract/addresses/fields.ts'
 import { isCountry, provinceCode } from '../../db/areas/tree.ts'
 
 /** Some fields of an address. */

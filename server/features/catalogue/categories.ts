@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Category } from '#contract/schema/catalogue.ts'
+import type { Category } from '#contract/catalogue/schema.ts'
 import { accepted, type HandlersFor } from '../../http/handlers.ts'
 
 /** All categories as a flat list, in the order they are shown. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CHANGES_PAGE } from '#contract/schema/catalogue-endpoints.ts'
+import { CHANGES_PAGE } from '#contract/catalogue/schema-endpoints.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Output } from '#contract/registry.ts'
 import { openDatabase, type OpenDatabase } from '../../db/open.ts'

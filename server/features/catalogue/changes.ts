@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CHANGES_PAGE } from '#contract/schema/catalogue-endpoints.ts'
+import { CHANGES_PAGE } from '#contract/catalogue/schema-endpoints.ts'
 import type { Db } from '../../db/tables.ts'
 import { catalogueRose } from '../../feed/listeners.ts'
 import { accepted, type HandlersFor } from '../../http/handlers.ts'

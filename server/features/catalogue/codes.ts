@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { parseProductCode } from '#contract/rules/product-code.ts'
-import { codeForms } from '#contract/rules/pad.ts'
+import { parseProductCode } from '#contract/catalogue/product-code.ts'
+import { codeForms } from '#contract/pads/rules.ts'
 import type { Stated } from '#contract/registry.ts'
 import { productJson } from '../../catalogue/product-json.ts'
 import { storeFigures, storeJson } from '../../catalogue/store-json.ts'

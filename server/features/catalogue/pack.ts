@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { PACK_PICTURE_BYTES, PACK_PRODUCTS_MAX } from '#contract/rules/packs.ts'
+import { PACK_PICTURE_BYTES, PACK_PRODUCTS_MAX } from '#contract/packs/rules.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
 
 /** About how many bytes a product takes beside its texts. */

@@ -1,4 +1,4 @@
-import { FIRST_CURRENCY, type KeptRate } from '#contract/rules/exchange.ts'
+import { FIRST_CURRENCY, type KeptRate } from '#contract/currencies/exchange.ts'
 import { accepted, type HandlersFor } from '../../http/handlers.ts'
 import { presentRates } from '../../ledger/exchange.ts'
 import { readMarketCurrency } from '../../ledger/market-currency.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { PAGE } from '#contract/schema/catalogue-endpoints.ts'
-import type { Review } from '#contract/schema/catalogue.ts'
+import { PAGE } from '#contract/catalogue/schema-endpoints.ts'
+import type { Review } from '#contract/catalogue/schema.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
 import { cutPage, keyTime, readKey, timeKey } from '../../catalogue/page-key.ts'
 import { reviewIs, reviewJson } from '../../catalogue/review-json.ts'

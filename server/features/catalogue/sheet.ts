@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Stated } from '#contract/registry.ts'
-import { SHEET_FACTS_MAX, SHEET_ID } from '#contract/rules/line-sheets.ts'
+import { SHEET_FACTS_MAX, SHEET_ID } from '#contract/line-sheets/rules.ts'
 import { millis, productJson } from '../../catalogue/product-json.ts'
 import { storeFigures, storeJson } from '../../catalogue/store-json.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'

@@ -1,5 +1,5 @@
-import { APPLICATIONS_LISTED } from '#contract/schema/operator-applications.ts'
-import { applicationStates } from '#contract/rules/merchant-states.ts'
+import { APPLICATIONS_LISTED } from '#contract/merchants/schema-operator.ts'
+import { applicationStates } from '#contract/merchants/states.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Db } from '../../db/tables.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'

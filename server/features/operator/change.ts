@@ -1,4 +1,4 @@
-import type { ActOf, ActName, OperatorAct } from '#contract/schema/operator-acts.ts'
+import type { ActOf, ActName, OperatorAct } from '#contract/operator/schema-acts.ts'
 import type { Actor } from '../../audit/audit.ts'
 import { accepted, refused, type Answer, type OperatorCall } from '../../http/handlers.ts'
 import { OperatorError } from '../../operator/answer.ts'

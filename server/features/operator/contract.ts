@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LocaleCode } from '#contract/locales.ts'
+import type { LocaleCode } from '#contract/text/locales.ts'
 import type { Stated } from '#contract/registry.ts'
 import type { Db } from '../../db/tables.ts'
 import { accepted, type HandlersFor } from '../../http/handlers.ts'

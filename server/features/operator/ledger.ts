@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { BookCheck } from '#contract/schema/operator-ledger.ts'
+import type { BookCheck } from '#contract/ledger/schema-operator.ts'
 import { accepted, type HandlersFor } from '../../http/handlers.ts'
 import { verifyBook } from '../../ledger/book-check.ts'
 

@@ -4,7 +4,7 @@ import { NOW } from '../../../tests/support/bitcoin/paying.ts'
 import { addressNamed, BITCOIN_WALLET } from '../../../tests/support/bitcoin/signing.ts'
 import { openTestMarket } from '../../../tests/support/market.ts'
 import { operatorWith, type Operator } from '../../../tests/support/operator.ts'
-import type { DryRun } from '#contract/schema/operator-sweeps.ts'
+import type { DryRun } from '#contract/reserves/schema-operator-sweeps.ts'
 import { operate } from '../../operator/operate.ts'
 
 const BTC = { network: 'bitcoin', asset: 'tBTC' }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Input, Stated } from '#contract/registry.ts'
-import { matchLocale } from '#contract/locales.ts'
+import { matchLocale } from '#contract/text/locales.ts'
 import type { Db } from '../../db/tables.ts'
 import { within } from '../../db/within.ts'
 import { subjectOf } from '../../feed/message-change.ts'

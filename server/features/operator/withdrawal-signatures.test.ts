@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Approval, Approved } from '#contract/rules/withdrawal-approval.ts'
+import type { Approval, Approved } from '#contract/withdrawals/approval.ts'
 import type { TestMarket, TestPerson } from '../../../tests/support/market.ts'
 import { openWithOperators, type Operator } from '../../../tests/support/operator.ts'
 import { giveMoney } from '../../../tests/support/orders.ts'

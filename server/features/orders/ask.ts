@@ -1,5 +1,5 @@
 import type { Payload } from '#contract/registry.ts'
-import { orderIdOf } from '#contract/schema/orders.ts'
+import { orderIdOf } from '#contract/orders/schema.ts'
 import { readOrder } from '../../feed/order-change.ts'
 import { refused, type MutationCall, type Verdict } from '../../http/handlers.ts'
 import { settle } from '../../ledger/exchange.ts'

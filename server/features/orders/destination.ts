@@ -1,4 +1,4 @@
-import { addressFields, neededFields, type AddressField } from '#contract/rules/addresses.ts'
+import { addressFields, neededFields, type AddressField } from '#contract/addresses/fields.ts'
 import { refused, type MutationCall } from '../../http/handlers.ts'
 import { isAreaOpen } from '../../orders/areas.ts'
 

@@ -1,4 +1,4 @@
-import { noteKey, readNotes } from '#contract/rules/line-notes.ts'
+import { noteKey, readNotes } from '#contract/orders/line-notes.ts'
 
 /** Whether what is noted on an order is notes, and of its own lines. */
 export function areNotesOf({

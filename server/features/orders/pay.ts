@@ -1,4 +1,4 @@
-import { amountOf } from '#contract/rules/coin-worth.ts'
+import { amountOf } from '#contract/currencies/coin-worth.ts'
 import type { Stated } from '#contract/registry.ts'
 import { checkFundPassword } from '../../factors/fund-password.ts'
 import { ownerTransaction, type OwnerCall } from '../../feed/owner-feed.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { byId } from '#contract/rules/by-id.ts'
+import { byId } from '#contract/lists/by-id.ts'
 import type { Tx } from '../../db/tables.ts'
 import { readOrders, type OrderRow } from '../../feed/order-change.ts'
 import { refused } from '../../http/handlers.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { PushResult } from '#contract/schema/sync.ts'
+import type { PushResult } from '#contract/sync/schema.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../../../tests/support/market.ts'
 import { giveMoney, makeAddress, makeShop, placing, type TestShop } from '../../../tests/support/orders.ts'
 import { operate } from '../../operator/operate.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { amountText } from '#contract/rules/money.ts'
+import { amountText } from '#contract/currencies/money.ts'
 import { refused, type MutationCall } from '../../http/handlers.ts'
 import { available } from '../../ledger/accounts.ts'
 import { balancesWorth, coinRates } from '../../ledger/coin-rates.ts'

@@ -1,4 +1,4 @@
-import type { PictureForm, pictureWidths } from '#contract/rules/pictures.ts'
+import type { PictureForm, pictureWidths } from '#contract/pictures/urls.ts'
 import type { Bounds } from '../../http/bounds.ts'
 import type { Original } from './encode.ts'
 import { createEncoder } from './encoder.ts'

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { PictureForm } from '#contract/rules/pictures.ts'
+import type { PictureForm } from '#contract/pictures/urls.ts'
 
 // One picture at a time takes one thread and leaves nothing behind: memory stays flat however many are wanted.
 sharp.cache(false)

@@ -1,4 +1,4 @@
-import type { PictureForm } from '#contract/rules/pictures.ts'
+import type { PictureForm } from '#contract/pictures/urls.ts'
 import { createHelper } from '../../helper-process/helper.ts'
 import type { Original } from './encode.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { countFacets, FACETED_MAX } from '#contract/rules/facets.ts'
-import { type Marked } from '#contract/rules/marks.ts'
+import { countFacets, FACETED_MAX } from '#contract/lists/facets.ts'
+import { type Marked } from '#contract/lists/marks.ts'
 import { orderable, productIsOf, productPasses } from '../../catalogue/product-filter.ts'
 import { productOrders } from '../../catalogue/product-orders.ts'
 import { rankedProducts } from './products.ts'

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import { PAGE } from '#contract/schema/catalogue-endpoints.ts'
-import type { Product, Store } from '#contract/schema/catalogue.ts'
-import { COUNTED_MAX } from '#contract/rules/list-filter.ts'
-import type { SearchSort } from '#contract/rules/list-sorts.ts'
+import { PAGE } from '#contract/catalogue/schema-endpoints.ts'
+import type { Product, Store } from '#contract/catalogue/schema.ts'
+import { COUNTED_MAX } from '#contract/catalogue/filter.ts'
+import type { SearchSort } from '#contract/lists/sorts.ts'
 import type { Input, Stated } from '#contract/registry.ts'
-import { hitsOf, matchedIn, rankOf, wordsOf } from '#contract/rules/search-match.ts'
+import { hitsOf, matchedIn, rankOf, wordsOf } from '#contract/search/match.ts'
 import type { Db } from '../../db/tables.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
 import { readKey, writeKey } from '../../catalogue/page-key.ts'
@@ -29,7 +29,7 @@ const FEW = 12
  */
 const ENOUGH = 400
 
-/** How well a product matches: its id, and the number that ranks it (contract/rules/search-match.ts). */
+/** How well a product matches: its id, and the number that ranks it (contract/search/match.ts). */
 interface Ranked {
   id: number
   rank: number

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { collectionOf, type Collection } from '#contract/rules/search-match.ts'
+import { collectionOf, type Collection } from '#contract/search/match.ts'
 import type { Db } from '../../db/tables.ts'
 import { catalogueRises } from '../../feed/listeners.ts'
 

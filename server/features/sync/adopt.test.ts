@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Output } from '#contract/registry.ts'
-import type { TakenFrom } from '#contract/schema/sync.ts'
+import type { TakenFrom } from '#contract/sync/schema.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../../../tests/support/market.ts'
 
 let market: TestMarket

@@ -1,5 +1,5 @@
-import type { Change } from '#contract/schema/changes.ts'
-import type { PushResult } from '#contract/schema/sync.ts'
+import type { Change } from '#contract/sync/schema-changes.ts'
+import type { PushResult } from '#contract/sync/schema.ts'
 
 /** About how many bytes of rows one answer of a push or a pull carries; what is left comes with the next. */
 export const ANSWER_BYTES = 2_000_000

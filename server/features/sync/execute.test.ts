@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PushIntent } from '#contract/schema/sync.ts'
+import type { PushIntent } from '#contract/sync/schema.ts'
 import { openTestMarket, type TestMarket } from '../../../tests/support/market.ts'
 import { execute } from './execute.ts'
 import type { Mutations } from './outcomes.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StoreRole } from '#contract/rules/store-roles.ts'
+import type { StoreRole } from '#contract/stores/roles.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { readSetting } from '../../settings.ts'
 

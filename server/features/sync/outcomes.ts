@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MutationName } from '#contract/registry.ts'
-import type { PushResult } from '#contract/schema/sync.ts'
+import type { PushResult } from '#contract/sync/schema.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { rowKeysOf, type RowKeys } from '../../feed/choice.ts'
 import type { OwnerCall } from '../../feed/owner-feed.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Change } from '#contract/schema/changes.ts'
-import type { PushResult } from '#contract/schema/sync.ts'
+import type { Change } from '#contract/sync/schema-changes.ts'
+import type { PushResult } from '#contract/sync/schema.ts'
 import type { Stated } from '#contract/registry.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { cursorAt } from '../../feed/owner-feed.ts'

@@ -1,5 +1,5 @@
 import { isMutationName } from '#contract/mutations.ts'
-import type { FeedRise, PushIntent, PushResult } from '#contract/schema/sync.ts'
+import type { FeedRise, PushIntent, PushResult } from '#contract/sync/schema.ts'
 import type { Db } from '../../db/tables.ts'
 import { cursorAt, type OwnerCall } from '../../feed/owner-feed.ts'
 import { ANSWER_BYTES } from './answer.ts'

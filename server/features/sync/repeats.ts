@@ -1,4 +1,4 @@
-import type { Change } from '#contract/schema/changes.ts'
+import type { Change } from '#contract/sync/schema-changes.ts'
 import type { OwnerCall } from '../../feed/owner-feed.ts'
 import type { Decided, Outcome } from './outcomes.ts'
 import { rowsNow, type FeedOwner } from './rows.ts'

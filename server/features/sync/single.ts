@@ -1,4 +1,4 @@
-import { Incarnation } from '#contract/schema/sync.ts'
+import { Incarnation } from '#contract/sync/schema.ts'
 import { mutationOf } from '#contract/mutations.ts'
 import type { MutationName } from '#contract/registry.ts'
 import type { Call, Verdict } from '../../http/handlers.ts'

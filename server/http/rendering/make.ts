@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { APPEARANCE } from '#contract/appearance.ts'
+import { APPEARANCE } from '#contract/appearance/header.ts'
 import {
   DATA_ID,
   DOCUMENT_CURRENCY,

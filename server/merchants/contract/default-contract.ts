@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { LocaleCode } from '#contract/locales.ts'
-import { filledLines, type TextValues } from '#contract/rules/filled-text.ts'
+import type { LocaleCode } from '#contract/text/locales.ts'
+import { filledLines, type TextValues } from '#contract/text/filled-text.ts'
 
 const read = (language: LocaleCode): string => readFileSync(new URL(`default.${language}.md`, import.meta.url), 'utf8')
 

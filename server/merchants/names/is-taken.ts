@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { nameKey } from '#contract/rules/merchant.ts'
-import { RENAME_DAYS } from '#contract/rules/store-profile.ts'
+import { nameKey } from '#contract/merchants/rules.ts'
+import { RENAME_DAYS } from '#contract/stores/profile.ts'
 import type { Tx } from '../../db/tables.ts'
 import { withoutLook } from './keep-looks.ts'
 import { lookKey } from './look-key.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { cleanName } from '#contract/rules/merchant.ts'
+import { cleanName } from '#contract/merchants/rules.ts'
 
 // A Cyrillic а is not the a of Latin, and nobody sees the difference: two names are compared by what they look like
 // (Unicode's confusables, UTS #39), beside nameKey, which compares them as words of one script.

@@ -1,5 +1,5 @@
-import { APPEARANCE_ID } from '#contract/appearance.ts'
-import type { Site } from '#contract/schema/site.ts'
+import { APPEARANCE_ID } from '#contract/appearance/header.ts'
+import type { Site } from '#contract/site/schema.ts'
 import type { SwMessage } from '#contract/sw-messages.ts'
 import { controllerNow } from '../sw-client.ts'
 

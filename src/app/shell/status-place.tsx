@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Status } from '#localdb/queries/status.ts'
+import type { Status } from '#localdb/queries/sync/status.ts'
 import { noteUnsent } from '../../data/background-sync.ts'
 import { later } from '../../data/later.tsx'
 import { usePerson } from '../../data/use-person.ts'

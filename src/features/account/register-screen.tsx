@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PASSWORD_MIN } from '#contract/rules/limits.ts'
+import { PASSWORD_MIN } from '#contract/wire/limits.ts'
 import { links } from '../../app/links.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { useProfile } from '../../data/use-profile.ts'

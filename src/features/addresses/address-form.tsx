@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { addressLengths, neededFields, type AddressField } from '#contract/rules/addresses.ts'
+import { addressLengths, neededFields, type AddressField } from '#contract/addresses/fields.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { useAreaNames } from '../../parts/use-areas.ts'
 import { useRefusalText } from '../../parts/use-failure-text.ts'

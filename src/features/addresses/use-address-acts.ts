@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ofEachField, type AddressField } from '#contract/rules/addresses.ts'
+import { ofEachField, type AddressField } from '#contract/addresses/fields.ts'
 import type { AddressItem } from '#localdb/queries/addresses.ts'
 import { useMutateAll, type Act } from '../../data/use-mutate.ts'
 

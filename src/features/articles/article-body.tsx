@@ -1,5 +1,5 @@
-import type { LocaleCode } from '#contract/locales.ts'
-import { locales } from '#contract/locales.ts'
+import type { LocaleCode } from '#contract/text/locales.ts'
+import { locales } from '#contract/text/locales.ts'
 import type { ArticleRow } from '#localdb/queries/articles.ts'
 import { textOf, WrittenText } from '../../parts/written-text.tsx'
 import styles from './articles.module.css'

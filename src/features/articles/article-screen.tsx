@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
-import { locales, textIn } from '#contract/locales.ts'
+import { locales, textIn } from '#contract/text/locales.ts'
 import { articleHere } from '#localdb/queries/articles.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'

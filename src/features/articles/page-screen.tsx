@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
-import { textIn } from '#contract/locales.ts'
+import { textIn } from '#contract/text/locales.ts'
 import type { ArticleRow } from '#localdb/queries/articles.ts'
 import { links } from '../../app/links.ts'
 import { useSettings } from '../../data/use-settings.ts'

@@ -1,4 +1,4 @@
-import type { LocaleCode } from '#contract/locales.ts'
+import type { LocaleCode } from '#contract/text/locales.ts'
 import { articlesOf, type ArticleRow, type GroupRow } from '#localdb/queries/articles.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant, type Wanted } from '../../data/use-want.ts'

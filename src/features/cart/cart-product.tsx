@@ -1,6 +1,6 @@
 import Bookmark from 'lucide-react/icons/bookmark'
 import { useTranslation } from 'react-i18next'
-import { textIn } from '#contract/locales.ts'
+import { textIn } from '#contract/text/locales.ts'
 import { links } from '../../app/links.ts'
 import { pictureSources } from '../../parts/picture-sources.ts'
 import type { ReckonedProduct } from '../../parts/reckon-cart.ts'

@@ -1,7 +1,7 @@
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import ListChecks from 'lucide-react/icons/list-checks'
 import { useTranslation } from 'react-i18next'
-import type { CartLine } from '#contract/schema/rows.ts'
+import type { CartLine } from '#contract/sync/schema-rows.ts'
 import { links } from '../../app/links.ts'
 import { AddToList } from '../../parts/add-to-list.tsx'
 import { ButtonLink } from '../../ui/button.tsx'

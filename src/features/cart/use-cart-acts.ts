@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { LineRef } from '#contract/rules/cart.ts'
-import { CART_LINES_MAX } from '#contract/rules/limits.ts'
-import type { CartItem } from '#localdb/queries/cart.ts'
+import type { LineRef } from '#contract/cart/rules.ts'
+import { CART_LINES_MAX } from '#contract/wire/limits.ts'
+import type { CartItem } from '#localdb/queries/cart/items.ts'
 import { useMutateAll, type Act } from '../../data/use-mutate.ts'
 import { useIsFavourite } from '../../parts/marks.tsx'
 

@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useTranslation } from 'react-i18next'
-import { textIn } from '#contract/locales.ts'
-import type { Category } from '#contract/schema/catalogue.ts'
+import { textIn } from '#contract/text/locales.ts'
+import type { Category } from '#contract/catalogue/schema.ts'
 import { links } from '../../app/links.ts'
 import styles from './category.module.css'
 

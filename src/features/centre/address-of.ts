@@ -1,4 +1,4 @@
-import type { AddressField } from '#contract/rules/addresses.ts'
+import type { AddressField } from '#contract/addresses/fields.ts'
 
 /** Where the goods of an opened order go, in the market's fields; undefined of a buyer who has left. */
 export function addressOf(clear: { address: string }): Record<AddressField, string> | undefined {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { answersWaiting } from '#localdb/queries/store-answers.ts'
-import { unseenLines } from '#localdb/queries/store-talks.ts'
+import { answersWaiting } from '#localdb/queries/stores/answers.ts'
+import { unseenLines } from '#localdb/queries/messages/store-talks.ts'
 import { links } from '../../app/links.ts'
 import { useStoreLive } from '../../data/use-store.ts'
 import { useFormat } from '../../parts/use-format.ts'

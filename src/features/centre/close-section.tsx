@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { storeNotice } from '#localdb/queries/centre.ts'
+import { storeNotice } from '#localdb/queries/stores/centre.ts'
 import { useStoreLive, useStoreMutate } from '../../data/use-store.ts'
 import { useStore } from '../../parts/open-desk.tsx'
 import { Button } from '../../ui/button.tsx'

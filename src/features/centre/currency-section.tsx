@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { storeNotice } from '#localdb/queries/centre.ts'
+import { storeNotice } from '#localdb/queries/stores/centre.ts'
 import { useStoreLive, useStoreMutate } from '../../data/use-store.ts'
 import { currencyChoices } from '../../parts/currency-name.ts'
 import { useFormat } from '../../parts/use-format.ts'

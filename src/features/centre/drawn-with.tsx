@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { textIn } from '#contract/locales.ts'
-import type { StoreQuoteItem } from '#localdb/queries/store-answers.ts'
+import { textIn } from '#contract/text/locales.ts'
+import type { StoreQuoteItem } from '#localdb/queries/stores/answers.ts'
 import { links } from '../../app/links.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { useStoreParam } from '../../parts/open-desk.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseTable } from '#contract/rules/table-text.ts'
+import { parseTable } from '#contract/text/table-text.ts'
 import { earningsFile } from './earnings-file.ts'
 
 it('writes entries for the books, the oldest first, to the minor unit of their currency', () => {

@@ -1,5 +1,5 @@
-import { decimalOf } from '#contract/rules/money.ts'
-import { writeTable } from '#contract/rules/table-text.ts'
+import { decimalOf } from '#contract/currencies/money.ts'
+import { writeTable } from '#contract/text/table-text.ts'
 import type { EarningEntry } from '#localdb/queries/earnings.ts'
 
 /**

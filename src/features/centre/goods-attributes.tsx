@@ -6,7 +6,7 @@ import {
   GOODS_ATTRIBUTE_VALUE_MAX,
   GOODS_ATTRIBUTES_MAX,
   type GoodsFields,
-} from '#contract/rules/goods.ts'
+} from '#contract/products/rules.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blankGoods, changeOf, wholePatch, type GoodsFields } from '#contract/rules/goods.ts'
+import { blankGoods, changeOf, wholePatch, type GoodsFields } from '#contract/products/rules.ts'
 import { draftOf, readDraft, type GoodsDraft } from './goods-draft.ts'
 
 const cup: GoodsFields = {

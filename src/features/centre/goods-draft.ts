@@ -1,6 +1,6 @@
-import type { Texts } from '#contract/locales.ts'
-import type { BackOrders } from '#contract/rules/back-orders.ts'
-import { Faulty, type ImportFault } from '#contract/rules/goods-raw.ts'
+import type { Texts } from '#contract/text/locales.ts'
+import type { BackOrders } from '#contract/products/back-orders.ts'
+import { Faulty, type ImportFault } from '#contract/products/raw.ts'
 import {
   amount,
   attributesOf,
@@ -11,14 +11,14 @@ import {
   variantsOf,
   weightOf,
   whole,
-} from '#contract/rules/goods-values.ts'
-import * as goods from '#contract/rules/goods.ts'
-import type { GoodsFields } from '#contract/rules/goods.ts'
-import type { GoodsState } from '#contract/rules/goods-states.ts'
-import { CODE_MAX, LINE_MAX } from '#contract/rules/limits.ts'
-import { decimalOf } from '#contract/rules/money.ts'
-import { endsInTime, isDealPercent, isOn, type Deal } from '#contract/rules/deals.ts'
-import { LEAD_MAX } from '#contract/rules/store-terms.ts'
+} from '#contract/products/values.ts'
+import * as goods from '#contract/products/rules.ts'
+import type { GoodsFields } from '#contract/products/rules.ts'
+import type { GoodsState } from '#contract/products/states.ts'
+import { CODE_MAX, LINE_MAX } from '#contract/wire/limits.ts'
+import { decimalOf } from '#contract/currencies/money.ts'
+import { endsInTime, isDealPercent, isOn, type Deal } from '#contract/prices/deals.ts'
+import { LEAD_MAX } from '#contract/shipping/terms.ts'
 import { decimalTyped } from '../../lists/typed-number.ts'
 import { typedPrice } from '../../lists/typed-price.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { GoodsItem } from '#localdb/queries/goods-items.ts'
+import type { GoodsItem } from '#localdb/queries/products/items.ts'
 import { countsOf, filtered, type GoodsView } from './goods-filter.ts'
 
 const item = (id: string, part: Partial<GoodsItem> = {}): GoodsItem => ({

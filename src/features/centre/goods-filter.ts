@@ -1,5 +1,5 @@
-import { isLow, isSoldOut } from '#contract/rules/low-stock.ts'
-import type { GoodsItem } from '#localdb/queries/goods-items.ts'
+import { isLow, isSoldOut } from '#contract/catalogue/low-stock.ts'
+import type { GoodsItem } from '#localdb/queries/products/items.ts'
 
 // Which of a store's goods its list shows.
 

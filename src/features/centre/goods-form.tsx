@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { GOODS_BRAND_MAX } from '#contract/rules/goods.ts'
-import { CODE_MAX } from '#contract/rules/limits.ts'
+import { GOODS_BRAND_MAX } from '#contract/products/rules.ts'
+import { CODE_MAX } from '#contract/wire/limits.ts'
 import { useRefusalText } from '../../parts/use-failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ImportFault } from '#contract/rules/goods-raw.ts'
+import type { ImportFault } from '#contract/products/raw.ts'
 import { saveFile } from '../../data/save-file.ts'
 import { useStoreCall, type PlanShown } from '../../data/use-store.ts'
 import { useFailureToast } from '../../parts/use-failure-toast.ts'

@@ -1,7 +1,7 @@
 import PackageOpen from 'lucide-react/icons/package-open'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GoodsItem } from '#localdb/queries/goods-items.ts'
+import type { GoodsItem } from '#localdb/queries/products/items.ts'
 import { links } from '../../app/links.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { useLeave } from '../../parts/use-leave.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { blankGoods, type GoodsFields } from '#contract/rules/goods.ts'
-import { storeCurrency } from '#localdb/queries/store-goods.ts'
+import { blankGoods, type GoodsFields } from '#contract/products/rules.ts'
+import { storeCurrency } from '#localdb/queries/products/product.ts'
 import { useStoreLive } from '../../data/use-store.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { useMoney } from '../../parts/use-money.tsx'

@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
-import { GOODS_STEPS_MAX } from '#contract/rules/goods.ts'
+import { GOODS_STEPS_MAX } from '#contract/products/rules.ts'
 import { currencyChoices } from '../../parts/currency-name.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { useMoney } from '../../parts/use-money.tsx'

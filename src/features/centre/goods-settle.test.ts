@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blankGoods, clashesOf } from '#contract/rules/goods.ts'
+import { blankGoods, clashesOf } from '#contract/products/rules.ts'
 import { settled } from './goods-settle.ts'
 
 // Two phones changed one product: mine wants another price, title and code; theirs changed price and title.

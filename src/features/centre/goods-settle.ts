@@ -1,5 +1,5 @@
-import { changeOf, ofParts, partsOf, type GoodsChange, type GoodsFields } from '#contract/rules/goods.ts'
-import type { GoodsClash } from '#localdb/queries/store-goods.ts'
+import { changeOf, ofParts, partsOf, type GoodsChange, type GoodsFields } from '#contract/products/rules.ts'
+import type { GoodsClash } from '#localdb/queries/products/product.ts'
 
 export type Side = 'mine' | 'theirs'
 

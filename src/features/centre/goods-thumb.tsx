@@ -1,4 +1,4 @@
-import { FILE_ID } from '#contract/rules/files.ts'
+import { FILE_ID } from '#contract/pictures/files.ts'
 import { useStorePicture } from '../../data/use-store-picture.ts'
 import { pictureSources } from '../../parts/picture-sources.ts'
 import { Picture } from '../../ui/picture.tsx'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
-import type { GoodsItem } from '#localdb/queries/goods-items.ts'
+import type { GoodsItem } from '#localdb/queries/products/items.ts'
 import { withQuery } from '../../app/links.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { ChipButton, ChipRow } from '../../ui/chip.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { GOODS_DESCRIPTION_MAX, GOODS_TITLE_MAX } from '#contract/rules/goods.ts'
+import { GOODS_DESCRIPTION_MAX, GOODS_TITLE_MAX } from '#contract/products/rules.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Field } from '../../ui/field.tsx'
 import styles from './centre.module.css'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Membership } from '#contract/schema/rows.ts'
+import type { Membership } from '#contract/sync/schema-rows.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
 import { Button } from '../../ui/button.tsx'

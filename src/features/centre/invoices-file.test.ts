@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { InvoicePaper } from '#contract/rules/invoice-paper.ts'
-import { grossOf } from '#contract/rules/invoices.ts'
-import { parseTable } from '#contract/rules/table-text.ts'
-import type { Invoice } from '#contract/schema/rows.ts'
+import type { InvoicePaper } from '#contract/invoices/paper.ts'
+import { grossOf } from '#contract/invoices/rules.ts'
+import { parseTable } from '#contract/text/table-text.ts'
+import type { Invoice } from '#contract/sync/schema-rows.ts'
 import { invoicesFile, type FiledInvoice } from './invoices-file.ts'
 
 const AT = Date.UTC(2026, 10, 23, 9, 30)

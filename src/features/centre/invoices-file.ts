@@ -1,8 +1,8 @@
-import { coinOf, coinText, isAsset } from '#contract/rules/coins.ts'
-import { readPaper, type InvoicePaper } from '#contract/rules/invoice-paper.ts'
-import { decimalOf } from '#contract/rules/money.ts'
-import { writeTable } from '#contract/rules/table-text.ts'
-import type { Invoice } from '#contract/schema/rows.ts'
+import { coinOf, coinText, isAsset } from '#contract/coins/assets.ts'
+import { readPaper, type InvoicePaper } from '#contract/invoices/paper.ts'
+import { decimalOf } from '#contract/currencies/money.ts'
+import { writeTable } from '#contract/text/table-text.ts'
+import type { Invoice } from '#contract/sync/schema-rows.ts'
 
 /** An invoice or a credit note, and the same opened: null where that cannot be. */
 export interface FiledInvoice {

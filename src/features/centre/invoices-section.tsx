@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Invoice } from '#contract/schema/rows.ts'
+import type { Invoice } from '#contract/sync/schema-rows.ts'
 import { papersBetween } from '#localdb/queries/invoices.ts'
 import { links } from '../../app/links.ts'
 import { saveFile } from '../../data/save-file.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PARCELS_MAX, type Divided } from '#contract/rules/order-parts.ts'
+import { PARCELS_MAX, type Divided } from '#contract/orders/parts.ts'
 import { labelParcels, leastParcels } from './label-parcels.ts'
 
 const parcel = (num: number, replaces: string | null = null) => ({

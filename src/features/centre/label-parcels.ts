@@ -1,4 +1,4 @@
-import { leftToShip, ownParcels, PARCELS_MAX, type Divided } from '#contract/rules/order-parts.ts'
+import { leftToShip, ownParcels, PARCELS_MAX, type Divided } from '#contract/orders/parts.ts'
 
 /** The parcels of an order that labels are printed for: from one through another, of so many in all. */
 export interface LabelParcels {

@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import { useTranslation } from 'react-i18next'
-import { locales, type Texts } from '#contract/locales.ts'
+import { locales, type Texts } from '#contract/text/locales.ts'
 import { ChipButton, ChipRow } from '../../ui/chip.tsx'
 
 /** Chooses the language in which texts are written; those that are written already have a mark. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CARRIER_MAX, TRACKING_MAX } from '#contract/rules/order-parts.ts'
+import { CARRIER_MAX, TRACKING_MAX } from '#contract/orders/parts.ts'
 import { Field } from '../../ui/field.tsx'
 import type { Leaving } from './use-sale-acts.ts'
 

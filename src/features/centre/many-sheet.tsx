@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GoodsItem } from '#localdb/queries/goods-items.ts'
+import type { GoodsItem } from '#localdb/queries/products/items.ts'
 import { useStoreCall, type PlanShown } from '../../data/use-store.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
 import { useFormat } from '../../parts/use-format.ts'

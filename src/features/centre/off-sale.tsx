@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { storeNotice } from '#localdb/queries/centre.ts'
+import { storeNotice } from '#localdb/queries/stores/centre.ts'
 import { useStoreLive } from '../../data/use-store.ts'
 import { Notice } from '../../ui/notice.tsx'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { OFFER_DAYS_MAX, QUOTE_NOTE_MAX } from '#contract/rules/quotes.ts'
+import { OFFER_DAYS_MAX, QUOTE_NOTE_MAX } from '#contract/quotes/rules.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Field } from '../../ui/field.tsx'
 import styles from './answers.module.css'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ordersWaiting } from '#localdb/queries/sales.ts'
+import { ordersWaiting } from '#localdb/queries/stores/sales.ts'
 import { useStoreLive } from '../../data/use-store.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { TabCount } from './tab-count.tsx'

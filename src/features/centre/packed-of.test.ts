@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PartOfParcel } from '#contract/rules/order-parts.ts'
+import type { PartOfParcel } from '#contract/orders/parts.ts'
 import { packedOf } from './packed-of.ts'
 
 const lines = [

@@ -1,4 +1,4 @@
-import { leftToShip, ownParcels, type Divided, type Part } from '#contract/rules/order-parts.ts'
+import { leftToShip, ownParcels, type Divided, type Part } from '#contract/orders/parts.ts'
 
 /** The contents of a parcel of an order. */
 export interface Packed {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Sale } from '#contract/schema/store-rows.ts'
+import type { Sale } from '#contract/sync/schema-store-rows.ts'
 import { picksOf } from './picks-of.ts'
 
 const line = (id: number, num: number, code?: string, sku?: string): Sale['lines'][number] => ({

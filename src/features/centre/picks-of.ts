@@ -1,7 +1,7 @@
-import { noteKey } from '#contract/rules/line-notes.ts'
-import type { Part } from '#contract/rules/order-parts.ts'
-import { ownCode } from '#contract/rules/own-code.ts'
-import type { Sale } from '#contract/schema/store-rows.ts'
+import { noteKey } from '#contract/orders/line-notes.ts'
+import type { Part } from '#contract/orders/parts.ts'
+import { ownCode } from '#contract/products/own-code.ts'
+import type { Sale } from '#contract/sync/schema-store-rows.ts'
 
 /** A number of pieces of one product or choice, with the orders that they are for. */
 export interface Pick {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Goods } from '#contract/schema/goods-row.ts'
+import type { Goods } from '#contract/products/schema-row.ts'
 import { begunGoods, readDraw, type TypedDraw } from './read-draw.ts'
 
 const cup = {

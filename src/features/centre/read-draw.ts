@@ -1,7 +1,7 @@
-import { orderableQuantity } from '#contract/rules/ladder.ts'
-import { decimalOf } from '#contract/rules/money.ts'
+import { orderableQuantity } from '#contract/prices/ladder.ts'
+import { decimalOf } from '#contract/currencies/money.ts'
 import type { Payload } from '#contract/registry.ts'
-import type { Goods } from '#contract/schema/goods-row.ts'
+import type { Goods } from '#contract/products/schema-row.ts'
 import { readOffer, type ReadOffer } from './read-offer.ts'
 
 /** One product of an order as it is typed: `id` is what its quote will be called, `goods` the product. */

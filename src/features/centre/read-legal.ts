@@ -1,4 +1,4 @@
-import { LEGAL_MAX, legalText, type LegalField, type StoreLegal } from '#contract/rules/store-legal.ts'
+import { LEGAL_MAX, legalText, type LegalField, type StoreLegal } from '#contract/invoices/legal.ts'
 import type { Payload } from '#contract/registry.ts'
 
 export const legalFields = Object.keys(LEGAL_MAX) as LegalField[]

@@ -1,5 +1,5 @@
-import { LINE_MAX } from '#contract/rules/limits.ts'
-import { OFFER_DAYS_MAX } from '#contract/rules/quotes.ts'
+import { LINE_MAX } from '#contract/wire/limits.ts'
+import { OFFER_DAYS_MAX } from '#contract/quotes/rules.ts'
 import { countTyped } from '../../lists/typed-number.ts'
 import { typedAmount } from '../../lists/typed-price.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ABOUT_ALL_MAX, ABOUT_MAX } from '#contract/rules/store-profile.ts'
+import { ABOUT_ALL_MAX, ABOUT_MAX } from '#contract/stores/profile.ts'
 import { draftOf, readProfile, type Profile, type ProfileDraft } from './read-profile.ts'
 
 const profile: Profile = { name: 'Lin', description: { en: 'Lamps', fr: 'Lampes' }, logo: null, area: 'EG' }

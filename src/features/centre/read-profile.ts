@@ -1,7 +1,7 @@
-import type { Texts } from '#contract/locales.ts'
-import { cleanName, isName, STORE_NAME_MAX, STORE_NAME_MIN } from '#contract/rules/merchant.ts'
-import { ABOUT_ALL_MAX, aboutLength } from '#contract/rules/store-profile.ts'
-import type { StoreNotice } from '#contract/schema/store-rows.ts'
+import type { Texts } from '#contract/text/locales.ts'
+import { cleanName, isName, STORE_NAME_MAX, STORE_NAME_MIN } from '#contract/merchants/rules.ts'
+import { ABOUT_ALL_MAX, aboutLength } from '#contract/stores/profile.ts'
+import type { StoreNotice } from '#contract/sync/schema-store-rows.ts'
 import type { StoreAct } from '../../data/use-store.ts'
 
 export type Profile = NonNullable<StoreNotice['profile']>

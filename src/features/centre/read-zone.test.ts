@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ELSEWHERE } from '#contract/rules/shipping.ts'
-import type { StoreZone } from '#contract/rules/shipping-zones.ts'
+import { ELSEWHERE } from '#contract/shipping/charges.ts'
+import type { StoreZone } from '#contract/shipping/zones.ts'
 import { readZone, zoneDraft, type ZoneDraft } from './read-zone.ts'
 
 const near: StoreZone = {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { textIn } from '#contract/locales.ts'
-import type { RefusedChange } from '#localdb/queries/desk-changes.ts'
+import { textIn } from '#contract/text/locales.ts'
+import type { RefusedChange } from '#localdb/queries/sync/desk-changes.ts'
 import { links } from '../../app/links.ts'
 import { useStoreCall } from '../../data/use-store.ts'
 import { useRefusalText } from '../../parts/use-failure-text.ts'

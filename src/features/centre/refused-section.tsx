@@ -1,4 +1,4 @@
-import { refusedChanges } from '#localdb/queries/desk-changes.ts'
+import { refusedChanges } from '#localdb/queries/sync/desk-changes.ts'
 import { later } from '../../data/later.tsx'
 import { useStoreLive } from '../../data/use-store.ts'
 

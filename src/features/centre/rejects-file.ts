@@ -1,6 +1,6 @@
-import { PROBLEM } from '#contract/rules/goods-problem.ts'
-import type { Fault } from '#contract/rules/goods-raw.ts'
-import { writeTable } from '#contract/rules/table-text.ts'
+import { PROBLEM } from '#contract/products/problem.ts'
+import type { Fault } from '#contract/products/raw.ts'
+import { writeTable } from '#contract/text/table-text.ts'
 import type { Rejected } from '../../data/use-store.ts'
 
 /**

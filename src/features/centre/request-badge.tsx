@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { knownOr } from '#contract/rules/open.ts'
-import { quoteStates, stateAt } from '#contract/rules/quotes.ts'
-import type { StoreQuoteItem } from '#localdb/queries/store-answers.ts'
+import { knownOr } from '#contract/wire/open.ts'
+import { quoteStates, stateAt } from '#contract/quotes/rules.ts'
+import type { StoreQuoteItem } from '#localdb/queries/stores/answers.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useNow } from '../../ui/time.tsx'
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { textIn } from '#contract/locales.ts'
-import { ladderPrice } from '#contract/rules/ladder.ts'
-import type { Goods } from '#contract/schema/goods-row.ts'
-import type { StoreQuoteItem } from '#localdb/queries/store-answers.ts'
+import { textIn } from '#contract/text/locales.ts'
+import { ladderPrice } from '#contract/prices/ladder.ts'
+import type { Goods } from '#contract/products/schema-row.ts'
+import type { StoreQuoteItem } from '#localdb/queries/stores/answers.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import styles from './answers.module.css'
 

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { textIn } from '#contract/locales.ts'
-import { offerOf } from '#contract/rules/quotes.ts'
+import { textIn } from '#contract/text/locales.ts'
+import { offerOf } from '#contract/quotes/rules.ts'
 import {
   requestFilters,
   requestsUnder,
   type RequestFilter,
   type StoreQuoteItem,
-} from '#localdb/queries/store-answers.ts'
+} from '#localdb/queries/stores/answers.ts'
 import { links } from '../../app/links.ts'
 import { useStoreLive, useStoreOpened } from '../../data/use-store.ts'
 import { pictureSources } from '../../parts/picture-sources.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { members } from '#localdb/queries/centre.ts'
-import type { StoreQuoteItem } from '#localdb/queries/store-answers.ts'
+import { members } from '#localdb/queries/stores/centre.ts'
+import type { StoreQuoteItem } from '#localdb/queries/stores/answers.ts'
 import { useStoreLive } from '../../data/use-store.ts'
 import { QuoteRounds } from '../../parts/quote-rounds.tsx'
 import { useFormat } from '../../parts/use-format.ts'

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { knownOr } from '#contract/rules/open.ts'
-import { orderStages, stageOf } from '#contract/rules/order-stages.ts'
-import { canShip, isLate } from '#contract/rules/sales.ts'
-import type { SaleItem } from '#localdb/queries/sales.ts'
+import { knownOr } from '#contract/wire/open.ts'
+import { orderStages, stageOf } from '#contract/orders/stages.ts'
+import { canShip, isLate } from '#contract/stores/sales.ts'
+import type { SaleItem } from '#localdb/queries/stores/sales.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 /** Where an order is, as its store says it. */

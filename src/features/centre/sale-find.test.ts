@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SaleItem } from '#localdb/queries/sales.ts'
+import type { SaleItem } from '#localdb/queries/stores/sales.ts'
 import { foundSales, type SaleNames } from './sale-find.ts'
 
 const sale = (id: string, number: string, title: string, tracking = '', own = {}): SaleItem =>

@@ -1,7 +1,7 @@
-import { lettersIn } from '#contract/rules/letters.ts'
-import { ownCode } from '#contract/rules/own-code.ts'
-import { productCode } from '#contract/rules/product-code.ts'
-import type { SaleItem } from '#localdb/queries/sales.ts'
+import { lettersIn } from '#contract/text/letters.ts'
+import { ownCode } from '#contract/products/own-code.ts'
+import { productCode } from '#contract/catalogue/product-code.ts'
+import type { SaleItem } from '#localdb/queries/stores/sales.ts'
 
 /** The opened values of the fields of an order that are sealed on the device. */
 export interface SaleNames {

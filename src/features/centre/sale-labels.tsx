@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { leftToShip, PARCELS_MAX } from '#contract/rules/order-parts.ts'
+import { leftToShip, PARCELS_MAX } from '#contract/orders/parts.ts'
 import { AddressText } from '../../parts/address-text.tsx'
 import { useStore } from '../../parts/open-desk.tsx'
 import { useCountryName } from '../../parts/use-country-name.ts'

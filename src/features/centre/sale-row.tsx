@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SaleItem } from '#localdb/queries/sales.ts'
+import type { SaleItem } from '#localdb/queries/stores/sales.ts'
 import { links } from '../../app/links.ts'
 import type { DeskKey } from '../../data/use-store.ts'
 import { useOpenedWith } from '../../data/use-unsealed.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { parseTable } from '#contract/rules/table-text.ts'
-import type { Sale } from '#contract/schema/store-rows.ts'
+import { parseTable } from '#contract/text/table-text.ts'
+import type { Sale } from '#contract/sync/schema-store-rows.ts'
 import { salesFile, type FiledSale } from './sales-file.ts'
 
 const AT = Date.UTC(2026, 10, 23, 9, 30)

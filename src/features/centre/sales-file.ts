@@ -1,10 +1,10 @@
-import { textIn } from '#contract/locales.ts'
-import { decimalOf } from '#contract/rules/money.ts'
-import { shareOf } from '#contract/rules/order-parts.ts'
-import { stageOf } from '#contract/rules/order-stages.ts'
-import { productCode } from '#contract/rules/product-code.ts'
-import { writeTable } from '#contract/rules/table-text.ts'
-import type { Sale } from '#contract/schema/store-rows.ts'
+import { textIn } from '#contract/text/locales.ts'
+import { decimalOf } from '#contract/currencies/money.ts'
+import { shareOf } from '#contract/orders/parts.ts'
+import { stageOf } from '#contract/orders/stages.ts'
+import { productCode } from '#contract/catalogue/product-code.ts'
+import { writeTable } from '#contract/text/table-text.ts'
+import type { Sale } from '#contract/sync/schema-store-rows.ts'
 import { addressOf } from './address-of.ts'
 
 /** An order, and the same opened: null where that cannot be. */

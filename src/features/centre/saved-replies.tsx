@@ -1,7 +1,7 @@
 import MessageSquareQuote from 'lucide-react/icons/message-square-quote'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { storeNotice } from '#localdb/queries/centre.ts'
+import { storeNotice } from '#localdb/queries/stores/centre.ts'
 import { links } from '../../app/links.ts'
 import { useStoreLive } from '../../data/use-store.ts'
 import { useStoreParam } from '../../parts/open-desk.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sheetEnded } from '#contract/rules/line-sheets.ts'
+import { sheetEnded } from '#contract/line-sheets/rules.ts'
 import { sheetLinks, type SheetLink } from '#localdb/queries/line-sheets.ts'
 import { links } from '../../app/links.ts'
 import { useStoreLive, useStoreMutate } from '../../data/use-store.ts'

@@ -1,4 +1,4 @@
-import { storeNotice } from '#localdb/queries/centre.ts'
+import { storeNotice } from '#localdb/queries/stores/centre.ts'
 import { useStoreLive } from '../../data/use-store.ts'
 import { TaxesSection } from './taxes-section.tsx'
 import { TermsSection } from './terms-section.tsx'

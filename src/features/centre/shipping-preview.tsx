@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chargesOf, ELSEWHERE, taxesOn, type Charging } from '#contract/rules/shipping.ts'
+import { chargesOf, ELSEWHERE, taxesOn, type Charging } from '#contract/shipping/charges.ts'
 import { useCountryName } from '../../parts/use-country-name.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { countTyped } from '../../lists/typed-number.ts'

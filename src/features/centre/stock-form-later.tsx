@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { GOODS_STOCK_MAX } from '#contract/rules/goods.ts'
+import { GOODS_STOCK_MAX } from '#contract/products/rules.ts'
 import { useStoreMutateAll, type StoreAct } from '../../data/use-store.ts'
 import { countTyped } from '../../lists/typed-number.ts'
 import { useFormat } from '../../parts/use-format.ts'

@@ -1,7 +1,7 @@
 import Store from 'lucide-react/icons/store'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import type { Membership } from '#contract/schema/rows.ts'
+import type { Membership } from '#contract/sync/schema-rows.ts'
 import { links } from '../../app/links.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { ButtonLink } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import { useTranslation } from 'react-i18next'
-import { textIn } from '#contract/locales.ts'
+import { textIn } from '#contract/text/locales.ts'
 import { links } from '../../app/links.ts'
 import { TalkRows, TalksComing } from '../../parts/talk-desk.tsx'
 import { TalkRow } from '../../parts/talk-row.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
-import { storeTalkById } from '#localdb/queries/store-talks.ts'
+import { storeTalkById } from '#localdb/queries/messages/store-talks.ts'
 import { useStoreLive } from '../../data/use-store.ts'
 import { TalkDesk } from '../../parts/talk-desk.tsx'
 import { useWide } from '../../ui/use-wide.ts'

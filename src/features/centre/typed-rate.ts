@@ -1,4 +1,4 @@
-import { TAX_MAX } from '#contract/rules/store-terms.ts'
+import { TAX_MAX } from '#contract/shipping/terms.ts'
 import { decimalTyped } from '../../lists/typed-number.ts'
 
 /** A typed percentage in basis points; undefined when it is none, or too much. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { locales } from '#contract/locales.ts'
+import { locales } from '#contract/text/locales.ts'
 import { useAreas } from '../../parts/use-areas.ts'
 import { useCountryName } from '../../parts/use-country-name.ts'
 import { useFormat } from '../../parts/use-format.ts'

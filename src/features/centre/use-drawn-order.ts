@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { drawnOrder, type StoreQuoteItem } from '#localdb/queries/store-answers.ts'
+import { drawnOrder, type StoreQuoteItem } from '#localdb/queries/stores/answers.ts'
 import { useStoreLive } from '../../data/use-store.ts'
 
 /** All quotes of the order that the store drew up, of which this is one; none of a request. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ImportFault } from '#contract/rules/goods-raw.ts'
+import type { ImportFault } from '#contract/products/raw.ts'
 
 export function useFaultText(): (fault: ImportFault | undefined) => string | undefined {
   const { t } = useTranslation()

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { goodsItems, type GoodsItem } from '#localdb/queries/goods-items.ts'
+import { goodsItems, type GoodsItem } from '#localdb/queries/products/items.ts'
 import { useStoreLive } from '../../data/use-store.ts'
 import { useGoodsJob } from './goods-job.tsx'
 

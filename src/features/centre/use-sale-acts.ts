@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { leftToShip, nextParcel, type Part } from '#contract/rules/order-parts.ts'
-import { nextRefund, type GivesBack } from '#contract/rules/order-refunds.ts'
-import type { SaleItem } from '#localdb/queries/sales.ts'
+import { leftToShip, nextParcel, type Part } from '#contract/orders/parts.ts'
+import { nextRefund, type GivesBack } from '#contract/reports/refunds.ts'
+import type { SaleItem } from '#localdb/queries/stores/sales.ts'
 import { useStoreMutateAll, type StoreAct } from '../../data/use-store.ts'
 
 /** How a parcel leaves. */

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { saleFilters, type SaleFilter } from '#contract/rules/sales.ts'
+import { saleFilters, type SaleFilter } from '#contract/stores/sales.ts'
 import {
   askingUnder,
   EVER,
@@ -11,7 +11,7 @@ import {
   type PagedFilter,
   type SaleItem,
   type Sales,
-} from '#localdb/queries/sales.ts'
+} from '#localdb/queries/stores/sales.ts'
 import { useStoreLive, useStoreOpened } from '../../data/use-store.ts'
 import { useStorePages, type ByTime } from '../../data/use-store-pages.ts'
 import { useNow } from '../../ui/time.tsx'

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { SHEET_GOODS_MAX } from '#contract/rules/goods.ts'
-import type { GoodsItem } from '#localdb/queries/goods-items.ts'
+import { SHEET_GOODS_MAX } from '#contract/products/rules.ts'
+import type { GoodsItem } from '#localdb/queries/products/items.ts'
 
 // Which products a line sheet is of: all on sale, those of a category, or those that were ticked in the table.
 

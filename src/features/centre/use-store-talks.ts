@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { storeTalks, type StoreTalkItem, type StoreTalks } from '#localdb/queries/store-talks.ts'
+import { storeTalks, type StoreTalkItem, type StoreTalks } from '#localdb/queries/messages/store-talks.ts'
 import { useStoreLive, useStoreOpened } from '../../data/use-store.ts'
 
 const A_PAGE = 40

@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ELSEWHERE } from '#contract/rules/shipping.ts'
+import { ELSEWHERE } from '#contract/shipping/charges.ts'
 import { useCountryName } from '../../parts/use-country-name.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ChipButton } from '../../ui/chip.tsx'

@@ -1,7 +1,7 @@
 import Store from 'lucide-react/icons/store'
 import { useEffect, useRef, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { followedItems, type FollowedItem } from '#localdb/queries/stores.ts'
+import { followedItems, type FollowedItem } from '#localdb/queries/stores/store.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useOwnHome } from '../../data/use-own-home.ts'

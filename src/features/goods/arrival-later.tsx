@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { arrives, daysTo, leavesBy, type Days, type DaysTo, type Holiday } from '#contract/rules/store-terms.ts'
-import { zoneOf, type Zone } from '#contract/rules/shipping.ts'
+import { arrives, daysTo, leavesBy, type Days, type DaysTo, type Holiday } from '#contract/shipping/terms.ts'
+import { zoneOf, type Zone } from '#contract/shipping/charges.ts'
 import { AreaTitle } from '../../parts/area-title.tsx'
 import { useAddresses } from '../../parts/use-addresses.ts'
 import { useDaysText } from '../../parts/use-days-text.ts'

@@ -10,8 +10,8 @@ import {
   type Charges as ChargesOf,
   type Charged,
   type Charging,
-} from '#contract/rules/shipping.ts'
-import type { ProductDetail, Store } from '#contract/schema/catalogue.ts'
+} from '#contract/shipping/charges.ts'
+import type { ProductDetail, Store } from '#contract/catalogue/schema.ts'
 import { Money } from '../../parts/price.tsx'
 import { useAddresses } from '../../parts/use-addresses.ts'
 import { useCountryName } from '../../parts/use-country-name.ts'

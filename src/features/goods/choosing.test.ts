@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Product, Variant } from '#contract/schema/catalogue.ts'
+import type { Product, Variant } from '#contract/catalogue/schema.ts'
 import { filled, firstQuantities, reckon, spread, usualFills } from './choosing.ts'
 
 const ladder = [

@@ -1,5 +1,5 @@
-import { ladderPrice, orderableQuantity } from '#contract/rules/ladder.ts'
-import type { Product, Variant } from '#contract/schema/catalogue.ts'
+import { ladderPrice, orderableQuantity } from '#contract/prices/ladder.ts'
+import type { Product, Variant } from '#contract/catalogue/schema.ts'
 
 /** A quantity of one variant (0: the product itself), at the unit price that the person saw (minor units). */
 export interface Chosen {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Picture as PictureOf } from '#contract/schema/picture.ts'
+import type { Picture as PictureOf } from '#contract/pictures/schema.ts'
 import { pictureSources } from '../../parts/picture-sources.ts'
 import { PictureViewer } from '../../parts/picture-viewer.tsx'
 import { handOver } from '../../parts/touched.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Product } from '#contract/schema/catalogue.ts'
+import type { Product } from '#contract/catalogue/schema.ts'
 import { later } from '../../data/later.tsx'
 import { usePerson } from '../../data/use-person.ts'
 import { Freshness } from '../../parts/freshness.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Store } from '#contract/schema/catalogue.ts'
+import type { Store } from '#contract/catalogue/schema.ts'
 import { links } from '../../app/links.ts'
 import { FollowButton } from '../../parts/follow-button.tsx'
 import { LeastText } from '../../parts/least-text.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Variant } from '#contract/schema/catalogue.ts'
+import type { Variant } from '#contract/catalogue/schema.ts'
 import { variantGroups } from './variant-groups.ts'
 
 const variants = (...labels: string[]): Variant[] =>

@@ -1,6 +1,6 @@
-import { textIn } from '#contract/locales.ts'
-import { groupBy } from '#contract/rules/group-by.ts'
-import type { Variant } from '#contract/schema/catalogue.ts'
+import { textIn } from '#contract/text/locales.ts'
+import { groupBy } from '#contract/lists/group-by.ts'
+import type { Variant } from '#contract/catalogue/schema.ts'
 
 /** A variant under the name that tells it apart within its group. */
 export interface Named {

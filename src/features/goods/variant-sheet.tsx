@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { textIn } from '#contract/locales.ts'
+import { textIn } from '#contract/text/locales.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { BuyLine } from './buy-line.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Product } from '#contract/schema/catalogue.ts'
+import type { Product } from '#contract/catalogue/schema.ts'
 import { links } from '../../app/links.ts'
 import { later } from '../../data/later.tsx'
 import { settledIn } from '../../data/settled-in.ts'

@@ -1,7 +1,7 @@
 import GalleryVertical from 'lucide-react/icons/gallery-vertical'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { homeRows } from '#localdb/queries/catalogue.ts'
+import { homeRows } from '#localdb/queries/catalogue/home.ts'
 import { links } from '../../app/links.ts'
 import { later } from '../../data/later.tsx'
 import { useLive } from '../../data/use-live.ts'

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Product } from '#contract/schema/catalogue.ts'
+import type { Product } from '#contract/catalogue/schema.ts'
 import { savesData } from '../../data/saver.ts'
 import { useOwnHome } from '../../data/use-own-home.ts'
 import { useWant } from '../../data/use-want.ts'

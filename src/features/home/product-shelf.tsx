@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Product } from '#contract/schema/catalogue.ts'
+import type { Product } from '#contract/catalogue/schema.ts'
 import { ProductCard } from '../../parts/product-card.tsx'
 import { Section } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'

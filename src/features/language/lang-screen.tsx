@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import { useTranslation } from 'react-i18next'
-import { locales, type Locale } from '#contract/locales.ts'
+import { locales, type Locale } from '#contract/text/locales.ts'
 import { chooseLanguage } from '../../data/i18n.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { List, ListRow } from '../../ui/list.tsx'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LOAN_PURPOSE_MAX, type LoanTerms } from '#contract/rules/loans.ts'
+import { LOAN_PURPOSE_MAX, type LoanTerms } from '#contract/loans/rules.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { LoanTerms } from '#contract/rules/loans.ts'
+import type { LoanTerms } from '#contract/loans/rules.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Card } from '../../ui/card.tsx'
 import { intl } from '../../ui/intl.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { repaymentOf } from '#contract/rules/loans.ts'
+import { repaymentOf } from '#contract/loans/rules.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import styles from './loans.module.css'
 

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LoanTerms } from '#contract/rules/loans.ts'
+import type { LoanTerms } from '#contract/loans/rules.ts'
 import { useMutate } from '../../data/use-mutate.ts'
 import { useReachable } from '../../data/use-status.ts'
 import { typedAmount } from '../../lists/typed-price.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { cleanName } from '#contract/rules/merchant.ts'
+import { cleanName } from '#contract/merchants/rules.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { ErrorState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

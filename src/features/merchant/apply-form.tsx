@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { applicationPictures, DOCUMENT_NUMBER_MAX, REAL_NAME_MAX, STORE_NAME_MAX } from '#contract/rules/merchant.ts'
+import { applicationPictures, DOCUMENT_NUMBER_MAX, REAL_NAME_MAX, STORE_NAME_MAX } from '#contract/merchants/rules.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { useRefusalText } from '../../parts/use-failure-text.ts'
 import { Button } from '../../ui/button.tsx'

@@ -6,8 +6,8 @@ import {
   isName,
   STORE_NAME_MIN,
   type ApplicationPicture,
-} from '#contract/rules/merchant.ts'
-import type { MerchantApplication } from '#contract/schema/rows.ts'
+} from '#contract/merchants/rules.ts'
+import type { MerchantApplication } from '#contract/sync/schema-rows.ts'
 
 /** A contract as it is read and signed: its text, written as articles are. */
 export interface KeptContract {

@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import { useTranslation } from 'react-i18next'
-import { PROMISES } from '#contract/rules/promises.ts'
+import { PROMISES } from '#contract/market/promises.ts'
 import { useSettings } from '../../data/use-settings.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import styles from './merchant-steps.module.css'

@@ -1,6 +1,6 @@
 import Copy from 'lucide-react/icons/copy'
 import { useTranslation } from 'react-i18next'
-import type { MerchantApplication } from '#contract/schema/rows.ts'
+import type { MerchantApplication } from '#contract/sync/schema-rows.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Card, Section } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'

@@ -1,6 +1,6 @@
 import Printer from 'lucide-react/icons/printer'
 import { useTranslation } from 'react-i18next'
-import type { MerchantReceipt } from '#contract/rules/merchant-receipt.ts'
+import type { MerchantReceipt } from '#contract/merchants/receipt.ts'
 import { ReceiptPapers } from '../../parts/receipt-paper.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { STROKE_HEIGHT, STROKE_WIDTH, strokesPath, type Stroke } from '#contract/rules/strokes.ts'
+import { STROKE_HEIGHT, STROKE_WIDTH, strokesPath, type Stroke } from '#contract/merchants/strokes.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './merchant.module.css'
 import { useDrawing } from './use-drawing.ts'

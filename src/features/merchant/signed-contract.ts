@@ -1,4 +1,4 @@
-import type { SignedContract } from '#contract/schema/merchant.ts'
+import type { SignedContract } from '#contract/merchants/schema.ts'
 import { hashText } from '../../parts/hash-text.ts'
 import type { KeptContract } from './draft.ts'
 

@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { STROKE_HEIGHT, STROKE_WIDTH, type Point, type Stroke } from '#contract/rules/strokes.ts'
+import { STROKE_HEIGHT, STROKE_WIDTH, type Point, type Stroke } from '#contract/merchants/strokes.ts'
 
 /** How far an arrow key moves the pen, and with Shift. */
 const STEP = 12

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Message } from '#contract/schema/message-rows.ts'
+import type { Message } from '#contract/messages/schema-rows.ts'
 import { deskHref } from './desk-link.ts'
 
 it.each<[kind: string, values: Message['values'], href: string | undefined]>([

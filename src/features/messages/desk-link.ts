@@ -1,5 +1,5 @@
-import { deskOfMessage } from '#contract/rules/desk-waits.ts'
-import type { Message } from '#contract/schema/message-rows.ts'
+import { deskOfMessage } from '#contract/operator/desk-waits.ts'
+import type { Message } from '#contract/messages/schema-rows.ts'
 import { links } from '../../app/links.ts'
 
 /** The way to the desk at which an operator has something to do; undefined for messages about something else. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { mutableTopics } from '#contract/rules/messages.ts'
-import { mutedTopics } from '#localdb/queries/messages.ts'
+import { mutableTopics } from '#contract/messages/rules.ts'
+import { mutedTopics } from '#localdb/queries/messages/items.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useMutate } from '../../data/use-mutate.ts'
 import { Card } from '../../ui/card.tsx'

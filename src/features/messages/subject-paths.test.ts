@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { inCentre, subjectKinds } from '#contract/rules/messages.ts'
-import { MAIL_SETTINGS, messagePath, subjectPath } from '#contract/rules/subject-paths.ts'
+import { inCentre, subjectKinds } from '#contract/messages/rules.ts'
+import { MAIL_SETTINGS, messagePath, subjectPath } from '#contract/messages/subject-paths.ts'
 import { links } from '../../app/links.ts'
 
 // Mails lead where messages do: the server has the paths from the contract, and they are those of the screens.

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import { talkItems } from '#localdb/queries/talks.ts'
+import { talkItems } from '#localdb/queries/messages/talks.ts'
 import { useLive } from '../../data/use-live.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { useWide } from '../../ui/use-wide.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { orderFigures } from '#localdb/queries/orders.ts'
+import { orderFigures } from '#localdb/queries/orders/items.ts'
 import { useLive } from '../../data/use-live.ts'
 import { intl } from '../../ui/intl.ts'
 import { useFormat } from '../../parts/use-format.ts'

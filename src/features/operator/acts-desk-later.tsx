@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EntranceCode, WaitingAct } from '#contract/schema/operator-acts.ts'
+import type { EntranceCode, WaitingAct } from '#contract/operator/schema-acts.ts'
 import type { CallInput } from '../../data/use-call.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { usePerson } from '../../data/use-person.ts'

@@ -1,5 +1,5 @@
-import { isAsset } from '#contract/rules/coins.ts'
-import { fuelText, isFuel } from '#contract/rules/fuel.ts'
+import { isAsset } from '#contract/coins/assets.ts'
+import { fuelText, isFuel } from '#contract/coins/fuel.ts'
 import { useCoins } from '../../parts/use-coins.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import looks from './reserves.module.css'

@@ -1,5 +1,5 @@
-import { locales, type Texts } from '#contract/locales.ts'
-import { COLOR, CONTRAST_LEAST, contrastOnPage } from '#contract/rules/appearance.ts'
+import { locales, type Texts } from '#contract/text/locales.ts'
+import { COLOR, CONTRAST_LEAST, contrastOnPage } from '#contract/appearance/shades.ts'
 
 /** The settings of the market's appearance that are texts. */
 export const appearanceSettings = ['web_name', 'color', 'description'] as const

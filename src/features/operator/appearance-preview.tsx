@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { declared, OWN_COLOR, shadesOf } from '#contract/rules/appearance.ts'
+import { declared, OWN_COLOR, shadesOf } from '#contract/appearance/shades.ts'
 import styles from './appearance.module.css'
 
 interface PreviewProps {

@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useTranslation } from 'react-i18next'
-import { documentPictures } from '#contract/rules/merchant.ts'
+import { documentPictures } from '#contract/merchants/rules.ts'
 import { later } from '../../data/later.tsx'
 import { useLanguage } from '../../data/use-language.ts'
 import { Facts } from '../../parts/facts.tsx'

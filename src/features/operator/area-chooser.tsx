@@ -1,7 +1,7 @@
 import MapPinOff from 'lucide-react/icons/map-pin-off'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AreaChange, DeskArea } from '#contract/schema/operator-areas.ts'
+import type { AreaChange, DeskArea } from '#contract/market/schema-operator-areas.ts'
 import { links } from '../../app/links.ts'
 import { areaName } from '../../parts/area-name.ts'
 import { useFormat } from '../../parts/use-format.ts'

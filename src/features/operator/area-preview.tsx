@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { AreaChange } from '#contract/schema/operator-areas.ts'
+import type { AreaChange } from '#contract/market/schema-operator-areas.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'

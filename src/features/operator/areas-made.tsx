@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { AreaChange } from '#contract/schema/operator-areas.ts'
+import type { AreaChange } from '#contract/market/schema-operator-areas.ts'
 import type { CallOutput } from '../../data/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

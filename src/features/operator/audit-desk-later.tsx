@@ -1,7 +1,7 @@
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AuditEntry } from '#contract/schema/operator.ts'
+import type { AuditEntry } from '#contract/operator/schema.ts'
 import { saveFile } from '../../data/save-file.ts'
 import { useCall, type CallInput } from '../../data/use-call.ts'
 import { useLanguage } from '../../data/use-language.ts'

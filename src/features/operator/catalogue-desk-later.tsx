@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
-import { textIn } from '#contract/locales.ts'
+import { textIn } from '#contract/text/locales.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { MARKET_PICTURE } from '#contract/rules/market-pictures.ts'
-import { pictureUrl } from '#contract/rules/pictures.ts'
+import { MARKET_PICTURE } from '#contract/pictures/market.ts'
+import { pictureUrl } from '#contract/pictures/urls.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoosePicture } from './choose-picture.tsx'
 import styles from './operator.module.css'

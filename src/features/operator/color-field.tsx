@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CONTRAST_LEAST, OWN_COLOR } from '#contract/rules/appearance.ts'
+import { CONTRAST_LEAST, OWN_COLOR } from '#contract/appearance/shades.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Field, type FieldProps } from '../../ui/field.tsx'
 import { judgeColor } from './appearance-draft.ts'

@@ -1,5 +1,5 @@
-import type { OperatorRight } from '#contract/rules/operator-rights.ts'
-import { orderDays, type OrderDay } from '#contract/rules/order-days.ts'
+import type { OperatorRight } from '#contract/wire/operator-rights.ts'
+import { orderDays, type OrderDay } from '#contract/orders/days.ts'
 
 /** The list of what a figure of a day counts: at which desk, who may open it, and of orders by what. */
 interface DayList {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { OrderDay } from '#contract/rules/order-days.ts'
+import type { OrderDay } from '#contract/orders/days.ts'
 import { links } from '../../app/links.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { UnknownValue } from '#contract/rules/open.ts'
+import type { UnknownValue } from '#contract/wire/open.ts'
 import { countsByDesk } from './desk-counts.ts'
 
 const since = null

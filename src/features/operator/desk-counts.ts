@@ -1,5 +1,5 @@
-import { deskWaits } from '#contract/rules/desk-waits.ts'
-import type { DeskCount } from '#contract/schema/operator-waits.ts'
+import { deskWaits } from '#contract/operator/desk-waits.ts'
+import type { DeskCount } from '#contract/operator/schema-waits.ts'
 
 /** How much waits at each desk, by its path. What this app does not know stands at none. */
 export function countsByDesk(counts: readonly DeskCount[]): ReadonlyMap<string, number> {

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { OperatorRight } from '#contract/rules/operator-rights.ts'
+import type { OperatorRight } from '#contract/wire/operator-rights.ts'
 import { later } from '../../data/later.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { knownOr } from '#contract/rules/open.ts'
-import { problems, reportStates, wishes } from '#contract/rules/order-reports.ts'
+import { knownOr } from '#contract/wire/open.ts'
+import { problems, reportStates, wishes } from '#contract/reports/rules.ts'
 import { ShownPictures } from '../../parts/shown-pictures.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { usePieceTitle } from '../../parts/use-piece-title.ts'

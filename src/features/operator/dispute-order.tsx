@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { noteKey } from '#contract/rules/line-notes.ts'
-import { ownParcels, type Part } from '#contract/rules/order-parts.ts'
+import { noteKey } from '#contract/orders/line-notes.ts'
+import { ownParcels, type Part } from '#contract/orders/parts.ts'
 import type { CallOutput } from '../../data/use-call.ts'
 import { OrderedLine } from '../../parts/ordered-line.tsx'
 import { useFormat } from '../../parts/use-format.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { EntranceCode } from '#contract/schema/operator-acts.ts'
+import type { EntranceCode } from '#contract/operator/schema-acts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './operator.module.css'
 

@@ -1,7 +1,7 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OperatorState } from '#contract/schema/operator.ts'
+import type { OperatorState } from '#contract/operator/schema.ts'
 import { links } from '../../app/links.ts'
 import { useCall } from '../../data/use-call.ts'
 import { EnrolFactor, ProveFactor } from '../../parts/second-factor.tsx'

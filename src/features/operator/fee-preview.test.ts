@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FEE_NOTICE_MS } from '#contract/rules/fees.ts'
+import { FEE_NOTICE_MS } from '#contract/market/fees.ts'
 import { feePreview } from './fee-preview.ts'
 
 const NOW = 1_800_000_000_000

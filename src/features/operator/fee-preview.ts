@@ -1,5 +1,5 @@
-import { FEE_MAX, feeBegins, feeOf, readPercent } from '#contract/rules/fees.ts'
-import { parseMinor } from '#contract/rules/money.ts'
+import { FEE_MAX, feeBegins, feeOf, readPercent } from '#contract/market/fees.ts'
+import { parseMinor } from '#contract/currencies/money.ts'
 import { decimalTyped } from '../../lists/typed-number.ts'
 
 /** The effect of a fee, before it is saved. */

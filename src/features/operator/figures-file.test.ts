@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseTable } from '#contract/rules/table-text.ts'
+import { parseTable } from '#contract/text/table-text.ts'
 import { figuresFile, ordersFile } from './figures-file.ts'
 
 it('writes figures a row a day, amounts to the minor unit of their currency', () => {

@@ -1,6 +1,6 @@
-import { decimalOf } from '#contract/rules/money.ts'
-import { writeTable } from '#contract/rules/table-text.ts'
-import type { FiguresDay, OperatorOrder } from '#contract/schema/operator-desks.ts'
+import { decimalOf } from '#contract/currencies/money.ts'
+import { writeTable } from '#contract/text/table-text.ts'
+import type { FiguresDay, OperatorOrder } from '#contract/operator/schema-desks.ts'
 
 const money = ['turnover', 'held', 'fees'] as const
 const counts = ['orders', 'people', 'stores', 'problems', 'mails', 'bounces'] as const

@@ -1,15 +1,15 @@
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readPercent } from '#contract/rules/fees.ts'
+import { readPercent } from '#contract/market/fees.ts'
 import {
   LOAN_AMOUNT_MAX,
   LOAN_MONTHS_MAX,
   LOAN_NOTE_MAX,
   LOAN_OFFER_DAYS_MAX,
   LOAN_RATE_MAX,
-} from '#contract/rules/loans.ts'
-import { decimalOf } from '#contract/rules/money.ts'
-import type { AskedLoan } from '#contract/schema/operator-loans.ts'
+} from '#contract/loans/rules.ts'
+import { decimalOf } from '#contract/currencies/money.ts'
+import type { AskedLoan } from '#contract/loans/schema-operator.ts'
 import { useCall } from '../../data/use-call.ts'
 import { decimalTyped, latin } from '../../lists/typed-number.ts'
 import { typedAmount } from '../../lists/typed-price.ts'

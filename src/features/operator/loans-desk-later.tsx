@@ -1,7 +1,7 @@
 import HandCoins from 'lucide-react/icons/hand-coins'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AskedLoan } from '#contract/schema/operator-loans.ts'
+import type { AskedLoan } from '#contract/loans/schema-operator.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { MoneyLimit } from '#contract/schema/operator-money.ts'
+import type { MoneyLimit } from '#contract/market/schema-operator-money.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { decimalTyped, latin } from '../../lists/typed-number.ts'
 import { typedPrice } from '../../lists/typed-price.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { fallbackLocale, locales } from '#contract/locales.ts'
+import { fallbackLocale, locales } from '#contract/text/locales.ts'
 import type { Errors } from '../../parts/use-errors.ts'
 import { Field } from '../../ui/field.tsx'
 

@@ -1,5 +1,5 @@
-import type { Coin } from '#contract/rules/coins.ts'
-import type { Network } from '#contract/rules/networks.ts'
+import type { Coin } from '#contract/coins/assets.ts'
+import type { Network } from '#contract/coins/networks.ts'
 import { latin } from '../../lists/typed-number.ts'
 
 /** The coins on their networks, for each of which a market may have terms of its own. */

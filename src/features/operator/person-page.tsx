@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { locales } from '#contract/locales.ts'
+import { locales } from '#contract/text/locales.ts'
 import { links } from '../../app/links.ts'
 import type { CallOutput } from '../../data/use-call.ts'
 import { useLanguage } from '../../data/use-language.ts'

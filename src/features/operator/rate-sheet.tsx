@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { CurrencyUse, DeskRate, PastRate } from '#contract/schema/operator-currencies.ts'
+import type { CurrencyUse, DeskRate, PastRate } from '#contract/currencies/schema-operator.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { useFormat } from '../../parts/use-format.ts'

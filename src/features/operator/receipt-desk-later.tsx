@@ -1,7 +1,7 @@
 import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MerchantReceipt } from '#contract/rules/merchant-receipt.ts'
+import type { MerchantReceipt } from '#contract/merchants/receipt.ts'
 import { ReceiptPapers } from '../../parts/receipt-paper.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

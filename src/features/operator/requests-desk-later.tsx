@@ -1,7 +1,7 @@
 import BadgePercent from 'lucide-react/icons/badge-percent'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { REQUEST_HOURS_MAX } from '#contract/rules/desk-waits.ts'
+import { REQUEST_HOURS_MAX } from '#contract/operator/desk-waits.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'

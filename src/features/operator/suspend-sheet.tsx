@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Trader } from '#contract/schema/operator-acts.ts'
+import type { Trader } from '#contract/operator/schema-acts.ts'
 import { useErrors } from '../../parts/use-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answering, OperatorTalk } from '#contract/schema/operator-talks.ts'
+import type { Answering, OperatorTalk } from '#contract/messages/schema-operator.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Trader } from '#contract/schema/operator-acts.ts'
+import type { Trader } from '#contract/operator/schema-acts.ts'
 import { links } from '../../app/links.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readRate } from '#contract/rules/rates.ts'
+import { readRate } from '#contract/currencies/rates.ts'
 import { typedRate } from './typed-rate.ts'
 
 it.each([

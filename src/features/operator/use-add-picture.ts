@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { FILE_BYTES_MAX } from '#contract/rules/files.ts'
+import { FILE_BYTES_MAX } from '#contract/pictures/files.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useFailureToast } from '../../parts/use-failure-toast.ts'
 import { useFormat } from '../../parts/use-format.ts'

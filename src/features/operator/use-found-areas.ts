@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { textIn } from '#contract/locales.ts'
-import { findAreas, namedArea, namedCountries, type NamedArea } from '#contract/rules/country-names.ts'
-import type { DeskArea } from '#contract/schema/operator-areas.ts'
+import { textIn } from '#contract/text/locales.ts'
+import { findAreas, namedArea, namedCountries, type NamedArea } from '#contract/addresses/country-names.ts'
+import type { DeskArea } from '#contract/market/schema-operator-areas.ts'
 import { useCountryName } from '../../parts/use-country-name.ts'
 import { useFormat } from '../../parts/use-format.ts'
 

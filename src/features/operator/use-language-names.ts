@@ -1,4 +1,4 @@
-import { locales } from '#contract/locales.ts'
+import { locales } from '#contract/text/locales.ts'
 import { useListed } from './use-listed.ts'
 
 /** Languages by their codes, each by its own name, as one list in words. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { DeskRate } from '#contract/schema/operator-currencies.ts'
+import type { DeskRate } from '#contract/currencies/schema-operator.ts'
 import { currencyName } from '../../parts/currency-name.ts'
 import { rateDecimal } from '../../parts/rate-note.tsx'
 import { useFormat } from '../../parts/use-format.ts'

@@ -1,5 +1,5 @@
-import { deskOfMessage } from '#contract/rules/desk-waits.ts'
-import { unreadWhere } from '#localdb/queries/messages.ts'
+import { deskOfMessage } from '#contract/operator/desk-waits.ts'
+import { unreadWhere } from '#localdb/queries/messages/items.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useMutate } from '../../data/use-mutate.ts'
 import { useReadTalk } from '../../parts/talk-lines.tsx'

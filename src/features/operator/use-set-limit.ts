@@ -1,4 +1,4 @@
-import type { MoneyLimit } from '#contract/schema/operator-money.ts'
+import type { MoneyLimit } from '#contract/market/schema-operator-money.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
 import { useToast } from '../../ui/toast.tsx'

@@ -1,4 +1,4 @@
-import type { Approval } from '#contract/rules/withdrawal-approval.ts'
+import type { Approval } from '#contract/withdrawals/approval.ts'
 import { useAsked } from '../../data/use-asked.ts'
 import { useCall, type CallInput, type Failed } from '../../data/use-call.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'

@@ -1,7 +1,7 @@
-import type { LocaleCode } from '#contract/locales.ts'
-import type { TextValues } from '#contract/rules/filled-text.ts'
-import { PROMISES } from '#contract/rules/promises.ts'
-import { valuesOf } from '#contract/rules/text-values.ts'
+import type { LocaleCode } from '#contract/text/locales.ts'
+import type { TextValues } from '#contract/text/filled-text.ts'
+import { PROMISES } from '#contract/market/promises.ts'
+import { valuesOf } from '#contract/market/text-values.ts'
 import { useMarketName } from '../../data/market-name.ts'
 import { useSettings } from '../../data/use-settings.ts'
 

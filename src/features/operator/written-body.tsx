@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LocaleCode } from '#contract/locales.ts'
+import type { LocaleCode } from '#contract/text/locales.ts'
 import { later } from '../../data/later.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { convert } from '#contract/rules/exchange.ts'
-import { orderFigures } from '#localdb/queries/orders.ts'
+import { convert } from '#contract/currencies/exchange.ts'
+import { orderFigures } from '#localdb/queries/orders/items.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useProfile } from '../../data/use-profile.ts'
 import { useWant } from '../../data/use-want.ts'

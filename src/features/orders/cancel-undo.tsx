@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Cancelling } from '#localdb/queries/orders.ts'
+import type { Cancelling } from '#localdb/queries/orders/items.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useReachable } from '../../data/use-status.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { textIn } from '#contract/locales.ts'
+import { textIn } from '#contract/text/locales.ts'
 import { links } from '../../app/links.ts'
 import { BackOrdered } from '../../parts/back-ordered.tsx'
 import { pictureSources } from '../../parts/picture-sources.ts'

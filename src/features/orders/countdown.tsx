@@ -1,6 +1,6 @@
 import Clock from 'lucide-react/icons/clock'
 import { useTranslation } from 'react-i18next'
-import { PAY_WITHIN } from '#contract/rules/order-states.ts'
+import { PAY_WITHIN } from '#contract/orders/states.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { cx } from '../../ui/cx.ts'
 import { exactTime } from '../../ui/time.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OrderItem } from '#localdb/queries/orders.ts'
+import type { OrderItem } from '#localdb/queries/orders/items.ts'
 import { findIn, findOrders, type OrderFind } from './find-orders.ts'
 
 const now = Date.UTC(2026, 5, 15)

@@ -1,6 +1,6 @@
-import { textIn } from '#contract/locales.ts'
-import { isPartOfOrderNumber } from '#contract/rules/order-number.ts'
-import type { OrderItem } from '#localdb/queries/orders.ts'
+import { textIn } from '#contract/text/locales.ts'
+import { isPartOfOrderNumber } from '#contract/orders/number.ts'
+import type { OrderItem } from '#localdb/queries/orders/items.ts'
 import { plain } from '../../ui/matching.ts'
 
 /** A search among the orders of a person. `since` is "30" or "90" (days), or a year. */

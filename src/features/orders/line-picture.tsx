@@ -1,5 +1,5 @@
-import { textIn } from '#contract/locales.ts'
-import type { OrderLine } from '#contract/schema/rows.ts'
+import { textIn } from '#contract/text/locales.ts'
+import type { OrderLine } from '#contract/sync/schema-rows.ts'
 import { pictureSources } from '../../parts/picture-sources.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { PictureName } from '../../ui/picture-name.tsx'

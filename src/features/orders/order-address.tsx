@@ -1,4 +1,4 @@
-import type { AddressField } from '#contract/rules/addresses.ts'
+import type { AddressField } from '#contract/addresses/fields.ts'
 import { AddressText } from '../../parts/address-text.tsx'
 
 type Fields = Record<AddressField, string>

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OrderItem } from '#localdb/queries/orders.ts'
+import type { OrderItem } from '#localdb/queries/orders/items.ts'
 import { OrderConflict } from '../../parts/order-conflict.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { useOrderMoney } from '../../parts/use-order-money.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { shipsBy } from '#contract/rules/order-stages.ts'
-import type { OrderItem } from '#localdb/queries/orders.ts'
+import { shipsBy } from '#contract/orders/stages.ts'
+import type { OrderItem } from '#localdb/queries/orders/items.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { intl } from '../../ui/intl.ts'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { textIn } from '#contract/locales.ts'
-import type { OrderLine } from '#contract/schema/rows.ts'
+import { textIn } from '#contract/text/locales.ts'
+import type { OrderLine } from '#contract/sync/schema-rows.ts'
 import { links } from '../../app/links.ts'
 import { BackOrdered } from '../../parts/back-ordered.tsx'
 import { useFormat } from '../../parts/use-format.ts'

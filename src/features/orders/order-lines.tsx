@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { noteKey } from '#contract/rules/line-notes.ts'
-import type { OrderItem } from '#localdb/queries/orders.ts'
+import { noteKey } from '#contract/orders/line-notes.ts'
+import type { OrderItem } from '#localdb/queries/orders/items.ts'
 import { useOrderMoney } from '../../parts/use-order-money.ts'
 import { OrderLineRow } from './order-line-row.tsx'
 import styles from './orders.module.css'

@@ -1,6 +1,6 @@
 import Printer from 'lucide-react/icons/printer'
 import { useTranslation } from 'react-i18next'
-import type { OrderItem } from '#localdb/queries/orders.ts'
+import type { OrderItem } from '#localdb/queries/orders/items.ts'
 import { links } from '../../app/links.ts'
 import { AddToList } from '../../parts/add-to-list.tsx'
 import { ButtonLink } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { orderItems } from '#localdb/queries/orders.ts'
+import { orderItems } from '#localdb/queries/orders/items.ts'
 import { useLive } from '../../data/use-live.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { useOrderName } from '../../parts/use-order-name.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { knownOr } from '#contract/rules/open.ts'
+import { knownOr } from '#contract/wire/open.ts'
 import {
   answerBy,
   isOpenReport,
@@ -8,10 +8,10 @@ import {
   problems,
   REPLY_WITHIN,
   reportStates,
-} from '#contract/rules/order-reports.ts'
-import type { Report } from '#contract/schema/order-parts.ts'
-import type { OrderItem } from '#localdb/queries/orders.ts'
-import { holidayOf } from '#localdb/queries/stores.ts'
+} from '#contract/reports/rules.ts'
+import type { Report } from '#contract/reports/schema-parts.ts'
+import type { OrderItem } from '#localdb/queries/orders/items.ts'
+import { holidayOf } from '#localdb/queries/stores/store.ts'
 import { useLive } from '../../data/use-live.ts'
 import { ShownPictures } from '../../parts/shown-pictures.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
-import type { OrderItem } from '#localdb/queries/orders.ts'
+import type { OrderItem } from '#localdb/queries/orders/items.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { cx } from '../../ui/cx.ts'
 import { intl } from '../../ui/intl.ts'

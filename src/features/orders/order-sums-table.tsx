@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Order } from '#contract/schema/rows.ts'
+import type { Order } from '#contract/sync/schema-rows.ts'
 import { Rates } from '../../parts/rate-note.tsx'
 import { usePaidCoins } from '../../parts/use-coins.ts'
 import { useFormat } from '../../parts/use-format.ts'

@@ -1,4 +1,4 @@
-import type { Rate } from '#contract/rules/exchange.ts'
+import type { Rate } from '#contract/currencies/exchange.ts'
 import { orderMoney, type ShownIn, type Summed } from '../../parts/order-money.ts'
 
 /** The total of several orders, with the rates by which they were converted. */

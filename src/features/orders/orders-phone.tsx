@@ -1,4 +1,4 @@
-import type { OrderTab } from '#contract/rules/order-states.ts'
+import type { OrderTab } from '#contract/orders/states.ts'
 import { links } from '../../app/links.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { OrderListHead, OrderListBody, PANEL } from './order-list.tsx'

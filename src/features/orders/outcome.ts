@@ -1,4 +1,4 @@
-import type { OrderItem } from '#localdb/queries/orders.ts'
+import type { OrderItem } from '#localdb/queries/orders/items.ts'
 
 /** The state that a checkout has reached. */
 export type Outcome = 'placing' | 'checking' | 'saved' | 'placed' | 'needsYou' | 'paid' | 'closed' | 'gone'

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OrderItem } from '#localdb/queries/orders.ts'
+import type { OrderItem } from '#localdb/queries/orders/items.ts'
 import { links } from '../../app/links.ts'
 import { useCall, type Failed } from '../../data/use-call.ts'
 import { useReachable } from '../../data/use-status.ts'

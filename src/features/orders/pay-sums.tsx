@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { OrderItem } from '#localdb/queries/orders.ts'
+import type { OrderItem } from '#localdb/queries/orders/items.ts'
 import { Rates } from '../../parts/rate-note.tsx'
 import { useCoins } from '../../parts/use-coins.ts'
 import { useFormat } from '../../parts/use-format.ts'

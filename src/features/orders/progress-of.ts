@@ -1,5 +1,5 @@
-import { knownOr } from '#contract/rules/open.ts'
-import type { OrderItem } from '#localdb/queries/orders.ts'
+import { knownOr } from '#contract/wire/open.ts'
+import type { OrderItem } from '#localdb/queries/orders/items.ts'
 
 export interface ProgressStep {
   name: 'placed' | 'paid' | 'shipped' | 'received' | 'cancelled' | 'refunded'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { textIn } from '#contract/locales.ts'
-import { refusedOrders, type RefusedOrder } from '#localdb/queries/orders.ts'
+import { textIn } from '#contract/text/locales.ts'
+import { refusedOrders, type RefusedOrder } from '#localdb/queries/orders/items.ts'
 import { links } from '../../app/links.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useLive } from '../../data/use-live.ts'

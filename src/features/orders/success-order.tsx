@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { OrderItem } from '#localdb/queries/orders.ts'
+import type { OrderItem } from '#localdb/queries/orders/items.ts'
 import { links } from '../../app/links.ts'
 import { OrderNumber } from '../../parts/order-number.tsx'
 import { useFormat } from '../../parts/use-format.ts'

@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'wouter'
-import { inTab, type OrderTab } from '#contract/rules/order-states.ts'
-import { orderItems, type OrderItem } from '#localdb/queries/orders.ts'
+import { inTab, type OrderTab } from '#contract/orders/states.ts'
+import { orderItems, type OrderItem } from '#localdb/queries/orders/items.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useFormat } from '../../parts/use-format.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { SHIP_WITHIN, shipsBy } from '#contract/rules/order-stages.ts'
-import type { OrderItem } from '#localdb/queries/orders.ts'
+import { SHIP_WITHIN, shipsBy } from '#contract/orders/stages.ts'
+import type { OrderItem } from '#localdb/queries/orders/items.ts'
 import { dayText } from '../../parts/day-text.ts'
 import { useFormat } from '../../parts/use-format.ts'
 

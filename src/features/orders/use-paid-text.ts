@@ -1,5 +1,5 @@
-import { isAsset } from '#contract/rules/coins.ts'
-import type { OrderItem } from '#localdb/queries/orders.ts'
+import { isAsset } from '#contract/coins/assets.ts'
+import type { OrderItem } from '#localdb/queries/orders/items.ts'
 import { useCoins } from '../../parts/use-coins.ts'
 import { useFormat } from '../../parts/use-format.ts'
 

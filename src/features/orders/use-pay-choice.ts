@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Asset } from '#contract/rules/coins.ts'
-import { availableOf, holdings, type Holding } from '#localdb/queries/money.ts'
+import type { Asset } from '#contract/coins/assets.ts'
+import { availableOf, holdings, type Holding } from '#localdb/queries/wallet.ts'
 import { useLive } from '../../data/use-live.ts'
 import { usePayQuotes, type PayQuotes, type Quoted } from './use-pay-quotes.ts'
 

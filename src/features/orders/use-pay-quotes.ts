@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { isAsset, type Asset } from '#contract/rules/coins.ts'
-import type { CoinRate, PayQuote } from '#contract/schema/pay.ts'
+import { isAsset, type Asset } from '#contract/coins/assets.ts'
+import type { CoinRate, PayQuote } from '#contract/wallet/schema-pay.ts'
 import { useAsked } from '../../data/use-asked.ts'
 import type { Failed } from '../../data/use-call.ts'
 import { useReachable } from '../../data/use-status.ts'

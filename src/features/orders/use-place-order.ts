@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { noteKey, writeNotes } from '#contract/rules/line-notes.ts'
+import { noteKey, writeNotes } from '#contract/orders/line-notes.ts'
 import { keepStorage } from '../../data/keep-storage.ts'
 import { useMutateAll, type Act } from '../../data/use-mutate.ts'
 import { placingAct, withQuotes } from '../../parts/order-payload.ts'

@@ -1,6 +1,6 @@
-import { ladderPrice, piecesByProduct } from '#contract/rules/ladder.ts'
-import { whyNotOrderable } from '#contract/rules/orderable.ts'
-import type { ListedLine } from '#localdb/queries/own-lists.ts'
+import { ladderPrice, piecesByProduct } from '#contract/prices/ladder.ts'
+import { whyNotOrderable } from '#contract/catalogue/orderable.ts'
+import type { ListedLine } from '#localdb/queries/own-lists/items.ts'
 import type { Act } from '../../data/use-mutate.ts'
 
 /** Whether a line can go into a cart: it is sold, in this choice, and what it costs is known here. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { RemovedList } from '#localdb/queries/own-lists.ts'
+import type { RemovedList } from '#localdb/queries/own-lists/items.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
 import { Button } from '../../ui/button.tsx'

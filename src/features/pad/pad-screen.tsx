@@ -1,7 +1,7 @@
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PadRow } from '#contract/rules/pad-rows.ts'
+import type { PadRow } from '#contract/pads/rows.ts'
 import { usePadCalls, type PadShown } from '../../data/use-answer.ts'
 import { useReachable } from '../../data/use-status.ts'
 import { Screen } from '../../parts/screen.tsx'

@@ -1,5 +1,5 @@
-import { lineKey } from '#contract/rules/cart.ts'
-import { CART_LINES_MAX } from '#contract/rules/limits.ts'
+import { lineKey } from '#contract/cart/rules.ts'
+import { CART_LINES_MAX } from '#contract/wire/limits.ts'
 import type { PadReady, PadShown } from '../../data/use-answer.ts'
 
 /** The lines for the cart, the rows they are made of, and the number of rows that stay because the cart is full. */

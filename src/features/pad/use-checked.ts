@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { CODES_MAX, DETAILS_MAX } from '#contract/rules/limits.ts'
+import { CODES_MAX, DETAILS_MAX } from '#contract/wire/limits.ts'
 import { usePadCalls, type PadShown } from '../../data/use-answer.ts'
 import { useWant } from '../../data/use-want.ts'
 import type { KeyedRow } from './use-pad.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PadFault } from '#contract/rules/pad.ts'
+import type { PadFault } from '#contract/pads/rules.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { whyNotTexts } from '../../parts/why-not-texts.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { PAD_ROWS_MAX, type PadRow } from '#contract/rules/pad-rows.ts'
-import { padRows } from '#localdb/queries/pad.ts'
+import { PAD_ROWS_MAX, type PadRow } from '#contract/pads/rows.ts'
+import { padRows } from '#localdb/queries/pads.ts'
 import { usePadCalls } from '../../data/use-answer.ts'
 import { useLive } from '../../data/use-live.ts'
 

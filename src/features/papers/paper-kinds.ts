@@ -1,5 +1,5 @@
-import { paidState } from '#contract/rules/order-states.ts'
-import type { Invoice, Order } from '#contract/schema/rows.ts'
+import { paidState } from '#contract/orders/states.ts'
+import type { Invoice, Order } from '#contract/sync/schema-rows.ts'
 
 /** Papers that a device prints of an order: a proforma before it is paid, the order itself always. */
 export type PaperKind = 'order' | 'proforma'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { OrderItem } from '#localdb/queries/orders.ts'
+import type { OrderItem } from '#localdb/queries/orders/items.ts'
 import styles from '../../parts/paper.module.css'
 import { Rates } from '../../parts/rate-note.tsx'
 import { usePaidCoins } from '../../parts/use-coins.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
-import { listSorts } from '#contract/rules/list-sorts.ts'
+import { listSorts } from '#contract/lists/sorts.ts'
 import { links } from '../../app/links.ts'
 import { later } from '../../data/later.tsx'
 import { ListHead } from '../../lists/list-head.tsx'

@@ -1,5 +1,5 @@
-import type { ListFilter } from '#contract/rules/list-filter.ts'
-import { listSorts, type ListSort } from '#contract/rules/list-sorts.ts'
+import type { ListFilter } from '#contract/catalogue/filter.ts'
+import { listSorts, type ListSort } from '#contract/lists/sorts.ts'
 import { filterIn } from '../../app/links.ts'
 
 /** The state of the list, read from the address, so that Back finds the same list. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { readQuoteNotes } from '#contract/rules/quote-notes.ts'
-import type { QuoteItem } from '#localdb/queries/quotes.ts'
+import { readQuoteNotes } from '#contract/quotes/notes.ts'
+import type { QuoteItem } from '#localdb/queries/quotes/items.ts'
 import { useUnsealed } from '../../data/use-unsealed.ts'
 import { useQuoteNames } from './quote-facts.ts'
 import styles from './quotes.module.css'

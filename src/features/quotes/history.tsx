@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { QuoteItem } from '#localdb/queries/quotes.ts'
+import type { QuoteItem } from '#localdb/queries/quotes/items.ts'
 import { useUnsealed } from '../../data/use-unsealed.ts'
 import { QuoteRounds } from '../../parts/quote-rounds.tsx'
 import { useFormat } from '../../parts/use-format.ts'

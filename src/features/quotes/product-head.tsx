@@ -1,5 +1,5 @@
-import { textIn } from '#contract/locales.ts'
-import type { Product } from '#contract/schema/catalogue.ts'
+import { textIn } from '#contract/text/locales.ts'
+import type { Product } from '#contract/catalogue/schema.ts'
 import { links } from '../../app/links.ts'
 import { pictureSources } from '../../parts/picture-sources.ts'
 import { useFormat } from '../../parts/use-format.ts'

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { textIn } from '#contract/locales.ts'
-import { knownOr } from '#contract/rules/open.ts'
-import { quoteStates, stateAt } from '#contract/rules/quotes.ts'
-import type { QuoteItem } from '#localdb/queries/quotes.ts'
+import { textIn } from '#contract/text/locales.ts'
+import { knownOr } from '#contract/wire/open.ts'
+import { quoteStates, stateAt } from '#contract/quotes/rules.ts'
+import type { QuoteItem } from '#localdb/queries/quotes/items.ts'
 import { useFormat } from '../../parts/use-format.ts'
 
 /** The names of a quote: of its store, its product and its choices. */

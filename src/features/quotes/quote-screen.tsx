@@ -1,7 +1,7 @@
 import BadgePercent from 'lucide-react/icons/badge-percent'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
-import { drawnWith, quoteById, type QuoteItem, type QuoteState } from '#localdb/queries/quotes.ts'
+import { drawnWith, quoteById, type QuoteItem, type QuoteState } from '#localdb/queries/quotes/items.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'

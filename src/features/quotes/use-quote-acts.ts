@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { offerOf } from '#contract/rules/quotes.ts'
+import { offerOf } from '#contract/quotes/rules.ts'
 import type { Payload } from '#contract/registry.ts'
-import type { QuoteItem } from '#localdb/queries/quotes.ts'
+import type { QuoteItem } from '#localdb/queries/quotes/items.ts'
 import { links } from '../../app/links.ts'
 import { useMutate } from '../../data/use-mutate.ts'
 

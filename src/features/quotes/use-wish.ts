@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { orderableQuantity } from '#contract/rules/ladder.ts'
-import type { Product, Variant } from '#contract/schema/catalogue.ts'
+import { orderableQuantity } from '#contract/prices/ladder.ts'
+import type { Product, Variant } from '#contract/catalogue/schema.ts'
 import { typedAmount } from '../../lists/typed-price.ts'
 import { useFormat } from '../../parts/use-format.ts'
 

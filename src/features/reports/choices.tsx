@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { OrderLine } from '#contract/schema/rows.ts'
+import type { OrderLine } from '#contract/sync/schema-rows.ts'
 import { pictureSources } from '../../parts/picture-sources.ts'
 import { Picture } from '../../ui/picture.tsx'
 import styles from './reports.module.css'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { textIn } from '#contract/locales.ts'
+import { textIn } from '#contract/text/locales.ts'
 import {
   isOpenReport,
   problems,
@@ -10,9 +10,9 @@ import {
   wishes,
   type Problem,
   type Wish,
-} from '#contract/rules/order-reports.ts'
-import type { Parcel } from '#contract/schema/order-parts.ts'
-import type { OrderItem } from '#localdb/queries/orders.ts'
+} from '#contract/reports/rules.ts'
+import type { Parcel } from '#contract/reports/schema-parts.ts'
+import type { OrderItem } from '#localdb/queries/orders/items.ts'
 import { links } from '../../app/links.ts'
 import { useMutate } from '../../data/use-mutate.ts'
 import { PicturePicker } from '../../parts/picture-picker.tsx'

@@ -1,7 +1,7 @@
 import Star from 'lucide-react/icons/star'
 import { useTranslation } from 'react-i18next'
 import type { OwnReviewItem } from '#localdb/queries/reviews.ts'
-import type { OrderLine } from '#contract/schema/rows.ts'
+import type { OrderLine } from '#contract/sync/schema-rows.ts'
 import { useMutate } from '../../data/use-mutate.ts'
 import { ShownPictures } from '../../parts/shown-pictures.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { productsByIds } from '#localdb/queries/lists.ts'
-import { storesByIds } from '#localdb/queries/search.ts'
+import { productsByIds } from '#localdb/queries/catalogue/lists.ts'
+import { storesByIds } from '#localdb/queries/search/search.ts'
 import { useLive } from '../../data/use-live.ts'
 import { Freshness, oldestAt } from '../../parts/freshness.tsx'
 import { ProductCard } from '../../parts/product-card.tsx'

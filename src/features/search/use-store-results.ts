@@ -1,4 +1,4 @@
-import { storeListKey, storesByIds, type StoreRow } from '#localdb/queries/search.ts'
+import { storeListKey, storesByIds, type StoreRow } from '#localdb/queries/search/search.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import type { Failed } from '../../data/use-call.ts'
 import { useLiveParts } from '../../data/use-live-parts.ts'

@@ -1,7 +1,7 @@
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { billingFields, billingLength, billingText, type BillingField } from '#contract/rules/billing.ts'
+import { billingFields, billingLength, billingText, type BillingField } from '#contract/invoices/billing.ts'
 import { useMutate } from '../../data/use-mutate.ts'
 import { useBilling, type BillingTexts } from '../../parts/use-billing.ts'
 import { useDraft } from '../../parts/use-draft.ts'

@@ -1,6 +1,6 @@
 import Share2 from 'lucide-react/icons/share-2'
 import { useTranslation } from 'react-i18next'
-import type { Profile } from '#contract/schema/account.ts'
+import type { Profile } from '#contract/account/schema.ts'
 import { links } from '../../app/links.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Section } from '../../ui/card.tsx'

@@ -1,7 +1,7 @@
 import Link from 'lucide-react/icons/link'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Identity } from '#contract/schema/account.ts'
+import type { Identity } from '#contract/account/schema.ts'
 import { useCall, type Failed } from '../../data/use-call.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'

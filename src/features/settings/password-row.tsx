@@ -1,7 +1,7 @@
 import KeyRound from 'lucide-react/icons/key-round'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PASSWORD_MIN } from '#contract/rules/limits.ts'
+import { PASSWORD_MIN } from '#contract/wire/limits.ts'
 import { links } from '../../app/links.ts'
 import { useCall } from '../../data/use-call.ts'
 import { FactorField } from '../../parts/factor-field.tsx'

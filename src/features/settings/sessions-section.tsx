@@ -1,7 +1,7 @@
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Session } from '#contract/schema/account.ts'
+import type { Session } from '#contract/account/schema.ts'
 import { useCall, type Failed } from '../../data/use-call.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { useRefusalText } from '../../parts/use-failure-text.ts'

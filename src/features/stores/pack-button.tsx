@@ -1,7 +1,7 @@
 import HardDriveDownload from 'lucide-react/icons/hard-drive-download'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Store } from '#contract/schema/catalogue.ts'
+import type { Store } from '#contract/catalogue/schema.ts'
 import { later } from '../../data/later.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './stores.module.css'

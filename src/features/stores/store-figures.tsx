@@ -1,7 +1,7 @@
 import Info from 'lucide-react/icons/info'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Store } from '#contract/schema/catalogue.ts'
+import type { Store } from '#contract/catalogue/schema.ts'
 import { later } from '../../data/later.tsx'
 import { Converted } from '../../parts/converted.tsx'
 import { useFormat } from '../../parts/use-format.ts'

@@ -1,7 +1,7 @@
 import MapPin from 'lucide-react/icons/map-pin'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { useTranslation } from 'react-i18next'
-import type { StoreRow, StoreState } from '#localdb/queries/stores.ts'
+import type { StoreRow, StoreState } from '#localdb/queries/stores/store.ts'
 import { links } from '../../app/links.ts'
 import { later } from '../../data/later.tsx'
 import { FollowButton } from '../../parts/follow-button.tsx'

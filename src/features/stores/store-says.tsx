@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { isAhead } from '#contract/rules/store-terms.ts'
-import type { Store } from '#contract/schema/catalogue.ts'
+import { isAhead } from '#contract/shipping/terms.ts'
+import type { Store } from '#contract/catalogue/schema.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { intl } from '../../ui/intl.ts'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,5 +1,5 @@
-import type { ListFilter } from '#contract/rules/list-filter.ts'
-import { listSorts, type ListSort, type SearchSort } from '#contract/rules/list-sorts.ts'
+import type { ListFilter } from '#contract/catalogue/filter.ts'
+import { listSorts, type ListSort, type SearchSort } from '#contract/lists/sorts.ts'
 import { filterIn } from '../../app/links.ts'
 import { cleanText } from '../../parts/clean-text.ts'
 

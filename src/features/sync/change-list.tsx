@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Change } from '#localdb/queries/sync.ts'
+import type { Change } from '#localdb/queries/sync/changes.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { isNamed, useSubjectText } from '../../parts/use-subject-text.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import Clock from 'lucide-react/icons/clock'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { textIn } from '#contract/locales.ts'
+import { textIn } from '#contract/text/locales.ts'
 import { useDeskWaits, type DeskWait } from '../../data/use-desk-waits.ts'
 import { useStores } from '../../data/use-store.ts'
 import { links } from '../../app/links.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { doneChanges } from '#localdb/queries/sync.ts'
+import { doneChanges } from '#localdb/queries/sync/changes.ts'
 import { useLive } from '../../data/use-live.ts'
 import { ChangeList } from './change-list.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { needingChanges, type NeedingChange } from '#localdb/queries/sync.ts'
+import { needingChanges, type NeedingChange } from '#localdb/queries/sync/changes.ts'
 import { useLive } from '../../data/use-live.ts'
 import { AddressConflict } from './address-conflict.tsx'
 import { ChangeList } from './change-list.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { orderItems } from '#localdb/queries/orders.ts'
+import { orderItems } from '#localdb/queries/orders/items.ts'
 import { useLive } from '../../data/use-live.ts'
 import { OrderConflict } from '../../parts/order-conflict.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PACK_BYTES_MAX, PACKS_MAX } from '#contract/rules/packs.ts'
+import { PACK_BYTES_MAX, PACKS_MAX } from '#contract/packs/rules.ts'
 import { packs } from '#localdb/queries/packs.ts'
 import { useLive } from '../../data/use-live.ts'
 import { PackRowView } from '../../parts/pack-row.tsx'

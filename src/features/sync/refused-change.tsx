@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { placesOrder } from '#contract/rules/order-placing.ts'
-import type { NeedingChange } from '#localdb/queries/sync.ts'
+import { placesOrder } from '#contract/orders/placing.ts'
+import type { NeedingChange } from '#localdb/queries/sync/changes.ts'
 import { useCall } from '../../data/use-call.ts'
 import { subjectLink } from '../../parts/subject-link.ts'
 import { useFailureText, useRefusalText } from '../../parts/use-failure-text.ts'

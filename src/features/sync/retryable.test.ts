@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { NeedingChange } from '#localdb/queries/sync.ts'
+import type { NeedingChange } from '#localdb/queries/sync/changes.ts'
 import { isRetryable } from './retryable.ts'
 
 const change = (more: Partial<NeedingChange>) => ({

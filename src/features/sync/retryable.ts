@@ -1,6 +1,6 @@
-import type { Open } from '#contract/rules/open.ts'
-import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
-import type { NeedingChange } from '#localdb/queries/sync.ts'
+import type { Open } from '#contract/wire/open.ts'
+import type { RefusalReason } from '#contract/wire/refusal-reasons.ts'
+import type { NeedingChange } from '#localdb/queries/sync/changes.ts'
 
 /**
  * Reasons that would refuse the change again however often it is retried, or after which it may have been done already.

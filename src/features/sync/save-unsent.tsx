@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { UNSENT_PASS_MIN } from '#contract/rules/limits.ts'
+import { UNSENT_PASS_MIN } from '#contract/wire/limits.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useErrors } from '../../parts/use-errors.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'

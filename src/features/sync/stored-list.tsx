@@ -1,6 +1,6 @@
 import { useRef, type ReactNode, type Ref, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { stored, type Stored } from '#localdb/queries/stored.ts'
+import { stored, type Stored } from '#localdb/queries/search/stored.ts'
 import { useLive } from '../../data/use-live.ts'
 import type { DeviceStorage, StorageUse } from '../../data/use-storage.ts'
 import { useFormat } from '../../parts/use-format.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
-import { memberships } from '#localdb/queries/stores-of.ts'
+import { memberships } from '#localdb/queries/stores/memberships.ts'
 import { later } from '../../data/later.tsx'
 import { useLive } from '../../data/use-live.ts'
 import { usePerson } from '../../data/use-person.ts'

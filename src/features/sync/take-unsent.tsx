@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { UNSENT_FILE_MAX } from '#contract/rules/limits.ts'
+import { UNSENT_FILE_MAX } from '#contract/wire/limits.ts'
 import { useCall, type CallOutput } from '../../data/use-call.ts'
 import { useErrors } from '../../parts/use-errors.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'

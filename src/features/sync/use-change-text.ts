@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Does, WaitingChange } from '#localdb/queries/sync.ts'
+import type { Does, WaitingChange } from '#localdb/queries/sync/changes.ts'
 import { useReachable } from '../../data/use-status.ts'
 import { intl } from '../../ui/intl.ts'
 import { useFormat } from '../../parts/use-format.ts'

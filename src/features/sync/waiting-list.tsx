@@ -1,7 +1,7 @@
 import Clock from 'lucide-react/icons/clock'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { waitingChanges } from '#localdb/queries/sync.ts'
+import { waitingChanges } from '#localdb/queries/sync/changes.ts'
 import { sendsWhenClosed } from '../../data/browser-limits.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useLive } from '../../data/use-live.ts'

@@ -1,4 +1,4 @@
-import { lookalikeOf, readWithdrawalAddress } from '#contract/rules/withdrawal-address.ts'
+import { lookalikeOf, readWithdrawalAddress } from '#contract/withdrawals/address.ts'
 import type { WithdrawMethod } from './use-withdrawing.ts'
 
 /** Checks an address to withdraw to: its canonical form and the earlier address that it can be mistaken for. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { networkName } from '#contract/rules/networks.ts'
+import { networkName } from '#contract/coins/networks.ts'
 import type { WithdrawalItem } from '#localdb/queries/withdrawals.ts'
 import { GrowingField } from '../../ui/growing-field.tsx'
 import { useAddressCheck, useAddressFaultText } from './use-address-check.ts'

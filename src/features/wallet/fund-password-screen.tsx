@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
-import { FUND_PASSWORD_MIN } from '#contract/rules/limits.ts'
+import { FUND_PASSWORD_MIN } from '#contract/wire/limits.ts'
 import { links } from '../../app/links.ts'
 import { useCall, type CallInput, type Failed } from '../../data/use-call.ts'
 import { useProfile } from '../../data/use-profile.ts'

@@ -1,4 +1,4 @@
-import { addressParts, differences } from '#contract/rules/address-parts.ts'
+import { addressParts, differences } from '#contract/addresses/parts.ts'
 import styles from './wallet.module.css'
 
 /** An address in groups of four characters, in full; those that differ from `other`'s are marked. */

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { Asset } from '#contract/rules/coins.ts'
+import type { Asset } from '#contract/coins/assets.ts'
 import { useCoins } from '../../parts/use-coins.ts'
 import styles from './wallet.module.css'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { differences } from '#contract/rules/address-parts.ts'
+import { differences } from '#contract/addresses/parts.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AccountPosting } from '#localdb/queries/money.ts'
+import type { AccountPosting } from '#localdb/queries/wallet.ts'
 import { links } from '../../app/links.ts'
 import { later } from '../../data/later.tsx'
 import { useAccountStore } from '../../parts/open-desk.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AccountPosting } from '#localdb/queries/money.ts'
+import type { AccountPosting } from '#localdb/queries/wallet.ts'
 import { postingsAsJson, postingsAsTable } from './postings-file.ts'
 
 const posting = (seq: number, amount: string, balance: string): AccountPosting => ({

@@ -1,6 +1,6 @@
-import { coinOf, coinText } from '#contract/rules/coins.ts'
-import { writeTable } from '#contract/rules/table-text.ts'
-import type { AccountPosting } from '#localdb/queries/money.ts'
+import { coinOf, coinText } from '#contract/coins/assets.ts'
+import { writeTable } from '#contract/text/table-text.ts'
+import type { AccountPosting } from '#localdb/queries/wallet.ts'
 
 /** A posting for somebody's books: each amount exact, as a text, and as a number, which a spreadsheet may round. */
 function entryOf({ entry, at, asset, movement, order, amount, balance, cause }: AccountPosting) {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { networkName } from '#contract/rules/networks.ts'
+import { networkName } from '#contract/coins/networks.ts'
 import { links } from '../../app/links.ts'
 import { later } from '../../data/later.tsx'
 import { useCall, type Failed } from '../../data/use-call.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Coin } from '#contract/rules/coins.ts'
-import { networkName } from '#contract/rules/networks.ts'
+import type { Coin } from '#contract/coins/assets.ts'
+import { networkName } from '#contract/coins/networks.ts'
 import { links } from '../../app/links.ts'
 import { useCoins } from '../../parts/use-coins.ts'
 import { Section } from '../../ui/card.tsx'

@@ -1,7 +1,7 @@
 import WalletIcon from 'lucide-react/icons/wallet'
 import { useTranslation } from 'react-i18next'
 import { useSearch } from 'wouter'
-import type { Coin } from '#contract/rules/coins.ts'
+import type { Coin } from '#contract/coins/assets.ts'
 import { links } from '../../app/links.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { ButtonLink } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { knownOr } from '#contract/rules/open.ts'
-import { rechargeStates } from '#contract/rules/recharges.ts'
-import type { RechargeItem } from '#localdb/queries/recharges.ts'
+import { knownOr } from '#contract/wire/open.ts'
+import { rechargeStates } from '#contract/deposits/recharges.ts'
+import type { RechargeItem } from '#localdb/queries/deposits.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { networkName } from '#contract/rules/networks.ts'
+import { networkName } from '#contract/coins/networks.ts'
 import type { checkAddress } from './address-check.ts'
 import type { WithdrawMethod } from './use-withdrawing.ts'
 

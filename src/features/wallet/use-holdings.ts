@@ -1,4 +1,4 @@
-import { holdings, type Holding } from '#localdb/queries/money.ts'
+import { holdings, type Holding } from '#localdb/queries/wallet.ts'
 import { useAccountLive } from '../../data/use-account-live.ts'
 import { useAccountStore } from '../../parts/open-desk.tsx'
 import { useNow } from '../../ui/time.tsx'

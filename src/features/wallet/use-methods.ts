@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { assetOf, coins, type Asset, type Coin } from '#contract/rules/coins.ts'
-import { networks, type Network } from '#contract/rules/networks.ts'
-import type { RechargeMethod } from '#contract/schema/recharges.ts'
+import { assetOf, coins, type Asset, type Coin } from '#contract/coins/assets.ts'
+import { networks, type Network } from '#contract/coins/networks.ts'
+import type { RechargeMethod } from '#contract/deposits/schema.ts'
 import { useProfile } from '../../data/use-profile.ts'
 import { useWant } from '../../data/use-want.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Asset } from '#contract/rules/coins.ts'
-import type { WithdrawalState } from '#contract/rules/withdrawals.ts'
+import type { Asset } from '#contract/coins/assets.ts'
+import type { WithdrawalState } from '#contract/withdrawals/rules.ts'
 import { askedLately, comparedAddresses, isUsed, usedAddresses } from './used-addresses.ts'
 
 const item = (address: string, state: WithdrawalState, at = 0, asset: Asset = 'USDT', network = 'tron') => ({

@@ -1,4 +1,4 @@
-import { isTest } from '#contract/rules/coins.ts'
+import { isTest } from '#contract/coins/assets.ts'
 import type { WithdrawalItem } from '#localdb/queries/withdrawals.ts'
 import type { WithdrawMethod } from './use-withdrawing.ts'
 

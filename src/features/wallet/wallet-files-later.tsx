@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download'
 import { useTranslation } from 'react-i18next'
-import type { AccountPosting } from '#localdb/queries/money.ts'
+import type { AccountPosting } from '#localdb/queries/wallet.ts'
 import { saveFile } from '../../data/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { postingsAsJson, postingsAsTable } from './postings-file.ts'

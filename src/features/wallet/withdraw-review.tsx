@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { networkName } from '#contract/rules/networks.ts'
+import { networkName } from '#contract/coins/networks.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { useCoins } from '../../parts/use-coins.ts'
 import { useFormat } from '../../parts/use-format.ts'

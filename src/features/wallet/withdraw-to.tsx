@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { availableOf, type Holding } from '#localdb/queries/money.ts'
+import { availableOf, type Holding } from '#localdb/queries/wallet.ts'
 import type { WithdrawalItem } from '#localdb/queries/withdrawals.ts'
 import { links } from '../../app/links.ts'
 import { usePerson } from '../../data/use-person.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { knownOr } from '#contract/rules/open.ts'
-import { holdsAmount, withdrawalStates } from '#contract/rules/withdrawals.ts'
+import { knownOr } from '#contract/wire/open.ts'
+import { holdsAmount, withdrawalStates } from '#contract/withdrawals/rules.ts'
 import type { WithdrawalItem } from '#localdb/queries/withdrawals.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'

@@ -2,7 +2,7 @@ import { UNPAID_MAX } from '#server/features/orders/unpaid.ts'
 import { randomUUID } from 'node:crypto'
 import type { Random } from '#server/db/seed/random.ts'
 import type { Db } from '#server/db/tables.ts'
-import type { Gesture } from '#worker/api.ts'
+import type { Gesture } from '#worker/api/worker-api.ts'
 
 /** A buyer of the chaos. */
 export interface Buyer {

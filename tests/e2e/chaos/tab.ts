@@ -1,4 +1,4 @@
-import type { CallInput, CallName, CallOutcome, CallOutput, Gesture, Ready } from '#worker/api.ts'
+import type { CallInput, CallName, CallOutcome, CallOutput, Gesture, Ready } from '#worker/api/worker-api.ts'
 import type { Chromium, Session } from '../../support/cdp.ts'
 import type { RunningBrowser, StartOptions } from '../engines/engine.ts'
 

@@ -1,6 +1,6 @@
 import { GUEST, userDbName, type ArchivedIntent, type IntentRow, type MetaRows } from '#localdb/schema.ts'
 import { LAYOUT } from '#localdb/versions.ts'
-import { mergedId } from '#worker/outbox/commit.ts'
+import { mergedId } from '#worker/outbox/enqueue/commit.ts'
 import type { Random } from '#server/db/seed/random.ts'
 import type { History } from '../history.ts'
 import type { Phone } from '../phone.ts'

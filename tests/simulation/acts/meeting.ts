@@ -1,5 +1,5 @@
 import { GUEST, userDbName, type IntentRow } from '#localdb/schema.ts'
-import type { Gesture } from '#worker/api.ts'
+import type { Gesture } from '#worker/api/worker-api.ts'
 import { gestures } from '../gestures.ts'
 import type { History } from '../history.ts'
 import type { Phone } from '../phone.ts'

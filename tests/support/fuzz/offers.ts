@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { offerOf } from '#contract/rules/quotes.ts'
+import { offerOf } from '#contract/quotes/rules.ts'
 import type { Payload } from '#contract/registry.ts'
 import { readQuotes } from '#server/feed/quote-change.ts'
 import { offerNow } from '#server/quotes/offer.ts'

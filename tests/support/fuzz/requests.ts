@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import type { Endpoint } from '#contract/endpoint.ts'
-import type { Mutation } from '#contract/mutation.ts'
+import type { Endpoint } from '#contract/wire/endpoint.ts'
+import type { Mutation } from '#contract/wire/mutation.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { mutations } from '#contract/mutations.ts'
 import type { Random } from '#server/db/seed/random.ts'

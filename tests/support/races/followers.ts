@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { Change } from '#contract/schema/changes.ts'
+import type { Change } from '#contract/sync/schema-changes.ts'
 import type { Random } from '#server/db/seed/random.ts'
 import { aMarket, wordOf, type Racer, type RaceStage } from './stage.ts'
 

@@ -49,7 +49,7 @@ export const plantedRaces: readonly { name: string; breaks: string; edits: reado
     name: 'cancelled-and-sent',
     breaks: 'a withdrawal is cancelled while its transaction is on its way',
     edits: [
-      at('contract/rules/withdrawals.ts', "sent: ['done', 'returned'],", "sent: ['done', 'returned', 'cancelled'],"),
+      at('contract/withdrawals/rules.ts', "sent: ['done', 'returned'],", "sent: ['done', 'returned', 'cancelled'],"),
     ],
   },
 ]

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { MutationName, Payload } from '#contract/registry.ts'
-import type { PushResult } from '#contract/schema/sync.ts'
+import type { PushResult } from '#contract/sync/schema.ts'
 import { settleAllOwed } from '#server/feed/owed.ts'
 import type { Db } from '#server/db/tables.ts'
 import { addMember } from '#server/stores/members.ts'

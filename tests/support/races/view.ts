@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isOpenOrder } from '#contract/rules/order-states.ts'
-import type { StoreRole } from '#contract/rules/store-roles.ts'
+import { isOpenOrder } from '#contract/orders/states.ts'
+import type { StoreRole } from '#contract/stores/roles.ts'
 import { readOrders, type OrderRow } from '#server/feed/order-change.ts'
 import { readQuotes, type QuoteRow } from '#server/feed/quote-change.ts'
 import type { Random } from '#server/db/seed/random.ts'
