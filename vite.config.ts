@@ -156,7 +156,7 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
     // The server decides what the content security policy allows: nothing inline, nothing from elsewhere.
     build: {
       target: browsers,
-      // Beside a chunk only its styles are named: its loader finds what it imports (src/data/load-chunk.ts).
+      // Beside a chunk only its styles are named: its loader finds what it imports (src/data/loading/load-chunk.ts).
       modulePreload: {
         polyfill: false,
         resolveDependencies: (_file, files, { hostType }) =>

@@ -1,29 +1,29 @@
-import { ask, loadWorker, startWorker } from './data/worker-client.ts'
-import { startBackgroundSync } from './data/background-sync.ts'
+import { ask, loadWorker, startWorker } from './data/worker/worker-client.ts'
+import { startBackgroundSync } from './data/worker/background-sync.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 import './app/shell/transitions.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { KEPT_DOCUMENT_AGE } from '#contract/sw-messages.ts'
-import { App } from './app/app.tsx'
-import { takeDrafts } from './data/drafts.ts'
-import { readCurrency } from './data/currency.ts'
-import { startI18n } from './data/i18n.ts'
-import { readSaver } from './data/saver.ts'
-import { readTheme } from './data/theme.ts'
-import { idle } from './app/idle.ts'
+import { App } from './app/shell/app.tsx'
+import { takeDrafts } from './data/loading/drafts.ts'
+import { readCurrency } from './data/device/currency.ts'
+import { startI18n } from './data/texts/i18n.ts'
+import { readSaver } from './data/device/saver.ts'
+import { readTheme } from './data/device/theme.ts'
+import { idle } from './app/idle/idle.ts'
 import { startNavigation } from './app/navigation.ts'
 import { routeAt, turnBetween } from './app/routes.ts'
 import { controllerNow } from './app/sw-client.ts'
 import { watchTyped } from './app/typed.ts'
-import { firstDocument } from './data/first-document.ts'
-import { keepInstallOffer } from './data/install-prompt.ts'
-import { loadReading, onReaders } from './data/readers.ts'
-import { keepTrying } from './data/keep-trying.ts'
-import { replacesPage } from './data/load-page-again.ts'
-import { nowSettledIn } from './data/settled-in.ts'
-import { SnapshotContext } from './data/snapshot.ts'
+import { firstDocument } from './data/document/first-document.ts'
+import { keepInstallOffer } from './data/device/install-prompt.ts'
+import { loadReading, onReaders } from './data/worker/readers.ts'
+import { keepTrying } from './data/loading/keep-trying.ts'
+import { replacesPage } from './data/loading/load-page-again.ts'
+import { nowSettledIn } from './data/loading/settled-in.ts'
+import { SnapshotContext } from './data/document/snapshot.ts'
 
 // Three ways to the first screen:
 //
@@ -104,7 +104,7 @@ async function start(): Promise<void> {
   await Promise.race([ask((api) => api.ready()), after(WORKER_PATIENCE_MS)]).catch(() => {})
   await idle()
   // Without it the page still works, online.
-  await keepTrying(() => import('./app/once-idle.ts')).then(
+  await keepTrying(() => import('./app/idle/once-idle.ts')).then(
     ({ beginOnceIdle }) => beginOnceIdle(translator, controller),
     reportError,
   )

@@ -94,9 +94,9 @@ const OF_ONE_FEATURE = /^(src\/features\/(articles|own-lists)\/|localdb\/queries
 /** Small modules that would have a file each, which costs each device more than they do. */
 const SMALL: readonly [circle: 'more' | 'person-more', path: string][] = [
   ['more', 'contract/pictures/files.ts'],
-  ['more', 'src/parts/use-leave.ts'],
-  ['person-more', 'src/parts/currency-name.ts'],
-  ['person-more', 'src/parts/order-payload.ts'],
+  ['more', 'src/parts/forms/use-leave.ts'],
+  ['person-more', 'src/parts/money/currency-name.ts'],
+  ['person-more', 'src/parts/orders/order-payload.ts'],
 ]
 
 /**

@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite'
 
-/** The setup that i18next gives every translator and ours does without (src/data/i18n.ts), with what replaces it. */
+/** The setup that i18next gives every translator and ours does without (src/data/texts/i18n.ts), with what replaces it. */
 const unused = [
   // The connector asks a backend for texts: ours are added when they are there.
   ['new Connector(createClassOnDemand(this.modules.backend), s.resourceStore, s, this.options)', 'new EventEmitter()'],
-  // The formatter writes numbers and dates within a text: ours are written before (src/parts/use-format.ts).
+  // The formatter writes numbers and dates within a text: ours are written before (src/parts/format/use-format.ts).
   ['formatter = Formatter;', ''],
 ] as const
 

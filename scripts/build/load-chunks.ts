@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-// Has the built page load its chunks by src/data/page-chunks.ts.
+// Has the built page load its chunks by src/data/loading/page-chunks.ts.
 
 /** The module by which Vite loads chunks and their styles. */
 const VITE_LOADER = '\0vite/preload-helper.js'
-const LOADER = fileURLToPath(new URL('../../src/data/page-chunks.ts', import.meta.url)).replaceAll('\\', '/')
+const LOADER = fileURLToPath(new URL('../../src/data/loading/page-chunks.ts', import.meta.url)).replaceAll('\\', '/')
 const IMPORT = /\bimport\((?=(["'`])\.\/[\w.-]+\.js\1\))/g
 
 /** A built chunk whose imports of other chunks go through the loader. */

@@ -13,7 +13,7 @@ const manifest: ViteManifest = {
     css: ['assets/goods.css'],
   },
   'src/features/cart/cart-screen.tsx': { file: 'assets/cart.js', imports: ['_kit.js'] },
-  'src/data/start-worker.ts': { file: 'assets/start-worker.js', imports: ['index.html'] },
+  'src/data/worker/start-worker.ts': { file: 'assets/start-worker.js', imports: ['index.html'] },
   'localdb/read.ts': { file: 'assets/read.js' },
   '\0virtual:texts/texts-start-en': { file: 'assets/start-en.js' },
   '\0virtual:texts/texts-more-en': { file: 'assets/more-en.js' },
@@ -42,7 +42,7 @@ describe('what the page loads to take a screen over', () => {
     ).toEqual(new Map([['/a/:id', 'src/features/a/a-screen.tsx']]))
     const all = await readScreens(process.cwd())
     expect(all.get('/')).toBe('src/features/home/home-screen.tsx')
-    expect(all.get('/*')).toBe('src/features/not-found/not-found-screen.tsx')
+    expect(all.get('/*')).toBe('src/features/home/not-found-screen.tsx')
   })
 
   it('keeps what the app cannot start without: the entry, first screens with their styles, and the worker', () => {

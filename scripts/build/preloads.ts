@@ -14,7 +14,7 @@ export function screensIn(routes: string): Map<string, string> {
 }
 
 /** The module that starts the worker; the page loads it after its first screen. */
-const START_WORKER = 'src/data/start-worker.ts'
+const START_WORKER = 'src/data/worker/start-worker.ts'
 
 /** The file that page and worker share (sharedDexie); it is no chunk of the page's. */
 const DEXIE = /^assets\/dexie-/

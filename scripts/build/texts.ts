@@ -104,7 +104,7 @@ function readModules(root: string, all: ReadonlySet<string>): Map<string, Module
 }
 
 const ROUTES = 'src/app/routes.ts'
-/** A module that brings its own texts (src/data/later.tsx). */
+/** A module that brings its own texts (src/data/loading/later.tsx). */
 const LATER = /^src\/(?:.+\/)?([^/]+)-later\.tsx?$/
 const SCREEN = /^src\/features\/([^/]+)\/[^/]*-screen\.tsx$/
 /** A module that a guest sees in the place of a screen (src/app/persons-route.tsx). */

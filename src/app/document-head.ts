@@ -3,7 +3,7 @@ import { ladderPrice } from '#contract/prices/ladder.ts'
 import { minorPlaces } from '#contract/currencies/money.ts'
 import { pictureUrl } from '#contract/pictures/urls.ts'
 import type { AnswerRows } from '#localdb/answer-rows.ts'
-import { links } from './links.ts'
+import { links } from '../links/links.ts'
 
 export interface HeadOf {
   title: string

@@ -1,5 +1,5 @@
-import { callsUnderWay } from '../data/under-way.ts'
-import { drafts } from '../data/drafts.ts'
+import { callsUnderWay } from '../data/worker/under-way.ts'
+import { drafts } from '../data/loading/drafts.ts'
 import { touched } from './typed.ts'
 
 // Whether a reload would take something from the person. One rule for all screens: whatever was typed, chosen or

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { RecentMap } from '../ui/recent-map.ts'
-import { memoryOf, showEntry, type ScrollMemory } from '../ui/scroll-memory.ts'
+import { memoryOf, showEntry, type ScrollMemory } from '../ui/scrolling/scroll-memory.ts'
 import { heightNow, settle, type Height } from './height.ts'
 
 // The current history entry and its screen. One store over the browser's history: the address changes at once, while

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import { usePerson } from '../data/use-person.ts'
-import { client } from '../data/worker-client.ts'
+import { client } from '../data/worker/worker-client.ts'
 import { withScreen, type Route, type Row } from './route.ts'
 import { RoutePart } from './route-part.tsx'
-import { ScreenSkeleton } from './shell/screen-skeleton.tsx'
+import { ScreenSkeleton } from './screen-skeleton.tsx'
 
 /** A row whose screen only somebody signed in can use. */
 export interface PersonsRow extends Row {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ComponentType } from 'react'
-import { replacesPage } from '../data/load-page-again.ts'
+import { replacesPage } from '../data/loading/load-page-again.ts'
 import type { Route } from './route.ts'
-import { ScreenSkeleton } from './shell/screen-skeleton.tsx'
+import { ScreenSkeleton } from './screen-skeleton.tsx'
 
 /**
  * The screen of a route. Only a screen that has not been loaded stands in a Suspense boundary: React takes over what

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type en from '#locales/en.json'
-import { loadTexts } from '../data/i18n.ts'
+import { loadTexts } from '../data/texts/i18n.ts'
 
 /** One screen of the app. */
 export interface Route {

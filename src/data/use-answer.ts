@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { AnyonesCall, CallInput, CallName, CallOutput } from '#worker/api/worker-api.ts'
-import { WorkerDied } from './worker-died.ts'
+import { WorkerDied } from './worker/worker-died.ts'
 import { usePerson } from './use-person.ts'
-import { ask } from './worker-client.ts'
+import { ask } from './worker/worker-client.ts'
 
 export type { DeviceFound, DeviceQuery, PadReady, PadShown } from '#worker/api/worker-api.ts'
 

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { links } from '../app/links.ts'
+import { links } from '../links/links.ts'
 import type { CallInput, CallName, CallOutput, Failed } from '#worker/api/worker-api.ts'
-import { WorkerDied } from './worker-died.ts'
+import { WorkerDied } from './worker/worker-died.ts'
 import { usePerson } from './use-person.ts'
-import { ask } from './worker-client.ts'
+import { ask } from './worker/worker-client.ts'
 
 /** A reading call to the server: its last answer, and how the current request stands. */
 export interface Asked<T> {

@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { links } from '../app/links.ts'
+import { links } from '../links/links.ts'
 import type { CallInput, CallName, CallOutcome, CallOutput } from '#worker/api/worker-api.ts'
-import { underWay } from './under-way.ts'
-import { WorkerDied } from './worker-died.ts'
+import { underWay } from './worker/under-way.ts'
+import { WorkerDied } from './worker/worker-died.ts'
 import { usePerson } from './use-person.ts'
-import { ask } from './worker-client.ts'
+import { ask } from './worker/worker-client.ts'
 
 export type { CallInput, CallOutput, Failed } from '#worker/api/worker-api.ts'
 

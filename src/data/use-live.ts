@@ -2,8 +2,8 @@ import { useObservable } from 'dexie-react-hooks'
 import { useCallback, useContext, useEffect, useId } from 'react'
 import type { Readers } from '#localdb/read.ts'
 import { isTakenAway } from '#localdb/storage-errors.ts'
-import { currentReaders, loseReaders, observe, onReaders } from './readers.ts'
-import { SnapshotContext } from './snapshot.ts'
+import { currentReaders, loseReaders, observe, onReaders } from './worker/readers.ts'
+import { SnapshotContext } from './document/snapshot.ts'
 
 /**
  * The result of a query over the device's rows, updated whenever a row that it read changes. Keeps the previous result

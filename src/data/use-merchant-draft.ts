@@ -3,7 +3,7 @@ import { merchantDraft } from '#localdb/queries/merchants.ts'
 import { unseal } from '#localdb/seal.ts'
 import { useLive } from './use-live.ts'
 import { usePerson } from './use-person.ts'
-import { ask } from './worker-client.ts'
+import { ask } from './worker/worker-client.ts'
 
 /**
  * The draft of a person's application as this device keeps it, sealed: null for none, undefined until it is opened.

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { MutationName, Payload } from '#contract/registry.ts'
 import type { Refusal } from '#contract/wire/schema-refusals.ts'
 import type { Gesture } from '#worker/api/worker-api.ts'
-import { useToast, type ToastMessage } from '../ui/toast.tsx'
-import { wakeForRecorded } from './background-sync.ts'
-import { loadTexts } from './i18n.ts'
+import { useToast, type ToastMessage } from '../ui/layers/toast.tsx'
+import { wakeForRecorded } from './worker/background-sync.ts'
+import { loadTexts } from './texts/i18n.ts'
 import { usePerson } from './use-person.ts'
-import { ask } from './worker-client.ts'
+import { ask } from './worker/worker-client.ts'
 
 /** One change of a gesture; `replaces` names the conflict that it settles with the person's consent. */
 export type Act<N extends MutationName = MutationName> = {
@@ -57,7 +57,7 @@ export function useMutate(): <N extends MutationName>(
 /** Why nothing was recorded; the words for it are no part of the start. */
 export async function inWords(translator: i18n, refusal: Refusal): Promise<string> {
   try {
-    const [{ refusalText }] = await Promise.all([import('./refusal-later.ts'), loadTexts('refusal')])
+    const [{ refusalText }] = await Promise.all([import('./texts/refusal-later.ts'), loadTexts('refusal')])
     return refusalText(translator, refusal)
   } catch (error) {
     // On a first visit whose network went away.

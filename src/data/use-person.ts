@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { client } from './worker-client.ts'
+import { client } from './worker/worker-client.ts'
 
 /** The person whose data this device shows now; undefined until the worker has reported it. */
 export function usePerson(): { uid: string; guest: boolean } | undefined {

@@ -1,11 +1,11 @@
 import { useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { wantKey } from '#contract/document.ts'
 import type { Failed, WantInput, WantName, WantOutcome } from '#worker/api/worker-api.ts'
-import { SnapshotContext } from './snapshot.ts'
-import { WorkerDied } from './worker-died.ts'
+import { SnapshotContext } from './document/snapshot.ts'
+import { WorkerDied } from './worker/worker-died.ts'
 import { usePerson } from './use-person.ts'
 import { useReachable } from './use-status.ts'
-import { ask } from './worker-client.ts'
+import { ask } from './worker/worker-client.ts'
 
 export interface Wanted {
   state: 'loading' | 'fresh' | 'failed'

@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next'
 import type { ListFilter } from '#contract/catalogue/filter.ts'
 import type { ListSort, SearchSort } from '#contract/lists/sorts.ts'
 import type { ListQuery } from '#localdb/queries/catalogue/lists.ts'
-import { later } from '../data/later.tsx'
-import { useFormat } from '../parts/use-format.ts'
-import { CountBadge } from '../ui/badge.tsx'
+import { later } from '../data/loading/later.tsx'
+import { useFormat } from '../parts/format/use-format.ts'
+import { CountBadge } from '../ui/blocks/badge.tsx'
 import { cx } from '../ui/cx.ts'
-import { FilterRow, useActive, type Narrowing } from './filter-row.tsx'
+import { FilterRow, useActive, type Narrowing } from './filter/filter-row.tsx'
 import styles from './list-head.module.css'
 import { SortSelect, type Sorting } from './sort-select.tsx'
 import { useBarAway } from './use-bar-away.ts'
 
-const FilterDrawer = later('filter', async () => (await import('./filter-later.tsx')).FilterDrawer)
+const FilterDrawer = later('filter', async () => (await import('./filter/filter-later.tsx')).FilterDrawer)
 
 /** `own`: the search is the screen's own, such as a store's. It stays on a desk, where the market's stands above. */
 interface BarToolsProps {

@@ -1,11 +1,11 @@
 import { Suspense, type ReactNode } from 'react'
 import type { ListFilter } from '#contract/catalogue/filter.ts'
 import type { ListQuery } from '#localdb/queries/catalogue/lists.ts'
-import { later } from '../data/later.tsx'
+import { later } from '../data/loading/later.tsx'
 import { useDesk } from '../ui/use-desk.ts'
 import styles from './list-head.module.css'
 
-const FilterColumn = later('filter', async () => (await import('./filter-later.tsx')).FilterColumn)
+const FilterColumn = later('filter', async () => (await import('./filter/filter-later.tsx')).FilterColumn)
 
 interface ListLayoutProps {
   filter: ListFilter

@@ -1,9 +1,9 @@
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import Rows3 from 'lucide-react/icons/rows-3'
 import { useTranslation } from 'react-i18next'
-import { chooseListLook, type ListLook } from '../data/list-look.ts'
-import { useFormat } from '../parts/use-format.ts'
-import { IconButton } from '../ui/icon-button.tsx'
+import { chooseListLook, type ListLook } from '../data/device/list-look.ts'
+import { useFormat } from '../parts/format/use-format.ts'
+import { IconButton } from '../ui/controls/icon-button.tsx'
 import styles from './product-list.module.css'
 import type { ProductListState } from './use-product-list.ts'
 

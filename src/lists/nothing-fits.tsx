@@ -1,7 +1,7 @@
 import FilterX from 'lucide-react/icons/funnel-x'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { EmptyState } from '../ui/blocks/empty-state.tsx'
 
 /** Shown when no product passes the filters, with a button to clear them. */
 export function NothingFits({ onClear }: { onClear(): void }) {

@@ -1,5 +1,5 @@
 import { useLabels } from '../ui/labels.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/blocks/skeleton.tsx'
 import styles from './product-cards-skeleton.module.css'
 
 /**

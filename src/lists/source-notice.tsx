@@ -2,8 +2,8 @@ import CloudOff from 'lucide-react/icons/cloud-off'
 import Search from 'lucide-react/icons/search'
 import { useTranslation } from 'react-i18next'
 import { useReachable } from '../data/use-status.ts'
-import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { Notice } from '../ui/blocks/notice.tsx'
 import type { ProductListState } from './use-product-list.ts'
 
 interface SourceNoticeProps {

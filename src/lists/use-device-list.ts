@@ -3,7 +3,7 @@ import type { Product } from '#contract/catalogue/schema.ts'
 import { keptProducts, queryKey, type ListQuery } from '#localdb/queries/catalogue/lists.ts'
 import { useAnswer, type DeviceFound, type DeviceQuery } from '../data/use-answer.ts'
 import { useLive } from '../data/use-live.ts'
-import { remember, remembered } from '../ui/scroll-memory.ts'
+import { remember, remembered } from '../ui/scrolling/scroll-memory.ts'
 
 /** The rows of a list that are on this device. */
 export interface DeviceList {

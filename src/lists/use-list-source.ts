@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react'
-import { remember, remembered } from '../ui/scroll-memory.ts'
-import { useScrolled } from '../ui/use-scrolled.ts'
+import { remember, remembered } from '../ui/scrolling/scroll-memory.ts'
+import { useScrolled } from '../ui/scrolling/use-scrolled.ts'
 import {
   listSource,
   offersServer,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { RecentMap } from './recent-map.ts'
-import { remember, remembered, memoryOf, showEntry } from './scroll-memory.ts'
+import { remember, remembered, memoryOf, showEntry } from './scrolling/scroll-memory.ts'
 
 describe('a map of what was used lately', () => {
   it('never holds more than it may, and gives up what was longest not used', () => {

@@ -28,7 +28,7 @@ describe('the audit log', () => {
   it('has words for every act that the server writes', () => {
     const codes = written()
     expect(codes.size).toBeGreaterThan(35)
-    // These have sentences of their own, with names and numbers (src/features/operator/use-audit-words.ts).
+    // These have sentences of their own, with names and numbers (src/features/operator/audit/use-audit-words.ts).
     const own = /^(area|rate|contract|market)\./
     const acts: ReadonlySet<string> = new Set(auditActs)
     expect([...codes].filter((code) => !acts.has(code) && !own.test(code))).toEqual([])

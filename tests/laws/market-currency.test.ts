@@ -21,9 +21,9 @@ const allowed: Record<string, string> = {
   'server/ledger/check.ts': 'an asset that the ledger had',
   'server/ledger/rate-source.ts': 'the currency of a source',
   'server/operator/act-words.ts': 'acts without an amount',
-  'src/data/currency.ts': 'a page that knows no market yet',
-  'src/data/snapshot.ts': 'a page that knows no market yet',
-  'src/parts/use-money.tsx': 'a page that knows no market yet',
+  'src/data/device/currency.ts': 'a page that knows no market yet',
+  'src/data/document/snapshot.ts': 'a page that knows no market yet',
+  'src/parts/money/use-money.tsx': 'a page that knows no market yet',
   'sw/documents.ts': 'pages that knew the dollar alone',
 }
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { PROMISES } from '#contract/market/promises.ts'
-import { LOAD_LIMIT } from '../../src/data/load-chunk.ts'
+import { LOAD_LIMIT } from '../../src/data/loading/load-chunk.ts'
 import { version } from '../../src/features/settings/version.ts'
 import en from '#locales/en.json' with { type: 'json' }
 
@@ -57,7 +57,7 @@ describe('the messages of the specification (§5, §8)', () => {
 
   it('and of the order confirmation (§2)', () => {
     expect(textOf('success.placing')).toBe('Creating order')
-    expect(isUsed('placing', ['src/features/orders/success-screen.tsx'])).toBe(true)
+    expect(isUsed('placing', ['src/features/orders/payment/success-screen.tsx'])).toBe(true)
   })
 
   it('and a request that failed without a word', () => {
@@ -90,7 +90,7 @@ describe('the constants of the specification (§9)', () => {
   it('page chunks and the service worker take 120000 ms at most to load', () => {
     expect(LOAD_LIMIT).toBe(120_000)
     expect(code('sw/precache.ts')).toMatch(/LOAD_LIMIT = 120_000\b/)
-    for (const file of ['src/data/load-chunk.ts', 'src/app/service-worker.ts'])
+    for (const file of ['src/data/loading/load-chunk.ts', 'src/app/idle/service-worker.ts'])
       expect(code(file), file).toContain('withinLimit(')
   })
   it('goods ship within 24 hours', () => {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useMarketName } from '../../data/market-name.ts'
-import { SearchLink } from '../../parts/search-link.tsx'
-import { links } from '../links.ts'
+import { useMarketName } from '../../data/texts/market-name.ts'
+import { SearchLink } from '../../parts/screen/search-link.tsx'
+import { links } from '../../links/links.ts'
 import { BrandMark } from './brand.tsx'
 import styles from './frame.module.css'
 

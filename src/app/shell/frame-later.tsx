@@ -1,13 +1,13 @@
 import { useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { later } from '../../data/later.tsx'
-import { keepCurrency, renameMarket } from '../../data/rename-market.ts'
-import { SnapshotContext } from '../../data/snapshot.ts'
+import { later } from '../../data/loading/later.tsx'
+import { keepCurrency, renameMarket } from '../../data/texts/rename-market.ts'
+import { SnapshotContext } from '../../data/document/snapshot.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { useSettings } from '../../data/use-settings.ts'
 import { useWant } from '../../data/use-want.ts'
-import { useMoney } from '../../parts/use-money.tsx'
-import { ErrorState } from '../../ui/empty-state.tsx'
+import { useMoney } from '../../parts/money/use-money.tsx'
+import { ErrorState } from '../../ui/blocks/empty-state.tsx'
 import { update } from '../sw-client.ts'
 import { BackToTop } from './back-to-top.tsx'
 import { KeyHelp } from './key-help.tsx'
@@ -21,7 +21,7 @@ export { mayReload } from '../may-reload.ts'
 export { UpdateBanner } from './update-banner.tsx'
 
 // A visitor has no address: it comes with another part of persons'.
-const OwnAreaTeller = later('tell-me', async () => (await import('../../parts/tell-me-later.tsx')).OwnAreaTeller)
+const OwnAreaTeller = later('tell-me', async () => (await import('../../parts/watches/tell-me-later.tsx')).OwnAreaTeller)
 
 /**
  * The other parts of the frame: the way back to the top of a long screen, customer service, and keyboard shortcuts. It

@@ -1,6 +1,6 @@
 import type { i18n } from 'i18next'
 import { useEffect, useState } from 'react'
-import { loadTexts, startI18n } from '../../data/i18n.ts'
+import { loadTexts, startI18n } from '../../data/texts/i18n.ts'
 import styles from './insecure.module.css'
 
 /** Explains why nothing can be kept on this device at this address, and what to do about it. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Sheet } from '../../ui/layers/sheet.tsx'
 import styles from './key-help.module.css'
 import { placeKeys } from './shortcuts.ts'
 

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useChances } from '../../data/later.tsx'
-import { ChunkFailed } from '../../data/load-chunk.ts'
-import { isLost, loadPageAgain } from '../../data/load-page-again.ts'
-import { ErrorState } from '../../ui/empty-state.tsx'
+import { useChances } from '../../data/loading/later.tsx'
+import { ChunkFailed } from '../../data/loading/load-chunk.ts'
+import { isLost, loadPageAgain } from '../../data/loading/load-page-again.ts'
+import { ErrorState } from '../../ui/blocks/empty-state.tsx'
 
 /** Confines a screen's error to the screen: the frame around it keeps working. */
 export class ScreenBoundary extends Component<{ children: ReactNode }, { error: unknown }> {

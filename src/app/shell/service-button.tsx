@@ -1,10 +1,10 @@
 import Headset from 'lucide-react/icons/headset'
 import { useEffect, useId, useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readUrl } from '../../data/read-url.ts'
+import { readUrl } from '../../links/read-url.ts'
 import { useSettings } from '../../data/use-settings.ts'
-import { keepServicePlace, readServicePlace, type ServicePlace } from '../../data/service-place.ts'
-import { links } from '../links.ts'
+import { keepServicePlace, readServicePlace, type ServicePlace } from '../../data/device/service-place.ts'
+import { links } from '../../links/links.ts'
 import { useEntry } from '../navigation.ts'
 import styles from './service-button.module.css'
 

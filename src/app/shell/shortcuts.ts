@@ -1,4 +1,4 @@
-import { links } from '../links.ts'
+import { links } from '../../links/links.ts'
 
 /** Where a key leads after "g"; by its place on the keyboard, so that it is the same in every language. */
 const places = { h: links.home, p: links.products(), c: links.cart, o: links.orders(), f: links.collect, m: links.mine }

@@ -3,8 +3,8 @@ import CloudCheck from 'lucide-react/icons/cloud-check'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '../../ui/button.tsx'
-import { links } from '../links.ts'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { links } from '../../links/links.ts'
 import type { Message } from './status-message.ts'
 
 const icons = {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { sinceRecorded } from '../../data/background-sync.ts'
+import { sinceRecorded } from '../../data/worker/background-sync.ts'
 import { useStatus } from '../../data/use-status.ts'
-import { links } from '../links.ts'
+import { links } from '../../links/links.ts'
 import { navigate, useEntry } from '../navigation.ts'
 
 /** A session whose end is noticed within this time of a tap ended under that tap (ms): as long as a call may take. */

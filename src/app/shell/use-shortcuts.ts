@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { links } from '../links.ts'
+import { links } from '../../links/links.ts'
 import { navigate } from '../navigation.ts'
 import { createShortcuts } from './shortcuts.ts'
 

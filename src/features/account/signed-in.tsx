@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useWant } from '../../data/use-want.ts'
-import { Screen } from '../../parts/screen.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Screen } from '../../parts/screen/screen.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Card } from '../../ui/blocks/card.tsx'
 import styles from './account.module.css'
 
 /** Shown instead of a form to somebody who is already signed in. */

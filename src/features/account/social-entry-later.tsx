@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { useCall } from '../../data/use-call.ts'
 import { useDeviceOnline } from '../../data/use-status.ts'
-import { useFailureText } from '../../parts/use-failure-text.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { useFailureText } from '../../parts/failures/use-failure-text.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Notice } from '../../ui/blocks/notice.tsx'
 import styles from './account.module.css'
 
 /**

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
-import { links } from '../../app/links.ts'
+import { links } from '../../links/links.ts'
 import { useCall, type CallOutput } from '../../data/use-call.ts'
-import { Screen } from '../../parts/screen.tsx'
-import { useFailureText } from '../../parts/use-failure-text.ts'
-import { Card } from '../../ui/card.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { Screen } from '../../parts/screen/screen.tsx'
+import { useFailureText } from '../../parts/failures/use-failure-text.ts'
+import { Card } from '../../ui/blocks/card.tsx'
+import { useToast } from '../../ui/layers/toast.tsx'
 import { useAccountDraft } from './use-account-draft.ts'
-import { ownPath } from '../../parts/own-path.ts'
+import { ownPath } from '../../links/own-path.ts'
 
 /**
  * Finishes what the provider sent somebody back with, and goes on: to where they were, to the account that must agree,

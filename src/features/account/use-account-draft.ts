@@ -1,4 +1,4 @@
-import { useDraft } from '../../parts/use-draft.ts'
+import { useDraft } from '../../parts/forms/use-draft.ts'
 
 type Field = 'login' | 'username' | 'email' | 'code' | 'resetCode' | 'joinCode' | 'invitation' | 'failure'
 

@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'wouter'
-import { links } from '../../app/links.ts'
-import { ownPath } from '../../parts/own-path.ts'
+import { links } from '../../links/links.ts'
+import { ownPath } from '../../links/own-path.ts'
 
 /** The path to return to after signing in; only ever a path of this site. */
 export function useBack(): { goOn(): void; search: string } {

@@ -1,9 +1,9 @@
 import MapPin from 'lucide-react/icons/map-pin'
 import { useTranslation } from 'react-i18next'
-import { links } from '../../app/links.ts'
-import { Screen } from '../../parts/screen.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { links } from '../../links/links.ts'
+import { Screen } from '../../parts/screen/screen.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { EmptyState } from '../../ui/blocks/empty-state.tsx'
 
 /** Tells a guest that addresses need an account, and leads to the login. */
 export function AddressGuest({ back }: { back: string }) {

@@ -1,7 +1,7 @@
 import type { LocaleCode } from '#contract/text/locales.ts'
 import { locales } from '#contract/text/locales.ts'
 import type { ArticleRow } from '#localdb/queries/articles.ts'
-import { textOf, WrittenText } from '../../parts/written-text.tsx'
+import { textOf, WrittenText } from '../../parts/articles/written-text.tsx'
 import styles from './articles.module.css'
 
 /** The text of an article, in its own language and direction. `level`: of its headings. */

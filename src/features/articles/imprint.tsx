@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SiteRow } from '#localdb/queries/site.ts'
-import { useMarketName } from '../../data/market-name.ts'
-import { Section } from '../../ui/card.tsx'
+import { useMarketName } from '../../data/texts/market-name.ts'
+import { Section } from '../../ui/blocks/card.tsx'
 import styles from './articles.module.css'
 
 /** The name and the contact details of the market's operator, as far as they have entered them. */

@@ -1,14 +1,14 @@
 import FileX from 'lucide-react/icons/file-x'
 import { useTranslation } from 'react-i18next'
-import { links } from '../../app/links.ts'
+import { links } from '../../links/links.ts'
 import type { Failed } from '../../data/use-call.ts'
 import { useSettings } from '../../data/use-settings.ts'
 import { useReachable } from '../../data/use-status.ts'
 import type { Wanted } from '../../data/use-want.ts'
-import { useFailureText } from '../../parts/use-failure-text.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
-import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
+import { useFailureText } from '../../parts/failures/use-failure-text.ts'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { EmptyState, ErrorState } from '../../ui/blocks/empty-state.tsx'
+import { Skeleton, SkeletonText } from '../../ui/blocks/skeleton.tsx'
 
 const unreachable: Failed = { kind: 'unreachable' }
 

@@ -2,7 +2,7 @@ import type { LocaleCode } from '#contract/text/locales.ts'
 import { articlesOf, type ArticleRow, type GroupRow } from '#localdb/queries/articles.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant, type Wanted } from '../../data/use-want.ts'
-import { useFormat } from '../../parts/use-format.ts'
+import { useFormat } from '../../parts/format/use-format.ts'
 
 /** The language in which articles are asked for. */
 export const useArticleLanguage = (): LocaleCode => useFormat().locale as LocaleCode

@@ -1,8 +1,8 @@
 import Check from 'lucide-react/icons/check'
 import Minus from 'lucide-react/icons/minus'
 import { useTranslation } from 'react-i18next'
-import { FootTotal } from '../../parts/total-block.tsx'
-import type { Reckoning } from '../../parts/reckon-cart.ts'
+import { FootTotal } from '../../parts/cart/total-block.tsx'
+import type { Reckoning } from '../../parts/cart/reckon-cart.ts'
 import { CheckOutButton } from './check-out-button.tsx'
 import styles from './cart.module.css'
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { TotalBlock } from '../../parts/total-block.tsx'
-import { useFormat } from '../../parts/use-format.ts'
-import type { ReckonedCart } from '../../parts/use-reckoned-cart.ts'
-import { Card } from '../../ui/card.tsx'
+import { TotalBlock } from '../../parts/cart/total-block.tsx'
+import { useFormat } from '../../parts/format/use-format.ts'
+import type { ReckonedCart } from '../../parts/cart/use-reckoned-cart.ts'
+import { Card } from '../../ui/blocks/card.tsx'
 import { CheckOutButton } from './check-out-button.tsx'
 import styles from './cart.module.css'
 

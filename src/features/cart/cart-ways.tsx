@@ -2,9 +2,9 @@ import ClipboardList from 'lucide-react/icons/clipboard-list'
 import ListChecks from 'lucide-react/icons/list-checks'
 import { useTranslation } from 'react-i18next'
 import type { CartLine } from '#contract/sync/schema-rows.ts'
-import { links } from '../../app/links.ts'
-import { AddToList } from '../../parts/add-to-list.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { links } from '../../links/links.ts'
+import { AddToList } from '../../parts/own-lists/add-to-list.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
 import styles from './cart.module.css'
 
 /** Ways that fill a cart at once, and keep what is in it for the next time. */

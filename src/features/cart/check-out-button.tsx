@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { links } from '../../app/links.ts'
+import { links } from '../../links/links.ts'
 import { usePerson } from '../../data/use-person.ts'
-import type { Reckoning } from '../../parts/reckon-cart.ts'
-import { useFormat } from '../../parts/use-format.ts'
-import { Button } from '../../ui/button.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import type { Reckoning } from '../../parts/cart/reckon-cart.ts'
+import { useFormat } from '../../parts/format/use-format.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { useToast } from '../../ui/layers/toast.tsx'
 
 /** Leads to the checkout of the counted lines; a guest through the login. */
 export function CheckOutButton({ reckoning: { counted }, some }: { reckoning: Reckoning; some: boolean }) {

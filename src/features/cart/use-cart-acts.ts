@@ -3,7 +3,7 @@ import type { LineRef } from '#contract/cart/rules.ts'
 import { CART_LINES_MAX } from '#contract/wire/limits.ts'
 import type { CartItem } from '#localdb/queries/cart/items.ts'
 import { useMutateAll, type Act } from '../../data/use-mutate.ts'
-import { useIsFavourite } from '../../parts/marks.tsx'
+import { useIsFavourite } from '../../parts/favourites/marks.tsx'
 
 const refOf = (line: LineRef): LineRef => ({ id: line.id, shopId: line.shopId, variantId: line.variantId })
 

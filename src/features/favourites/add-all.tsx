@@ -5,11 +5,11 @@ import { ladderPrice, orderableQuantity } from '#contract/prices/ladder.ts'
 import { whyNotOrderable } from '#contract/catalogue/orderable.ts'
 import type { Product } from '#contract/catalogue/schema.ts'
 import type { FavouriteItem } from '#localdb/queries/favourites/items.ts'
-import { links } from '../../app/links.ts'
+import { links } from '../../links/links.ts'
 import { useMutateAll, type Act } from '../../data/use-mutate.ts'
-import { useAreaOpen } from '../../parts/own-area-known.ts'
-import { Button } from '../../ui/button.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useAreaOpen } from '../../parts/addresses/own-area-known.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { useToast } from '../../ui/layers/toast.tsx'
 
 /** A product in its least quantity. */
 function adding({ id, storeId, ladder, currency, minimum, multiple }: Product): Act {

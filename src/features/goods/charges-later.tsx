@@ -12,13 +12,13 @@ import {
   type Charging,
 } from '#contract/shipping/charges.ts'
 import type { ProductDetail, Store } from '#contract/catalogue/schema.ts'
-import { Money } from '../../parts/price.tsx'
-import { useAddresses } from '../../parts/use-addresses.ts'
-import { useCountryName } from '../../parts/use-country-name.ts'
-import { useFormat } from '../../parts/use-format.ts'
-import { useShownMoney } from '../../parts/use-shown-money.ts'
-import { useZoneText } from '../../parts/use-zone-text.ts'
-import type { Reckoned } from './choosing.ts'
+import { Money } from '../../parts/money/price.tsx'
+import { useAddresses } from '../../parts/addresses/use-addresses.ts'
+import { useCountryName } from '../../parts/addresses/use-country-name.ts'
+import { useFormat } from '../../parts/format/use-format.ts'
+import { useShownMoney } from '../../parts/money/use-shown-money.ts'
+import { useZoneText } from '../../parts/stores/use-zone-text.ts'
+import type { Reckoned } from './buying/choosing.ts'
 import styles from './goods.module.css'
 
 interface ChargesProps {

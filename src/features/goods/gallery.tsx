@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Picture as PictureOf } from '#contract/pictures/schema.ts'
-import { pictureSources } from '../../parts/picture-sources.ts'
-import { PictureViewer } from '../../parts/picture-viewer.tsx'
-import { handOver } from '../../parts/touched.ts'
-import { PictureName } from '../../ui/picture-name.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { pictureSources } from '../../parts/pictures/picture-sources.ts'
+import { PictureViewer } from '../../parts/pictures/picture-viewer.tsx'
+import { handOver } from '../../parts/catalogue/touched.ts'
+import { PictureName } from '../../ui/blocks/picture-name.tsx'
+import { Picture } from '../../ui/blocks/picture.tsx'
 import styles from './gallery.module.css'
 
 interface GalleryProps {

@@ -1,5 +1,5 @@
-import { Screen } from '../../parts/screen.tsx'
-import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
+import { Screen } from '../../parts/screen/screen.tsx'
+import { Skeleton, SkeletonText } from '../../ui/blocks/skeleton.tsx'
 import styles from './goods.module.css'
 
 /** Placeholder for a product that is loading. */

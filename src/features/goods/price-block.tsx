@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/catalogue/schema.ts'
-import { later } from '../../data/later.tsx'
+import { later } from '../../data/loading/later.tsx'
 import { usePerson } from '../../data/use-person.ts'
-import { Freshness } from '../../parts/freshness.tsx'
-import { Money, Price } from '../../parts/price.tsx'
-import { RateNote } from '../../parts/rate-note.tsx'
-import { useFormat } from '../../parts/use-format.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { unitPrice } from './choosing.ts'
+import { Freshness } from '../../parts/sync/freshness.tsx'
+import { Money, Price } from '../../parts/money/price.tsx'
+import { RateNote } from '../../parts/money/rate-note.tsx'
+import { useFormat } from '../../parts/format/use-format.ts'
+import { Badge } from '../../ui/blocks/badge.tsx'
+import { unitPrice } from './buying/choosing.ts'
 import styles from './goods.module.css'
 
-const DealEnd = later('buying', async () => (await import('./buying-later.tsx')).DealEnd)
-const PriceBell = later('buying', async () => (await import('./buying-later.tsx')).PriceBell)
+const DealEnd = later('buying', async () => (await import('./buying/buying-later.tsx')).DealEnd)
+const PriceBell = later('buying', async () => (await import('./buying/buying-later.tsx')).PriceBell)
 
 interface PriceBlockProps {
   product: Product

@@ -1,6 +1,6 @@
 import Star from 'lucide-react/icons/star'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../parts/use-format.ts'
+import { useFormat } from '../../parts/format/use-format.ts'
 import styles from './reviews.module.css'
 
 /** The mean rating and how many gave each number of stars; nothing without ratings. */

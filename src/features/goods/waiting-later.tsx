@@ -2,9 +2,9 @@ import Star from 'lucide-react/icons/star'
 import { useTranslation } from 'react-i18next'
 import { waitingReviews } from '#localdb/queries/reviews.ts'
 import { useLive } from '../../data/use-live.ts'
-import { OwnPicture } from '../../parts/own-picture.tsx'
-import { SyncMark } from '../../parts/sync-mark.tsx'
-import { useFormat } from '../../parts/use-format.ts'
+import { OwnPicture } from '../../parts/pictures/own-picture.tsx'
+import { SyncMark } from '../../parts/sync/sync-mark.tsx'
+import { useFormat } from '../../parts/format/use-format.ts'
 import styles from './reviews.module.css'
 
 /** The person's reviews of a product that nobody else can read yet, with their mark. */

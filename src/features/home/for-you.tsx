@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/catalogue/schema.ts'
-import { links } from '../../app/links.ts'
-import { later } from '../../data/later.tsx'
-import { settledIn } from '../../data/settled-in.ts'
+import { links } from '../../links/links.ts'
+import { later } from '../../data/loading/later.tsx'
+import { settledIn } from '../../data/loading/settled-in.ts'
 import { usePerson } from '../../data/use-person.ts'
-import { TileRow } from '../../parts/product-tile.tsx'
-import { Section } from '../../ui/card.tsx'
+import { TileRow } from '../../parts/catalogue/product-tile.tsx'
+import { Section } from '../../ui/blocks/card.tsx'
 import { AllLink } from './product-shelf.tsx'
 
 // A first visit has nothing of a person's.

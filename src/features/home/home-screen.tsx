@@ -2,18 +2,18 @@ import GalleryVertical from 'lucide-react/icons/gallery-vertical'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { homeRows } from '#localdb/queries/catalogue/home.ts'
-import { links } from '../../app/links.ts'
-import { later } from '../../data/later.tsx'
+import { links } from '../../links/links.ts'
+import { later } from '../../data/loading/later.tsx'
 import { useLive } from '../../data/use-live.ts'
 import { useRefetchEvicted } from '../../data/use-refetch-evicted.ts'
 import { useWant } from '../../data/use-want.ts'
-import { CategoryStrip } from '../../parts/category-strip.tsx'
-import { Screen } from '../../parts/screen.tsx'
-import { SiteFooter } from '../../parts/site-footer.tsx'
-import { useMoney } from '../../parts/use-money.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/empty-state.tsx'
-import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { CategoryStrip } from '../../parts/catalogue/category-strip.tsx'
+import { Screen } from '../../parts/screen/screen.tsx'
+import { SiteFooter } from '../../parts/site/site-footer.tsx'
+import { useMoney } from '../../parts/money/use-money.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { ErrorState } from '../../ui/blocks/empty-state.tsx'
+import { PullToRefresh } from '../../ui/scrolling/pull-to-refresh.tsx'
 import { useTakenOver } from '../../ui/taken-over.ts'
 import { ForYou } from './for-you.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
@@ -24,7 +24,7 @@ import { UnderWay } from './under-way.tsx'
 import { Updated } from './updated.tsx'
 
 // A first visit mostly converts nothing, and finds something; no document has it.
-const HomeNote = later('beneath', async () => (await import('../../parts/beneath-later.tsx')).HomeNote)
+const HomeNote = later('beneath', async () => (await import('../../parts/home/beneath-later.tsx')).HomeNote)
 
 /**
  * The home screen: categories, new, recommended and best-selling products, and stores. What it shows a person of their

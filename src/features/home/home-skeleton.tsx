@@ -1,5 +1,5 @@
 import { ProductCardsSkeleton } from '../../lists/product-cards-skeleton.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/blocks/skeleton.tsx'
 
 /** Placeholder for the shelves, shown only on the first visit. */
 export function HomeSkeleton() {

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { knownOr } from '#contract/wire/open.ts'
 import { orderStates } from '#contract/orders/states.ts'
-import { links } from '../../app/links.ts'
+import { links } from '../../links/links.ts'
 import { useOwnHome } from '../../data/use-own-home.ts'
-import { pictureSources } from '../../parts/picture-sources.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { pictureSources } from '../../parts/pictures/picture-sources.ts'
+import { Picture } from '../../ui/blocks/picture.tsx'
 import styles from './home.module.css'
 
 /** The number of orders shown; the others are one tap away. */

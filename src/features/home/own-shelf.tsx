@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/catalogue/schema.ts'
-import { savesData } from '../../data/saver.ts'
+import { savesData } from '../../data/device/saver.ts'
 import { useOwnHome } from '../../data/use-own-home.ts'
 import { useWant } from '../../data/use-want.ts'
-import { TileRow } from '../../parts/product-tile.tsx'
-import { ChipButton, ChipRow } from '../../ui/chip.tsx'
+import { TileRow } from '../../parts/catalogue/product-tile.tsx'
+import { ChipButton, ChipRow } from '../../ui/controls/chip.tsx'
 import styles from './home.module.css'
 
 const shelves = ['seen', 'cheaper', 'again', 'news'] as const

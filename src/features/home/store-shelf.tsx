@@ -1,11 +1,11 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Store } from '#contract/catalogue/schema.ts'
-import { links } from '../../app/links.ts'
-import { Money } from '../../parts/price.tsx'
-import { StoreLogo } from '../../parts/store-logo.tsx'
-import { useFormat } from '../../parts/use-format.ts'
-import { Section } from '../../ui/card.tsx'
+import { links } from '../../links/links.ts'
+import { Money } from '../../parts/money/price.tsx'
+import { StoreLogo } from '../../parts/stores/store-logo.tsx'
+import { useFormat } from '../../parts/format/use-format.ts'
+import { Section } from '../../ui/blocks/card.tsx'
 import styles from './home.module.css'
 
 /**

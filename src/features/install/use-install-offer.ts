@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { kept } from '../../data/install-prompt.ts'
+import { kept } from '../../data/device/install-prompt.ts'
 
 /** The event that Chromium sends (`beforeinstallprompt`); no other browser knows it. */
 interface InstallOffer extends Event {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { LoanTerms } from '#contract/loans/rules.ts'
-import { useFormat } from '../../parts/use-format.ts'
-import { Card } from '../../ui/card.tsx'
+import { useFormat } from '../../parts/format/use-format.ts'
+import { Card } from '../../ui/blocks/card.tsx'
 import { intl } from '../../ui/intl.ts'
 import styles from './loans.module.css'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { repaymentOf } from '#contract/loans/rules.ts'
-import { useFormat } from '../../parts/use-format.ts'
+import { useFormat } from '../../parts/format/use-format.ts'
 import styles from './loans.module.css'
 
 /** The cost of a loan: instalments, interest and the total. */

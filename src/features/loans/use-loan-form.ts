@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { LoanTerms } from '#contract/loans/rules.ts'
 import { useMutate } from '../../data/use-mutate.ts'
 import { useReachable } from '../../data/use-status.ts'
-import { typedAmount } from '../../lists/typed-price.ts'
-import { useDraft } from '../../parts/use-draft.ts'
-import { useErrors } from '../../parts/use-errors.ts'
-import { useFormat } from '../../parts/use-format.ts'
+import { typedAmount } from '../../parts/forms/typed-price.ts'
+import { useDraft } from '../../parts/forms/use-draft.ts'
+import { useErrors } from '../../parts/forms/use-errors.ts'
+import { useFormat } from '../../parts/format/use-format.ts'
 
 const order = ['amount', 'name', 'mobile', 'purpose'] as const
 type Text = (typeof order)[number]

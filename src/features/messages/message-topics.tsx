@@ -3,8 +3,8 @@ import { mutableTopics } from '#contract/messages/rules.ts'
 import { mutedTopics } from '#localdb/queries/messages/items.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useMutate } from '../../data/use-mutate.ts'
-import { Card } from '../../ui/card.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { Card } from '../../ui/blocks/card.tsx'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import styles from './messages.module.css'
 
 const none: ReadonlySet<string> = new Set()

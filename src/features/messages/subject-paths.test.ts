@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inCentre, subjectKinds } from '#contract/messages/rules.ts'
 import { MAIL_SETTINGS, messagePath, subjectPath } from '#contract/messages/subject-paths.ts'
-import { links } from '../../app/links.ts'
+import { links } from '../../links/links.ts'
 
 // Mails lead where messages do: the server has the paths from the contract, and they are those of the screens.
 

@@ -4,9 +4,9 @@ import { isMessageKind } from '#contract/messages/kinds.ts'
 import { knownOr } from '#contract/wire/open.ts'
 import { closeReasons } from '#contract/orders/states.ts'
 import type { Message } from '#contract/messages/schema-rows.ts'
-import { areaName } from '../../parts/area-name.ts'
-import { useFormat } from '../../parts/use-format.ts'
-import { useShownMoney } from '../../parts/use-shown-money.ts'
+import { areaName } from '../../parts/addresses/area-name.ts'
+import { useFormat } from '../../parts/format/use-format.ts'
+import { useShownMoney } from '../../parts/money/use-shown-money.ts'
 
 /** A message in words: what happened, and what there is to say besides. */
 export interface MessageContent {

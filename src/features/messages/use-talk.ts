@@ -5,7 +5,7 @@ import { askingOf, talkById, type TalkState } from '#localdb/queries/messages/ta
 import type { Subject } from '#contract/messages/schema-rows.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
-import { useFormat } from '../../parts/use-format.ts'
+import { useFormat } from '../../parts/format/use-format.ts'
 import type { NewTalk } from './talk-target.ts'
 
 /** A conversation as its screen shows it; one that is new has an id that was made here. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { links } from '../../app/links.ts'
-import { useParted } from '../../data/use-parted.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { links } from '../../links/links.ts'
+import { useParted } from '../../data/device/use-parted.ts'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { Card } from '../../ui/blocks/card.tsx'
+import { Notice } from '../../ui/blocks/notice.tsx'
 import styles from './mine.module.css'
 
 /** The "Mine" page of somebody who is not signed in. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { orderFigures } from '#localdb/queries/orders/items.ts'
 import { useLive } from '../../data/use-live.ts'
 import { intl } from '../../ui/intl.ts'
-import { useFormat } from '../../parts/use-format.ts'
+import { useFormat } from '../../parts/format/use-format.ts'
 import styles from './mine.module.css'
 
 /** The amount that unpaid orders will need, and the amount held in escrow for the stores. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../parts/use-format.ts'
-import { CountBadge } from '../../ui/badge.tsx'
+import { useFormat } from '../../parts/format/use-format.ts'
+import { CountBadge } from '../../ui/blocks/badge.tsx'
 import styles from './mine.module.css'
 
 /**

@@ -1,9 +1,9 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useTranslation } from 'react-i18next'
-import { links } from '../../app/links.ts'
-import { useFormat } from '../../parts/use-format.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { List, ListRow } from '../../ui/list.tsx'
+import { links } from '../../links/links.ts'
+import { useFormat } from '../../parts/format/use-format.ts'
+import { Badge } from '../../ui/blocks/badge.tsx'
+import { List, ListRow } from '../../ui/blocks/list.tsx'
 
 /** The way to the operator's desks, with how much waits there; for whoever has entered. */
 export function OperatorRow({ waiting }: { waiting: number }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { EntranceCode } from '#contract/operator/schema-acts.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/blocks/notice.tsx'
 import styles from './operator.module.css'
 
 /** The entrance code of an operator who was made just now. */

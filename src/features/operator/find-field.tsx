@@ -1,4 +1,4 @@
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/controls/field.tsx'
 
 interface FindFieldProps {
   label: string

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { fallbackLocale, locales } from '#contract/text/locales.ts'
-import type { Errors } from '../../parts/use-errors.ts'
-import { Field } from '../../ui/field.tsx'
+import type { Errors } from '../../parts/forms/use-errors.ts'
+import { Field } from '../../ui/controls/field.tsx'
 
 export type Names = Partial<Record<string, string>>
 

@@ -1,7 +1,7 @@
 import type { OperatorEndpointName } from '#contract/registry.ts'
 import { useCall, type CallInput, type CallOutput } from '../../data/use-call.ts'
-import { useFailureText } from '../../parts/use-failure-text.ts'
-import { useToast } from '../../ui/toast.tsx'
+import { useFailureText } from '../../parts/failures/use-failure-text.ts'
+import { useToast } from '../../ui/layers/toast.tsx'
 import { useBecame } from './use-became.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { FILE_BYTES_MAX } from '#contract/pictures/files.ts'
 import { useCall } from '../../data/use-call.ts'
-import { useFailureToast } from '../../parts/use-failure-toast.ts'
-import { useFormat } from '../../parts/use-format.ts'
-import { useToast } from '../../ui/toast.tsx'
+import { useFailureToast } from '../../parts/failures/use-failure-toast.ts'
+import { useFormat } from '../../parts/format/use-format.ts'
+import { useToast } from '../../ui/layers/toast.tsx'
 import { base64Of } from './base64-of.ts'
 
 /** The calls that keep a picture of the market's own. */

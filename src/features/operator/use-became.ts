@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../data/use-language.ts'
+import { useLanguage } from '../../data/texts/use-language.ts'
 import { exactTime } from '../../ui/time.tsx'
-import type { ToastMessage } from '../../ui/toast.tsx'
+import type { ToastMessage } from '../../ui/layers/toast.tsx'
 
 /** Words for an act that was done, or that waits for another operator or for the time at which one may do it alone. */
 export function useBecame(): (answer: object, done?: string) => ToastMessage {

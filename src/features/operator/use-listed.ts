@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../parts/use-format.ts'
+import { useFormat } from '../../parts/format/use-format.ts'
 import { intl } from '../../ui/intl.ts'
 
 /** Names that stand in a sentence. */

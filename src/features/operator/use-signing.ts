@@ -1,8 +1,8 @@
 import type { Approval } from '#contract/withdrawals/approval.ts'
 import { useAsked } from '../../data/use-asked.ts'
 import { useCall, type CallInput, type Failed } from '../../data/use-call.ts'
-import { useFailureText } from '../../parts/use-failure-text.ts'
-import { useToast } from '../../ui/toast.tsx'
+import { useFailureText } from '../../parts/failures/use-failure-text.ts'
+import { useToast } from '../../ui/layers/toast.tsx'
 
 /** A withdrawal as a desk shows it. */
 type Shown = CallInput<'approval.sign'>

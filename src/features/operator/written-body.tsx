@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LocaleCode } from '#contract/text/locales.ts'
-import { later } from '../../data/later.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { later } from '../../data/loading/later.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Skeleton } from '../../ui/blocks/skeleton.tsx'
 import styles from './operator.module.css'
 
 const Preview = later('written-preview', async () => (await import('./written-preview-later.tsx')).Preview)

@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { locales, type LocaleCode } from '#contract/text/locales.ts'
 import { NotWritten, readBlocks, type WrittenBlock, type WrittenFault } from '#contract/text/written-text.ts'
-import { WrittenText } from '../../parts/written-text.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { WrittenText } from '../../parts/articles/written-text.tsx'
+import { Card } from '../../ui/blocks/card.tsx'
+import { Notice } from '../../ui/blocks/notice.tsx'
 import styles from './operator.module.css'
 
 const faultTexts = {

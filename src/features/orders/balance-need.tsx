@@ -4,10 +4,10 @@ import { orderFigures } from '#localdb/queries/orders/items.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useProfile } from '../../data/use-profile.ts'
 import { useWant } from '../../data/use-want.ts'
-import { Freshness } from '../../parts/freshness.tsx'
-import { useFormat } from '../../parts/use-format.ts'
-import { useMoney } from '../../parts/use-money.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Freshness } from '../../parts/sync/freshness.tsx'
+import { useFormat } from '../../parts/format/use-format.ts'
+import { useMoney } from '../../parts/money/use-money.tsx'
+import { Notice } from '../../ui/blocks/notice.tsx'
 
 /**
  * The amount that unsent and unpaid orders will need, against the last known balance; `more` is what is about to be

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { Cancelling } from '#localdb/queries/orders/items.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useReachable } from '../../data/use-status.ts'
-import { useFailureText } from '../../parts/use-failure-text.ts'
-import { useFormat } from '../../parts/use-format.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useFailureText } from '../../parts/failures/use-failure-text.ts'
+import { useFormat } from '../../parts/format/use-format.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Notice } from '../../ui/blocks/notice.tsx'
+import { useToast } from '../../ui/layers/toast.tsx'
 
 /** A cancellation that nobody has heard of yet, with the seconds left and a button that takes it back. */
 export function CancelUndo({ cancelling: { intentId, until } }: { cancelling: Cancelling }) {

@@ -1,7 +1,7 @@
 import Clock from 'lucide-react/icons/clock'
 import { useTranslation } from 'react-i18next'
 import { PAY_WITHIN } from '#contract/orders/states.ts'
-import { useFormat } from '../../parts/use-format.ts'
+import { useFormat } from '../../parts/format/use-format.ts'
 import { cx } from '../../ui/cx.ts'
 import { exactTime } from '../../ui/time.tsx'
 import { durationText } from './duration.ts'

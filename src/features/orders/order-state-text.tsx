@@ -4,7 +4,7 @@ import { stageOf } from '#contract/orders/stages.ts'
 import { closeReasons, isOpenOrder, orderStates, paidState } from '#contract/orders/states.ts'
 import type { OrderItem } from '#localdb/queries/orders/items.ts'
 import { useReachable } from '../../data/use-status.ts'
-import { useFormat } from '../../parts/use-format.ts'
+import { useFormat } from '../../parts/format/use-format.ts'
 import styles from './orders.module.css'
 
 /** Explains in a list a state for which a word is not enough: why an order is not placed yet, or who closed it. */

@@ -3,8 +3,8 @@ import { knownOr } from '#contract/wire/open.ts'
 import { stageOf } from '#contract/orders/stages.ts'
 import { orderStates } from '#contract/orders/states.ts'
 import type { OrderItem } from '#localdb/queries/orders/items.ts'
-import { SyncMark } from '../../parts/sync-mark.tsx'
-import { Badge } from '../../ui/badge.tsx'
+import { SyncMark } from '../../parts/sync/sync-mark.tsx'
+import { Badge } from '../../ui/blocks/badge.tsx'
 import styles from './orders.module.css'
 
 /**

@@ -1,9 +1,9 @@
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import { useTranslation } from 'react-i18next'
-import { links } from '../../app/links.ts'
-import { Screen } from '../../parts/screen.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { links } from '../../links/links.ts'
+import { Screen } from '../../parts/screen/screen.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { EmptyState } from '../../ui/blocks/empty-state.tsx'
 
 /** Shown when the order is not on this device. */
 export function OrderUnknown() {

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/text/locales.ts'
 import { refusedOrders, type RefusedOrder } from '#localdb/queries/orders/items.ts'
-import { links } from '../../app/links.ts'
+import { links } from '../../links/links.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useLive } from '../../data/use-live.ts'
-import styles from '../../parts/refused-list.module.css'
-import { useRefusalText } from '../../parts/use-failure-text.ts'
-import { useFailureToast } from '../../parts/use-failure-toast.ts'
-import { useFormat } from '../../parts/use-format.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import styles from '../../parts/changes/refused-list.module.css'
+import { useRefusalText } from '../../parts/failures/use-failure-text.ts'
+import { useFailureToast } from '../../parts/failures/use-failure-toast.ts'
+import { useFormat } from '../../parts/format/use-format.ts'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { Notice } from '../../ui/blocks/notice.tsx'
 
 const refusedTexts = {
   place: 'orders.refusedPlace',

@@ -1,4 +1,4 @@
-import { later } from '../../data/later.tsx'
+import { later } from '../../data/loading/later.tsx'
 
 /** Loaded as a later part, because refused orders are rare. */
 export const RefusedOrders = later(

@@ -3,10 +3,10 @@ import { useLocation } from 'wouter'
 import type { Parcel, Report } from '#contract/reports/schema-parts.ts'
 import type { Reply } from '#contract/reports/rules.ts'
 import type { OrderItem } from '#localdb/queries/orders/items.ts'
-import { links } from '../../app/links.ts'
+import { links } from '../../links/links.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useMutate, useMutateAll, type Act } from '../../data/use-mutate.ts'
-import { useFailureToast } from '../../parts/use-failure-toast.ts'
+import { useFailureToast } from '../../parts/failures/use-failure-toast.ts'
 
 /** The actions on an order, offline too. Each is a durable intent, except taking back an order that was never sent. */
 export interface OrderActs {

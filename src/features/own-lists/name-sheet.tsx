@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LIST_NAME_MAX } from '#contract/own-lists/rules.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Field } from '../../ui/controls/field.tsx'
+import { Sheet } from '../../ui/layers/sheet.tsx'
 import styles from './own-lists.module.css'
 
 interface NameSheetProps {

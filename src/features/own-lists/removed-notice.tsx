@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { RemovedList } from '#localdb/queries/own-lists/items.ts'
 import { useCall } from '../../data/use-call.ts'
-import { useFailureText } from '../../parts/use-failure-text.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useFailureText } from '../../parts/failures/use-failure-text.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Notice } from '../../ui/blocks/notice.tsx'
+import { useToast } from '../../ui/layers/toast.tsx'
 
 /** A removed list, and the way to have it back: as long as nobody has been told. */
 export function RemovedNotice({ list: { name, intentId } }: { list: RemovedList }) {

@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QuoteItem } from '#localdb/queries/quotes/items.ts'
 import { useUnsealed } from '../../data/use-unsealed.ts'
-import { QuoteRounds } from '../../parts/quote-rounds.tsx'
-import { useFormat } from '../../parts/use-format.ts'
-import { useMoney } from '../../parts/use-money.tsx'
+import { QuoteRounds } from '../../parts/quotes/quote-rounds.tsx'
+import { useFormat } from '../../parts/format/use-format.ts'
+import { useMoney } from '../../parts/money/use-money.tsx'
 import { useQuoteNames } from './quote-facts.ts'
 
 /** The rounds of both sides as the buyer sees them, in the currency in which amounts are shown. */

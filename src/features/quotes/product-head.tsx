@@ -1,9 +1,9 @@
 import { textIn } from '#contract/text/locales.ts'
 import type { Product } from '#contract/catalogue/schema.ts'
-import { links } from '../../app/links.ts'
-import { pictureSources } from '../../parts/picture-sources.ts'
-import { useFormat } from '../../parts/use-format.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { links } from '../../links/links.ts'
+import { pictureSources } from '../../parts/pictures/picture-sources.ts'
+import { useFormat } from '../../parts/format/use-format.ts'
+import { Picture } from '../../ui/blocks/picture.tsx'
 import styles from './quotes.module.css'
 
 interface ProductHeadProps {

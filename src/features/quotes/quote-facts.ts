@@ -3,7 +3,7 @@ import { textIn } from '#contract/text/locales.ts'
 import { knownOr } from '#contract/wire/open.ts'
 import { quoteStates, stateAt } from '#contract/quotes/rules.ts'
 import type { QuoteItem } from '#localdb/queries/quotes/items.ts'
-import { useFormat } from '../../parts/use-format.ts'
+import { useFormat } from '../../parts/format/use-format.ts'
 
 /** The names of a quote: of its store, its product and its choices. */
 export function useQuoteNames(): {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { QuoteItem } from '#localdb/queries/quotes/items.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/blocks/badge.tsx'
 import { useNow } from '../../ui/time.tsx'
 import { knownState } from './quote-facts.ts'
 

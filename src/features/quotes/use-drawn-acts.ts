@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { offerOf } from '#contract/quotes/rules.ts'
 import type { QuoteItem } from '#localdb/queries/quotes/items.ts'
-import { links } from '../../app/links.ts'
+import { links } from '../../links/links.ts'
 import { useMutate, useMutateAll } from '../../data/use-mutate.ts'
 
 /** The actions on an order that a store drew up. Each is one durable gesture over all its products. */

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { offerOf } from '#contract/quotes/rules.ts'
 import type { Payload } from '#contract/registry.ts'
 import type { QuoteItem } from '#localdb/queries/quotes/items.ts'
-import { links } from '../../app/links.ts'
+import { links } from '../../links/links.ts'
 import { useMutate } from '../../data/use-mutate.ts'
 
 /** The actions on a quote. Each is one durable gesture. */

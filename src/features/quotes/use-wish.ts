@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { orderableQuantity } from '#contract/prices/ladder.ts'
 import type { Product, Variant } from '#contract/catalogue/schema.ts'
-import { typedAmount } from '../../lists/typed-price.ts'
-import { useFormat } from '../../parts/use-format.ts'
+import { typedAmount } from '../../parts/forms/typed-price.ts'
+import { useFormat } from '../../parts/format/use-format.ts'
 
 /** A wish as it is typed: pieces by choice (0 for none), what one may cost, and words to the store. */
 export interface Wish {

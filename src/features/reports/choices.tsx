@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { OrderLine } from '#contract/sync/schema-rows.ts'
-import { pictureSources } from '../../parts/picture-sources.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { pictureSources } from '../../parts/pictures/picture-sources.ts'
+import { Picture } from '../../ui/blocks/picture.tsx'
 import styles from './reports.module.css'
 
 interface ChoicesProps {

@@ -1,7 +1,7 @@
 import Star from 'lucide-react/icons/star'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../parts/use-format.ts'
+import { useFormat } from '../../parts/format/use-format.ts'
 import styles from './reviews.module.css'
 
 interface StarsFieldProps {

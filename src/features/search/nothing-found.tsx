@@ -1,9 +1,9 @@
 import SearchX from 'lucide-react/icons/search-x'
 import { useTranslation } from 'react-i18next'
-import { links } from '../../app/links.ts'
-import { Beneath } from '../../parts/beneath.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { links } from '../../links/links.ts'
+import { Beneath } from '../../parts/home/beneath.tsx'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { EmptyState } from '../../ui/blocks/empty-state.tsx'
 import type { SearchView } from './search-view.ts'
 import styles from './search.module.css'
 

@@ -3,14 +3,14 @@ import MapPin from 'lucide-react/icons/map-pin'
 import WalletCards from 'lucide-react/icons/wallet-cards'
 import { useTranslation } from 'react-i18next'
 import type { Profile, User } from '#contract/account/schema.ts'
-import { links } from '../../app/links.ts'
-import { later } from '../../data/later.tsx'
-import { Section } from '../../ui/card.tsx'
-import { List, ListRow } from '../../ui/list.tsx'
+import { links } from '../../links/links.ts'
+import { later } from '../../data/loading/later.tsx'
+import { Section } from '../../ui/blocks/card.tsx'
+import { List, ListRow } from '../../ui/blocks/list.tsx'
 import { NameRow } from './name-row.tsx'
 import { PasswordRow } from './password-row.tsx'
 
-const FactorRow = later('factor-row', async () => (await import('../../parts/factor-row-later.tsx')).FactorRow)
+const FactorRow = later('factor-row', async () => (await import('../../parts/factors/factor-row-later.tsx')).FactorRow)
 const LinkedRow = later('linked-row', async () => (await import('./linked-row-later.tsx')).LinkedRow)
 const MailsRow = later('mails-row', async () => (await import('./mails-row-later.tsx')).MailsRow)
 const BillingRow = later('billing-row', async () => (await import('./billing-row-later.tsx')).BillingRow)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useDeviceOnline } from '../../data/use-status.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/blocks/notice.tsx'
 
 /** The notices above a form's button: that it needs the network while there is none, and why it was refused. */
 export function FormNotices({ failure }: { failure: string | undefined }) {

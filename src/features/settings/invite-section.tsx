@@ -1,13 +1,13 @@
 import Share2 from 'lucide-react/icons/share-2'
 import { useTranslation } from 'react-i18next'
 import type { Profile } from '#contract/account/schema.ts'
-import { links } from '../../app/links.ts'
-import { useFormat } from '../../parts/use-format.ts'
-import { Section } from '../../ui/card.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { links } from '../../links/links.ts'
+import { useFormat } from '../../parts/format/use-format.ts'
+import { Section } from '../../ui/blocks/card.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { intl } from '../../ui/intl.ts'
-import { List, ListRow } from '../../ui/list.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { List, ListRow } from '../../ui/blocks/list.tsx'
+import { useToast } from '../../ui/layers/toast.tsx'
 
 /** The person's invitation code with a way to share it, who invited them, and whom they invited. */
 export function InviteSection({ invitations }: { invitations: NonNullable<Profile['invitations']> }) {

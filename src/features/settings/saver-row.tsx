@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { chooseSaver, useSaver } from '../../data/saver.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { chooseSaver, useSaver } from '../../data/device/saver.ts'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import styles from './setting.module.css'
 
 /** Whether this device saves data; on by itself where the browser asks for it. */

@@ -2,10 +2,10 @@ import Check from 'lucide-react/icons/check'
 import Moon from 'lucide-react/icons/moon'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chooseTheme, shownTheme, type Theme } from '../../data/theme.ts'
+import { chooseTheme, shownTheme, type Theme } from '../../data/device/theme.ts'
 import { useTakenOver } from '../../ui/taken-over.ts'
-import { List, ListRow } from '../../ui/list.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { List, ListRow } from '../../ui/blocks/list.tsx'
+import { Sheet } from '../../ui/layers/sheet.tsx'
 
 const themes: readonly Theme[] = ['system', 'light', 'dark']
 

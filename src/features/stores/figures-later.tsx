@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { Notice } from '../../ui/notice.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Notice } from '../../ui/blocks/notice.tsx'
+import { Sheet } from '../../ui/layers/sheet.tsx'
 import type { Figure } from './figure.ts'
 import styles from './stores.module.css'
 
-export { AnswerTime } from '../../parts/answer-time.tsx'
+export { AnswerTime } from '../../parts/stores/answer-time.tsx'
 
 /** The meaning of each figure of a store, with its exact value. */
 export function FigureMeanings({ figures, demo, onClose }: { figures: Figure[]; demo: boolean; onClose(): void }) {

@@ -1,7 +1,7 @@
 import SearchX from 'lucide-react/icons/search-x'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { EmptyState } from '../../ui/blocks/empty-state.tsx'
 
 /** Shown when a search within the store finds nothing, with a button to all its products. */
 export function NoProducts({ onClear }: { onClear(): void }) {

@@ -2,8 +2,8 @@ import HardDriveDownload from 'lucide-react/icons/hard-drive-download'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Store } from '#contract/catalogue/schema.ts'
-import { later } from '../../data/later.tsx'
-import { Button } from '../../ui/button.tsx'
+import { later } from '../../data/loading/later.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import styles from './stores.module.css'
 
 const PackSheet = later('pack', async () => (await import('./pack-later.tsx')).PackSheet)

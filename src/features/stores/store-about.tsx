@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn, type Texts } from '#contract/text/locales.ts'
-import { useFormat } from '../../parts/use-format.ts'
-import { Button } from '../../ui/button.tsx'
+import { useFormat } from '../../parts/format/use-format.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import styles from './stores.module.css'
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { isAhead } from '#contract/shipping/terms.ts'
 import type { Store } from '#contract/catalogue/schema.ts'
-import { useFormat } from '../../parts/use-format.ts'
+import { useFormat } from '../../parts/format/use-format.ts'
 import { intl } from '../../ui/intl.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/blocks/notice.tsx'
 import { useNow } from '../../ui/time.tsx'
 import styles from './stores.module.css'
 

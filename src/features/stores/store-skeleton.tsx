@@ -1,7 +1,7 @@
 import { ProductCardsSkeleton } from '../../lists/product-cards-skeleton.tsx'
-import { Screen } from '../../parts/screen.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Screen } from '../../parts/screen/screen.tsx'
+import { Card } from '../../ui/blocks/card.tsx'
+import { Skeleton } from '../../ui/blocks/skeleton.tsx'
 import styles from './stores.module.css'
 
 /** Placeholder for a store that is loading. */

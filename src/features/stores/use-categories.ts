@@ -4,7 +4,7 @@ import { textIn } from '#contract/text/locales.ts'
 import { storeCategories } from '#localdb/queries/stores/store.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
-import type { Narrowing } from '../../lists/filter-row.tsx'
+import type { Narrowing } from '../../lists/filter/filter-row.tsx'
 
 /** The number of categories of a store that are offered at first. */
 const CATEGORIES_MAX = 8

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../data/use-call.ts'
-import { Button } from '../../ui/button.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { useToast } from '../../ui/layers/toast.tsx'
 import type { CheckResult } from './use-device-check.ts'
 
 /**

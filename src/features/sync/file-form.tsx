@@ -1,6 +1,6 @@
 import type { ReactNode, SyntheticEvent } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Notice } from '../../ui/blocks/notice.tsx'
 import styles from './sync.module.css'
 
 /** The form of an unsent file: what it does, its fields, why it failed, and the button that does it. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, type CallInput } from '../../data/use-call.ts'
-import { useFailureToast } from '../../parts/use-failure-toast.ts'
-import { Button } from '../../ui/button.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useFailureToast } from '../../parts/failures/use-failure-toast.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { useToast } from '../../ui/layers/toast.tsx'
 import styles from './sync.module.css'
 
 /** Drops rows that can be fetched again; asks first, since it cannot be undone. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { orderItems } from '#localdb/queries/orders/items.ts'
 import { useLive } from '../../data/use-live.ts'
-import { OrderConflict } from '../../parts/order-conflict.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { OrderConflict } from '../../parts/orders/order-conflict.tsx'
+import { Skeleton } from '../../ui/blocks/skeleton.tsx'
 import styles from './sync.module.css'
 
 /**

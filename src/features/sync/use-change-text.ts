@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Does, WaitingChange } from '#localdb/queries/sync/changes.ts'
 import { useReachable } from '../../data/use-status.ts'
 import { intl } from '../../ui/intl.ts'
-import { useFormat } from '../../parts/use-format.ts'
+import { useFormat } from '../../parts/format/use-format.ts'
 
 /** The sentence for the effect of a change. */
 export function useEffectText(): (does: Does) => string {

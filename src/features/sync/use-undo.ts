@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useCall, type CallInput } from '../../data/use-call.ts'
-import { useFailureText } from '../../parts/use-failure-text.ts'
-import { useToast, type ToastMessage } from '../../ui/toast.tsx'
+import { useFailureText } from '../../parts/failures/use-failure-text.ts'
+import { useToast, type ToastMessage } from '../../ui/layers/toast.tsx'
 
 /** The undo action of a toast after a change was dismissed or taken back: restores it as it `was`. */
 export function useUndo(): (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../parts/use-format.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { useFormat } from '../../parts/format/use-format.ts'
+import { Notice } from '../../ui/blocks/notice.tsx'
 import { exactTime, useNow } from '../../ui/time.tsx'
 
 /** Says until when nothing can be withdrawn, and why; undefined where everything can. */

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { Asset } from '#contract/coins/assets.ts'
-import { useCoins } from '../../parts/use-coins.ts'
+import { useCoins } from '../../parts/money/use-coins.ts'
 import styles from './wallet.module.css'
 
 /** The one amount that a screen is about, in one line: smaller where it has many digits. */

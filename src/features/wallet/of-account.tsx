@@ -1,11 +1,11 @@
 import Store from 'lucide-react/icons/store'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStores } from '../../data/use-store.ts'
-import { OpenDesk, useAccountStore, useStoreParam } from '../../parts/open-desk.tsx'
-import { Screen } from '../../parts/screen.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { useStores } from '../../data/stores/use-store.ts'
+import { OpenDesk, useAccountStore, useStoreParam } from '../../parts/stores/open-desk.tsx'
+import { Screen } from '../../parts/screen/screen.tsx'
+import { EmptyState } from '../../ui/blocks/empty-state.tsx'
+import { Skeleton } from '../../ui/blocks/skeleton.tsx'
 import styles from './wallet.module.css'
 
 /** Shows its children for the person's own money, or for that of the store that the address names. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CopyText } from '../../parts/copy-text.tsx'
+import { CopyText } from '../../parts/format/copy-text.tsx'
 import styles from './wallet.module.css'
 
 /** The id of a network's transaction, which a tap copies. */

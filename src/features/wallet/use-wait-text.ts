@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../parts/use-format.ts'
+import { useFormat } from '../../parts/format/use-format.ts'
 
 /** Words for the time until a deposit is credited. */
 export function useWaitText(): (seconds: number) => string {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useCoins } from '../../parts/use-coins.ts'
+import { useCoins } from '../../parts/money/use-coins.ts'
 import type { WithdrawMethod } from './use-withdrawing.ts'
 
 type Terms = Pick<WithdrawMethod, 'minimum' | 'fee'>

@@ -1,9 +1,0 @@
-import { useTranslation } from 'react-i18next'
-import { useFormat } from './use-format.ts'
-
-/** Says how many pieces of a line are back-ordered, and when those leave. */
-export function BackOrdered({ back: { num, days } }: { back: { num: number; days: number } }) {
-  const { t } = useTranslation()
-  const { number } = useFormat()
-  return <>{t('backOrder.line', { count: days, n: number(num) })}</>
-}

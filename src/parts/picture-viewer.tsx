@@ -1,4 +1,0 @@
-import { later } from '../data/later.tsx'
-
-/** Shows pictures in full screen, the one at `start` first. Its code comes with the first use. */
-export const PictureViewer = later('picture-zoom', async () => (await import('./picture-zoom.tsx')).PictureZoom)
