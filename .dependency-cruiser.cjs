@@ -1,5 +1,5 @@
 // Who may import whom: the table of docs/architecture.md, one rule per row, type imports included.
-// Each rule says what a room may import; all else is named as a violation. tests/laws/import-rules.test.ts
+// Each rule says what a room may import; all else is named as a violation. tests/laws/house/import-rules.test.ts
 // plants one forbidden import per rule and expects it to be named.
 
 const TEST = '\\.test\\.tsx?$'

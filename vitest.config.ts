@@ -4,7 +4,7 @@ import { drainFile } from './scripts/build/drain.ts'
 import { texts } from './scripts/build/texts-plugin.ts'
 import { LongFilesFirst } from './scripts/test/long-files-first.ts'
 import { createReporter } from './scripts/test/reporter.ts'
-import { CONDITION_LIMIT, TEST_LIMIT } from './tests/support/limits.ts'
+import { CONDITION_LIMIT, TEST_LIMIT } from './tests/support/servers/limits.ts'
 
 // One project per kind of test, so that each can be run alone: vitest run --project unit
 const rooms = '{contract,localdb,worker,sw,server,src}/**/*.test.{ts,tsx}'
@@ -76,8 +76,8 @@ export default defineConfig({
           isolate: false,
           // Some wait a while for a pause to end.
           maxWorkers: 3,
-          globalSetup: 'tests/support/journeys-setup.ts',
-          setupFiles: 'tests/support/journeys-devices.ts',
+          globalSetup: 'tests/journeys/setup.ts',
+          setupFiles: 'tests/journeys/devices.ts',
           sequence: { hooks: 'list' },
         },
       },
@@ -106,7 +106,7 @@ export default defineConfig({
           // Files of one process share what they import, the browser of their windows, and a market started ahead.
           isolate: false,
           maxWorkers: 1,
-          globalSetup: 'tests/support/e2e-setup.ts',
+          globalSetup: 'tests/e2e/setup.ts',
         },
       },
     ],

@@ -1,6 +1,6 @@
 import { benchOptions } from './options.ts'
-import { chaosMoney } from '../tests/support/chaos-money.ts'
-import { startPostgres } from '../tests/support/postgres.ts'
+import { chaosMoney } from '../tests/support/chaos/money.ts'
+import { startPostgres } from '../tests/support/servers/postgres.ts'
 
 // `npm run chaos:money -- [kills] [seed]`: API, signer and, on PostgreSQL, the watcher are each killed again and again
 // while people top up and withdraw. A line for each database says whether its book and its chain agree. Ends with 1

@@ -1,6 +1,6 @@
 import { benchOptions } from './options.ts'
-import { chaosServer } from '../tests/support/chaos-server.ts'
-import { startPostgres } from '../tests/support/postgres.ts'
+import { chaosServer } from '../tests/support/chaos/server.ts'
+import { startPostgres } from '../tests/support/servers/postgres.ts'
 
 // `npm run chaos:server -- [kills] [seed]`: the server is killed in mid-write again and again, over PGlite and
 // over PostgreSQL; a line for each says what was lost or doubled. Ends with 1 when anything was. `--short`: one kill.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freshBuild } from '../scripts/build/fresh.ts'
-import { startMarket } from '../tests/support/servers.ts'
+import { startMarket } from '../tests/support/servers/servers.ts'
 import { createCallers, type Answered } from './documents/callers.ts'
 import { benchOptions } from './options.ts'
 

@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { freshBuild } from '../scripts/build/fresh.ts'
-import { startMarket } from '../tests/support/servers.ts'
+import { startMarket } from '../tests/support/servers/servers.ts'
 import { openFront, type Front } from './first-visit/front.ts'
 import { FLOOR, giveReferences, REACT } from './first-visit/references.ts'
 import { tableOf, type Run } from './first-visit/table.ts'

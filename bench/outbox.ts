@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
-import { newPerson } from '../tests/e2e/people.ts'
-import { startMarket } from '../tests/support/servers.ts'
+import { newPerson } from '../tests/e2e/people/people.ts'
+import { startMarket } from '../tests/support/servers/servers.ts'
 import { benchOptions } from './options.ts'
 import type * as Measuring from './outbox-page.ts'
 import { openBenchPage } from './page.ts'

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { build, type Rolldown } from 'vite'
 import { modernDexie } from '../scripts/build/modern-dexie.ts'
-import { openBrowser, type Browser } from '../tests/support/browser.ts'
+import { openBrowser, type Browser } from '../tests/support/browsers/browser.ts'
 
 /** A module of this folder, built and loaded into a real Chromium. */
 export interface BenchPage<M> extends Pick<Browser, 'context' | 'page'> {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { editSources } from '../tests/simulation/source-edits.ts'
+import { editSources } from '../tests/simulation/planted/source-edits.ts'
 import { plantedRaces } from '../tests/support/races/planted.ts'
 
 // `npm run races -- [acts] [--db pglite|postgres] [--seed N] [--planted NAME]`: buyers, stores, operators and clocks

@@ -9,8 +9,8 @@ import MiniSearch from 'minisearch'
 import type { Product } from '#contract/catalogue/schema.ts'
 import type { Output } from '#contract/registry.ts'
 import { importCatalogue } from '#server/import/import-catalogue.ts'
-import { openTestMarket } from '../tests/support/market.ts'
-import { newDevice } from '../tests/support/world.ts'
+import { openTestMarket } from '../tests/support/market/market.ts'
+import { newDevice } from '../tests/support/device/world.ts'
 
 // `npm run search:quality -- CATALOGUE JUDGEMENTS`: how well a search ranks, by people's judgements: nDCG@10 of the
 // device's index and of the server, beside MiniSearch with its defaults over the same texts. CATALOGUE as for an

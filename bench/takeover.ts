@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startChromium } from '../tests/support/cdp.ts'
-import { startFaultProxy } from '../tests/support/fault-proxy.ts'
-import { startMarket } from '../tests/support/servers.ts'
+import { startChromium } from '../tests/support/browsers/cdp.ts'
+import { startFaultProxy } from '../tests/support/servers/fault-proxy.ts'
+import { startMarket } from '../tests/support/servers/servers.ts'
 import { openTab, type Tab } from '../tests/e2e/chaos/tab.ts'
 import { benchOptions } from './options.ts'
-import { newPerson, simpleProducts } from '../tests/e2e/people.ts'
+import { newPerson, simpleProducts } from '../tests/e2e/people/people.ts'
 
 // `npm run bench:takeover -- [times]`: how long after the sending tab is closed, and after it is frozen, another tab
 // sends: from the act to the arrival of the other's push, in a real Chromium. The tab that ends has a push on the

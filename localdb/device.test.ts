@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newIdb } from '../tests/support/fake-idb.ts'
+import { newIdb } from '../tests/support/device/fake-idb.ts'
 import { openDevice } from './device.ts'
 
 describe('the device store', () => {

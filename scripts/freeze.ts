@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { freezeDevice } from '../tests/support/frozen-device.ts'
-import { liveUntilFrozen } from '../tests/support/frozen-life.ts'
-import { freezeMarket } from '../tests/support/frozen-market.ts'
-import { openTestMarket } from '../tests/support/market.ts'
-import { newDevice } from '../tests/support/world.ts'
+import { freezeDevice } from '../tests/support/frozen/device.ts'
+import { liveUntilFrozen } from '../tests/support/frozen/life.ts'
+import { freezeMarket } from '../tests/support/frozen/market.ts'
+import { openTestMarket } from '../tests/support/market/market.ts'
+import { newDevice } from '../tests/support/device/world.ts'
 import { bundleContract } from './freeze/contract.ts'
 
 // `npm run freeze -- <name>`: keeps what this version's device and market write, and its contract, under
 // tests/fixtures/frozen/<name>. Before a schema changes, that is: what is frozen afterwards is the new one.
-// tests/journeys/migration.test.ts then opens it for ever, and tests/laws/frozen-contracts.test.ts has today's server
+// tests/journeys/versions/migration.test.ts then opens it for ever, and tests/laws/contract/frozen-contracts.test.ts has today's server
 // answer its contract.
 
 const [name, trial] = process.argv.slice(2)

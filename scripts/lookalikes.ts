@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-// Makes server/merchants/names/lookalikes.txt from confusables.txt of https://www.unicode.org/Public/security/:
+// Makes server/stores/names/lookalikes.txt from confusables.txt of https://www.unicode.org/Public/security/:
 //
 //   node scripts/lookalikes.ts confusables.txt
 //
@@ -29,6 +29,6 @@ for (const line of lines) {
 }
 const text = [...groups].map(([looks, chars]) => `${looks} ${chars}`).join('\n')
 const head = `# what it looks like | characters that do; from Unicode ${version}, see LICENCE.md`
-const file = fileURLToPath(new URL('../server/merchants/names/lookalikes.txt', import.meta.url))
+const file = fileURLToPath(new URL('../server/stores/names/lookalikes.txt', import.meta.url))
 writeFileSync(file, `${head}\n${text}\n`)
 console.log(`${groups.size} lines, ${[...groups.values()].join('').length} characters`)

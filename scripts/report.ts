@@ -10,10 +10,10 @@ import { reportPictures } from './report/pictures.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reports: Record<string, { project: string; test: string }> = {
-  headers: { project: 'e2e', test: 'tests/e2e/page-security.test.ts' },
-  calls: { project: 'laws', test: 'tests/laws/spec-calls.test.ts' },
-  roles: { project: 'journeys', test: 'tests/journeys/roles.test.ts' },
-  'others-ids': { project: 'journeys', test: 'tests/journeys/other-peoples-ids.test.ts' },
+  headers: { project: 'e2e', test: 'tests/e2e/starting/page-security.test.ts' },
+  calls: { project: 'laws', test: 'tests/laws/spec/spec-calls.test.ts' },
+  roles: { project: 'journeys', test: 'tests/journeys/attacks/roles.test.ts' },
+  'others-ids': { project: 'journeys', test: 'tests/journeys/attacks/other-peoples-ids.test.ts' },
 }
 const [name = '', folder] = process.argv.slice(2)
 if (name === 'pictures' && folder !== undefined) {

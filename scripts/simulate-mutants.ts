@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { seededRandom } from '#server/db/seed/random.ts'
+import { seededRandom } from '#server/seed/random.ts'
 import { canBeGiven, tryMutants } from '../tests/simulation/try-mutants.ts'
 import { isDetected, mutantKey, type Mutant } from './mutation/report.ts'
 import { mutationRooms, type RoomName } from './mutation/rooms.ts'

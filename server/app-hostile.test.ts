@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Envelope } from '#contract/wire/schema-envelope.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Refusal } from '#contract/wire/schema-refusals.ts'
-import { everyCall, expectClear } from '../tests/support/every-call.ts'
-import { openTestMarket, type TestMarket, type TestPerson } from '../tests/support/market.ts'
+import { everyCall, expectClear } from '../tests/support/market/every-call.ts'
+import { openTestMarket, type TestMarket, type TestPerson } from '../tests/support/market/market.ts'
 
 let market: TestMarket
 let person: TestPerson

@@ -3,8 +3,8 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoints } from '#contract/endpoints.ts'
-import { everyCall, expectClear } from '../tests/support/every-call.ts'
-import { openTestMarket, type TestMarket, type TestPerson } from '../tests/support/market.ts'
+import { everyCall, expectClear } from '../tests/support/market/every-call.ts'
+import { openTestMarket, type TestMarket, type TestPerson } from '../tests/support/market/market.ts'
 
 let market: TestMarket
 let person: TestPerson

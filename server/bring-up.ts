@@ -1,11 +1,11 @@
 import { noteRestored } from './backup/restored.ts'
-import { fillSearch } from './catalogue/search-fill.ts'
-import { seedIfEmpty, type SeedOptions } from './db/seed/demo.ts'
-import type { Db } from './db/tables.ts'
-import { furnishDemo } from './demo-belongings.ts'
-import type { Mutations } from './features/sync/outcomes.ts'
+import { fillSearch } from './search/fill.ts'
+import { seedIfEmpty, type SeedOptions } from './seed/demo.ts'
+import type { Db } from './db/tables/tables.ts'
+import { furnishDemo } from './seed/belongings.ts'
+import type { Mutations } from './sync/outcomes.ts'
 import { sealDocuments } from './files/contents.ts'
-import { keepLooks } from './merchants/names/keep-looks.ts'
+import { keepLooks } from './stores/names/keep-looks.ts'
 import { sealParties } from './merchants/party.ts'
 
 interface BringUp {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Db } from './db/tables.ts'
+import type { Db } from './db/tables/tables.ts'
 
 /** A path as a shell takes it for one word. */
 const quoted = (path: string): string =>

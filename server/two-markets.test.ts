@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestMarket, type TestMarket } from '../tests/support/market.ts'
+import { openTestMarket, type TestMarket } from '../tests/support/market/market.ts'
 import { catalogueTransaction } from './feed/catalogue-feed.ts'
 import { catalogueRises, onCatalogueChange, onFeed } from './feed/listeners.ts'
 import { ownerTransaction } from './feed/owner-feed.ts'

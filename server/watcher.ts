@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { NodeError } from './chains/real.ts'
-import { ConfigError, networksIn, readConfig, type Config } from './config.ts'
+import { ConfigError, networksIn, readConfig, type Config } from './config/config.ts'
 import { openDatabase } from './db/open.ts'
 import { createDeposits } from './deposits/deposits.ts'
-import { keepSettled } from './feed/owed.ts'
-import { startRounds } from './jobs/rounds.ts'
+import { keepSettled } from './sync/owed.ts'
+import { startRounds } from './turns/rounds.ts'
 import { watchingRounds } from './jobs/watching.ts'
 import { openKeys } from './keys/market-keys.ts'
 import { liveBy } from './keys/keys-of.ts'
 import { createReserves } from './reserves/reserves.ts'
-import { signerAt } from './signer/client.ts'
+import { signerAt } from './signer/protocol/client.ts'
 
 // `npm run watcher`: follows the networks of markets that share a PostgreSQL, until it is stopped. It credits deposits,
 // pays withdrawals and proves the reserves. A crash of the API then holds up no money, and the other way round.

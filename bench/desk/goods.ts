@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { goWithin, logIn, open } from '../../tests/e2e/shopper.ts'
-import { openBrowser } from '../../tests/support/browser.ts'
-import type { Market } from '../../tests/support/servers.ts'
+import { goWithin, logIn, open } from '../../tests/e2e/people/shopper.ts'
+import { openBrowser } from '../../tests/support/browsers/browser.ts'
+import type { Market } from '../../tests/support/servers/servers.ts'
 import type { Shop } from './market.ts'
 import { watchDesk } from './watch.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { openDatabase } from '#server/db/open.ts'
-import type { Db } from '#server/db/tables.ts'
-import { settleOwed } from '#server/feed/owed.ts'
-import { addMember } from '#server/stores/members.ts'
-import { newPerson, type Person } from '../../tests/e2e/people.ts'
-import type { Market } from '../../tests/support/servers.ts'
+import type { Db } from '#server/db/tables/tables.ts'
+import { settleOwed } from '#server/sync/owed.ts'
+import { addMember } from '#server/members/members.ts'
+import { newPerson, type Person } from '../../tests/e2e/people/people.ts'
+import type { Market } from '../../tests/support/servers/servers.ts'
 
 /** A store of the market's and who acts for it. */
 export interface Shop {

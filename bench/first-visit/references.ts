@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build, type Rolldown } from 'vite'
-import { openBrowser } from '../../tests/support/browser.ts'
-import type { Tree } from '../first-visit-page.ts'
+import { openBrowser } from '../../tests/support/browsers/browser.ts'
+import type { Tree } from './page.ts'
 import type { Front } from './front.ts'
 import { probe } from './probe.ts'
 
@@ -10,7 +10,7 @@ import { probe } from './probe.ts'
 //   floor         the document with its style in it, and its pictures; no script
 //   React alone   an empty document with its style; React renders the same elements from data in the document
 
-const PAGE = fileURLToPath(new URL('../first-visit-page.ts', import.meta.url))
+const PAGE = fileURLToPath(new URL('./page.ts', import.meta.url))
 
 /** Where the front has the reference documents. */
 export const FLOOR = '/floor'

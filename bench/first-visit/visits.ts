@@ -1,4 +1,4 @@
-import { openBrowser, type Browser } from '../../tests/support/browser.ts'
+import { openBrowser, type Browser } from '../../tests/support/browsers/browser.ts'
 import type { Front } from './front.ts'
 import type { LinkSpeed } from './link.ts'
 import { favour, probe, tapProduct, type Seen } from './probe.ts'

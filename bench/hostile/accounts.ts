@@ -4,8 +4,8 @@ import { orderSums } from '#contract/orders/sums.ts'
 import type { ProductDetail, Store } from '#contract/catalogue/schema.ts'
 import { orderIdOf } from '#contract/orders/schema.ts'
 import type { PushResult } from '#contract/sync/schema.ts'
-import type { Market } from '../../tests/support/servers.ts'
-import { newPerson } from '../../tests/e2e/people.ts'
+import type { Market } from '../../tests/support/servers/servers.ts'
+import { newPerson } from '../../tests/e2e/people/people.ts'
 
 /** An account with one cancelled order, as heavy as orders get. */
 export interface Account {

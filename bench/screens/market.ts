@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startMarket, type Market } from '../../tests/support/servers.ts'
+import { startMarket, type Market } from '../../tests/support/servers/servers.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const KINDS = ['Lamp', 'Kettle', 'Blanket', 'Toolbox', 'Scarf', 'Speaker', 'Notebook', 'Chair', 'Bottle', 'Basket']

@@ -1,4 +1,4 @@
-/** The last version that came with the app. Those that follow are the operators' (server/merchants/contract). */
+/** The last version that came with the app. Those that follow are the operators' (server/market/merchant-contract). */
 export const SHIPPED_VERSION = 3
 
 /** The texts of the versions that came with the app, by language. They were signed: none is ever changed. */

@@ -88,7 +88,7 @@ export const mailKinds: Readonly<Record<MessageKind, MailKind | null>> = {
   rechargeDropped: 'money',
   rechargeInvalid: 'money',
   rechargeExpired: 'money',
-  // Asking for a withdrawal sends a mail of its own, with the way to stop it (server/mails/withdrawal.ts).
+  // Asking for a withdrawal sends a mail of its own, with the way to stop it (server/withdrawals/mail.ts).
   withdrawalWaits: null,
   withdrawalReview: 'money',
   withdrawalSent: 'money',
@@ -132,7 +132,7 @@ export const mailKinds: Readonly<Record<MessageKind, MailKind | null>> = {
   talkAnswered: 'answers',
   storeReminded: 'storeAsked',
   storeRequestClosed: 'storeAsked',
-  // Operators have one mail about all that waits (server/operator/tell-waits.ts).
+  // Operators have one mail about all that waits (server/operator/desks/tell-waits.ts).
   waitsApplications: null,
   waitsWithdrawals: null,
   waitsLoans: null,

@@ -17,7 +17,7 @@ const unit = (...tests: string[]): TestGroup => ({ name: 'unit', tests })
 /** The journeys that go through the room's files; the others would only cost time. */
 const journeys = (...names: string[]): TestGroup => ({
   name: 'journeys',
-  tests: names.map((name) => `tests/journeys/${name}.test.ts`),
+  tests: names.map((name) => `tests/journeys/*/${name}.test.ts`),
 })
 
 const rooms = {
@@ -58,9 +58,9 @@ const rooms = {
     ],
   },
   ledger: {
-    mutate: ['server/{ledger,orders}/**/*.ts', 'server/features/orders/**/*.ts'],
+    mutate: ['server/{ledger,rates,orders,reports,invoices}/**/*.ts'],
     judges: [
-      near('server/{ledger,orders,features/orders}/**/*.test.ts', 'server/features/order*.test.ts'),
+      near('server/{ledger,rates,orders,reports,invoices}/**/*.test.ts'),
       unit('server/**/*.test.ts'),
       journeys('orders', 'order-races', 'unpaid-orders', 'order-consent'),
     ],

@@ -2,12 +2,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The files that take longer than most others of their kind, the longest first. */
 const LONG = [
-  'tests/e2e/chaos-browser.test.ts',
-  'tests/e2e/accessibility.test.ts',
-  'tests/journeys/chaos-server.test.ts',
-  'tests/journeys/chaos-money.test.ts',
-  'tests/journeys/upgrades.test.ts',
-  'tests/laws/lists-agree.test.ts',
+  'tests/e2e/chaos/chaos-browser.test.ts',
+  'tests/e2e/screens/accessibility.test.ts',
+  'tests/journeys/processes/chaos-server.test.ts',
+  'tests/journeys/wallet/chaos-money.test.ts',
+  'tests/journeys/versions/upgrades.test.ts',
+  'tests/laws/contract/lists-agree.test.ts',
 ]
 
 const place = ({ moduleId }: TestSpecification): number => {

@@ -26,17 +26,17 @@ export interface Step {
 
 /** The browser tests of `npm test`: each capability once. The others run in `npm run test:all`. */
 const sample = [
-  'offline-story',
-  'orders-story',
-  'market-story',
-  'quotes-story',
-  'two-tabs',
-  'languages',
-  'lacking-parts',
-  'specified-screens',
-  'page-security',
-  'documents-without-intl',
-  'baseline',
+  'sync/offline-story',
+  'orders/orders-story',
+  'market/market-story',
+  'orders/quotes-story',
+  'sync/two-tabs',
+  'screens/languages',
+  'starting/lacking-parts',
+  'screens/specified-screens',
+  'starting/page-security',
+  'starting/documents-without-intl',
+  'starting/baseline',
 ].map((name) => `tests/e2e/${name}.test.ts`)
 
 /** Every bench in its shortest form, which shows that it runs. Those that wait the longest go first. */
@@ -78,7 +78,7 @@ const pathsOf = (pattern: string): string[] =>
     .toSorted()
 /** All journeys but these. */
 const journeysBut = (...names: string[]): string[] =>
-  pathsOf('tests/journeys/*.test.ts').filter((path) => !names.some((name) => path.endsWith(`/${name}.test.ts`)))
+  pathsOf('tests/journeys/**/*.test.ts').filter((path) => !names.some((name) => path.endsWith(`/${name}.test.ts`)))
 // The longest run on one database here, and on both in `npm run test:all`.
 const journeys: Step = {
   ...journeysAll,
@@ -108,7 +108,7 @@ const e2e: Step = {
 const simulation: Step = {
   name: 'simulation',
   projects: ['simulation'],
-  files: ['simulation', 'cells', 'planted'].map((name) => `tests/simulation/${name}.test.ts`),
+  files: ['simulation', 'cells', 'planted/planted'].map((name) => `tests/simulation/${name}.test.ts`),
   again: true,
 }
 /** More histories, and planted bugs that they must find. */

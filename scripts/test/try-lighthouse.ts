@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { findChromium } from '../../tests/support/chromium.ts'
-import { startMarket } from '../../tests/support/servers.ts'
+import { findChromium } from '../../tests/support/browsers/chromium.ts'
+import { startMarket } from '../../tests/support/servers/servers.ts'
 
 // The Lighthouse command of the README, on a market of its own.
 

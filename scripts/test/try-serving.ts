@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../tests/support/free-port.ts'
+import { freePort } from '../../tests/support/servers/free-port.ts'
 
 // Runs an npm script that serves (`start`, `dev`) until its page answers, then ends it as Ctrl-C does.
 

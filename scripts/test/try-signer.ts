@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { signerAt } from '#server/signer/client.ts'
+import { signerAt } from '#server/signer/protocol/client.ts'
 import { signerPlace } from '#server/signer/place.ts'
 
 // Creates, queries, stops and checks a signer with the commands of docs/signer.md.

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '../../tests/support/postgres.ts'
-import { createWatcherProcess } from '../../tests/support/watcher-process.ts'
+import { startPostgres } from '../../tests/support/servers/postgres.ts'
+import { createWatcherProcess } from '../../tests/support/servers/watcher-process.ts'
 
 // Runs a watcher until it watches, then ends it.
 

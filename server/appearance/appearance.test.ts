@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Site } from '#contract/site/schema.ts'
-import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
-import { operatorWith, type Operator } from '../../tests/support/operator.ts'
+import { openTestMarket, type TestMarket } from '../../tests/support/market/market.ts'
+import { operatorWith, type Operator } from '../../tests/support/market/operator.ts'
 
 // The appearance that a market serves, from one operator's call to the next, in one running process.
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Bounds } from '../http/bounds.ts'
+import type { Bounds } from '../turns/bounds.ts'
 
 /**
  * The icons by their names, as the app's own are called: the edge (px), the part of it that the logo takes, and the

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { locales, type LocaleCode } from '#contract/text/locales.ts'
-import { text } from '../texts.ts'
+import { text } from '../texts/texts.ts'
 import { documentAppearance, type Appearance } from './appearance.ts'
 import { OWN_ICONS } from './head.ts'
 

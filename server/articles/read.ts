@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { fallbackLocale } from '#contract/text/locales.ts'
 import { ANSWER_ARTICLES_MAX, type Article, type ArticleGroup } from '#contract/articles/schema.ts'
-import type { Db, Tx } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
 
 /** A group as devices have it, of a row `g`. */
 const groupJson = sql`json_build_object('id', g.id, 'pid', g.pid, 'name', g.name, 'path', g.path, 'sort', g.sort)`

@@ -6,16 +6,16 @@ import { MESSAGES_DAYS } from '#contract/messages/rules.ts'
 import { REPORT_WITHIN } from '#contract/reports/rules.ts'
 import { RELEASE_AFTER } from '#contract/orders/stages.ts'
 import { AUDIT_DAYS } from '../audit/audit.ts'
-import { RETENTION_DAYS } from '../features/sync/retention.ts'
-import { bodyText } from './body-text.ts'
-import { parseArticle } from './parse.ts'
+import { RETENTION_DAYS } from '../sync/retention.ts'
+import { bodyText } from '../texts/body-text.ts'
+import { parseArticle } from '../texts/parse-article.ts'
 
 // Texts that come with the program: its rules in words, in every language. The demo market begins with all of them;
 // a real one is offered those about its own rules, to read, change and publish. The numbers in them come from the code;
 // the market's settings stay names, which are filled in when somebody reads (contract/text/filled-text.ts). A line that is true
 // of the demo market alone begins with "[demo]".
 
-const FOLDER = new URL('../db/seed/articles/', import.meta.url)
+const FOLDER = new URL('../seed/articles/', import.meta.url)
 const DAY = 86_400_000
 
 const values: Readonly<Record<string, number>> = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { locales } from '#contract/text/locales.ts'
 import { GROUP_ARTICLES_MAX } from '#contract/articles/schema.ts'
-import type { Tx } from '../db/tables.ts'
-import { ArticleError, parseArticle, type WrittenArticle } from './parse.ts'
+import type { Tx } from '../db/tables/tables.ts'
+import { ArticleError, parseArticle, type WrittenArticle } from '../texts/parse-article.ts'
 
 /** Most groups of a market. */
 export const GROUPS_MAX = 100

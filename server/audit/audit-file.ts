@@ -1,6 +1,6 @@
 import type { Input, Stated } from '#contract/registry.ts'
 import { writeTable } from '#contract/text/table-text.ts'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../db/tables/tables.ts'
 import { readAudit } from './read-audit.ts'
 
 /** The largest number of entries in one file, which has the newest ones; a filter by time leads to the others. */

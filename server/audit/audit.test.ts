@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
+import { openTestMarket, type TestMarket } from '../../tests/support/market/market.ts'
 import { audit, AUDIT_DAYS, byCommand, purgeAudit } from './audit.ts'
 import { readAudit } from './read-audit.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
 
 /**
  * How long an entry is kept: three years of days on which the market ran. The database itself lets none be deleted

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Input, Stated } from '#contract/registry.ts'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../db/tables/tables.ts'
 import { namesOf } from './subjects.ts'
 
 /** A text as the beginning, or with `within` as any part, of a LIKE pattern. */

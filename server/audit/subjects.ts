@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../db/tables.ts'
-import { orderNumber } from '../orders/order-number.ts'
+import type { Db } from '../db/tables/tables.ts'
+import { orderNumber } from '../orders/order/number.ts'
 
 // The names of the log's subjects: it keeps numbers, and people read names.
 

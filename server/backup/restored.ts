@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { audit, byCommand } from '../audit/audit.ts'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../db/tables/tables.ts'
 
 /** The file by which a restored data folder says that it is one. */
 export const RESTORED = 'restored.json'

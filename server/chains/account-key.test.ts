@@ -1,8 +1,8 @@
 import { mnemonicToAccount } from 'viem/accounts'
 import { expect, it } from 'vitest'
-import { depositAccount, WORDS } from '../../tests/support/evm/anvil-market.ts'
+import { depositAccount, WORDS } from '../../tests/support/ethereum/anvil-market.ts'
 import { readAccountKey } from './account-key.ts'
-import { ethereumAddressAt } from './evm-address.ts'
+import { ethereumAddressAt } from './networks/evm-address.ts'
 
 it('derives the addresses of BIP-44 from the public key of an account', () => {
   const key = readAccountKey(depositAccount().publicExtendedKey)!

@@ -1,6 +1,6 @@
 import type { Coin } from '#contract/coins/assets.ts'
 import type { Network } from '#contract/coins/networks.ts'
-import type { OfferedUtxo, SignAnswer, SignedTransaction, Signer } from '../signer/protocol.ts'
+import type { OfferedUtxo, SignAnswer, SignedTransaction, Signer } from '../signer/protocol/protocol.ts'
 
 /** The number of blocks whose hashes a market keeps; a deeper reorganisation stops it from following. */
 export const FOLLOWED_DEPTH = 150

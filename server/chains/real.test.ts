@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { depositAccount } from '../../tests/support/evm/anvil-market.ts'
-import { openTestMarket } from '../../tests/support/market.ts'
+import { depositAccount } from '../../tests/support/ethereum/anvil-market.ts'
+import { openTestMarket } from '../../tests/support/market/market.ts'
 import { addressOf } from '../deposits/addresses.ts'
 import { createDeposits } from '../deposits/deposits.ts'
 import { paidIn } from '../ledger/test-money.ts'

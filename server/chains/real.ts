@@ -1,6 +1,6 @@
-import type { BitcoinNetwork } from './bitcoin-networks.ts'
+import type { BitcoinNetwork } from './networks/bitcoin-networks.ts'
 import type { Chain, PayingChain } from './chain.ts'
-import type { TronNetwork } from './tron-networks.ts'
+import type { TronNetwork } from './networks/tron-networks.ts'
 
 // Real chains without their libraries, which a market loads only where it uses them.
 

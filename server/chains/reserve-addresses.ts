@@ -1,5 +1,5 @@
 import { readAddress } from '#contract/coins/crypto-addresses.ts'
-import { bitcoinRules, isTestNetwork, type BitcoinNetwork } from './bitcoin-networks.ts'
+import { bitcoinRules, isTestNetwork, type BitcoinNetwork } from './networks/bitcoin-networks.ts'
 
 /** The most reserve addresses of a network. */
 const RESERVES_MAX = 20

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Coin } from '#contract/coins/assets.ts'
 import type { Network } from '#contract/coins/networks.ts'
-import type { Db, Tx } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
 import type { Head } from './chain.ts'
 
 // Nobody funds the wallet of a simulated chain, and it never runs out: what it has paid is below zero. The network's

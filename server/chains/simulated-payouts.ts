@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { coinOf } from '#contract/coins/assets.ts'
 import type { Network } from '#contract/coins/networks.ts'
-import type { Db, Tx } from '../db/tables.ts'
-import { readSimulated, writeSimulated } from '../signer/simulated.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
+import { readSimulated, writeSimulated } from '../signer/protocol/simulated.ts'
 import type { Chain, Cost, PayingChain, Spent } from './chain.ts'
 
 /** The usual rate of a simulated transaction. */

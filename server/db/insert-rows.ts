@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from './tables.ts'
+import type { Database, Tx } from './tables/tables.ts'
 
 /** Rows a statement, so that its parameter stays small whatever is inserted. */
 const BATCH = 500

@@ -8,8 +8,8 @@ import {
   type QueryConfig,
   type QueryResult,
 } from 'pg'
-import { askedBy } from './asked-by.ts'
-import type { FairTurns } from './fair-turns.ts'
+import { askedBy } from './fair-turns/asked-by.ts'
+import type { FairTurns } from './fair-turns/fair-turns.ts'
 
 const INT8 = 20
 const INT8_ARRAY = 1016

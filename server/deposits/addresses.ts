@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Chain } from '../chains/chain.ts'
 import { ChainSettingsError, type RealChain } from '../chains/real.ts'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../db/tables/tables.ts'
 
 /** Addresses that are derived again at a start, which takes about 2 ms each. */
 const CHECKED = 20

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { assetOf } from '#contract/coins/assets.ts'
 import { FOLLOWED_DEPTH, TRANSFERS_MAX, type Block, type Chain, type Head, type Transfer } from '../chains/chain.ts'
-import type { Db, Tx } from '../db/tables.ts'
-import { retried } from '../feed/retry.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
+import { retried } from '../db/retry.ts'
 import { isTaken } from './terms.ts'
 
 // Follows a chain, and stores its transfers to people's addresses. Crediting them is separate (credit.ts): a crash

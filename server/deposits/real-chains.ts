@@ -1,7 +1,7 @@
 import { ChainSettingsError, NodeError, type RealChain, type RealNetworks } from '../chains/real.ts'
-import { tronId } from '../chains/tron-networks.ts'
-import type { Db } from '../db/tables.ts'
-import { SignerAwayError, type Signer } from '../signer/protocol.ts'
+import { tronId } from '../chains/networks/tron-networks.ts'
+import type { Db } from '../db/tables/tables.ts'
+import { SignerAwayError, type Signer } from '../signer/protocol/protocol.ts'
 import { checkAddresses, knownAddresses } from './addresses.ts'
 import { followedHash } from './follow.ts'
 import { spending, spentAt, spentBy, sweptAddresses } from './spent.ts'
@@ -19,7 +19,7 @@ export async function openReal(
 ): Promise<readonly RealChain[]> {
   const chains: RealChain[] = []
   if (ethereum) {
-    const { evmChain, evmId } = await import('../chains/evm.ts')
+    const { evmChain, evmId } = await import('../chains/ethereum/chain.ts')
     const id = evmId(ethereum.chainId)
     const ours = (addresses: readonly string[]) => knownAddresses(db, id, addresses)
     const spent = (wallet: string, spends: readonly string[]) => spentBy(db, { chain: id, wallet, spends })
@@ -27,7 +27,7 @@ export async function openReal(
     chains.push(evmChain(ethereum, { ours, swept, spentBy: spent }, signer))
   }
   if (bitcoin) {
-    const { bitcoinChain, bitcoinId } = await import('../chains/bitcoin.ts')
+    const { bitcoinChain, bitcoinId } = await import('../chains/bitcoin/chain.ts')
     const id = bitcoinId(bitcoin.network)
     const ours = (addresses: readonly string[]) => knownAddresses(db, id, addresses)
     const store = {
@@ -40,7 +40,7 @@ export async function openReal(
     chains.push(bitcoinChain(bitcoin, store, signer))
   }
   if (tron) {
-    const { tronChain } = await import('../chains/tron.ts')
+    const { tronChain } = await import('../chains/tron/chain.ts')
     const id = tronId(tron.network)
     const store = {
       waiting: (replaced: number) => waitingTransfers(db, id, replaced),

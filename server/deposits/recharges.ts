@@ -2,9 +2,9 @@ import { coinOf, coinText, type Asset } from '#contract/coins/assets.ts'
 import type { MessageKind } from '#contract/messages/kinds.ts'
 import type { Network } from '#contract/coins/networks.ts'
 import { rechargeKey, type RechargeState } from '#contract/deposits/recharges.ts'
-import type { Tx } from '../db/tables.ts'
+import type { Tx } from '../db/tables/tables.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
-import { rechargeChange, type RechargeRow } from '../feed/recharge-change.ts'
+import { rechargeChange, type RechargeRow } from './recharge-change.ts'
 import { notify } from '../messages/notify.ts'
 
 /** Names a recharge. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Spent } from '../chains/chain.ts'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../db/tables/tables.ts'
 
 // The inputs that the market's wallets have spent in the blocks that it has followed, and those of its stored
 // transactions. An input is a nonce, an output, or on Tron the transaction's own id.

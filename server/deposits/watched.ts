@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { coinOf, type Asset } from '#contract/coins/assets.ts'
 import { TRANSFERS_MAX, type Transfer } from '../chains/chain.ts'
-import type { Watched } from '../chains/bitcoin-mempool.ts'
-import type { Db } from '../db/tables.ts'
+import type { Watched } from '../chains/bitcoin/mempool.ts'
+import type { Db } from '../db/tables/tables.ts'
 
 /** The most addresses of claims, and of those that were made last, that are watched. */
 const [CLAIMED, LATEST] = [100, 50]

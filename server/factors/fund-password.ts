@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
 import { refused, type Answer, type SignedIn } from '../http/handlers.ts'
-import type { Passwords } from '../http/passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { mailOwner } from '../mails/security.ts'
 
 /** Wrong tries after which a fund password is locked, and for how long (ms). */

@@ -1,7 +1,7 @@
-import type { Db, Tx } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
 import { isEnrolled, markProven, takeCode } from './second-factor.ts'
 import { refused, tooMany, type Call, type SignedIn } from '../http/handlers.ts'
-import type { Limiter } from '../http/limits.ts'
+import type { Limiter } from '../turns/limits.ts'
 import { hashOf } from '../http/session.ts'
 
 /**

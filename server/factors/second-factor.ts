@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import type { Db, Tx } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
 import { keysOf } from '../keys/keys-of.ts'
 import { ifOpen, openText, sealText } from '../keys/sealed-text.ts'
-import type { Bounds } from '../http/bounds.ts'
-import { readMarketName } from '../settings.ts'
-import { createLimiter, type Limiter } from '../http/limits.ts'
+import type { Bounds } from '../turns/bounds.ts'
+import { readMarketName } from '../market/settings.ts'
+import { createLimiter, type Limiter } from '../turns/limits.ts'
 
 /** How long a session counts as proven by its second factor (ms). */
 const PROVEN_MS = 12 * 3_600_000

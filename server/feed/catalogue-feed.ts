@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
 import { catalogueRose } from './listeners.ts'
-import { retried } from './retry.ts'
+import { retried } from '../db/retry.ts'
 
 /** The channel on which processes of one PostgreSQL (an import, say) tell each other that the catalogue changed. */
 export const CATALOGUE_CHANNEL = 'caravan_catalogue'
@@ -70,7 +70,7 @@ export async function raiseTouched(tx: Tx, { products, stores }: Touched): Promi
 }
 
 /**
- * Changes a product that `change` locks first (orders/stock.ts), in the order of locks that orders keep; no deadlock
+ * Changes a product that `change` locks first (orders/order/stock.ts), in the order of locks that orders keep; no deadlock
  * comes of it.
  */
 export async function productTransaction<T>(db: Db, id: number, change: (tx: Tx) => Promise<T>): Promise<T> {

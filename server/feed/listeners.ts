@@ -1,4 +1,4 @@
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../db/tables/tables.ts'
 
 /** Hears the position (feed/position.ts) that a feed rose to; a process of an older version does not say it. */
 export type FeedListener = (position?: string) => void
@@ -53,7 +53,7 @@ export function onOwed(db: Db, listener: (uid: string) => void): () => void {
   }
 }
 
-/** Tells who settles it that something is owed to an owner's feed (feed/owed.ts). */
+/** Tells who settles it that something is owed to an owner's feed (sync/owed.ts). */
 export function feedOwed(db: Db, uid: string): void {
   for (const listener of listenersOf(db).owed) listener(uid)
 }

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Change } from '#contract/sync/schema-changes.ts'
-import type { Db, Tx } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
 import { keysOf } from '../keys/keys-of.ts'
 import type { MarketKeys } from '../keys/market-keys.ts'
 import { raiseTouched } from './catalogue-feed.ts'
 import { catalogueRose, feedOwed, feedRose, heardPersons } from './listeners.ts'
 import { positionOf } from './position.ts'
-import { retried } from './retry.ts'
+import { retried } from '../db/retry.ts'
 
 /** The cursor of somebody who has everything up to this rev of a feed. */
 export const cursorAt = (rev: number): string => String(rev)
@@ -80,7 +80,7 @@ class Abandoned extends Error {
  *
  * Locks are taken in one order: a store's feed, persons' feeds (`within`), products, and last, at the very end, the
  * catalogue's feed. So a person's transaction never takes a store's feed: what it changes of a store's rows is owed to
- * that feed, and gets its rev after the commit, in a transaction of the store's own (feed/owed.ts). Serialization
+ * that feed, and gets its rev after the commit, in a transaction of the store's own (sync/owed.ts). Serialization
  * failures and deadlocks (of two stores that act for the same persons) are retried here and never shown.
  */
 export const ownerTransaction = <T>(db: Db, uid: string, work: (call: OwnerCall) => Promise<T>): Promise<T> =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
 
 // A position in a person's feed is "rev.stamp": its rev when somebody looked, and the random stamp of the rise that
 // gave it. A server restored from an older backup counts the same revs again, with other stamps. Timelines part only
@@ -47,7 +47,7 @@ export async function standing(db: Db | Tx, userId: string, position: string | u
 
 /**
  * Deletes the catalogue's stamps past their time: a device that was away for longer asks for all its rows again.
- * Returns how many went. A person's stamps go with their tombstones (features/sync/retention.ts).
+ * Returns how many went. A person's stamps go with their tombstones (sync/retention.ts).
  */
 export async function purgeCatalogueStamps(db: Db, now: number): Promise<number> {
   const gone = await db

@@ -5,7 +5,7 @@ import { mutationOf } from '#contract/mutations.ts'
 import type { MutationName } from '#contract/registry.ts'
 import type { OwnRefusal } from '#contract/wire/schema-refusals.ts'
 import type { Picture } from '#contract/pictures/schema.ts'
-import type { Tx } from '../db/tables.ts'
+import type { Tx } from '../db/tables/tables.ts'
 import type { MarketKeys } from '../keys/market-keys.ts'
 import { hideContents, showContents } from './contents.ts'
 

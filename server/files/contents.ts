@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
 import { keysOf } from '../keys/keys-of.ts'
 import { sealingOf, type MarketKeys } from '../keys/market-keys.ts'
 import { openAs, sealAs } from '../keys/seal.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db/tables.ts'
+import type { Tx } from '../db/tables/tables.ts'
 
 /** A file that is shown, and the owner and the name of its copy. */
 export interface Copying {

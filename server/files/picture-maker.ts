@@ -1,6 +1,6 @@
-import { createHelper } from '../helper-process/helper.ts'
-import type { Bounds } from '../http/bounds.ts'
-import { createTurns } from '../http/turns.ts'
+import { createHelper } from './helper.ts'
+import type { Bounds } from '../turns/bounds.ts'
+import { createTurns } from '../turns/turns.ts'
 import type { Made } from './make-picture.ts'
 
 /** Pictures are made one after another; so many files wait for it. */

@@ -1,4 +1,4 @@
-import { serveHelper } from '../helper-process/serve-helper.ts'
+import { serveHelper } from './serve-helper.ts'
 import { makePicture } from './make-picture.ts'
 
 serveHelper((bytes: Uint8Array) => makePicture(Buffer.from(bytes)))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { UNUSED_FILE_DAYS } from '#contract/pictures/files.ts'
-import type { Db, Tx } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
 import { isOrdered } from './read-picture.ts'
 
 /** Deletes files of a person at once, unless something names them. */

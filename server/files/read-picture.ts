@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../db/tables/tables.ts'
 import { fileNameIn, fileSrc } from './claim-files.ts'
 
 /** Says that an order shows a file `f`: it does so for as long as it is kept. */

@@ -1,7 +1,7 @@
 import type { Payload } from '#contract/registry.ts'
 import type { Change } from '#contract/sync/schema-changes.ts'
 import type { OwnRefusal } from '#contract/wire/schema-refusals.ts'
-import { avatarChange } from '../feed/avatar-change.ts'
+import { avatarChange } from './avatar-change.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { claimFiles } from './claim-files.ts'
 

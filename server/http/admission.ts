@@ -1,6 +1,6 @@
-import type { Bounds } from './bounds.ts'
+import type { Bounds } from '../turns/bounds.ts'
 import type { Call } from './handlers.ts'
-import { createLimiter, type LimiterOptions, type Taken } from './limits.ts'
+import { createLimiter, type LimiterOptions, type Taken } from '../turns/limits.ts'
 
 /** An ordinary page asks a dozen things; a shared address (a village behind one) asks many times that. */
 const ANONYMOUS: LimiterOptions = { capacity: 1200, refillPerSecond: 20, maxKeys: 50_000 }

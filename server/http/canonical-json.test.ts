@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { intentHash } from '../features/sync/hash.ts'
+import { intentHash } from '../sync/hash.ts'
 import { canonicalJson } from './canonical-json.ts'
 
 it('is one text for equal values, however their fields are ordered', () => {

@@ -1,7 +1,7 @@
 import type { RefusalReason } from '#contract/wire/refusal-reasons.ts'
 import type { Envelope } from '#contract/wire/schema-envelope.ts'
 import type { LocaleCode } from '#contract/text/locales.ts'
-import { text } from '../texts.ts'
+import { text } from '../texts/texts.ts'
 import type { Answer, NoneYet } from './handlers.ts'
 
 // The only place on this side that knows the envelope's codes (law 11, spec §8). Where a code is an HTTP

@@ -7,7 +7,7 @@ import type { OperatorRight } from '#contract/wire/operator-rights.ts'
 import type { RefusalReason } from '#contract/wire/refusal-reasons.ts'
 import type { Change } from '#contract/sync/schema-changes.ts'
 import type { LocaleCode } from '#contract/text/locales.ts'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../db/tables/tables.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 
 /**

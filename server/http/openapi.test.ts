@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { mutations } from '#contract/mutations.ts'
-import { openTestMarket } from '../../tests/support/market.ts'
+import { openTestMarket } from '../../tests/support/market/market.ts'
 import { openApi, openApiPage } from './openapi.ts'
 
 describe('the OpenAPI document', () => {

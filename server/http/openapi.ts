@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/wire/endpoint.ts'
 import type { Mutation } from '#contract/wire/mutation.ts'
 import { mutations } from '#contract/mutations.ts'
 import { rolesOf, type Guard } from '#contract/wire/callers.ts'
-import { escaped } from './escaped.ts'
+import { escaped } from '../texts/escaped.ts'
 
 /** A schema as JSON Schema; what that cannot say (a transformation) is said as far as it can. */
 const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> => {

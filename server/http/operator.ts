@@ -1,5 +1,5 @@
 import type { OperatorRight } from '#contract/wire/operator-rights.ts'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../db/tables/tables.ts'
 import { refused, type Answer, type Call, type OperatorCall } from './handlers.ts'
 
 /**

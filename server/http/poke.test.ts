@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createBounds, type Bounds } from './bounds.ts'
-import type { Db } from '../db/tables.ts'
+import { createBounds, type Bounds } from '../turns/bounds.ts'
+import type { Db } from '../db/tables/tables.ts'
 import { feedRose } from '../feed/listeners.ts'
 import { heardFeed } from '../feed/owner-feed.ts'
 import { createPokes, type Pokes } from './poke.ts'

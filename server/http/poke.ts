@@ -1,5 +1,5 @@
-import type { Bounds } from './bounds.ts'
-import type { Db } from '../db/tables.ts'
+import type { Bounds } from '../turns/bounds.ts'
+import type { Db } from '../db/tables/tables.ts'
 import { onFeed } from '../feed/listeners.ts'
 
 /** Comments keep proxies from closing a silent stream, and tell the device that it lives (ms). */

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lockFolder } from '../db/folder-lock.ts'
+import { lockFolder } from '../db/folder/lock.ts'
 import { catalogueCommand } from './command.ts'
-import { createProgress } from './progress.ts'
+import { createProgress } from './photographs/progress.ts'
 
 let folder: string
 beforeEach(async () => {

@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../db/open.ts'
 import { importCatalogue, type ImportSummary } from './import-catalogue.ts'
-import { photographsCommand } from '../photographs/command.ts'
-import { createProgress, type Progress } from './progress.ts'
-import type { Surroundings } from './surroundings.ts'
+import { photographsCommand } from './photographs/command.ts'
+import { createProgress, type Progress } from './photographs/progress.ts'
+import type { Surroundings } from './photographs/surroundings.ts'
 
 const USAGE = `Usage: npm run catalogue -- import FILE [options]
        npm run catalogue -- photographs [--limit N] [--data DIR]

@@ -1,4 +1,4 @@
-import { isCountry } from '../db/areas/tree.ts'
+import { isCountry } from '../market/area-tree.ts'
 import { isRecord } from './fields.ts'
 
 /** Where files write it: on the line itself, or in what they say of its store. */

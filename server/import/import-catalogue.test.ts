@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { counts, ImportSetting, line } from '../../tests/support/import-setting.ts'
+import { counts, ImportSetting, line } from '../../tests/support/catalogue/import-setting.ts'
 import { onCatalogueChange } from '../feed/listeners.ts'
 
 const SAMPLE = fileURLToPath(new URL('../../tests/fixtures/catalogue-sample.jsonl', import.meta.url))
@@ -233,9 +233,9 @@ describe('an import', () => {
   })
 
   it('has a glyph for every sign of a category', () => {
-    const signs = readFileSync(new URL('../catalogue/category-signs.txt', import.meta.url), 'utf8').split('\n')
+    const signs = readFileSync(new URL('../categories/signs.txt', import.meta.url), 'utf8').split('\n')
     const glyphs = new Set(
-      Object.keys(JSON.parse(readFileSync(new URL('../db/seed/icons.json', import.meta.url), 'utf8')) as object),
+      Object.keys(JSON.parse(readFileSync(new URL('../seed/icons.json', import.meta.url), 'utf8')) as object),
     )
     const rows = signs.filter((row) => row !== '' && !row.startsWith('#')).map((row) => row.split('|'))
     expect(rows.filter(([glyph]) => !glyphs.has(glyph!.trim()))).toEqual([])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db/tables.ts'
+import type { Tx } from '../db/tables/tables.ts'
 import type { Entry } from './rows.ts'
 
 /**

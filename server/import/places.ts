@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Texts } from '#contract/text/locales.ts'
-import type { Tx } from '../db/tables.ts'
-import { categorySign } from '../catalogue/category-sign.ts'
+import type { Tx } from '../db/tables/tables.ts'
+import { categorySign } from '../categories/sign.ts'
 import type { Item } from './item.ts'
 
 /** Where an item goes: its store and its category with all above it. */

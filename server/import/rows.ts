@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { codesOf, searchColumns } from '../catalogue/search-vector.ts'
+import { codesOf, searchColumns } from '../search/vector.ts'
 import type { Item } from './item.ts'
 import type { Place } from './places.ts'
 

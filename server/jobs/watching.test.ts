@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
+import { openTestMarket, type TestMarket } from '../../tests/support/market/market.ts'
 import { checkWatched } from './watching.ts'
 
 let market: TestMarket

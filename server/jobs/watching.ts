@@ -1,10 +1,10 @@
 import { networks } from '#contract/coins/networks.ts'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../db/tables/tables.ts'
 import type { Deposits } from '../deposits/deposits.ts'
-import { eachOf } from '../deposits/each-of.ts'
+import { eachOf } from '../turns/each-of.ts'
 import { followedHeight } from '../deposits/follow.ts'
 import type { Reserves } from '../reserves/reserves.ts'
-import { report, type Round } from './rounds.ts'
+import { report, type Round } from '../turns/rounds.ts'
 
 // The networks are watched by the market itself, or by a process of its own (server/watcher.ts).
 

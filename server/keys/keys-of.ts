@@ -1,4 +1,4 @@
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../db/tables/tables.ts'
 import type { MarketKeys } from './market-keys.ts'
 
 const opened = new WeakMap<Db, MarketKeys>()

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, randomBytes, sign, type KeyObject } 
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../db/tables/tables.ts'
 import { fingerprintOf } from './seal.ts'
 
 /** The market's two keys. One that is missing, or is not the one this database knows, is undefined: it is not used. */

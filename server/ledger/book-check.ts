@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BookCheck } from '#contract/ledger/schema-operator.ts'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../db/tables/tables.ts'
 import { keysOf } from '../keys/keys-of.ts'
 import { findFaults, type BookFault } from './check.ts'
 

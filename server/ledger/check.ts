@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BookFaultKind } from '#contract/ledger/faults.ts'
 import { entryAt } from './entry-at.ts'
-import type { Db, Tx } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
 import type { MarketKeys } from '../keys/market-keys.ts'
 import { checkSeals } from './seals.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Asset } from '#contract/coins/assets.ts'
 import { headText, type Head } from '#contract/ledger/chain.ts'
 import type { SignedHead } from '#contract/wallet/schema.ts'
-import type { Db, Tx } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
 import type { Signer } from '../keys/market-keys.ts'
 import { lastSeal } from './seals.ts'
 

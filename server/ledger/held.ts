@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Asset } from '#contract/coins/assets.ts'
-import type { Db, Tx } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
 
 /** The accounts whose money is others', by the beginnings of their names. */
 const holders = { people: 'user:', orders: 'escrow:', stores: 'store:', withdrawals: 'withdrawal:' } as const

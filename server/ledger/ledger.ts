@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Asset } from '#contract/coins/assets.ts'
-import type { Db, Tx } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
 
 // The one place that writes the ledger's tables. Double entry: money only moves between accounts, so that all postings
 // together are zero in every asset. The database links each posting to the one before it in its account, and lets

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { entryAt } from './entry-at.ts'
 import type { BookFaultKind } from '#contract/ledger/faults.ts'
 import { sealText } from '#contract/ledger/chain.ts'
-import type { Db, Tx } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
 import { keysOf } from '../keys/keys-of.ts'
 import type { MarketKeys } from '../keys/market-keys.ts'
 

@@ -2,9 +2,9 @@ import { grantCause, takenBackCause } from '#contract/wallet/posting-causes.ts'
 import { sql } from 'kysely'
 import { assetOf, isTest, unitsOf, type Asset, type Coin } from '#contract/coins/assets.ts'
 import { usesReal, type RealNetworks } from '../chains/real.ts'
-import type { Db, Tx } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
 import { available, TEST_MINT } from './accounts.ts'
-import { readSetting } from '../settings.ts'
+import { readSetting } from '../market/settings.ts'
 import { balances, post, transfer } from './ledger.ts'
 
 /** The test money of a new account (units): 25,000 USDT. */

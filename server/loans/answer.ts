@@ -1,8 +1,8 @@
 import type { Input } from '#contract/registry.ts'
 import { audit, type Actor } from '../audit/audit.ts'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../db/tables/tables.ts'
 import { within } from '../db/within.ts'
-import { readLoan } from '../feed/loan-change.ts'
+import { readLoan } from './change.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { moveLoan, type Answer } from './move.ts'
 

@@ -1,6 +1,6 @@
 import { nextLoanState, type LoanEvent } from '#contract/loans/rules.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
-import type { LoanRow } from '../feed/loan-change.ts'
+import type { LoanRow } from './change.ts'
 import { notify } from '../messages/notify.ts'
 
 /** The operator's answer: an offer with its figures, or (without) a refusal; the words are the operator's. */

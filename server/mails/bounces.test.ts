@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
+import { openTestMarket, type TestMarket } from '../../tests/support/market/market.ts'
 import { bounceOf, clearBounce, noteBounce, reasonOf, reasonOfRefusal, type Bounce } from './bounces.ts'
-import { queueNotice } from './notices.ts'
+import { queueNotice } from '../messages/notices.ts'
 
 const AT = Date.UTC(2026, 0, 1)
 let market: TestMarket

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { BOUNCE_TEXT_MAX, type BounceReason } from '#contract/messages/mail-bounces.ts'
-import type { Db, Tx } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { notify } from '../messages/notify.ts'
 import { countMail } from './days.ts'
-import { dropNotices } from './notices.ts'
+import { dropNotices } from '../messages/notices.ts'
 
 /** A mail that came back for good. */
 export interface Bounce {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
 
 const DAY = 86_400_000
 /** The number of past days whose mails are counted: as many as the operators' figures show. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailTopic, type MailKind } from '#contract/messages/mail-kinds.ts'
-import { openTestMarket, type TestMarket, type TestPerson } from '../../tests/support/market.ts'
+import { openTestMarket, type TestMarket, type TestPerson } from '../../tests/support/market/market.ts'
 import { gatherMails, gatherNext, purgeMailNotices } from './gather.ts'
-import { dropNotices, GATHER_MS, LINES_MAX, queueNotice } from './notices.ts'
+import { dropNotices, GATHER_MS, LINES_MAX, queueNotice } from '../messages/notices.ts'
 import { queueMail } from './queue.ts'
 
 const HOUR = 3_600_000

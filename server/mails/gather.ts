@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { matchLocale, type LocaleCode } from '#contract/text/locales.ts'
 import { isMailSwitch, mailTopic, type MailKind } from '#contract/messages/mail-kinds.ts'
-import type { Db, Tx } from '../db/tables.ts'
-import { text } from '../texts.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
+import { text } from '../texts/texts.ts'
 import type { Letter } from './letter.ts'
-import type { MailLine } from './notices.ts'
+import type { MailLine } from '../messages/notices.ts'
 import { queueMail, WAITING_OF_OTHERS_MAX } from './queue.ts'
 
 const HOUR = 3_600_000

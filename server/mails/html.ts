@@ -1,5 +1,5 @@
 import { shadesOf, type Shades } from '#contract/appearance/shades.ts'
-import { escaped } from '../http/escaped.ts'
+import { escaped } from '../texts/escaped.ts'
 import type { Link, Parts } from './parts.ts'
 
 // Mail programs read little of HTML: tables of one cell carry the layout, and what must hold stands in `style`. In the

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
 import type { Letter } from './letter.ts'
 
 /** Mails that may wait for one address; further ones are dropped. */

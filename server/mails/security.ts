@@ -1,9 +1,9 @@
 import { matchLocale } from '#contract/text/locales.ts'
-import type { Tx } from '../db/tables.ts'
-import { readMarketName } from '../settings.ts'
-import { text } from '../texts.ts'
+import type { Tx } from '../db/tables/tables.ts'
+import { readMarketName } from '../market/settings.ts'
+import { text } from '../texts/texts.ts'
 import { queueMail } from './queue.ts'
-import { timeText } from './time-text.ts'
+import { timeText } from '../texts/time-text.ts'
 
 /** The changes of an account's security that are mailed; each has its words in `mail`. */
 type SecurityChange =

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
-import type { Mail, Mailer } from '../mail.ts'
+import { openTestMarket, type TestMarket } from '../../tests/support/market/market.ts'
+import type { Mail, Mailer } from './mail.ts'
 import { queueMail } from './queue.ts'
 import { sendMails } from './send.ts'
 

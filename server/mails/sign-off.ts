@@ -3,13 +3,13 @@ import { locales, matchLocale, type LocaleCode } from '#contract/text/locales.ts
 import { mailTopic } from '#contract/messages/mail-kinds.ts'
 import { MAIL_SETTINGS } from '#contract/messages/subject-paths.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
-import { escaped } from '../http/escaped.ts'
+import { escaped } from '../texts/escaped.ts'
 import type { Call } from '../http/handlers.ts'
-import { policyWith } from '../http/headers.ts'
+import { policyWith } from '../http/page/headers.ts'
 import { keysOf } from '../keys/keys-of.ts'
 import { setMute } from '../messages/mutes.ts'
-import { readMarketName } from '../settings.ts'
-import { text } from '../texts.ts'
+import { readMarketName } from '../market/settings.ts'
+import { text } from '../texts/texts.ts'
 import { readSignOff, type SignOff } from './sign-off-token.ts'
 
 // The link at the end of a mail. Mail programs and scanners open links by themselves, so that GET only shows a page

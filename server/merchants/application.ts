@@ -3,7 +3,7 @@ import type { ApplicationPicture, Requirement } from '#contract/merchants/rules.
 import type { ApplicationState } from '#contract/merchants/states.ts'
 import type { Change } from '#contract/sync/schema-changes.ts'
 import type { Picture } from '#contract/pictures/schema.ts'
-import type { Db, Tx } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
 import { within } from '../db/within.ts'
 import { isChosen, type Choice } from '../feed/choice.ts'
 import { keysOf } from '../keys/keys-of.ts'

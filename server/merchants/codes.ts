@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { MERCHANT_CODE_LENGTH } from '#contract/merchants/rules.ts'
 import { ALPHABET, lettersIn } from '#contract/text/letters.ts'
-import type { Db, Tx } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
 
 const newCode = (): string =>
   Array.from({ length: MERCHANT_CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')

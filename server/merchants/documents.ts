@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DOCUMENT_DAYS, documentPictures, type DocumentPicture } from '#contract/merchants/rules.ts'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../db/tables/tables.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { releaseFiles } from '../files/claim-files.ts'
 import { openContent } from '../files/contents.ts'

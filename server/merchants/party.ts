@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../db/tables/tables.ts'
 import { keysOf } from '../keys/keys-of.ts'
 import type { MarketKeys } from '../keys/market-keys.ts'
 import { ifOpen, openText, SEALED_MARK, sealText } from '../keys/sealed-text.ts'

@@ -4,10 +4,10 @@ import { contractText } from '#contract/market/merchant-contract.ts'
 import { receiptStatement, type MerchantReceipt } from '#contract/merchants/receipt.ts'
 import { isSigned, readStrokes } from '#contract/merchants/strokes.ts'
 import type { SignedContract } from '#contract/merchants/schema.ts'
-import type { Tx } from '../db/tables.ts'
+import type { Tx } from '../db/tables/tables.ts'
 import { KeyAway, type MarketKeys } from '../keys/market-keys.ts'
-import { readMarketName, readSetting } from '../settings.ts'
-import { publishedContract, readContract } from './contract/versions.ts'
+import { readMarketName, readSetting } from '../market/settings.ts'
+import { publishedContract, readContract } from '../market/merchant-contract/versions.ts'
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 

@@ -1,5 +1,5 @@
 import { audit, type Actor } from '../audit/audit.ts'
-import type { Tx } from '../db/tables.ts'
+import type { Tx } from '../db/tables/tables.ts'
 import type { Application } from './application.ts'
 
 /** Does what belongs to the same transaction, such as writing down who decided. */

@@ -3,8 +3,8 @@ import { mailSwitchOf } from '#contract/messages/mail-kinds.ts'
 import { mutableTopics } from '#contract/messages/rules.ts'
 import type { Change } from '#contract/sync/schema-changes.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
-import { muteChange } from '../feed/message-change.ts'
-import { dropNotices } from '../mails/notices.ts'
+import { muteChange } from './change.ts'
+import { dropNotices } from './notices.ts'
 
 /** Whether a topic can be switched off: of messages, or a kind of mails. */
 export const isMutable = (topic: string): boolean =>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { matchLocale } from '#contract/text/locales.ts'
-import { messageChange, messageColumns, type MessageRow } from '../feed/message-change.ts'
+import { messageChange, messageColumns, type MessageRow } from './change.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
-import { readMarketName } from '../settings.ts'
+import { readMarketName } from '../market/settings.ts'
 import { notify, type Notice } from './notify.ts'
 import { wordsOf } from './words.ts'
 

@@ -7,9 +7,9 @@ import { MESSAGES_MAX } from '#contract/messages/rules.ts'
 import { messagePath } from '#contract/messages/subject-paths.ts'
 import type { Change } from '#contract/sync/schema-changes.ts'
 import type { Subject } from '#contract/messages/schema-rows.ts'
-import { messageChange, messageColumns, type MessageRow } from '../feed/message-change.ts'
+import { messageChange, messageColumns, type MessageRow } from './change.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
-import { queueNotice } from '../mails/notices.ts'
+import { queueNotice } from './notices.ts'
 import { moreWordsOf, wordsOf, type Worded } from './words.ts'
 
 /** Something that a person is to be notified of. */

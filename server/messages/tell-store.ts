@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db/tables.ts'
+import type { Tx } from '../db/tables/tables.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { notify, type Notice } from './notify.ts'
 
@@ -8,7 +8,7 @@ const A_PIECE = 100
 
 /**
  * Tells a store something: all who act for it. It is written with what happened, so that neither is there without the
- * other, and handed out right after the commit (feed/owed.ts), each once. A store without members is told nothing.
+ * other, and handed out right after the commit (sync/owed.ts), each once. A store without members is told nothing.
  * `but` is who did it, and knows.
  */
 export async function tellStore(tx: Tx, storeId: number, notice: Notice, but?: string): Promise<void> {

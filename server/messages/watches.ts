@@ -3,10 +3,10 @@ import type { Texts } from '#contract/text/locales.ts'
 import type { MessageKind } from '#contract/messages/kinds.ts'
 import type { WatchKind } from '#contract/messages/rules.ts'
 import type { Subject } from '#contract/messages/schema-rows.ts'
-import type { Db } from '../db/tables.ts'
-import { watchChange, watchColumns, type WatchRow } from '../feed/message-change.ts'
+import type { Db } from '../db/tables/tables.ts'
+import { watchChange, watchColumns, type WatchRow } from './change.ts'
 import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
-import { marketCurrency } from '../ledger/market-currency.ts'
+import { marketCurrency } from '../market/currency.ts'
 import { notify, type Notice } from './notify.ts'
 
 /** The most people per round; the rest follow in the next. */

@@ -3,7 +3,7 @@ import type { MessageKind } from '#contract/messages/kinds.ts'
 import { amountText } from '#contract/currencies/money.ts'
 import { knownOr } from '#contract/wire/open.ts'
 import { closeReasons } from '#contract/orders/states.ts'
-import { text } from '../texts.ts'
+import { text } from '../texts/texts.ts'
 
 /** The wording of a message: its kind, and the values that fill in its text. */
 export interface Worded {

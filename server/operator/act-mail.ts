@@ -1,9 +1,9 @@
 import { matchLocale } from '#contract/text/locales.ts'
-import type { Tx } from '../db/tables.ts'
+import type { Tx } from '../db/tables/tables.ts'
 import { queueMail, WAITING_OF_OTHERS_MAX } from '../mails/queue.ts'
-import { timeText } from '../mails/time-text.ts'
-import { readMarketName } from '../settings.ts'
-import { text, type TextKey } from '../texts.ts'
+import { timeText } from '../texts/time-text.ts'
+import { readMarketName } from '../market/settings.ts'
+import { text, type TextKey } from '../texts/texts.ts'
 
 interface Reader {
   email: string

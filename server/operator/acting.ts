@@ -1,5 +1,5 @@
 import type { OperatorRight } from '#contract/wire/operator-rights.ts'
-import type { Db, Tx } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
 
 /** Operators who have entered and may act; a suspended one may not. */
 export const acting = (db: Db | Tx) =>

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { ActOf } from '#contract/operator/schema-acts.ts'
 import type { Fraction } from '#contract/currencies/exchange.ts'
 import { isNear, readRate } from '#contract/currencies/rates.ts'
-import type { Db } from '../db/tables.ts'
-import { readSetting } from '../settings.ts'
+import type { Db } from '../db/tables/tables.ts'
+import { readSetting } from '../market/settings.ts'
 
 // Limits of one operator alone. Amounts and rates are counted per operator and day (UTC), since a large act can be cut
 // into small ones.

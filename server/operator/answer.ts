@@ -1,5 +1,5 @@
 import type { OwnRefusal } from '#contract/wire/schema-refusals.ts'
-import { Cannot } from '../cannot.ts'
+import { Cannot } from '../texts/cannot.ts'
 
 /** The reason why a command is not carried out, in words for the operator. */
 export class OperatorError extends Error {

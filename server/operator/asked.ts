@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../db/tables/tables.ts'
 
 /** Asks a query that answers one number `n`; none counts as 0. */
 export const asked = (db: Db, query: ReturnType<typeof sql<{ n: number | null }>>) => async (): Promise<number> =>

@@ -2,7 +2,7 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { operatorRights, type OperatorRight } from '#contract/wire/operator-rights.ts'
 import type { EntranceCode } from '#contract/operator/schema-acts.ts'
 import { audit, type Actor } from '../audit/audit.ts'
-import type { Db, Tx } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
 import { cannot, OperatorError } from './answer.ts'
 
 /** How long a code opens the entrance (minutes), and how often it may be typed wrong. */

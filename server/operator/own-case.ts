@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OperatorAct } from '#contract/operator/schema-acts.ts'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../db/tables/tables.ts'
 
 const memberOf = (store: string, by: string) => sql`exists (select from store_members m
   where m.store_id = ${sql.ref(store)} and m.user_id = ${by}::uuid and m.ended_at is null)`

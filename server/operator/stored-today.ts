@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../db/tables/tables.ts'
 import { asked } from './asked.ts'
 
 /** The most intents that one person or one store has had stored today (UTC), or the most bytes of them. */

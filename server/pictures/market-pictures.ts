@@ -1,4 +1,4 @@
-import type { Tx } from '../db/tables.ts'
+import type { Tx } from '../db/tables/tables.ts'
 import { fileNameIn } from '../files/claim-files.ts'
 
 /** Whether the picture of a `src` is one that operators have sent for categories and articles. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createPictures } from '../features/pictures.ts'
+import { createPictures } from './serving/pictures.ts'
 import { photographName, photographsIn, photographSrc } from './photograph.ts'
 
 let dataDir: string

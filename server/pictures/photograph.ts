@@ -9,7 +9,7 @@ const shape = new RegExp(`^${ROOT}/([a-z0-9-]{1,64})$`)
 /** The fetched photographs of a market take no more than this (bytes). */
 export const PHOTOGRAPHS_MAX = 8 * 1024 ** 3
 
-const DEMO = new URL('../db/seed/photos/', import.meta.url)
+const DEMO = new URL('../seed/photos/', import.meta.url)
 
 /** The folder of fetched photographs in a market's data folder. */
 export const photographsIn = (dataDir: string): string => join(dataDir, 'photographs')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { noteKey } from '#contract/orders/line-notes.ts'
 import { agreedPrices, type QuotedLine } from '#contract/quotes/rules.ts'
-import { readQuotes } from '../feed/quote-change.ts'
+import { readQuotes } from './change.ts'
 import type { MutationCall } from '../http/handlers.ts'
 
 /** Agreed unit prices by the keys of their lines, and whether a line names a quote that does not hold here. */

@@ -1,7 +1,7 @@
 import { orderableQuantity } from '#contract/prices/ladder.ts'
 import type { Texts } from '#contract/text/locales.ts'
 import type { Picture } from '#contract/pictures/schema.ts'
-import type { Tx } from '../db/tables.ts'
+import type { Tx } from '../db/tables/tables.ts'
 import { refused } from '../http/handlers.ts'
 
 /** A product as a price for it is asked and offered. */

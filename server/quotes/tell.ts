@@ -1,6 +1,6 @@
 import { inCentre } from '#contract/messages/rules.ts'
 import { offerOf } from '#contract/quotes/rules.ts'
-import type { QuoteRow } from '../feed/quote-change.ts'
+import type { QuoteRow } from './change.ts'
 import type { Notice } from '../messages/notify.ts'
 
 /** A message about a quote: it names the store, the product, and the sum of an offer. */

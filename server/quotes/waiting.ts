@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/tables.ts'
-import { readQuotes, type QuoteRow } from '../feed/quote-change.ts'
+import type { Db } from '../db/tables/tables.ts'
+import { readQuotes, type QuoteRow } from './change.ts'
 
 /** The most quotes listed at once. */
 const LISTED = 100

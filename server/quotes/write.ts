@@ -4,7 +4,7 @@ import type { QuoteState } from '#contract/quotes/rules.ts'
 import type { Change } from '#contract/sync/schema-changes.ts'
 import type { QuoteRound } from '#contract/quotes/schema-rows.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
-import { quoteChange, readQuotes, type QuoteRow } from '../feed/quote-change.ts'
+import { quoteChange, readQuotes, type QuoteRow } from './change.ts'
 
 /** A note as it is stored: lone surrogates, which the database's JSON cannot hold, are replaced. */
 export const notesOf = (round: number, note: string, by?: QuoteNote['by']): QuoteNote[] => {

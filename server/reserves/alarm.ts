@@ -3,12 +3,12 @@ import { coinOf, coinText, type Asset } from '#contract/coins/assets.ts'
 import { fuelText } from '#contract/coins/fuel.ts'
 import { networkName } from '#contract/coins/networks.ts'
 import type { ReserveProof } from '#contract/reserves/schema-operator.ts'
-import type { Tx } from '../db/tables.ts'
+import type { Tx } from '../db/tables/tables.ts'
 import { queueMail, WAITING_OF_OTHERS_MAX } from '../mails/queue.ts'
-import { timeText } from '../mails/time-text.ts'
+import { timeText } from '../texts/time-text.ts'
 import { acting, holding } from '../operator/acting.ts'
-import { readMarketName } from '../settings.ts'
-import { text } from '../texts.ts'
+import { readMarketName } from '../market/settings.ts'
+import { text } from '../texts/texts.ts'
 
 /**
  * A shortage of a coin, an account that differs from the market's records, a paying wallet beyond its cap, or one that

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { FEE, NOW, openPayingMarket, withoutLimits, type PayingMarket } from '../../tests/support/bitcoin/paying.ts'
 import { addressNamed } from '../../tests/support/bitcoin/signing.ts'
-import { coinIn } from '../../tests/support/reserves.ts'
-import { memorySigner } from '../../tests/support/signing.ts'
+import { coinIn } from '../../tests/support/withdrawals/reserves.ts'
+import { memorySigner } from '../../tests/support/withdrawals/signing.ts'
 import { addressOf } from '../deposits/addresses.ts'
 import { followChain } from '../deposits/follow.ts'
-import { operate } from '../operator/operate.ts'
+import { operate } from '../operator/commands/operate.ts'
 import { createReserves } from './reserves.ts'
 
 let market: PayingMarket

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startRegtest, type Regtest } from '../../tests/support/bitcoin/regtest.ts'
 import { subsidyAt } from '../../tests/support/bitcoin/raw-block.ts'
 import { WALLET_ADDRESS } from '../../tests/support/bitcoin/regtest-chain.ts'
-import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
-import { coinIn } from '../../tests/support/reserves.ts'
+import { openTestMarket, type TestMarket } from '../../tests/support/market/market.ts'
+import { coinIn } from '../../tests/support/withdrawals/reserves.ts'
 import { addressOf } from '../deposits/addresses.ts'
-import { operate } from '../operator/operate.ts'
+import { operate } from '../operator/commands/operate.ts'
 import { createReserves } from './reserves.ts'
 
 const NOW = 1_800_000_000_000

@@ -3,7 +3,7 @@ import { assets, isTest, type Asset } from '#contract/coins/assets.ts'
 import { owedParts } from '#contract/reserves/owed-parts.ts'
 import type { CoinReserves, ReserveProof } from '#contract/reserves/schema-operator.ts'
 import type { Chain } from '../chains/chain.ts'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../db/tables/tables.ts'
 import { assetsOn, owedOf, readBook, type Book } from './book.ts'
 import { readChain, type ChainReading, type ReadChain } from './read-chain.ts'
 

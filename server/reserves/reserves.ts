@@ -1,9 +1,9 @@
 import { networks } from '#contract/coins/networks.ts'
 import type { ReserveProof } from '#contract/reserves/schema-operator.ts'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../db/tables/tables.ts'
 import type { Deposits } from '../deposits/deposits.ts'
 import { walletsBeyond } from '../withdrawals/caps.ts'
-import { walletsLow } from '../withdrawals/fuel.ts'
+import { walletsLow } from '../withdrawals/paying/fuel.ts'
 import { prove } from './prove.ts'
 import { lastProof, storeProof } from './results.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { ReserveProof } from '#contract/reserves/schema-operator.ts'
-import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
+import { openTestMarket, type TestMarket } from '../../tests/support/market/market.ts'
 import { latestAlarms, PROOFS_KEPT, storeProof } from './results.ts'
 
 const NOW = 1_800_000_000_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ReserveProof } from '#contract/reserves/schema-operator.ts'
-import type { Db, Tx } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
 import { alarmsIn, logAlarms, mailAlarms } from './alarm.ts'
 
 /** The latest proofs are kept, and as many of the latest with an alarm. */

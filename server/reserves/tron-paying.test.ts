@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { coinIn } from '../../tests/support/reserves.ts'
+import { coinIn } from '../../tests/support/withdrawals/reserves.ts'
 import { FEE, NOW, openWithSigner, SOLID, type SigningTronMarket } from '../../tests/support/tron/paying.ts'
 import { tronAddressNamed, TRON_WALLET } from '../../tests/support/tron/signing.ts'
-import { BANK } from '../../tests/support/tron/tron-block.ts'
-import { bytesOf } from '../chains/tron-address.ts'
+import { BANK } from '../../tests/support/tron/block.ts'
+import { bytesOf } from '../chains/networks/tron-address.ts'
 import { addressOf } from '../deposits/addresses.ts'
 import { followChain } from '../deposits/follow.ts'
-import { operate } from '../operator/operate.ts'
+import { operate } from '../operator/commands/operate.ts'
 import { createReserves } from './reserves.ts'
 
 let market: SigningTronMarket

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
-import { coinIn } from '../../tests/support/reserves.ts'
-import { BANK, makeBlock } from '../../tests/support/tron/tron-block.ts'
-import { startTron, type TronDouble } from '../../tests/support/tron/tron-double.ts'
-import { addressOf, bytesOf } from '../chains/tron-address.ts'
+import { openTestMarket, type TestMarket } from '../../tests/support/market/market.ts'
+import { coinIn } from '../../tests/support/withdrawals/reserves.ts'
+import { BANK, makeBlock } from '../../tests/support/tron/block.ts'
+import { startTron, type TronDouble } from '../../tests/support/tron/double.ts'
+import { addressOf, bytesOf } from '../chains/networks/tron-address.ts'
 import { addressOf as addressOfPerson } from '../deposits/addresses.ts'
-import { operate } from '../operator/operate.ts'
+import { operate } from '../operator/commands/operate.ts'
 import { createReserves } from './reserves.ts'
 
 const NOW = 1_800_000_000_000

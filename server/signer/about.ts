@@ -1,10 +1,10 @@
-import { taprootAddress } from './bitcoin-transaction.ts'
-import type { BitcoinKey } from './bitcoin.ts'
-import type { BitcoinChain, EvmChain, SignerConfig } from './config.ts'
-import type { EvmKey } from './evm.ts'
-import type { AboutSigner } from './protocol.ts'
-import type { TronChain } from './tron-config.ts'
-import type { TronKey } from './tron.ts'
+import { taprootAddress } from './protocol/bitcoin-transaction.ts'
+import type { BitcoinKey } from './networks/bitcoin.ts'
+import type { BitcoinChain, EvmChain, SignerConfig } from './config/config.ts'
+import type { EvmKey } from './networks/evm.ts'
+import type { AboutSigner } from './protocol/protocol.ts'
+import type { TronChain } from './config/tron.ts'
+import type { TronKey } from './networks/tron.ts'
 
 /** The wallets that pay. */
 interface Wallets {

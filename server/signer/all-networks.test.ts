@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { BITCOIN_WALLET, bitcoinPayment, bitcoinSettings } from '../../tests/support/bitcoin/signing.ts'
-import { createSignerProcess, PASSPHRASE, SEED } from '../../tests/support/signer-process.ts'
+import { createSignerProcess, PASSPHRASE, SEED } from '../../tests/support/servers/signer-process.ts'
 import {
   ethereumSettings,
   etherPayment,
@@ -9,13 +9,13 @@ import {
   signedOf,
   signerKeys,
   wallet,
-} from '../../tests/support/signing.ts'
+} from '../../tests/support/withdrawals/signing.ts'
 import { tronAddressNamed, tronPayment, tronSettings, TRON_WALLET } from '../../tests/support/tron/signing.ts'
 import { checkSigner } from './command.ts'
-import { FIRST_CONFIG, readSignerConfig } from './config.ts'
-import { gasFor } from './evm-transaction.ts'
-import { openLog } from './log.ts'
-import { AboutSigner, Gas, Sweep, type Payment } from './protocol.ts'
+import { FIRST_CONFIG, readSignerConfig } from './config/config.ts'
+import { gasFor } from './protocol/evm-transaction.ts'
+import { openLog } from './log/log.ts'
+import { AboutSigner, Gas, Sweep, type Payment } from './protocol/protocol.ts'
 import { logKeyOf } from './seed.ts'
 import { checkLogChains } from './start-check.ts'
 

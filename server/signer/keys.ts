@@ -5,12 +5,12 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { pubECDSA, pubSchnorr, signECDSA, signSchnorr, taprootTweakPrivKey } from '@scure/btc-signer/utils.js'
 import { toHex } from 'viem'
 import { privateKeyToAddress, sign } from 'viem/accounts'
-import { depositAccount, keyForms, payingKey, type BitcoinNetwork } from '../chains/bitcoin-networks.ts'
-import { keyAddress } from '../chains/tron-address.ts'
-import type { SegwitKey } from './bitcoin-sweeper.ts'
-import type { BitcoinKey } from './bitcoin.ts'
-import type { EvmKey } from './evm.ts'
-import type { TronKey } from './tron.ts'
+import { depositAccount, keyForms, payingKey, type BitcoinNetwork } from '../chains/networks/bitcoin-networks.ts'
+import { keyAddress } from '../chains/networks/tron-address.ts'
+import type { SegwitKey } from './networks/bitcoin-sweeper.ts'
+import type { BitcoinKey } from './networks/bitcoin.ts'
+import type { EvmKey } from './networks/evm.ts'
+import type { TronKey } from './networks/tron.ts'
 
 // The keys of all chains. An account's extended public key and a single private key of its addresses together reveal
 // all of its private keys. So a wallet that pays is in an account of its own, beside that of the deposits. No private

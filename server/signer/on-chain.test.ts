@@ -1,9 +1,9 @@
 import type { Address, Hex } from 'viem'
 import { getBalance, getTransactionReceipt, readContract, sendRawTransaction } from 'viem/actions'
 import { expect, describe, it, onTestFinished } from 'vitest'
-import { ANVIL_ID, onAnvil, rich, startAnvil, type Anvil } from '../../tests/support/evm/anvil.ts'
-import { compileTokens } from '../../tests/support/evm/compile.ts'
-import { createSignerProcess, PASSPHRASE, SEED, type SignerProcess } from '../../tests/support/signer-process.ts'
+import { ANVIL_ID, onAnvil, rich, startAnvil, type Anvil } from '../../tests/support/ethereum/anvil.ts'
+import { compileTokens } from '../../tests/support/ethereum/compile.ts'
+import { createSignerProcess, PASSPHRASE, SEED, type SignerProcess } from '../../tests/support/servers/signer-process.ts'
 import {
   ethereumConfig,
   ethereumSettings,
@@ -11,11 +11,11 @@ import {
   memorySigner,
   signedOf,
   wallet,
-} from '../../tests/support/signing.ts'
-import { signerAt } from './client.ts'
+} from '../../tests/support/withdrawals/signing.ts'
+import { signerAt } from './protocol/client.ts'
 import { runSigner } from './command.ts'
-import { replacingRate } from './evm-transaction.ts'
-import { openLog, type LogEntry } from './log.ts'
+import { replacingRate } from './protocol/evm-transaction.ts'
+import { openLog, type LogEntry } from './log/log.ts'
 import { logKeyOf } from './seed.ts'
 
 const ETHER = 10n ** 18n

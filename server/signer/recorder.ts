@@ -1,8 +1,8 @@
-import type { History, PaymentHistory } from './history.ts'
-import type { LogEntry, SignerLog } from './log.ts'
-import type { SignAnswer, SignedTransaction } from './protocol.ts'
-import { writeSimulated } from './simulated.ts'
-import { sentBy, type Unwritten, type Writer } from './writer.ts'
+import type { History, PaymentHistory } from './log/history.ts'
+import type { LogEntry, SignerLog } from './log/log.ts'
+import type { SignAnswer, SignedTransaction } from './protocol/protocol.ts'
+import { writeSimulated } from './protocol/simulated.ts'
+import { sentBy, type Unwritten, type Writer } from './networks/writer.ts'
 
 /** The most transactions under one id. */
 const SIGNED_MAX = 12

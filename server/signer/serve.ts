@@ -7,7 +7,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import type * as z from 'zod/mini'
 import { SERVER_OPTIONS } from '../http/server-options.ts'
-import { Gas, Payment, Sweep, type SignAnswer, type Signer } from './protocol.ts'
+import { Gas, Payment, Sweep, type SignAnswer, type Signer } from './protocol/protocol.ts'
 
 /** The largest payment in JSON, and the largest sweep, with the transactions that have made its outputs (bytes). */
 const [PAYMENT_MAX, SWEEP_MAX] = [32_768, 16_000_000]

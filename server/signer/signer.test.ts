@@ -6,10 +6,10 @@ import {
   signerConfig,
   signerKeys,
   signingOperator,
-} from '../../tests/support/signing.ts'
-import type { SignerConfig } from './config.ts'
+} from '../../tests/support/withdrawals/signing.ts'
+import type { SignerConfig } from './config/config.ts'
 import { createSigner } from './signer.ts'
-import { readSimulated } from './simulated.ts'
+import { readSimulated } from './protocol/simulated.ts'
 
 const HOUR = 3_600_000
 const usdt = (amount: number): string => `${amount}000000`

@@ -1,11 +1,11 @@
 import { parseTransaction, type Address, type Hex } from 'viem'
 import { getTransactionCount } from 'viem/actions'
 import * as z from 'zod/mini'
-import { bitcoinNode, checkGenesis, type BitcoinNode } from '../chains/bitcoin-node.ts'
-import { checkChain, ethereumNode } from '../chains/evm-node.ts'
-import type { BitcoinChain, EvmChain, SignedNetwork, SignerConfig } from './config.ts'
-import { createHistory } from './history.ts'
-import { SignerLogError, type LogEntry } from './log.ts'
+import { bitcoinNode, checkGenesis, type BitcoinNode } from '../chains/bitcoin/node.ts'
+import { checkChain, ethereumNode } from '../chains/ethereum/node.ts'
+import type { BitcoinChain, EvmChain, SignedNetwork, SignerConfig } from './config/config.ts'
+import { createHistory } from './log/history.ts'
+import { SignerLogError, type LogEntry } from './log/log.ts'
 
 // Checks before a signer listens. Later it asks the nodes for nothing.
 

@@ -4,7 +4,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { decodeFunctionData, parseTransaction, recoverTransactionAddress } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
-import { SEED } from '../../tests/support/signer-process.ts'
+import { SEED } from '../../tests/support/servers/signer-process.ts'
 import {
   ethereumConfig,
   ethereumSettings,
@@ -12,9 +12,9 @@ import {
   memorySigner,
   signedOf,
   wallet,
-} from '../../tests/support/signing.ts'
-import { GAS_MARK, gasFor, replacingRate, TOKEN } from './evm-transaction.ts'
-import { Gas, Sweep, type SignAnswer } from './protocol.ts'
+} from '../../tests/support/withdrawals/signing.ts'
+import { GAS_MARK, gasFor, replacingRate, TOKEN } from './protocol/evm-transaction.ts'
+import { Gas, Sweep, type SignAnswer } from './protocol/protocol.ts'
 import { checkLogChains } from './start-check.ts'
 
 const { usdt } = ethereumSettings().ethereum

@@ -1,14 +1,14 @@
 import type { Network } from '#contract/coins/networks.ts'
-import { bitcoinSweeper, type SegwitKey } from './bitcoin-sweeper.ts'
-import type { BitcoinKey } from './bitcoin.ts'
-import type { SignedNetwork } from './config.ts'
-import { evmGas, evmSweeper } from './evm-sweeper.ts'
-import type { EvmKey } from './evm.ts'
-import type { History } from './history.ts'
-import type { LogEntry } from './log.ts'
-import type { Gas, SignAnswer, Signer, Sweep } from './protocol.ts'
+import { bitcoinSweeper, type SegwitKey } from './networks/bitcoin-sweeper.ts'
+import type { BitcoinKey } from './networks/bitcoin.ts'
+import type { SignedNetwork } from './config/config.ts'
+import { evmGas, evmSweeper } from './networks/evm-sweeper.ts'
+import type { EvmKey } from './networks/evm.ts'
+import type { History } from './log/history.ts'
+import type { LogEntry } from './log/log.ts'
+import type { Gas, SignAnswer, Signer, Sweep } from './protocol/protocol.ts'
 import { replacementOf, transactionOf, type Recorder } from './recorder.ts'
-import type { GasWriter, SweepWriter } from './sweep-writer.ts'
+import type { GasWriter, SweepWriter } from './networks/sweep-writer.ts'
 
 // Collecting deposits. The coins of a deposit address leave it for one place only, the destination in the signer's own
 // settings, so that a market that lies can waste what networks take, within the caps of rate and transactions, and get

@@ -1,5 +1,5 @@
 import type { Payload } from '#contract/registry.ts'
-import { noticeNow } from '../feed/store-change.ts'
+import { noticeNow } from './feed/change.ts'
 import type { StoreMutationCall, Verdict } from '../http/handlers.ts'
 import { changeSelling } from './selling.ts'
 

@@ -1,6 +1,6 @@
 import type { Payload } from '#contract/registry.ts'
 import { legalText, type LegalField } from '#contract/invoices/legal.ts'
-import { noticeNow } from '../feed/store-change.ts'
+import { noticeNow } from './feed/change.ts'
 import { refused, type StoreMutationCall, type Verdict } from '../http/handlers.ts'
 
 /** Sets how a store's next papers name its business. */

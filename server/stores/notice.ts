@@ -1,6 +1,6 @@
 import type { Payload } from '#contract/registry.ts'
 import { REPLIES_MAX, repliesAfter, type ReplyChange } from '#contract/stores/saved-replies.ts'
-import { noticeNow } from '../feed/store-change.ts'
+import { noticeNow } from './feed/change.ts'
 import { refused, type StoreMutationCall, type Verdict } from '../http/handlers.ts'
 
 /** Sets a store's announcement, its holiday and its saved replies. */

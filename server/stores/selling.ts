@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely'
-import type { Database, Tx } from '../db/tables.ts'
+import type { Database, Tx } from '../db/tables/tables.ts'
 
 /** The columns that keep a store from selling: the operator suspends it, or its owner closes it. */
 type Kept = Pick<Updateable<Database['stores']>, 'suspended_at' | 'suspended_for' | 'suspended_with' | 'closed_at'>

@@ -11,9 +11,9 @@ import {
   type StoreZone,
   type Taxes,
 } from '#contract/shipping/zones.ts'
-import { isCountry } from '../db/areas/tree.ts'
-import type { Tx } from '../db/tables.ts'
-import { noticeNow } from '../feed/store-change.ts'
+import { isCountry } from '../market/area-tree.ts'
+import type { Tx } from '../db/tables/tables.ts'
+import { noticeNow } from './feed/change.ts'
 import { refused, type StoreMutationCall, type Verdict } from '../http/handlers.ts'
 
 // Where a store ships to and for how much, and its taxes by country. The store's feed, which the caller holds, keeps

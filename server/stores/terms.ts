@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Payload } from '#contract/registry.ts'
 import { DAYS_AREAS_MAX, type Days } from '#contract/shipping/terms.ts'
-import { isArea } from '../db/areas/tree.ts'
-import { noticeNow } from '../feed/store-change.ts'
+import { isArea } from '../market/area-tree.ts'
+import { noticeNow } from './feed/change.ts'
 import { refused, type StoreMutationCall, type Verdict } from '../http/handlers.ts'
 
 /** Sets what a store's orders are charged beside their goods, and its days to areas. */

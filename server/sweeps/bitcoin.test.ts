@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { COLD, openCollecting, type Collecting } from '../../tests/support/bitcoin/collecting.ts'
 import { NOW } from '../../tests/support/bitcoin/paying.ts'
 import { BITCOIN_WALLET } from '../../tests/support/bitcoin/signing.ts'
-import { unsound } from '../../tests/support/orders.ts'
-import { coinIn } from '../../tests/support/reserves.ts'
+import { unsound } from '../../tests/support/market/orders.ts'
+import { coinIn } from '../../tests/support/withdrawals/reserves.ts'
 import { FOLLOWED_DEPTH } from '../chains/chain.ts'
 import { available } from '../ledger/accounts.ts'
 import { balance } from '../ledger/ledger.ts'
 import { createReserves } from '../reserves/reserves.ts'
-import type { SignAnswer } from '../signer/protocol.ts'
+import type { SignAnswer } from '../signer/protocol/protocol.ts'
 
 let market: Collecting
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Stated } from '#contract/registry.ts'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../db/tables/tables.ts'
 
 /** The most sweeps under way that are listed, and the latest that have ended. */
 const [UNDER_WAY, ENDED] = [100, 30]

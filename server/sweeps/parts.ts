@@ -1,6 +1,6 @@
 import type { Spent, GasOf } from '../chains/chain.ts'
-import type { Db } from '../db/tables.ts'
-import type { SignAnswer, SignedTransaction, SignedTxids } from '../signer/protocol.ts'
+import type { Db } from '../db/tables/tables.ts'
+import type { SignAnswer, SignedTransaction, SignedTxids } from '../signer/protocol/protocol.ts'
 import { sweepOf, type SweepingChain, type SweepRow } from './rows.ts'
 
 /** A stored transaction. */

@@ -2,10 +2,10 @@ import { sql, type Selectable } from 'kysely'
 import { coinOf } from '#contract/coins/assets.ts'
 import { canMoveSweep, type SweepEnd, type SweepState } from '#contract/reserves/sweeps.ts'
 import type { PayingChain, SweepOf, Sweeping } from '../chains/chain.ts'
-import type { SweepTables } from '../db/sweep-tables.ts'
-import type { Db, Tx } from '../db/tables.ts'
-import { retried } from '../feed/retry.ts'
-import type { SignedTransaction } from '../signer/protocol.ts'
+import type { SweepTables } from '../db/tables/sweeps.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
+import { retried } from '../db/retry.ts'
+import type { SignedTransaction } from '../signer/protocol/protocol.ts'
 
 /** A sweep of one deposit address. */
 export type SweepRow = Selectable<SweepTables['sweeps']>

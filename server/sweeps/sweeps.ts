@@ -1,6 +1,6 @@
 import type { PayingChain } from '../chains/chain.ts'
-import type { Db } from '../db/tables.ts'
-import { eachOf } from '../deposits/each-of.ts'
+import type { Db } from '../db/tables/tables.ts'
+import { eachOf } from '../turns/each-of.ts'
 import type { AllDepositTerms } from '../deposits/terms.ts'
 import { followSwept } from './follow.ts'
 import { isSweeping } from './rows.ts'

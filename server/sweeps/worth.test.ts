@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Coin } from '#contract/coins/assets.ts'
-import type { CoinRate } from '../ledger/coin-rates.ts'
+import type { CoinRate } from '../rates/coin-rates.ts'
 import { centsOf, isWorth } from './worth.ts'
 
 const rate = (coin: Coin, numerator: number, denominator = 1): CoinRate => ({

@@ -1,7 +1,7 @@
 import { unitsIn, type Coin } from '#contract/coins/assets.ts'
 import { worthOf } from '#contract/currencies/coin-worth.ts'
-import type { Db } from '../db/tables.ts'
-import { coinRates, type CoinRate } from '../ledger/coin-rates.ts'
+import type { Db } from '../db/tables/tables.ts'
+import { coinRates, type CoinRate } from '../rates/coin-rates.ts'
 
 // Whether collecting an amount is worth its price.
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
-import { operate } from '../operator/operate.ts'
+import { openTestMarket, type TestMarket } from '../../tests/support/market/market.ts'
+import { operate } from '../operator/commands/operate.ts'
 import { costsMore } from './approvals.ts'
 
 let market: TestMarket

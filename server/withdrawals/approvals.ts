@@ -3,12 +3,12 @@ import { worthOf } from '#contract/currencies/coin-worth.ts'
 import { coinOf, isCoin, type Asset, type Coin } from '#contract/coins/assets.ts'
 import type { Fraction } from '#contract/currencies/exchange.ts'
 import type { Cost } from '../chains/chain.ts'
-import type { Tx } from '../db/tables.ts'
-import type { WithdrawalSource } from '../feed/withdrawal-change.ts'
-import { coinRates } from '../ledger/coin-rates.ts'
-import { readMarketCurrency } from '../ledger/market-currency.ts'
-import { readSetting } from '../settings.ts'
-import { ownersOf } from '../stores/members.ts'
+import type { Tx } from '../db/tables/tables.ts'
+import type { WithdrawalSource } from './change.ts'
+import { coinRates } from '../rates/coin-rates.ts'
+import { readMarketCurrency } from '../market/currency.ts'
+import { readSetting } from '../market/settings.ts'
+import { ownersOf } from '../members/members.ts'
 
 const DAY_MS = 86_400_000
 

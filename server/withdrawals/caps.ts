@@ -2,9 +2,9 @@ import { assetOf, coinText, readCoins, type Coin } from '#contract/coins/assets.
 import type { Network } from '#contract/coins/networks.ts'
 import type { WalletExcess } from '#contract/reserves/schema-operator.ts'
 import type { PayingChain } from '../chains/chain.ts'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../db/tables/tables.ts'
 import { readPairs } from '../deposits/pairs.ts'
-import { readSiteSettings } from '../settings.ts'
+import { readSiteSettings } from '../market/settings.ts'
 
 // A paying wallet is within the reach of a signer that runs every day. The operator says how much of a coin may lie in
 // it, such as `ethereum USDT 50000; ethereum ETH 10`; more is reported, and belongs at a reserve address.

@@ -3,7 +3,7 @@ import { depositTerms, type Deposits } from '../deposits/deposits.ts'
 import { depositCoins } from '../deposits/pairs.ts'
 import { termsOf } from '../deposits/terms.ts'
 import type { SignedIn } from '../http/handlers.ts'
-import { readSetting } from '../settings.ts'
+import { readSetting } from '../market/settings.ts'
 import { heldUntilOf } from './hold.ts'
 import { withdrawalTerms, withdrawalTermsOf } from './terms.ts'
 

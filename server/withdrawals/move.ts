@@ -2,14 +2,14 @@ import { coinOf, coinText } from '#contract/coins/assets.ts'
 import { inCentre } from '#contract/messages/rules.ts'
 import { withdrawalCause } from '#contract/wallet/posting-causes.ts'
 import { canCancel, canMove, holdsAmount, type WithdrawalState } from '#contract/withdrawals/rules.ts'
-import type { Tx } from '../db/tables.ts'
+import type { Tx } from '../db/tables/tables.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
-import { withdrawalChange, type WithdrawalRow } from '../feed/withdrawal-change.ts'
+import { withdrawalChange, type WithdrawalRow } from './change.ts'
 import { available, earned, NETWORK_COSTS, outside, withdrawing } from '../ledger/accounts.ts'
 import { post, transfer } from '../ledger/ledger.ts'
 import { notify } from '../messages/notify.ts'
-import { ownersOf } from '../stores/members.ts'
-import { alsoPostings } from '../orders/held-moves.ts'
+import { ownersOf } from '../members/members.ts'
+import { alsoPostings } from '../orders/moves/held-moves.ts'
 
 /** A withdrawal by its id, locked by its owner's feed, which the caller holds. */
 export const readWithdrawal = (tx: Tx, uid: string, id: string): Promise<WithdrawalRow | undefined> =>

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Approval } from '#contract/withdrawals/approval.ts'
-import type { Db, Tx } from '../db/tables.ts'
-import type { WithdrawalRow } from '../feed/withdrawal-change.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
+import type { WithdrawalRow } from './change.ts'
 import { cannot } from '../operator/answer.ts'
-import { isApproved } from '../signer/approval.ts'
-import { APPROVALS_MAX } from '../signer/protocol.ts'
+import { isApproved } from '../signer/protocol/approval.ts'
+import { APPROVALS_MAX } from '../signer/protocol/protocol.ts'
 
 // Operators' signatures under withdrawals. The market only stores them; the signer decides which keys count.
 

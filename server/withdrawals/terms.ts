@@ -1,9 +1,9 @@
 import { coinText, readCoins, type Coin } from '#contract/coins/assets.ts'
 import type { Network } from '#contract/coins/networks.ts'
-import { BITCOIN_DUST } from '../chains/bitcoin-networks.ts'
+import { BITCOIN_DUST } from '../chains/networks/bitcoin-networks.ts'
 import { readPairs } from '../deposits/pairs.ts'
-import type { Db, Tx } from '../db/tables.ts'
-import { readSiteSettings } from '../settings.ts'
+import type { Db, Tx } from '../db/tables/tables.ts'
+import { readSiteSettings } from '../market/settings.ts'
 
 // The operator's terms of withdrawals, such as `tron USDT 1.5 5; bitcoin BTC 0.00005 0.0003`: each a network, a coin,
 // the fee and the minimum. Pairs that are not named have their defaults.

@@ -3,7 +3,7 @@ import { openUserDb } from '#localdb/open.ts'
 import { intentStates, type IntentRow } from '#localdb/schema.ts'
 import { commit } from '#worker/outbox/enqueue/commit.ts'
 import { take } from '#worker/outbox/take.ts'
-import { newIdb } from '../support/fake-idb.ts'
+import { newIdb } from '../support/device/fake-idb.ts'
 import { livingCells, unreachable } from './cells.ts'
 
 const uid = '00000000-0000-4000-8000-000000000001'

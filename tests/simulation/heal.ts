@@ -2,12 +2,12 @@ import { deskId } from '#localdb/desk-id.ts'
 import { GUEST, userDbName, type IntentRow, type MetaRows } from '#localdb/schema.ts'
 import { LAYOUT } from '#localdb/versions.ts'
 import { signIn } from './acts/persons.ts'
-import type { History } from './history.ts'
-import type { Phone } from './phone.ts'
+import type { History } from './history/history.ts'
+import type { Phone } from './device/phone.ts'
 import { positionOf } from '#server/feed/position.ts'
-import { setAreaOpen } from '#server/orders/areas.ts'
-import { uuidFrom } from './sight.ts'
-import { whileBusy } from './stage.ts'
+import { setAreaOpen } from '#server/market/areas/areas.ts'
+import { uuidFrom } from './gestures/sight.ts'
+import { whileBusy } from './device/stage.ts'
 
 /** With a page visible, every intent that can be sent has ended this long after the faults stopped (virtual ms). */
 const WITHIN = 90_000

@@ -2,9 +2,9 @@ import type { Change } from '../../scripts/mutation/report.ts'
 import { cells, livingCells, unreachable } from './cells.ts'
 import { planOf, type Plan } from './plan.ts'
 import { runHistory, type Outcome } from './run.ts'
-import { openShop, type Shop } from './shop.ts'
+import { openShop, type Shop } from './history/shop.ts'
 import { shrink } from './shrink.ts'
-import { wrapStorage } from './storage.ts'
+import { wrapStorage } from './device/storage.ts'
 
 /** The task of one process of the simulation. */
 export interface Order {

@@ -1,6 +1,6 @@
-import { seededRandom, type Random } from '#server/db/seed/random.ts'
-import { acts, type ActName } from './acts.ts'
-import { wireFaults, type WireFault } from './wire-faults.ts'
+import { seededRandom, type Random } from '#server/seed/random.ts'
+import { acts, type ActName } from './acts/all.ts'
+import { wireFaults, type WireFault } from './device/wire-faults.ts'
 
 /**
  * One thing that happens in a history. All its own choices come from its seed, so that it can be left out without

@@ -1,8 +1,8 @@
 import type { Order } from './histories.ts'
-import { observing } from './observing.ts'
-import { planted } from './planted.ts'
-import { editSources } from './source-edits.ts'
-import { prepareStage } from './stage.ts'
+import { observing } from './planted/observing.ts'
+import { planted } from './planted/planted.ts'
+import { editSources } from './planted/source-edits.ts'
+import { prepareStage } from './device/stage.ts'
 
 // A process of the simulation: `node runner.ts '<Order as JSON>'`, a line of JSON for each thing it says.
 // Nothing of the product may be loaded before its edits are in place.
@@ -14,10 +14,10 @@ if (order.planted !== undefined && !bug) throw new Error(`no planted bug is call
 if (order.count > 1) Error.stackTraceLimit = 3
 prepareStage()
 const waiting = editSources([...observing, ...(bug?.edits ?? [])], order.mutant)
-await import('./effect-log.ts')
+await import('./history/effect-log.ts')
 await import('./cells.ts')
-await import('./market-death.ts')
-await import('./schema-change.ts')
+await import('./device/market-death.ts')
+await import('./device/schema-change.ts')
 // The product loads these when they are first needed, which takes real time.
 await Promise.all([import('#worker/commands/lazy.ts'), import('#worker/outbox/sender/sender.ts')])
 const { histories } = await import('./histories.ts')

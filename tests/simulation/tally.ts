@@ -1,5 +1,5 @@
 import type { HistoryMessage } from './histories.ts'
-import { faultKinds, invariants } from './record.ts'
+import { faultKinds, invariants } from './device/record.ts'
 
 const median = (numbers: readonly number[]): number =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { mutantText, type Change, type Mutant } from '../../scripts/mutation/report.ts'
 import { ask } from './ask.ts'
-import { observing } from './observing.ts'
-import { changed } from './source-edits.ts'
+import { observing } from './planted/observing.ts'
+import { changed } from './planted/source-edits.ts'
 
 /** The result of one mutant in the simulation. */
 interface Verdict {

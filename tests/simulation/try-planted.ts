@@ -1,6 +1,6 @@
 import { ask } from './ask.ts'
-import { planted, type Planted } from './planted.ts'
-import type { InvariantId } from './record.ts'
+import { planted, type Planted } from './planted/planted.ts'
+import type { InvariantId } from './device/record.ts'
 
 /** How often each bug is to be found, each time from where it was found last, and within how many histories in all. */
 const FINDINGS = 3

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newIdb } from '../../tests/support/fake-idb.ts'
+import { newIdb } from '../../tests/support/device/fake-idb.ts'
 import { openCatalogueDb } from '#localdb/open.ts'
 import { createBroughtAnswers } from './keep-document.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { GUEST } from '#localdb/schema.ts'
-import { act, newDevice } from '../../tests/support/world.ts'
+import { act, newDevice } from '../../tests/support/device/world.ts'
 import type { DeviceBound } from '../api/checked.ts'
 
 const silent = { fetch: () => Promise.reject<Response>(new TypeError('no network')) }

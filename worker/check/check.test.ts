@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Product } from '#contract/catalogue/schema.ts'
 import { GUEST, type IntentRow, type MetaRows } from '#localdb/schema.ts'
-import { product as productOf } from '../../tests/support/search-rule.ts'
-import { act, newDevice, type TestDevice, type TestTab } from '../../tests/support/world.ts'
+import { product as productOf } from '../../tests/support/catalogue/search-rule.ts'
+import { act, newDevice, type TestDevice, type TestTab } from '../../tests/support/device/world.ts'
 import type { CheckAt, Checked, Issue } from '../api/checked.ts'
 
 const silent = { fetch: () => Promise.reject<Response>(new TypeError('no network')) }

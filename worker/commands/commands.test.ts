@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newIdb } from '../../tests/support/fake-idb.ts'
+import { newIdb } from '../../tests/support/device/fake-idb.ts'
 import { createCommands } from './commands.ts'
 import type { Session } from '../session/session.ts'
 import type { Device } from '../session/device.ts'

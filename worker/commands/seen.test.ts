@@ -3,7 +3,7 @@ import type { Product } from '#contract/catalogue/schema.ts'
 import { cheaperProducts, personalHome, recentlySeen } from '#localdb/queries/catalogue/seen.ts'
 import type { Readers } from '#localdb/read.ts'
 import { GUEST } from '#localdb/schema.ts'
-import { act, endDevices, newDevice } from '../../tests/support/world.ts'
+import { act, endDevices, newDevice } from '../../tests/support/device/world.ts'
 
 const silent = { fetch: () => Promise.reject<Response>(new TypeError('no network')) }
 afterAll(endDevices)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openUserDb, type UserDb } from '#localdb/open.ts'
-import { newIdb } from '../../tests/support/fake-idb.ts'
+import { newIdb } from '../../tests/support/device/fake-idb.ts'
 import { intentsOn } from './mirror.ts'
 
 let db: UserDb

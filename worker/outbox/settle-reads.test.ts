@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { openUserDb } from '#localdb/open.ts'
-import { newIdb } from '../../tests/support/fake-idb.ts'
+import { newIdb } from '../../tests/support/device/fake-idb.ts'
 import { commit } from './enqueue/commit.ts'
 import type { Fence } from './fence.ts'
 import { settle } from './settle.ts'

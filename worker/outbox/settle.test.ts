@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { settlingOf } from './sender/push.ts'
 import { settle } from './settle.ts'
 import { take } from './take.ts'
-import { fence, line, add, set, favour, openOutbox, type TestOutbox } from '../../tests/support/outbox.ts'
+import { fence, line, add, set, favour, openOutbox, type TestOutbox } from '../../tests/support/device/outbox.ts'
 
 let outbox: TestOutbox
 beforeEach(async () => {

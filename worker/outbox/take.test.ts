@@ -6,7 +6,7 @@ import { grant } from './sender/lease.ts'
 import { settle } from './settle.ts'
 import { opened, take } from './take.ts'
 import type { Env } from '../env/env.ts'
-import { uid, fence, intent, add, favour, openOutbox, type TestOutbox } from '../../tests/support/outbox.ts'
+import { uid, fence, intent, add, favour, openOutbox, type TestOutbox } from '../../tests/support/device/outbox.ts'
 
 let outbox: TestOutbox
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Change } from '#contract/sync/schema-changes.ts'
 import { openUserDb, type UserDb } from '#localdb/open.ts'
-import { newIdb } from '../../tests/support/fake-idb.ts'
+import { newIdb } from '../../tests/support/device/fake-idb.ts'
 import { commit, type NewIntent } from './enqueue/commit.ts'
 import type { Fence } from './fence.ts'
 import { settle } from './settle.ts'

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openCatalogueDb, openUserDb, type CatalogueDb } from '#localdb/open.ts'
 import { stored } from '#localdb/queries/search/stored.ts'
-import { newIdb } from '../../tests/support/fake-idb.ts'
+import { newIdb } from '../../tests/support/device/fake-idb.ts'
 import { markDeleted, openPart, type Part } from './open-segment.ts'
 import { mergeStored, noteSizes, readTree, renewOutdated, storeUnindexed } from './maintenance.ts'
-import { categories, product } from '../../tests/support/search-rule.ts'
+import { categories, product } from '../../tests/support/catalogue/search-rule.ts'
 
 describe('what is stored of the index', () => {
   const yieldTurn = () => Promise.resolve()

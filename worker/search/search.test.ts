@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Product, Store } from '#contract/catalogue/schema.ts'
 import { searchSorts } from '#contract/lists/sorts.ts'
-import { searchGoods, searchTable } from '../../tests/support/search-table.ts'
-import { newDevice, type TestDevice } from '../../tests/support/world.ts'
+import { searchGoods, searchTable } from '../../tests/support/catalogue/search-table.ts'
+import { newDevice, type TestDevice } from '../../tests/support/device/world.ts'
 import type { DeviceFound, DeviceQuery } from '../api/worker-api.ts'
 import { mergeStored, readTree, storeUnindexed } from './maintenance.ts'
-import { byTheRule, categories, isWithin, product } from '../../tests/support/search-rule.ts'
+import { byTheRule, categories, isWithin, product } from '../../tests/support/catalogue/search-rule.ts'
 
 const silent = { fetch: () => Promise.reject<Response>(new TypeError('no network')) }
 const found = async (

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Product } from '#contract/catalogue/schema.ts'
-import { product } from '../../tests/support/search-rule.ts'
-import { newDevice, type TestDevice, type TestTab } from '../../tests/support/world.ts'
+import { product } from '../../tests/support/catalogue/search-rule.ts'
+import { newDevice, type TestDevice, type TestTab } from '../../tests/support/device/world.ts'
 
 const titles: Product['title'][] = [
   { en: 'Tea towel linen', zh: '茶巾 亚麻' },

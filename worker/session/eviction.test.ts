@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openDevice, type DeviceStore } from '#localdb/device.ts'
 import { GUEST } from '#localdb/schema.ts'
-import { newIdb } from '../../tests/support/fake-idb.ts'
+import { newIdb } from '../../tests/support/device/fake-idb.ts'
 import type { Env } from '../env/env.ts'
 import { createEvictions } from './eviction.ts'
 import { openUserStore, record, type UserStore } from './user-store.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Product } from '#contract/catalogue/schema.ts'
 import { openCatalogueDb, openUserDb, type CatalogueDb, type UserDb } from '#localdb/open.ts'
-import { newIdb } from '../../tests/support/fake-idb.ts'
+import { newIdb } from '../../tests/support/device/fake-idb.ts'
 import { applyCatalogue } from '../catalogue/answers.ts'
 import { applySite } from '../catalogue/site.ts'
 import { boundCatalogue } from './bound-catalogue.ts'

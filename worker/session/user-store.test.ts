@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newIdb } from '../../tests/support/fake-idb.ts'
+import { newIdb } from '../../tests/support/device/fake-idb.ts'
 import type { Gesture } from '../api/worker-api.ts'
 import type { Env } from '../env/env.ts'
 import { openUserStore, record, type UserStore } from './user-store.ts'

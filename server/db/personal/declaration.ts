@@ -1,7 +1,7 @@
 // Every table and column of the database is declared in this folder: what of it is a person's, and what becomes of it.
-// tests/laws/personal-data.test.ts compares that with the database. The deletion of an account
-// (features/account/forget.ts), a person's export (features/account/export.ts) and the purge of tombstones
-// (features/sync/retention.ts) have no lists of their own. Columns are written as names with spaces between.
+// tests/laws/house/personal-data.test.ts compares that with the database. The deletion of an account
+// (account/forget.ts), a person's export (account/export.ts) and the purge of tombstones
+// (sync/retention.ts) have no lists of their own. Columns are written as names with spaces between.
 
 /** The author of a text that is not deleted with an account. */
 export type Author = 'person' | 'store' | 'operator'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Tx } from '../tables.ts'
+import type { Tx } from '../tables/tables.ts'
 import type { Declared } from './declaration.ts'
 
 /** The person whose rows are meant. */

@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { engineDialect } from './dialect.ts'
-import { FairTurns } from '../fair-turns.ts'
+import { FairTurns } from '../fair-turns/fair-turns.ts'
 import type { Engine, EngineResult } from './engine.ts'
 import { SqlError } from './sql-error.ts'
 

@@ -11,9 +11,9 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import { askedBy } from '../asked-by.ts'
+import { askedBy } from '../fair-turns/asked-by.ts'
 import type { Engine, EngineResult } from './engine.ts'
-import type { FairTurns } from '../fair-turns.ts'
+import type { FairTurns } from '../fair-turns/fair-turns.ts'
 
 // Kysely over one PostgreSQL session. Kysely's own PGliteDialect answers a commit before it lets the next
 // transaction begin, so that no two commits could ever share a sync; this driver lets the next one begin

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { CONDITION_LIMIT } from '../../../tests/support/limits.ts'
+import { CONDITION_LIMIT } from '../../../tests/support/servers/limits.ts'
 
 let folder: string
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../tables.ts'
+import type { Db } from '../tables/tables.ts'
 
 const MINUTE = 60_000
 const CHECKPOINT_EVERY = 5 * MINUTE

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { openDevice, type DeviceStore } from '#localdb/device.ts'
-import { newIdb } from '../../../tests/support/fake-idb.ts'
+import { newIdb } from '../../../tests/support/device/fake-idb.ts'
 import { lookOn, type ListLook } from './list-look.ts'
 
 const emptyDevice = (): DeviceStore => openDevice(newIdb())

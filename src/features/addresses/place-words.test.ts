@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countryCodes } from '#server/db/areas/tree.ts'
+import { countryCodes } from '#server/market/area-tree.ts'
 import { provinceWord, zipWord } from './place-words.ts'
 
 it.each([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Order } from '#contract/sync/schema-rows.ts'
-import { quote } from '../../../tests/support/cart-items.ts'
+import { quote } from '../../../tests/support/device/cart-items.ts'
 import { lostAgreements } from './lost-agreements.ts'
 
 const agreement = quote()

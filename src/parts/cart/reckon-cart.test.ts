@@ -3,7 +3,7 @@ import { ratesIn } from '#contract/currencies/exchange.ts'
 import { ELSEWHERE, type Zone } from '#contract/shipping/charges.ts'
 import type { Store } from '#contract/catalogue/schema.ts'
 import type { CartItem } from '#localdb/queries/cart/items.ts'
-import { item, product, quote, stores, variant } from '../../../tests/support/cart-items.ts'
+import { item, product, quote, stores, variant } from '../../../tests/support/device/cart-items.ts'
 import { reckonCart, type ReckonContext, type ReckonedLine } from './reckon-cart.ts'
 
 const rateOf = ratesIn([{ id: 1, currency: 'EUR', numerator: 27, denominator: 25, at: 0 }])

@@ -1,7 +1,7 @@
-import { UNPAID_MAX } from '#server/features/orders/unpaid.ts'
+import { UNPAID_MAX } from '#server/orders/placing/unpaid.ts'
 import { randomUUID } from 'node:crypto'
-import type { Random } from '#server/db/seed/random.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Random } from '#server/seed/random.ts'
+import type { Db } from '#server/db/tables/tables.ts'
 import type { Gesture } from '#worker/api/worker-api.ts'
 
 /** A buyer of the chaos. */

@@ -1,6 +1,6 @@
 import { userDbName } from '#localdb/schema.ts'
-import type { Random } from '#server/db/seed/random.ts'
-import { Gone } from '../../support/cdp.ts'
+import type { Random } from '#server/seed/random.ts'
+import { Gone } from '../../support/browsers/cdp.ts'
 import { within, type Device } from './device.ts'
 import type { Buyer, Ledger } from './ledger.ts'
 

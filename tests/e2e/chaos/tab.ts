@@ -1,5 +1,5 @@
 import type { CallInput, CallName, CallOutcome, CallOutput, Gesture, Ready } from '#worker/api/worker-api.ts'
-import type { Chromium, Session } from '../../support/cdp.ts'
+import type { Chromium, Session } from '../../support/browsers/cdp.ts'
 import type { RunningBrowser, StartOptions } from '../engines/engine.ts'
 
 // A tab of the real page. Its worker is spoken to through its real door, by the messages that the page's own

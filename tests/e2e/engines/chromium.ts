@@ -1,4 +1,4 @@
-import { programOf, type OldChromium } from '../../support/old-chromium.ts'
+import { programOf, type OldChromium } from '../../support/browsers/old-chromium.ts'
 import type { Engine } from './engine.ts'
 import { outputMatch, startGroup } from './processes.ts'
 import { drive } from './puppeteer-tab.ts'

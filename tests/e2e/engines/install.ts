@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { canInstallPackages, installPackages } from '../../support/debian.ts'
+import { canInstallPackages, installPackages } from '../../support/browsers/debian.ts'
 import type { EngineName } from './engine.ts'
 
 /** The programs that run the engines, where Debian's packages put them; FIREFOX_PATH names another Firefox. */

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { baseline } from '#contract/baseline.ts'
-import { missingChromium } from '../../support/old-chromium.ts'
-import { startMarket, type Market } from '../../support/servers.ts'
-import { until } from '../shopper.ts'
+import { missingChromium } from '../../support/browsers/old-chromium.ts'
+import { startMarket, type Market } from '../../support/servers/servers.ts'
+import { until } from '../people/shopper.ts'
 import { oldChromium } from './chromium.ts'
 import type { Tab } from './engine.ts'
 import { goodsKept, open, see, shellKept, tap } from './person.ts'
@@ -17,7 +17,7 @@ import {
 } from './shared-stories.ts'
 
 // The Chromiums that old telephones end at, the baseline's among them: a day without a network, an order, a language
-// and an update. Firefox 115 and Safari 16.4 cannot be had here; tests/e2e/baseline.test.ts holds them.
+// and an update. Firefox 115 and Safari 16.4 cannot be had here; tests/e2e/starting/baseline.test.ts holds them.
 
 let market: Market
 let products: Scene['products']

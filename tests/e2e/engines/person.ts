@@ -1,6 +1,6 @@
-import { CONDITION_LIMIT } from '../../support/limits.ts'
-import type { Person } from '../people.ts'
-import { missingOfShell, until } from '../shopper.ts'
+import { CONDITION_LIMIT } from '../../support/servers/limits.ts'
+import type { Person } from '../people/people.ts'
+import { missingOfShell, until } from '../people/shopper.ts'
 import type { Tab } from './engine.ts'
 
 // A person's actions in a tab of any engine. Things are found as assistive technology finds them, by role and name,

@@ -1,8 +1,8 @@
 import { connect, type ConnectOptions, type Page } from 'puppeteer-core'
-import { PHONE } from '../../support/browser.ts'
-import { Gone } from '../../support/cdp.ts'
-import { CONDITION_LIMIT } from '../../support/limits.ts'
-import { until } from '../shopper.ts'
+import { PHONE } from '../../support/browsers/browser.ts'
+import { Gone } from '../../support/browsers/cdp.ts'
+import { CONDITION_LIMIT } from '../../support/servers/limits.ts'
+import { until } from '../people/shopper.ts'
 import type { RunningBrowser, StartOptions, Tab } from './engine.ts'
 import type { startGroup } from './processes.ts'
 

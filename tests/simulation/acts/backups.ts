@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/tables.ts'
-import { takeBackup } from '../../support/backup.ts'
-import { readEffects, wireId } from '../effect-log.ts'
-import type { History } from '../history.ts'
-import { whileBusy } from '../stage.ts'
+import type { Db } from '#server/db/tables/tables.ts'
+import { takeBackup } from '../../support/market/backup.ts'
+import { readEffects, wireId } from '../history/effect-log.ts'
+import type { History } from '../history/history.ts'
+import { whileBusy } from '../device/stage.ts'
 
 /** The ids of intents whose outcome at the market is anything but accepted; those taken back are among them. */
 async function refusedIds(db: Db, uids: readonly string[]): Promise<Set<string>> {

@@ -1,8 +1,8 @@
 import { mutations } from '#contract/mutations.ts'
-import type { Random } from '#server/db/seed/random.ts'
-import { placing } from '../../support/orders.ts'
-import type { History } from '../history.ts'
-import { uuidFrom } from '../sight.ts'
+import type { Random } from '#server/seed/random.ts'
+import { placing } from '../../support/market/orders.ts'
+import type { History } from '../history/history.ts'
+import { uuidFrom } from '../gestures/sight.ts'
 
 // A customer, without a device in the history, buys at the store for which the persons act: members may not.
 

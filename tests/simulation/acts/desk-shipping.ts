@@ -1,5 +1,5 @@
 import type { Payload } from '#contract/registry.ts'
-import type { Random } from '#server/db/seed/random.ts'
+import type { Random } from '#server/seed/random.ts'
 
 type Zone = Payload<'store.zone'>
 

@@ -1,12 +1,12 @@
 import { GUEST, userDbName, type IntentRow } from '#localdb/schema.ts'
 import type { Gesture } from '#worker/api/worker-api.ts'
-import { gestures } from '../gestures.ts'
-import type { History } from '../history.ts'
-import type { Phone } from '../phone.ts'
+import { gestures } from '../gestures/gestures.ts'
+import type { History } from '../history/history.ts'
+import type { Phone } from '../device/phone.ts'
 import { sight, personActs, signIn } from './persons.ts'
 import { shopActs } from './shops.ts'
 import { agree, waitingActs } from './waiting.ts'
-import { uuidFrom } from '../sight.ts'
+import { uuidFrom } from '../gestures/sight.ts'
 import type { Act } from './act.ts'
 
 /** One of these phones with an intent that waits for the person's consent. */

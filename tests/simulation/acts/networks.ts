@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Random } from '#server/db/seed/random.ts'
+import type { Random } from '#server/seed/random.ts'
 import { addressOf } from '#server/deposits/addresses.ts'
-import type { History } from '../history.ts'
-import { untilKilled } from '../market-death.ts'
-import { uuidFrom } from '../sight.ts'
-import { whileBusy } from '../stage.ts'
+import type { History } from '../history/history.ts'
+import { untilKilled } from '../device/market-death.ts'
+import { uuidFrom } from '../gestures/sight.ts'
+import { whileBusy } from '../device/stage.ts'
 import type { Act } from './act.ts'
 
 // Coins come and go on a simulated network of Bitcoin, which nothing else of a history moves.

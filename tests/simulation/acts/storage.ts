@@ -4,8 +4,8 @@ import { userTables } from '#contract/wire/user-tables.ts'
 import { sealedFields } from '#contract/sync/sealed-fields.ts'
 import { GUEST, userDbName, type IntentRow, type MetaRows } from '#localdb/schema.ts'
 import { LAYOUT } from '#localdb/versions.ts'
-import type { Stroke } from '../storage.ts'
-import { uuidFrom } from '../sight.ts'
+import type { Stroke } from '../device/storage.ts'
+import { uuidFrom } from '../gestures/sight.ts'
 import type { Act } from './act.ts'
 
 const atCall =

@@ -1,9 +1,9 @@
 import { mutationOf } from '#contract/mutations.ts'
 import { GUEST } from '#localdb/schema.ts'
-import { idOf, isEffectOf, wireId, type Effect } from '../effect-log.ts'
-import type { History } from '../history.ts'
-import type { RawDatabase } from '../raw-database.ts'
-import type { Fate } from '../watch.ts'
+import { idOf, isEffectOf, wireId, type Effect } from '../history/effect-log.ts'
+import type { History } from '../history/history.ts'
+import type { RawDatabase } from '../device/raw-database.ts'
+import type { Fate } from '../device/watch.ts'
 
 /** The devices' intents by their identity at the market. One intent may be in several copies of a store. */
 export function byId(h: History): Map<string, Fate[]> {

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isPending } from '#localdb/intent-states.ts'
-import { idOf, isEffectOf, wireId, type Effect } from '../effect-log.ts'
-import type { History } from '../history.ts'
-import type { Phone } from '../phone.ts'
-import type { Asked } from '../record.ts'
-import type { Fate } from '../watch.ts'
-import { whileBusy } from '../stage.ts'
+import { idOf, isEffectOf, wireId, type Effect } from '../history/effect-log.ts'
+import type { History } from '../history/history.ts'
+import type { Phone } from '../device/phone.ts'
+import type { Asked } from '../device/record.ts'
+import type { Fate } from '../device/watch.ts'
+import { whileBusy } from '../device/stage.ts'
 import { byId } from './effects.ts'
 
 /** I4: everything that was called saved ended in one of the ways that are allowed, and as the market says. */

@@ -4,12 +4,12 @@ import { userTables, type UserTable } from '#contract/wire/user-tables.ts'
 import { userDbName, type IntentRow, type MirrorRow } from '#localdb/schema.ts'
 import { unsealFields } from '#localdb/seal.ts'
 import { sealedFields } from '#contract/sync/sealed-fields.ts'
-import { pullFeed } from '#server/features/sync/pull.ts'
-import { idOf, isEffectOf, wireId, type Effect } from '../effect-log.ts'
+import { pullFeed } from '#server/sync/pull.ts'
+import { idOf, isEffectOf, wireId, type Effect } from '../history/effect-log.ts'
 import { isGone } from '#worker/outbox/fold.ts'
-import type { History } from '../history.ts'
-import type { Phone } from '../phone.ts'
-import { whileBusy } from '../stage.ts'
+import type { History } from '../history/history.ts'
+import type { Phone } from '../device/phone.ts'
+import { whileBusy } from '../device/stage.ts'
 
 /**
  * I7: every screen shows the rows of the market with the waiting intents folded over them; and a device knows all that

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Random } from '#server/db/seed/random.ts'
+import type { Random } from '#server/seed/random.ts'
 import { mutations } from '#contract/mutations.ts'
 import type { MutationName } from '#contract/registry.ts'
 import { PushIntent } from '#contract/sync/schema.ts'

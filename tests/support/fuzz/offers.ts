@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { offerOf } from '#contract/quotes/rules.ts'
 import type { Payload } from '#contract/registry.ts'
-import { readQuotes } from '#server/feed/quote-change.ts'
+import { readQuotes } from '#server/quotes/change.ts'
 import { offerNow } from '#server/quotes/offer.ts'
 import { waitingQuotes } from '#server/quotes/waiting.ts'
 import { sql } from 'kysely'
-import type { TestMarket, TestPerson } from '../market.ts'
-import type { TestShop } from '../orders.ts'
+import type { TestMarket, TestPerson } from '../market/market.ts'
+import type { TestShop } from '../market/orders.ts'
 
 /** A request for a price, and offers to all that wait. Returns the actor's offers, each as it would be accepted. */
 export async function newOffers(

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { serve } from '@hono/node-server'
-import type { Random } from '#server/db/seed/random.ts'
+import type { Random } from '#server/seed/random.ts'
 
 // Requests that no HTTP client can send: bytes over a socket, against the server as it listens in production.
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Change } from '#contract/sync/schema-changes.ts'
-import type { Random } from '#server/db/seed/random.ts'
+import type { Random } from '#server/seed/random.ts'
 import { aMarket, wordOf, type Racer, type RaceStage } from './stage.ts'
 
 /** A device that keeps up with a feed by its pages; what it then has. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { readOrders } from '#server/feed/order-change.ts'
+import { readOrders } from '#server/orders/order/change.ts'
 import { available } from '#server/ledger/accounts.ts'
-import { operate } from '#server/operator/operate.ts'
-import type { Random } from '#server/db/seed/random.ts'
-import { giveMoney, moneyOn, type TestShop } from '../orders.ts'
+import { operate } from '#server/operator/commands/operate.ts'
+import type { Random } from '#server/seed/random.ts'
+import { giveMoney, moneyOn, type TestShop } from '../market/orders.ts'
 import { aMarket, MONEY, newOwner, newRacer, send, type Racer, type RaceStage } from './stage.ts'
 
 /** The time that passes between two rounds (ms). */

@@ -3,9 +3,9 @@ import { leftToShip, ownParcels, standing } from '#contract/orders/parts.ts'
 import { isOpenReport } from '#contract/reports/rules.ts'
 import { orderStages, stateOfStage } from '#contract/orders/stages.ts'
 import { readAudit } from '#server/audit/read-audit.ts'
-import { readOrders, type OrderRow } from '#server/feed/order-change.ts'
-import { unsound } from '../orders.ts'
-import { GAPS } from '../papers.ts'
+import { readOrders, type OrderRow } from '#server/orders/order/change.ts'
+import { unsound } from '../market/orders.ts'
+import { GAPS } from '../market/papers.ts'
 import type { RaceStage } from './stage.ts'
 
 // The rules that hold of a market after every round.

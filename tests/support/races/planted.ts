@@ -1,4 +1,4 @@
-import type { Edit } from '../../simulation/source-edits.ts'
+import type { Edit } from '../../simulation/planted/source-edits.ts'
 
 // Bugs that only show when two act at the same time: `npm run races -- --planted NAME` puts one into the market.
 
@@ -8,14 +8,14 @@ export const plantedRaces: readonly { name: string; breaks: string; edits: reado
   {
     name: 'owners-uncounted',
     breaks: 'the last owners of a store leave at once, for nobody locks the other before counting',
-    edits: [at('server/stores/members.ts', 'order by store_id, user_id for update', 'order by store_id, user_id')],
+    edits: [at('server/members/members.ts', 'order by store_id, user_id for update', 'order by store_id, user_id')],
   },
   {
     name: 'release-blindly',
     breaks: 'the clock pays out an order that has been refunded meanwhile',
     edits: [
-      at('server/jobs/order-clocks.ts', 'sql`o.id = ${id}::text and ${which}`', 'sql`o.id = ${id}::text`'),
-      at('server/jobs/order-clocks.ts', "if (nextStage(order.stage, 'release') === undefined) return", ''),
+      at('server/orders/clocks.ts', 'sql`o.id = ${id}::text and ${which}`', 'sql`o.id = ${id}::text`'),
+      at('server/orders/clocks.ts', "if (nextStage(order.stage, 'release') === undefined) return", ''),
     ],
   },
   {
@@ -23,7 +23,7 @@ export const plantedRaces: readonly { name: string; breaks: string; edits: reado
     breaks: 'two refunds at once are paid from the same earnings',
     edits: [
       at(
-        'server/orders/parcel-back.ts',
+        'server/orders/moves/parcel-back.ts',
         "await tx.selectFrom('stores').select('id').where('id', '=', order.store_id).forNoKeyUpdate().execute()",
         '',
       ),
@@ -34,7 +34,7 @@ export const plantedRaces: readonly { name: string; breaks: string; edits: reado
     breaks: 'two orders take the last pieces of a shelf',
     edits: [
       at(
-        'server/orders/stock.ts',
+        'server/orders/order/stock.ts',
         'where id = any(${wanted}::int[]) order by id for no key update',
         'where id = any(${wanted}::int[]) order by id',
       ),
@@ -43,7 +43,7 @@ export const plantedRaces: readonly { name: string; breaks: string; edits: reado
   {
     name: 'paid-twice',
     breaks: 'a withdrawal whose transaction was forgotten is sent by another one with a nonce of its own',
-    edits: [at('server/withdrawals/pay.ts', 'nonce: last.nonce, rate', 'nonce: await nextNonce(call.tx, chain), rate')],
+    edits: [at('server/withdrawals/paying/pay.ts', 'nonce: last.nonce, rate', 'nonce: await nextNonce(call.tx, chain), rate')],
   },
   {
     name: 'cancelled-and-sent',

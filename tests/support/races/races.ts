@@ -1,5 +1,5 @@
-import { settleAllOwed } from '#server/feed/owed.ts'
-import { seededRandom, type Random } from '#server/db/seed/random.ts'
+import { settleAllOwed } from '#server/sync/owed.ts'
+import { seededRandom, type Random } from '#server/seed/random.ts'
 import { buyers } from './buyers.ts'
 import { Followers } from './followers.ts'
 import { heal } from './heal.ts'

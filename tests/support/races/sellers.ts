@@ -4,8 +4,8 @@ import { mostOfParcel, nextRefund, refundOf } from '#contract/reports/refunds.ts
 import { isOpenReport } from '#contract/reports/rules.ts'
 import type { StoreRole } from '#contract/stores/roles.ts'
 import type { Payload, StoreMutationName } from '#contract/registry.ts'
-import type { Random } from '#server/db/seed/random.ts'
-import type { TestShop } from '../orders.ts'
+import type { Random } from '#server/seed/random.ts'
+import type { TestShop } from '../market/orders.ts'
 import { aMarket, COUNTED, ownChance, send, wordOf, type Racer, type RaceStage } from './stage.ts'
 import { memberOf, type Act, type Draw } from './view.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { isOpenOrder } from '#contract/orders/states.ts'
 import type { StoreRole } from '#contract/stores/roles.ts'
-import { readOrders, type OrderRow } from '#server/feed/order-change.ts'
-import { readQuotes, type QuoteRow } from '#server/feed/quote-change.ts'
-import type { Random } from '#server/db/seed/random.ts'
-import type { TestShop } from '../orders.ts'
+import { readOrders, type OrderRow } from '#server/orders/order/change.ts'
+import { readQuotes, type QuoteRow } from '#server/quotes/change.ts'
+import type { Random } from '#server/seed/random.ts'
+import type { TestShop } from '../market/orders.ts'
 import type { Racer, RaceStage } from './stage.ts'
 
 /** A membership that lives, or waits for an answer. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Random } from '#server/db/seed/random.ts'
-import { withdrawing } from '../withdrawals.ts'
+import type { Random } from '#server/seed/random.ts'
+import { withdrawing } from '../withdrawals/withdrawals.ts'
 import { aMarket, ownChance, wordOf, type RaceStage } from './stage.ts'
 import type { Draw } from './view.ts'
 

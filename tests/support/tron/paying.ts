@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { bytesOf } from '#server/chains/tron-address.ts'
-import { operate } from '#server/operator/operate.ts'
-import type { Payment, SignAnswer, Signer } from '#server/signer/protocol.ts'
-import { openTestMarket } from '../market.ts'
-import { giveCoins } from '../orders.ts'
-import { queueWithdrawal } from '../queued-withdrawal.ts'
-import { memorySigner } from '../signing.ts'
+import { bytesOf } from '#server/chains/networks/tron-address.ts'
+import { operate } from '#server/operator/commands/operate.ts'
+import type { Payment, SignAnswer, Signer } from '#server/signer/protocol/protocol.ts'
+import { openTestMarket } from '../market/market.ts'
+import { giveCoins } from '../market/orders.ts'
+import { queueWithdrawal } from '../withdrawals/queued.ts'
+import { memorySigner } from '../withdrawals/signing.ts'
 import { onDouble, tronAddressNamed, tronConfig, TRON_WALLET, withoutLimits } from './signing.ts'
-import { BANK, USDT } from './tron-block.ts'
-import { startTron, type TronDouble } from './tron-double.ts'
+import { BANK, USDT } from './block.ts'
+import { startTron, type TronDouble } from './double.ts'
 
 /** The time at which a market of a test begins (Unix ms). */
 export const NOW = 1_800_000_000_000

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { addressOf } from '#server/chains/tron-address.ts'
-import { FIRST_CONFIG, readSignerConfig, type SignerConfig } from '#server/signer/config.ts'
-import type { Payment } from '#server/signer/protocol.ts'
-import { payment, signerKeys } from '../signing.ts'
-import { USDT } from './tron-block.ts'
-import type { TronDouble } from './tron-double.ts'
+import { addressOf } from '#server/chains/networks/tron-address.ts'
+import { FIRST_CONFIG, readSignerConfig, type SignerConfig } from '#server/signer/config/config.ts'
+import type { Payment } from '#server/signer/protocol/protocol.ts'
+import { payment, signerKeys } from '../withdrawals/signing.ts'
+import { USDT } from './block.ts'
+import type { TronDouble } from './double.ts'
 
 /** The contract of USDT on the chain of a test. */
 export const TOKEN = addressOf(USDT)

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { openUserDb } from '#localdb/open.ts'
-import { newIdb } from '../../../tests/support/fake-idb.ts'
+import { newIdb } from '../../../tests/support/device/fake-idb.ts'
 import { commit, type NewIntent } from './commit.ts'
 import { createEnqueue } from './enqueue.ts'
 import type { Fence } from '../fence.ts'

@@ -3,7 +3,7 @@ import { createEnqueue } from './enqueue.ts'
 import { settle } from '../settle.ts'
 import { take } from '../take.ts'
 import { isQuota } from '#localdb/storage-errors.ts'
-import { fence, line, add, set, favour, openOutbox, type TestOutbox } from '../../../tests/support/outbox.ts'
+import { fence, line, add, set, favour, openOutbox, type TestOutbox } from '../../../tests/support/device/outbox.ts'
 
 let outbox: TestOutbox
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { accepted, desk, endDesk, fence, type Answer } from '../../../tests/support/sender-desk.ts'
-import { until } from '../../../tests/support/world.ts'
+import { accepted, desk, endDesk, fence, type Answer } from '../../../tests/support/device/sender-desk.ts'
+import { until } from '../../../tests/support/device/world.ts'
 import { commit } from './commit.ts'
 import { take } from '../take.ts'
 

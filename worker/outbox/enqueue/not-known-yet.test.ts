@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest'
 const order = '00000000-0000-4000-8000-00000000000a'
 
 it('a fold that meets a mutation which is not loaded yet writes nothing, loads it and goes on', async () => {
-  const { add, fence, intent, openOutbox } = await import('../../../tests/support/outbox.ts')
+  const { add, fence, intent, openOutbox } = await import('../../../tests/support/device/outbox.ts')
   const outbox = await openOutbox()
   const placing = {
     clientOrderId: order,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { accepted, desk, endDesk, fence, nothingNew, uid } from '../../../tests/support/sender-desk.ts'
-import { until } from '../../../tests/support/world.ts'
+import { accepted, desk, endDesk, fence, nothingNew, uid } from '../../../tests/support/device/sender-desk.ts'
+import { until } from '../../../tests/support/device/world.ts'
 import { commit } from '../enqueue/commit.ts'
 
 afterEach(endDesk)
