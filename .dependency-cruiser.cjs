@@ -6,6 +6,8 @@ const TEST = '\\.test\\.tsx?$'
 const npm = (...names) => `(^|/)node_modules/(${names.map((n) => n.replace(/[.]/g, '\\.')).join('|')})(/|$)`
 const ZOD_MINI = npm('zod/mini', 'zod/v4/mini')
 const CONTRACT = '^contract/'
+/** The files with schemas: all others of the contract are rules. */
+const SCHEMAS = '^contract/([\\w-]+/schema[\\w-]*|registry|wire/(endpoint|mutation))\\.ts$'
 const LOCALES = '^locales/[^/]+\\.json$'
 const LOOKS = npm('react', '@types/react', 'lucide-react')
 const SCREEN_LIBRARIES = npm(
@@ -47,7 +49,7 @@ const SERVER_LIBRARIES = npm(
   '@types/node',
 )
 // Imports the worker's and the service worker's addresses (?worker&url), and nothing else.
-const WORKER_URL = '^src/data/trusted-types\\.ts$'
+const WORKER_URL = '^src/data/worker/trusted-types\\.ts$'
 // The content of a file is read with a schema, though it goes over no wire.
 const UNSENT_FILE = '^worker/unsent/file-schema\\.ts$'
 // A process of its own, which trusts neither market nor database.
@@ -56,11 +58,44 @@ const STYLES = '\\.css$'
 // Made by the build (scripts/build/texts-plugin.ts).
 const VIRTUAL = '^virtual:(texts|drain)$'
 
-/** The worker's own rooms, from the ground up: each imports none that stands above it. `api.ts` is types alone. */
+/** The worker's own rooms, from the ground up: each imports none that stands above it. `api` is types alone. */
 const WORKER_ROOMS = [
-  ...['env', 'pad', 'guess', 'search', 'wire', 'outbox', 'session'],
-  ...['background', 'catalogue', 'goods', 'unsent', 'check', 'packs', 'wallet', 'commands'],
+  ...['api', 'env', 'guess', 'search', 'wire', 'outbox', 'session'],
+  ...['background', 'catalogue', 'products', 'pads', 'unsent', 'check', 'packs', 'wallet', 'commands'],
 ]
+
+/** The folders of the server, from the ground up: each imports none of its own floor or of one above it. */
+const SERVER_FLOORS = [
+  ['chains/networks', 'db/folder', 'db/tables', 'import/reading', 'texts', 'turns'],
+  ['db/fair-turns', 'db/personal', 'keys', 'signer/protocol', 'stores/names'],
+  ['chains', 'db/pglite', 'signer/config', 'signer/log'],
+  ['chains/bitcoin', 'chains/ethereum', 'db'],
+  ['chains/tron', 'feed'],
+  ['http', 'signer/networks'],
+  ['cart', 'http/page', 'market', 'own-lists', 'signer'],
+  ['addresses', 'config', 'messages'],
+  ['mails', 'orders/order'],
+  ['audit', 'invoices', 'members'],
+  ['files', 'operator'],
+  [
+    ...['appearance', 'factors', 'ledger', 'loans'],
+    ...['market/areas', 'market/merchant-contract', 'pictures', 'quotes', 'rates'],
+  ],
+  [
+    ...['backup', 'catalogue', 'currencies', 'deposits'],
+    ...['documents', 'import/photographs', 'merchants', 'orders/moves', 'orders/placing'],
+  ],
+  ['favourites', 'orders/paying', 'reports', 'search', 'stores/feed', 'withdrawals'],
+  ['categories', 'line-sheets', 'reviews', 'stores', 'talks', 'wallet', 'withdrawals/paying'],
+  ['import', 'orders', 'products', 'quotes/store', 'reserves', 'sync'],
+  ['articles', 'sweeps'],
+  ['seed', 'site'],
+  ['operator/desks', 'pictures/serving'],
+  ['account'],
+  ['jobs', 'operator/commands'],
+]
+/** Files that lie in these folders themselves. */
+const inFolders = (folders) => `^server/(${folders.join('|')})/[^/]+$`
 
 /** A room and all that it may import. */
 const room = (name, path, allowed, extra = {}) => ({
@@ -79,9 +114,9 @@ module.exports = {
       name: 'contract-rules',
       severity: 'error',
       comment: 'rules carry no schemas, so that a page can obey them without their library',
-      from: { path: '^contract/(rules/|locales\\.ts$|sw-messages\\.ts$)', pathNot: TEST },
+      from: { path: CONTRACT, pathNot: [TEST, SCHEMAS, '^contract/([\\w-]+-)?(endpoints|mutations)\\.ts$'] },
       to: {
-        path: [ZOD_MINI, '^contract/(schema/|registry\\.ts$|endpoint\\.ts$|mutation\\.ts$)'],
+        path: [ZOD_MINI, SCHEMAS],
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -91,7 +126,7 @@ module.exports = {
       comment: 'the page takes types from the schemas, never the schemas',
       from: { path: '^(src|localdb)/', pathNot: TEST },
       to: {
-        path: '^contract/(schema/|registry\\.ts$|endpoint\\.ts$|mutation\\.ts$)',
+        path: SCHEMAS,
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -121,10 +156,12 @@ module.exports = {
       SIGNER,
       [
         SIGNER,
-        '^server/db/(folder-lock|process-identity)\\.ts$',
+        '^server/db/folder/(lock|process-identity)\\.ts$',
         '^server/http/server-options\\.ts$',
-        '^server/chains/(real|evm-node|bitcoin-networks|bitcoin-node)\\.ts$',
-        '^server/chains/(protobuf|tron-(networks|node|address|headers|lookup|token))\\.ts$',
+        '^server/chains/networks/',
+        '^server/chains/real\\.ts$',
+        '^server/chains/(ethereum|bitcoin)/node\\.ts$',
+        '^server/chains/tron/(node|headers|lookup|token)\\.ts$',
         CONTRACT,
         npm(
           'hono',
@@ -148,8 +185,7 @@ module.exports = {
       from: { path: '^server/', pathNot: [TEST, SIGNER] },
       to: {
         path: SIGNER,
-        pathNot:
-          '^server/signer/(protocol|client|approval|simulated|(evm|bitcoin|tron)-transaction|bitcoin-fees)\\.ts$',
+        pathNot: '^server/signer/protocol/',
       },
     },
     room(
@@ -165,7 +201,7 @@ module.exports = {
         SCREEN_LIBRARIES,
         npm('comlink', 'idb-keyval'),
         npm('vite'),
-        '^worker/api\\.ts$',
+        '^worker/api/worker-api\\.ts$',
       ],
       { fromNot: [WORKER_URL] },
     ),
@@ -193,7 +229,7 @@ module.exports = {
     room('src-features', '^src/features/([^/]+)/', [
       '^src/features/$1/',
       '^src/(ui|parts|lists|data)/',
-      '^src/app/links\\.ts$',
+      '^src/links/',
       '^localdb/queries/',
       CONTRACT,
       npm(
@@ -209,14 +245,14 @@ module.exports = {
     ]),
     room('src-lists', '^src/lists/', [
       '^src/(lists|ui|parts|data)/',
-      '^src/app/links\\.ts$',
+      '^src/links/',
       '^localdb/queries/',
       CONTRACT,
       npm('react', '@types/react', 'i18next', 'react-i18next', 'lucide-react'),
     ]),
     room('src-parts', '^src/parts/', [
       '^src/(ui|parts|data)/',
-      '^src/app/links\\.ts$',
+      '^src/links/',
       '^localdb/queries/',
       CONTRACT,
       npm(
@@ -232,20 +268,22 @@ module.exports = {
         'uplot',
       ),
     ]),
+    room('src-links', '^src/links/', ['^src/links/', CONTRACT, npm('wouter')]),
     room('src-ui', '^src/ui/', ['^src/ui/', LOOKS]),
-    room(
-      'server-features',
-      '^server/features/([^/]+?)(\\.ts$|/)',
-      [
-        '^server/features/$1(\\.ts$|/)',
-        '^server/(http|db|feed|files|keys|merchants|orders|catalogue|articles|ledger|chains|deposits|withdrawals|loans|pictures|quotes|messages)/',
-        '^server/(stores|audit|factors|mails|operator|helper-process|reserves|sweeps|appearance)/',
-        '^server/(mail|texts|settings|promises|text-values)\\.ts$',
-        CONTRACT,
-        SERVER_LIBRARIES,
-      ],
-      { to: withNode },
-    ),
+    ...SERVER_FLOORS.map((floor, i) => ({
+      name: 'server-floors',
+      severity: 'error',
+      comment: 'a folder of the server imports one of its own floor or above',
+      from: { path: inFolders(floor), pathNot: TEST },
+      to: { path: [inFolders(SERVER_FLOORS.slice(i).flat()), '^server/[^/]+\\.ts$'], pathNot: '^server/$1/[^/]+$' },
+    })),
+    {
+      name: 'server-floors-listed',
+      severity: 'error',
+      comment: 'a folder of the server that SERVER_FLOORS does not name',
+      from: { path: '^server/', pathNot: TEST },
+      to: { path: '^server/.+/[^/]+\\.ts$', pathNot: inFolders(SERVER_FLOORS.flat()) },
+    },
     {
       name: 'nothing-imports-tests-and-tools',
       severity: 'error',

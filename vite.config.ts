@@ -39,57 +39,68 @@ const staff = staffOf(root)
 /** The modules that chunks may share. */
 const SHARED = /[\\/](src|contract|localdb|lucide-react)[\\/]/
 /** The same without lists, which have a chunk of their own. */
-const OURS = /[\\/](src|contract|localdb|lucide-react)[\\/](?!lists[\\/])/
+const OURS = /[\\/](src[\\/](?!lists[\\/])|(contract|localdb|lucide-react)[\\/])/
 /** The styles of a person's screens, of line sheets and of papers; not of articles, which the server renders, too. */
 const STYLES = new RegExp(
-  `[\\\\/]src[\\\\/](?:features[\\\\/](?!(?:${[...START_FEATURES, 'articles'].join('|')})[\\\\/])[^?]+|parts[\\\\/](?:line-sheet|paper)\\.module)\\.css$`,
+  `[\\\\/]src[\\\\/](?:features[\\\\/](?!(?:${[...START_FEATURES, 'articles'].join('|')})[\\\\/])[^?]+|parts[\\\\/](?:line-sheets[\\\\/]line-sheet|invoices[\\\\/]paper)\\.module)\\.css$`,
 )
 /** The screens that guests see in the place of those that only somebody signed in can use. */
-const GUESTS = /[\\/]features[\\/](guest|merchant)[\\/][\w-]+-guest\.tsx$/
+const GUESTS = /[\\/]features[\\/](account|merchants)[\\/][\w-]+-guest\.tsx$/
 /** The market's settings, which home reads without what the screens behind it share. */
 const SETTINGS = /[\\/]src[\\/]data[\\/]use-settings\./
 /** The modules that desks of the operator's staff share; the amounts that few of them show are apart. */
-const ACTING = /[\\/](src[\\/]features[\\/]operator[\\/](?!amounts)|contract[\\/]rules[\\/]operator-rights\.)/
+const ACTING =
+  /[\\/](src[\\/]features[\\/]operator[\\/](?!reserves[\\/]amounts)|contract[\\/]wire[\\/]operator-rights\.)/
 /** The modules that reckon what a cart comes to: only the cart and the checkout share them. */
 const CART =
-  /[\\/]src[\\/]parts[\\/](use-reckoned-cart|reckon-cart|charge-lines|agreed-lines|total-block|to-free|hindrance-text)\./
+  /[\\/]src[\\/]parts[\\/]cart[\\/](use-reckoned-cart|reckon-cart|charge-lines|agreed-lines|total-block|to-free|hindrance-text)\./
 
 /** Searching, with what it asks of the server. */
-const SEARCH = /[\\/](worker[\\/]search|contract[\\/](schema[\\/]search|search-endpoints))[\\/.]/
+const SEARCH = /[\\/](worker[\\/]search|contract[\\/](search[\\/]schema|search-endpoints))[\\/.]/
 /** The modules that ask for the catalogue's rows, write them and follow its changes. */
 const ASKING = new RegExp(
   String.raw`[\\/](${[
-    String.raw`contract[\\/](visitor-endpoints|schema[\\/](catalogue|catalogue-endpoints|packs|filter-fields))`,
-    String.raw`contract[\\/]rules[\\/](money|list-filter)`,
+    String.raw`contract[\\/](visitor-endpoints|catalogue[\\/](schema(-endpoints)?|filter)|packs[\\/]schema)`,
+    String.raw`contract[\\/](lists[\\/]schema-filter-fields|currencies[\\/]money)`,
     String.raw`worker[\\/]catalogue[\\/](answers|fetch-(rows|profile)|changes|wanted|fetch-known)`,
   ].join('|')})\.`,
 )
 /** The modules for the operator's articles and settings: every visit asks for the settings. */
-const SITE = /[\\/](worker[\\/]catalogue[\\/]site|contract[\\/](site-endpoints|schema[\\/](site|articles|areas)))\.ts/
+const SITE =
+  /[\\/](worker[\\/]catalogue[\\/]site|contract[\\/](site-endpoints|(site|articles)[\\/]schema|market[\\/]schema-areas))\.ts/
 /** The modules that note on every visit what was seen. */
 const SEEN = /[\\/]worker[\\/](commands|session)[\\/]seen\.ts/
 /**
  * The reader of tables, for quick orders and for a store's goods: without its own chunk it would come with the goods.
  */
-const TABLES = /[\\/]contract[\\/]rules[\\/]table-text\./
+const TABLES = /[\\/]contract[\\/]text[\\/]table-text\./
 /** The modules that only a store's members need. */
 const DESKS = new RegExp(
   String.raw`[\\/](${[
-    String.raw`worker[\\/](session[\\/]desks?|guess[\\/](store|goods)[\w-]*)`,
-    String.raw`contract[\\/]((schema[\\/])?store-[\w-]+|(schema|rules)[\\/]goods[\w-]*|rules[\\/]shipping-zones)`,
+    String.raw`worker[\\/](session[\\/]desks?|guess[\\/]stores[\\/](?!sales\.)[\w-]+)`,
+    String.raw`contract[\\/](store-mutations|(stores[\\/]schema|[\w-]+[\\/]schema-store)[\w-]*)`,
+    String.raw`contract[\\/]products[\\/](?!own-code|(schema-)?back-orders|in-turns)[\w-]+`,
+    String.raw`contract[\\/]shipping[\\/](schema-terms|zones)`,
   ].join('|')})\.ts`,
 )
 /** The calls that only the operator's staff make. */
-const STAFF = /[\\/]contract[\\/](operator-endpoints|schema[\\/]operator[\w-]*)\.ts/
+const STAFF = /[\\/]contract[\\/](operator-endpoints|(operator[\\/]schema|[\w-]+[\\/]schema-operator)[\w-]*)\.ts/
 /** The calls and changes of a person, beyond those that the first screens of a visit need. */
-const CALLS = /[\\/](contract[\\/](person-|schema[\\/](?!store-|goods|operator))|worker[\\/]guess[\\/](?!store|goods))/
+const CALLS = new RegExp(
+  String.raw`[\\/](${[
+    String.raw`contract[\\/]person-`,
+    String.raw`contract[\\/](?!(?:stores|operator)[\\/]|products[\\/]schema(?:-row)?\.)[\w-]+[\\/]schema(?!-(?:store|operator|terms))`,
+    String.raw`worker[\\/]guess[\\/](?!stores[\\/](?!sales\.))`,
+  ].join('|')})`,
+)
 // The parts of the contract that only rarely used commands need come with them.
 const SENDING = new RegExp(
   String.raw`[\\/](${[
     String.raw`worker[\\/](outbox|session(?=[\\/](?!desk)))`,
     String.raw`contract(?![\\/](${[
-      String.raw`(schema[\\/])?(store-|operator)|(schema|rules)[\\/]goods|rules[\\/]shipping-zones`,
-      String.raw`rules[\\/](pad\.|table-text|product-code|letters|quantity)`,
+      String.raw`store-|operator-|(operator|stores)[\\/]schema|[\w-]+[\\/]schema-(store|operator)`,
+      String.raw`products[\\/](?!own-code|(schema-)?back-orders|in-turns)|shipping[\\/](schema-terms|zones)`,
+      String.raw`pads[\\/]rules|text[\\/](table-text|letters)|catalogue[\\/]product-code|cart[\\/]quantity`,
     ].join('|')}))`,
   ].join('|')})[\\/.]`,
 )
@@ -190,7 +201,7 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
               { name: 'sending', test: SENDING },
               { name: 'tables', test: TABLES },
               { name: 'desks', test: DESKS },
-              { name: 'goods', test: /[\\/]worker[\\/]goods[\\/]/ },
+              { name: 'goods', test: /[\\/]worker[\\/]products[\\/]/ },
               { name: 'wallet', test: /[\\/](worker[\\/]wallet|@noble[\\/]ed25519)[\\/]/ },
               // Last: a group takes what it imports, unless one before has it.
               { name: 'staff', test: STAFF },

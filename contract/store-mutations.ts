@@ -1,15 +1,7 @@
 import * as goods from './products/schema.ts'
 import * as sales from './stores/schema-sales.ts'
 import { talkAnswer, talkSeen } from './messages/schema-store.ts'
-import {
-  memberAdd,
-  memberEnd,
-  memberLeave,
-  storeClose,
-  storeLeast,
-  storeNotice,
-  storeTerms,
-} from './stores/schema.ts'
+import { memberAdd, memberEnd, memberLeave, storeClose, storeLeast, storeNotice, storeTerms } from './stores/schema.ts'
 import { quoteDraw } from './quotes/schema-store.ts'
 import * as answers from './stores/schema-answers.ts'
 import { storeLegal } from './invoices/schema-store.ts'

@@ -1,5 +1,5 @@
-import { textIn } from '#contract/text/locales.ts'
-import type { Product } from '#contract/catalogue/schema.ts'
+import { textIn } from '../text/locales.ts'
+import type { Product } from './schema.ts'
 
 /** Ends a sentence within a title; not "No. 5", and not "approx. 3". */
 const SENTENCE = /(\p{L}{4,})\. +(?=\p{Lu})/gu

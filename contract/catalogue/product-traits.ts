@@ -1,5 +1,5 @@
-import { ladderPrice } from '#contract/prices/ladder.ts'
-import type { Product } from '#contract/catalogue/schema.ts'
+import { ladderPrice } from '../prices/ladder.ts'
+import type { Product } from './schema.ts'
 
 /** The largest number of traits that tell a product apart from its neighbours in a list. */
 const TRAITS_MAX = 3

@@ -1,5 +1,5 @@
-import type { RateOf } from '#contract/currencies/exchange.ts'
-import { convertSums, type Amounts } from '#contract/orders/sums.ts'
+import type { RateOf } from '../currencies/exchange.ts'
+import { convertSums, type Amounts } from './sums.ts'
 
 /** A total as it is shown, and what is paid for it in the market's currency. */
 export interface AskedTotal {

@@ -11,10 +11,10 @@ it('says for whom a chunk is kept: for whom all that it shows is', () => {
       '/r',
       paths.map((path) => `/r/src/features/${path}`),
     )
-  expect(of('operator/operator-screen.tsx')).toBe('staff-')
-  expect(of('orders/orders-screen.tsx', 'orders/order-card.tsx')).toBe('person-')
-  expect(of('orders/orders-screen.tsx', 'cart/cart-screen.tsx')).toBe('')
-  expect(of('guest/own-guest.tsx')).toBe('')
+  expect(of('operator/screen/operator-screen.tsx')).toBe('staff-')
+  expect(of('orders/list/orders-screen.tsx', 'orders/list/order-card.tsx')).toBe('person-')
+  expect(of('orders/list/orders-screen.tsx', 'cart/cart-screen.tsx')).toBe('')
+  expect(of('account/own-guest.tsx')).toBe('')
 })
 
 it('names what a guest could not open without a network', () => {

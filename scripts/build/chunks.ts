@@ -38,7 +38,7 @@ export function coreOf(entry: string): Namer {
 
 const screen = (root: string, path: string): string => `${root}/src/features/${path}-screen.tsx`
 const GOODS = 'goods/goods'
-const FIRST = ['products/products', 'category/category', GOODS, 'stores/store', 'search/search']
+const FIRST = ['catalogue/products', 'categories/category', GOODS, 'stores/store', 'search/search']
 
 /**
  * Puts what the page imports, and what the screen of most first visits shares with other screens, into one chunk,
@@ -56,7 +56,7 @@ export function frameOf(root: string): Namer {
  * wait for all that those share.
  */
 export function idleOf(root: string): Namer {
-  const idle = reachedFrom([`${root}/src/app/once-idle.ts`])
+  const idle = reachedFrom([`${root}/src/app/idle/once-idle.ts`])
   return (id, modules) => (idle(id, modules) ? 'idle' : null)
 }
 
@@ -78,7 +78,7 @@ export function listsOf(root: string): Namer {
 }
 
 /** Screens that no buyer opens: what they share with each other alone is theirs. */
-const DESKS = /features[\\/](centre|operator)[\\/]/
+const DESKS = /features[\\/](store|operator)[\\/]/
 
 /** The modules that are loaded when they are needed, by whoever is here. */
 function loadedByAll(root: string): string[] {
@@ -90,7 +90,7 @@ function loadedByAll(root: string): string[] {
 }
 
 /** Parts that only the screens of one feature share, with their later parts. */
-const OF_ONE_FEATURE = /^(src\/features\/(articles|own-lists)\/|localdb\/queries\/own-lists\.)/
+const OF_ONE_FEATURE = /^(src\/features\/(articles|own-lists)\/|localdb\/queries\/own-lists\/items\.)/
 /** Small modules that would have a file each, which costs each device more than they do. */
 const SMALL: readonly [circle: 'more' | 'person-more', path: string][] = [
   ['more', 'contract/pictures/files.ts'],
@@ -106,11 +106,11 @@ const SMALL: readonly [circle: 'more' | 'person-more', path: string][] = [
  * ones.
  */
 export function moreOf(root: string): Namer {
-  const screens = globSync('src/features/*/*-screen.tsx', { cwd: root })
+  const screens = globSync('src/features/**/*-screen.tsx', { cwd: root })
     .filter((path) => !DESKS.test(path))
     .map((path) => reachedFrom([`${root}/${path}`]))
   const all = reachedFrom(loadedByAll(root))
-  const first = reachedFrom([...FIRST, 'home/home', 'not-found/not-found'].map((path) => screen(root, path)))
+  const first = reachedFrom([...FIRST, 'home/home', 'home/not-found'].map((path) => screen(root, path)))
   const small = new Map(SMALL.map(([circle, path]) => [`${root}/${path}`, circle]))
   return (id, modules) => {
     if (OF_ONE_FEATURE.test(id.slice(root.length + 1))) return null
@@ -121,7 +121,7 @@ export function moreOf(root: string): Namer {
 }
 
 /** The modules that only the operator's staff see: the desks, which need the network anyway, and the way to them. */
-const OF_STAFF = /^(operator\/|mine\/operator-row|parts\/first-steps)/
+const OF_STAFF = /^(operator\/|mine\/operator-row|parts\/home\/first-steps)/
 /** The library that draws charts, for the desks of staff and stores: it is kept once it has been opened. */
 const OF_CHARTS = /[\\/]node_modules[\\/]uplot[\\/]/
 /**
@@ -130,32 +130,40 @@ const OF_CHARTS = /[\\/]node_modules[\\/]uplot[\\/]/
  */
 const OF_PERSONS = new RegExp(
   `^(${[
-    'centre/',
-    'papers/',
+    'store/',
+    'invoices/',
     'line-sheets/',
     'wallet/',
     'reviews/',
     'reports/',
     '(orders|quotes)/',
-    'merchant/(?!merchant-guest|merchant-steps)',
+    'merchants/(?!merchant-guest|merchant-steps)',
     'messages/',
     'addresses/(address-screen|address-form|address-clash|area-fields?|phone|use-(address-form|leave|phones))',
     'settings/(avatar-row|billing-row|linked-row|mails-row|crop)',
-    'parts/(asked-total|lost-agreements|order-question-form|order-conflict|recalculate-order|factor-row)',
+    'parts/(cart/lost-agreements|orders/(order-question-form|order-conflict|recalculate-order)|factors/factor-row)',
     'sync/desk-waits',
   ].join('|')})`,
 )
 
 /** The modules that only such screens share, outside of their features. */
 const SHARED_BY_PERSONS =
-  /^(data\/(use-(store|desk-waits|asked)|shrink-picture)|parts\/(pieces-back|ordered-line|line-codes|use-piece-title|line-sheet|day-(chart|figure)|talk|by-day|shown-pictures|quote-rounds|(receipt-)?paper|issued-(paper|sums)|utc-time|use-billing|contract-text|verify-receipt|hash-text|second-factor))\b/
+  /^(data\/(stores\/use-(store|desk-waits)|use-asked|pictures\/shrink-picture)|parts\/(orders\/(pieces-back|ordered-line|line-codes|use-piece-title)|line-sheets\/|charts\/|messages\/talk|format\/(by-day|utc-time)|pictures\/shown-pictures|quotes\/|invoices\/|merchants\/|factors\/second-factor))/
 
 /** The queries and rules that only the screens of persons and stores use, and nothing else of a page. */
-const OF_STORES =
-  /^(localdb\/queries\/(by-number|store-(goods|answers)|goods-items|line-sheets|draws|sales|invoices|billing)|contract\/rules\/(goods|goods-states|deals|low-stock|line-sheets|desk-waits|invoices|invoice-paper|store-legal|billing|sales|own-code|strokes|written-text|merchant|merchant-states|merchant-contract\/[\w-]+))\.ts$/
+const OF_STORES = new RegExp(
+  String.raw`^(${[
+    String.raw`localdb\/queries\/(messages\/by-number|products\/(product|items)|line-sheets|quotes\/draws)`,
+    String.raw`localdb\/queries\/(stores\/(answers|sales)|invoices|billing)`,
+    String.raw`contract\/(products\/(rules|states|own-code)|prices\/deals|catalogue\/low-stock|line-sheets\/rules)`,
+    String.raw`contract\/(operator\/desk-waits|invoices\/(rules|paper|legal|billing)|stores\/sales)`,
+    String.raw`contract\/(merchants\/(rules|states|strokes)|text\/written-text|market\/merchant-contract\/[\w-]+)`,
+  ].join('|')})\.ts$`,
+)
 
 /** Those of them that are about goods. */
-const OF_GOODS = /^(localdb\/queries\/store-goods|contract\/rules\/(goods|goods-states|deals|low-stock))\.ts$/
+const OF_GOODS =
+  /^(localdb\/queries\/products\/product|contract\/(products\/(rules|states)|prices\/deals|catalogue\/low-stock))\.ts$/
 /**
  * Puts the rules and queries of goods that several screens of stores share into one chunk: every device is given the
  * name of each further chunk.
@@ -166,13 +174,13 @@ export const storeGoodsOf =
     OF_GOODS.test(id.slice(root.length + 1)) ? 'person-store-goods' : null
 
 /** How operators write texts with values. */
-const OF_WRITTEN = /^(contract\/rules\/filled-text|src\/features\/operator\/written-body)\./
+const OF_WRITTEN = /^(contract\/text\/filled-text|src\/features\/operator\/written-body)\./
 /** The rules and the words of rates, which the desk and its later parts share. */
 const OF_RATES =
-  /^(contract\/rules\/(rates|currencies|market-currency)|src\/features\/operator\/(typed-rate|use-rate-words))\./
+  /^(contract\/currencies\/(rates|codes|market)|src\/features\/operator\/rates\/(typed-rate|use-rate-words))\./
 /** Parts that the desks of people, stores and orders share, and the figures that lead to them. */
 const OF_TRADERS =
-  /^(contract\/rules\/order-days|src\/features\/operator\/(day-lists|day-notice|figures-file|suspend-sheet|trader-head))\./
+  /^(contract\/orders\/days|src\/features\/operator\/(figures\/(day-lists|day-notice|figures-file)|account\/(suspend-sheet|trader-head)))\./
 /** How operators send pictures. */
 const OF_PICTURES = /^src\/features\/operator\/(base64-of|use-add-picture|choose-picture)\./
 /** Puts these into chunks of their own: few desks need them, and later parts of a desk do not bring it along. */
@@ -186,26 +194,28 @@ export const staffOf =
   }
 
 /** The rules and the writing of coins and fees, for the screens of the wallet, of orders and of operators. */
-const OF_COINS = /^(src\/parts\/use-(coins|fee-text)|contract\/rules\/(coins|coin-worth|networks|withdrawals))\b/
+const OF_COINS =
+  /^(src\/parts\/money\/use-(coins|fee-text)|contract\/(coins\/(assets|networks)|currencies\/coin-worth|withdrawals\/rules))\b/
 /** Modules that only the wallet's screens and the payment need. */
 const OF_WALLET =
-  /^(src\/features\/wallet|localdb\/queries\/(money|recharges|withdrawals)|src\/(parts\/coin-rate-note|lists\/typed-coins)|contract\/rules\/(recharges|posting-causes|address-parts))\b/
+  /^(src\/features\/wallet|localdb\/queries\/(wallet|deposits|withdrawals)|src\/parts\/(money\/coin-rate-note|forms\/typed-coins)|contract\/(deposits\/recharges|wallet\/posting-causes|addresses\/parts))\b/
 /** The way to a store's desk, for the centre and for the wallet's screens, which show a store's account, too. */
-const OF_DESK = /^(src\/(parts\/open-desk|data\/use-(store|account-live))|localdb\/queries\/centre)\b/
+const OF_DESK =
+  /^(src\/(parts\/stores\/open-desk|data\/stores\/use-(store|account-live))|localdb\/queries\/stores\/centre)\b/
 /** The changes of a store that wait or were refused, for the centre and the sync centre. */
-const OF_REFUSED = /^(src\/features\/centre\/refused-section|localdb\/queries\/desk-changes)\b/
+const OF_REFUSED = /^(src\/features\/store\/refused-section|localdb\/queries\/sync\/desk-changes)\b/
 /** Where texts are written in several languages. */
-const OF_WORDS = /^src\/features\/centre\/(language-chips|text-area)\./
+const OF_WORDS = /^src\/features\/store\/(language-chips|text-area)\./
 /** The words of contracts and how they are checked, for sellers and for the operator. */
 const OF_CONTRACTS =
-  /^(src\/parts\/(contract-text|hash-text)|contract\/rules\/(written-text|merchant|merchant-states))\./
+  /^(src\/parts\/merchants\/(contract-text|hash-text)|contract\/(text\/written-text|merchants\/(rules|states)))\./
 /** The server's answers that only read. */
 const OF_ASKED = /^src\/data\/use-asked\./
 /** The reports that stores read of their sales. */
-const OF_SALES = /^(localdb\/queries\/sales|contract\/rules\/(sales|own-code))\./
+const OF_SALES = /^(localdb\/queries\/stores\/sales|contract\/(stores\/sales|products\/own-code))\./
 /** The names of an order's pieces and their refunds, for buyers, stores and operators. */
 const OF_PIECES =
-  /^(src\/parts\/(pieces-back|ordered-line|line-codes|use-piece-title)|contract\/rules\/order-(back|refunds))\./
+  /^(src\/parts\/orders\/(pieces-back|ordered-line|line-codes|use-piece-title)|contract\/(orders\/back|reports\/refunds))\./
 /** The screens of quotes. */
 const OF_QUOTES = /^src\/features\/quotes\//
 /** Puts those that several screens of the wallet, of stores, or of quotes share into chunks of their own. */

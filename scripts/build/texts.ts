@@ -12,15 +12,7 @@ import { dirname, join } from 'node:path/posix'
 // A text that several parts need is in each of them, unless the start has it.
 
 /** The features whose screens the server renders: their texts come with the start. */
-export const START_FEATURES: readonly string[] = [
-  'home',
-  'products',
-  'category',
-  'goods',
-  'stores',
-  'search',
-  'not-found',
-]
+export const START_FEATURES: readonly string[] = ['home', 'catalogue', 'categories', 'goods', 'stores', 'search']
 
 export const START = 'start'
 // All other parts are in few files: each that a device keeps costs more than a part's bytes.
@@ -34,10 +26,10 @@ export const TRADE = 'trade'
 export const LATER_FILES = [MORE, OWN, TRADE] as const
 // Parts for somebody signed in. Few others read what is behind a private link, and those have the network.
 const OF_PERSONS =
-  /^(line-sheets|messages|orders|merchant|receipt-view|quotes|reviews|reports|papers|wallet(-files)?|simulated-wallet|refused-orders|(avatar|billing|factor|linked|mails)-row)$/
+  /^(line-sheets|messages|orders|merchants|receipt-view|quotes|reviews|reports|invoices|wallet(-files)?|simulated-wallet|refused-orders|(avatar|billing|factor|linked|mails)-row)$/
 /** The centre with its later parts, and the operator's desks. */
 const OF_TRADE =
-  /^(centre|goods-(?:clash|look|remove|stock)|stock-form|refused|ended-notice|operator(?:-row)?|market-currency|written-preview|site-forms|first-steps|orders-waiting|profile|shipping)$|-desk$/
+  /^(store|goods-(?:clash|look|remove|stock)|stock-form|refused|ended-notice|operator(?:-row)?|market-currency|written-preview|site-forms|first-steps|orders-waiting|profile|shipping)$|-desk$/
 
 /** The files that a part is in: its own, and before it the one whose texts it does not repeat. */
 export const filesOfPart = (name: string): readonly (typeof LATER_FILES)[number][] =>
@@ -106,7 +98,7 @@ function readModules(root: string, all: ReadonlySet<string>): Map<string, Module
 const ROUTES = 'src/app/routes.ts'
 /** A module that brings its own texts (src/data/loading/later.tsx). */
 const LATER = /^src\/(?:.+\/)?([^/]+)-later\.tsx?$/
-const SCREEN = /^src\/features\/([^/]+)\/[^/]*-screen\.tsx$/
+const SCREEN = /^src\/features\/([^/]+)\/.*-screen\.tsx$/
 /** A module that a guest sees in the place of a screen (src/app/persons-route.tsx). */
 const GUEST = /^src\/features\/.+-guest\.tsx$/
 

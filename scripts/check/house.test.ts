@@ -67,7 +67,7 @@ describe('lengths of lines and imports', () => {
   it('names an import that crosses rooms without saying so', () => {
     expect(
       crookedImports(
-        'worker/outbox/sender/pull.ts',
+        'worker/outbox/take.ts',
         "import { a } from '../../localdb/open.ts'\nimport { b } from './b.ts'\nimport type { c } from '#contract/c.ts'",
       ),
     ).toEqual(['../../localdb/open.ts'])

@@ -10,8 +10,8 @@ export async function bundleContract(folder: string): Promise<string> {
   const source = `
     export { endpoints } from ${JSON.stringify(resolve(folder, 'endpoints.ts'))}
     export { mutations } from ${JSON.stringify(resolve(folder, 'mutations.ts'))}
-    export { Envelope } from ${JSON.stringify(resolve(folder, 'schema/envelope.ts'))}
-    export { PROTOCOL } from ${JSON.stringify(resolve(folder, 'schema/sync.ts'))}
+    export { Envelope } from ${JSON.stringify(resolve(folder, 'wire/schema-envelope.ts'))}
+    export { PROTOCOL } from ${JSON.stringify(resolve(folder, 'sync/schema.ts'))}
   `
   const built = await build({
     configFile: false,

@@ -50,7 +50,7 @@ const rooms = {
     ],
   },
   rules: {
-    mutate: ['contract/rules/**/*.ts'],
+    mutate: ['contract/*/**/*.ts', '!contract/**/schema*.ts', '!contract/wire/{endpoint,mutation}.ts'],
     judges: [
       near('contract/**/*.test.ts'),
       unit('{localdb,worker,server}/**/*.test.ts'),

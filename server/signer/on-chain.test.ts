@@ -3,7 +3,12 @@ import { getBalance, getTransactionReceipt, readContract, sendRawTransaction } f
 import { expect, describe, it, onTestFinished } from 'vitest'
 import { ANVIL_ID, onAnvil, rich, startAnvil, type Anvil } from '../../tests/support/ethereum/anvil.ts'
 import { compileTokens } from '../../tests/support/ethereum/compile.ts'
-import { createSignerProcess, PASSPHRASE, SEED, type SignerProcess } from '../../tests/support/servers/signer-process.ts'
+import {
+  createSignerProcess,
+  PASSPHRASE,
+  SEED,
+  type SignerProcess,
+} from '../../tests/support/servers/signer-process.ts'
 import {
   ethereumConfig,
   ethereumSettings,

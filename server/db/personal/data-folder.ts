@@ -17,7 +17,8 @@ export const dataFolder: Readonly<Record<string, Entry>> = {
     stays: 'It stands for the mailboxes of a market that is tried: the latest thousand.',
   },
   pictures: {
-    holds: 'Sizes of pictures that are shown; of others they are deleted within minutes (pictures/serving/pictures.ts).',
+    holds:
+      'Sizes of pictures that are shown; of others they are deleted within minutes (pictures/serving/pictures.ts).',
   },
   photographs: { holds: 'Photographs of goods, of nobody.' },
   keys: { holds: 'The market’s keys.' },

@@ -21,7 +21,10 @@ export { mayReload } from '../may-reload.ts'
 export { UpdateBanner } from './update-banner.tsx'
 
 // A visitor has no address: it comes with another part of persons'.
-const OwnAreaTeller = later('tell-me', async () => (await import('../../parts/watches/tell-me-later.tsx')).OwnAreaTeller)
+const OwnAreaTeller = later(
+  'tell-me',
+  async () => (await import('../../parts/watches/tell-me-later.tsx')).OwnAreaTeller,
+)
 
 /**
  * The other parts of the frame: the way back to the top of a long screen, customer service, and keyboard shortcuts. It

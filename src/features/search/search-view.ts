@@ -1,7 +1,7 @@
 import type { ListFilter } from '#contract/catalogue/filter.ts'
 import { searchSorts, type SearchSort } from '#contract/lists/sorts.ts'
 import { filterIn } from '../../links/links.ts'
-import { cleanText } from '../../../contract/search/clean-text.ts'
+import { cleanText } from '#contract/search/clean-text.ts'
 
 /** The state of a search, read from the address; without a text it is the start page. */
 export interface SearchView {

@@ -5,7 +5,7 @@ import { namesQuery, searchHistory } from '#localdb/queries/search/search.ts'
 import { links } from '../../links/links.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { useLive } from '../../data/use-live.ts'
-import { cleanText } from '../../../contract/search/clean-text.ts'
+import { cleanText } from '#contract/search/clean-text.ts'
 import { matching, plain } from '../../ui/controls/matching.ts'
 import type { Suggestion } from './suggestion.ts'
 

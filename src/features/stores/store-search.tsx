@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QUERY_MAX } from '#contract/wire/limits.ts'
-import { cleanText } from '../../../contract/search/clean-text.ts'
+import { cleanText } from '#contract/search/clean-text.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import styles from './stores.module.css'
 

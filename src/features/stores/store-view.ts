@@ -1,7 +1,7 @@
 import type { ListFilter } from '#contract/catalogue/filter.ts'
 import { listSorts, type ListSort, type SearchSort } from '#contract/lists/sorts.ts'
 import { filterIn } from '../../links/links.ts'
-import { cleanText } from '../../../contract/search/clean-text.ts'
+import { cleanText } from '#contract/search/clean-text.ts'
 
 /**
  * The state of a store's list, read from the address, so that Back finds the same list. `find` is the text searched for

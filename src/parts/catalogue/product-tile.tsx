@@ -7,7 +7,7 @@ import { Picture } from '../../ui/blocks/picture.tsx'
 import { pictureSources } from '../pictures/picture-sources.ts'
 import { Money } from '../money/price.tsx'
 import styles from './product-tile.module.css'
-import { productTitle } from '../../../contract/catalogue/product-title.ts'
+import { productTitle } from '#contract/catalogue/product-title.ts'
 import { touch } from './touched.ts'
 import { useFormat } from '../format/use-format.ts'
 

@@ -14,7 +14,7 @@ export const source = (path: string): string => readFileSync(new URL(`../../../s
 export const patterns = (): string[] => [...source('app/routes.ts').matchAll(/path: '(\/[^'*]*)'/g)].map((m) => m[1]!)
 /** The operator's desks. */
 export const desks = (): string[] =>
-  [...source('features/operator/desks.ts').matchAll(/\bdesk\(\s*'([^']+)'/g)].map((m) => `/operator/${m[1]}`)
+  [...source('features/operator/screen/desks.ts').matchAll(/\bdesk\(\s*'([^']+)'/g)].map((m) => `/operator/${m[1]}`)
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** The faults that axe finds on the page as it is. */

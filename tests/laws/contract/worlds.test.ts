@@ -50,7 +50,7 @@ describe('a worker', () => {
     const visitors = reach(VISITOR)
     // Where it declares its endpoints and mutations; a schema of a refusal or a text, say, is everybody's.
     const declares = (path: string): boolean =>
-      imports.get(path)!.now.some((name) => /^contract\/(endpoint|mutation)\.ts$/.test(name))
+      imports.get(path)!.now.some((name) => /^contract\/wire\/(endpoint|mutation)\.ts$/.test(name))
     const only = [world, ...[...reach(world)].filter((path) => declares(path) && !visitors.has(path))]
     expect(only.length).toBeGreaterThan(1)
     const start = reach('worker/main.ts')

@@ -39,9 +39,9 @@ const specified: readonly [text: string, key: string, where: readonly string[]][
   ['Product already in favorite', 'refusals.alreadyFavourite', ['src/features/cart']],
   ['Your area is not open yet', 'refusals.areaNotOpen', ['src/features', 'contract/wire/refusal-reasons.ts']],
   ['Please select product', 'cart.pleaseSelect', ['src/features/cart']],
-  ['Please enter the store name', 'merchant.wrong.storeName', ['src/features/merchant']],
-  ['Please enter your real name', 'merchant.wrong.realName', ['src/features/merchant']],
-  ["You haven't signed yet", 'refusals.notSigned', ['src/features/merchant']],
+  ['Please enter the store name', 'merchant.wrong.storeName', ['src/features/merchants']],
+  ['Please enter your real name', 'merchant.wrong.realName', ['src/features/merchants']],
+  ["You haven't signed yet", 'refusals.notSigned', ['src/features/merchants']],
   ['Please login first', 'refusals.pleaseLogin', ['src/features', 'contract/wire/refusal-reasons.ts']],
   ['New update available! Refresh to apply.', 'update.available', ['src/app/shell']],
   ['Update Now', 'update.now', ['src/app/shell']],
@@ -74,7 +74,7 @@ describe('the successes of the specification (§8)', () => {
     ['collected', 'goods.collected', 'src/parts'],
     ['collection cancelled', 'goods.uncollected', 'src/parts'],
     ['delete succeeded', 'addresses.deleted', 'src/features/addresses'],
-    ['submission succeeded', 'merchant.saved', 'src/features/merchant'],
+    ['submission succeeded', 'merchant.saved', 'src/features/merchants'],
   ])('%s is said (%s)', (_text, key, where) => {
     expect(textOf(key)).toEqual(expect.any(String))
     expect(isUsed(key, [where])).toBe(true)

@@ -37,7 +37,7 @@ describe('the audit log', () => {
   })
 
   it('has words for every act that waits for a second operator', () => {
-    const schema = readFileSync(`${root}/contract/schema/operator-acts.ts`, 'utf8')
+    const schema = readFileSync(`${root}/contract/operator/schema-acts.ts`, 'utf8')
     const acts = new Set([...schema.matchAll(/act: z\.literal\('([a-z]+)'\)/g)].map(([, act]) => act!))
     expect([...acts].sort()).toEqual([...pairedActs].sort())
   })

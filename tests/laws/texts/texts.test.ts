@@ -15,7 +15,7 @@ const all = new Set(flat(readTexts(root, 'en')).map(([key]) => plain(key)))
 const routes = readFileSync(`${root}/src/app/routes.ts`, 'utf8')
 /** A module that brings its own texts. */
 const LATER = /\/([^/]+)-later\.tsx?$/
-const SCREEN = /\/src\/features\/([^/]+)\/[^/]*-screen\.tsx$/
+const SCREEN = /\/src\/features\/([^/]+)\/.*-screen\.tsx$/
 /** A module that guests see in the place of a screen. */
 const GUEST = /\/src\/features\/.+-guest\.tsx$/
 

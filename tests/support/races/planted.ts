@@ -43,7 +43,9 @@ export const plantedRaces: readonly { name: string; breaks: string; edits: reado
   {
     name: 'paid-twice',
     breaks: 'a withdrawal whose transaction was forgotten is sent by another one with a nonce of its own',
-    edits: [at('server/withdrawals/paying/pay.ts', 'nonce: last.nonce, rate', 'nonce: await nextNonce(call.tx, chain), rate')],
+    edits: [
+      at('server/withdrawals/paying/pay.ts', 'nonce: last.nonce, rate', 'nonce: await nextNonce(call.tx, chain), rate'),
+    ],
   },
   {
     name: 'cancelled-and-sent',
