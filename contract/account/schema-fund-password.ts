@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../wire/endpoint.ts'
 import { FUND_PASSWORD_MIN } from '../wire/limits.ts'
-import { code, factor, password } from './schema.ts'
+import { factor } from '../factors/schema-code.ts'
+import { code, password } from './schema.ts'
 
 /**
  * Sets the password with which a person pays. The proof is the current one (`original`), or a code mailed for `fund`

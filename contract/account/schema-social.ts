@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../wire/endpoint.ts'
-import { factor, invitationCode, User } from './schema.ts'
+import { factor } from '../factors/schema-code.ts'
+import { invitationCode, User } from './schema.ts'
 
 // Signing in with an account of elsewhere (OpenID Connect, the authorization code with PKCE). The device holds the
 // ticket of an attempt, so that nobody finishes one that somebody else began; the server holds all the rest.

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../wire/endpoint.ts'
+import { factor } from '../factors/schema-code.ts'
 import { PASSWORD_MIN } from '../wire/limits.ts'
 import { FileId } from '../pictures/schema-file-id.ts'
 import { locales } from '../text/locales.ts'
@@ -14,8 +15,6 @@ import { bounceReasons } from '../messages/mail-bounces.ts'
 const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
 export const code = z.string().check(z.trim(), z.regex(/^\d{6}$/))
 export const password = z.string().check(z.maxLength(200))
-/** A code of the second factor, of an account that has one. */
-export const factor = z.optional(z.string().check(z.maxLength(40)))
 const newPassword = z.string().check(z.minLength(PASSWORD_MIN), z.maxLength(200))
 // No control characters: a name is one line, and PostgreSQL stores no NUL.
 const username = z.string().check(z.trim(), z.minLength(1), z.maxLength(60), z.regex(/^\P{Cc}*$/u))

@@ -1,5 +1,4 @@
 import { LINE_MAX } from '../wire/limits.ts'
-import type { CartLine } from '../sync/schema-rows.ts'
 
 // The cart's rules that device and server share, apart from schema.ts, so that a page can use them
 // without carrying the schemas' library.
@@ -19,11 +18,17 @@ export function clampNum(num: number, delta: number, stock: number | undefined):
   return Math.max(num, Math.min(LINE_MAX, stock ?? LINE_MAX, num + delta))
 }
 
+/** A line as it is grouped: when it was added, and whether it is ticked. */
+interface GroupedLine extends LineRef {
+  at: number
+  ticked: boolean
+}
+
 /**
  * The lines of one store, on which the cart screen and an order work (spec §3, "grouped cart": `checkes` tells which
  * goods are ticked).
  */
-export interface CartGroup<L extends CartLine = CartLine> {
+export interface CartGroup<L extends GroupedLine = GroupedLine> {
   shopId: number
   shopName: string
   goods: L[]
@@ -31,7 +36,7 @@ export interface CartGroup<L extends CartLine = CartLine> {
 }
 
 /** Groups lines by shop, shops and lines in the order they were first added. */
-export function groupCart<L extends CartLine>(
+export function groupCart<L extends GroupedLine>(
   lines: readonly L[],
   shopName: (shopId: number) => string,
 ): CartGroup<L>[] {

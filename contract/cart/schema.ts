@@ -48,7 +48,7 @@ export const cartTick = mutation({
   guest: true,
   lanes,
   keys: (p) => [lineKey(p)],
-  coalesce: (_earlier, later, base) => (base?.ticked === later.on ? 'cancel' : later),
+  coalesce: (_earlier, later, base: { ticked: boolean } | undefined) => (base?.ticked === later.on ? 'cancel' : later),
 })
 
 /**

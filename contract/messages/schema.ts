@@ -14,7 +14,7 @@ export const messageRead = mutation({
   guest: false,
   lanes: () => ['messages'],
   keys: (p) => p.ids.map((id): `messages/${string}` => `messages/${id}`),
-  coalesce: (_earlier, later, base) => ((base?.read ?? false) === later.on ? 'cancel' : later),
+  coalesce: (_earlier, later, base: { read: boolean } | undefined) => ((base?.read ?? false) === later.on ? 'cancel' : later),
 })
 
 /** Switches a topic of messages off (`on: true` mutes it), or on again. */
@@ -47,7 +47,7 @@ export const watchSet = mutation({
   guest: true,
   lanes: (p) => [`watch:${watchKeyOf(p)}`],
   keys: (p) => [`watches/${watchKeyOf(p)}`],
-  coalesce: (_earlier, later, base) =>
+  coalesce: (_earlier, later, base: { on: boolean; price?: number | null | undefined } | undefined) =>
     (base?.on ?? false) === later.on && (!later.on || base?.price === later.price) ? 'cancel' : later,
 })
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { UserRows, UserTable } from '../sync/schema-rows.ts'
+import type { UserTable } from './user-tables.ts'
 
 /** A row on which a mutation shows its effect: the device's mirror table and the row's key there. */
 export type KeyRef = `${UserTable}/${string}`
@@ -23,7 +23,7 @@ export interface DeclaredFiles<P> {
  * of many things names the lanes and keys of them all.
  * A name and its payload, once shipped, are never removed or reshaped (law 6).
  */
-export interface Mutation<P extends z.ZodMiniType = z.ZodMiniType, T extends UserTable = UserTable> {
+export interface Mutation<P extends z.ZodMiniType = z.ZodMiniType, T extends UserTable = UserTable, B = unknown> {
   /** The single call that does the same at once, for callers other than the device. */
   readonly path: `/api/${string}`
   /**
@@ -62,12 +62,14 @@ export interface Mutation<P extends z.ZodMiniType = z.ZodMiniType, T extends Use
   /**
    * Combines a never-sent intent of this name with a later one on the same single key: into one payload, or 'cancel'
    * when the two together change nothing. `base` is the row without them: the server's with all earlier pending intents
-   * folded over it. Absent: the two stay separate.
+   * folded over it, of which `B` is what is compared (its fit is tested for all at once). Absent: the two stay separate.
    */
-  coalesce?(earlier: z.infer<P>, later: z.infer<P>, base: UserRows[T] | undefined): z.infer<P> | 'cancel'
+  coalesce?(earlier: z.infer<P>, later: z.infer<P>, base: B | undefined): z.infer<P> | 'cancel'
 }
 
 /** Declares a mutation; only fixes the types. */
-export const mutation = <P extends z.ZodMiniType, T extends UserTable>(m: Mutation<P, T>): Mutation<P, T> => m
+export const mutation = <P extends z.ZodMiniType, T extends UserTable, B = unknown>(
+  m: Mutation<P, T, B>,
+): Mutation<P, T, B> => m
 
 export type PayloadOf<M> = M extends { payload: infer P extends z.ZodMiniType } ? z.infer<P> : never

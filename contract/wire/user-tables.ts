@@ -12,8 +12,8 @@ export const storeTables = [
 export type StoreTable = (typeof storeTables)[number]
 
 /**
- * The mirror tables of an owner's rows, by name. Apart from sync/schema-rows.ts, which says what is in them, so that neither
- * a page nor a device's start carries all those schemas.
+ * The mirror tables of an owner's rows, by name. Apart from sync/schema-rows.ts, which says what is in them, so that
+ * neither a page nor a device's start carries all those schemas.
  */
 export const userTables = [
   'favourites',

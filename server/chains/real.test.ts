@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { depositAccount } from '../../tests/support/ethereum/anvil-market.ts'
 import { openTestMarket } from '../../tests/support/market/market.ts'
 import { addressOf } from '../deposits/addresses.ts'
-import { createDeposits } from '../deposits/deposits.ts'
+import { createDeposits } from '../networks.ts'
 import { paidIn } from '../ledger/test-money.ts'
 
 // Real networks without a node.

@@ -10,7 +10,7 @@ import { queueWithdrawal } from '../../tests/support/withdrawals/queued.ts'
 import { SEED } from '../../tests/support/servers/signer-process.ts'
 import { memorySigner, wallet } from '../../tests/support/withdrawals/signing.ts'
 import { FOLLOWED_DEPTH } from '../chains/chain.ts'
-import { createDeposits } from '../deposits/deposits.ts'
+import { createDeposits } from '../networks.ts'
 import { SignerAwayError } from '../signer/protocol/protocol.ts'
 import { dryRun, openFor } from './dry-run.ts'
 

@@ -11,7 +11,7 @@ import {
 import { memorySigner, signedOf, signerKeys } from '../../../tests/support/withdrawals/signing.ts'
 import { reasonOf, withdrawing } from '../../../tests/support/withdrawals/withdrawals.ts'
 import { addressOf } from '../../deposits/addresses.ts'
-import { createDeposits } from '../../deposits/deposits.ts'
+import { createDeposits } from '../../networks.ts'
 import { withdrawingOf } from '../../withdrawals/methods.ts'
 import {
   digestsOf,

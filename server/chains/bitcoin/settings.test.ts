@@ -4,7 +4,7 @@ import { depositXpub, startRegtest } from '../../../tests/support/bitcoin/regtes
 import { depositAccount } from '../../../tests/support/ethereum/anvil-market.ts'
 import { openTestMarket } from '../../../tests/support/market/market.ts'
 import { addressOf } from '../../deposits/addresses.ts'
-import { createDeposits } from '../../deposits/deposits.ts'
+import { createDeposits } from '../../networks.ts'
 import { givesTestMoney, paidIn } from '../../ledger/test-money.ts'
 import { keyForms } from '../networks/bitcoin-networks.ts'
 import type { BitcoinSettings } from '../real.ts'

@@ -7,7 +7,7 @@ import { compileTokens, type Contract } from '../../../tests/support/ethereum/co
 import { openTestMarket, type TestMarket } from '../../../tests/support/market/market.ts'
 import { unsound } from '../../../tests/support/market/orders.ts'
 import { addressOf } from '../../deposits/addresses.ts'
-import { createDeposits } from '../../deposits/deposits.ts'
+import { createDeposits } from '../../networks.ts'
 import { available } from '../../ledger/accounts.ts'
 import { balance, post } from '../../ledger/ledger.ts'
 import { operate } from '../../operator/commands/operate.ts'

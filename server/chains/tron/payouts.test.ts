@@ -8,7 +8,7 @@ import { BANK, OTHER_TOKEN } from '../../../tests/support/tron/block.ts'
 import { ENERGY } from '../../../tests/support/tron/calls.ts'
 import { reasonOf, withdrawing } from '../../../tests/support/withdrawals/withdrawals.ts'
 import { addressOf as depositAddressOf } from '../../deposits/addresses.ts'
-import { createDeposits } from '../../deposits/deposits.ts'
+import { createDeposits } from '../../networks.ts'
 import type { SignedTransaction } from '../../signer/protocol/protocol.ts'
 import {
   digestOf,
