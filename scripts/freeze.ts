@@ -10,8 +10,8 @@ import { bundleContract } from './freeze/contract.ts'
 
 // `npm run freeze -- <name>`: keeps what this version's device and market write, and its contract, under
 // tests/fixtures/frozen/<name>. Before a schema changes, that is: what is frozen afterwards is the new one.
-// tests/journeys/versions/migration.test.ts then opens it for ever, and tests/laws/contract/frozen-contracts.test.ts has today's server
-// answer its contract.
+// tests/journeys/versions/migration.test.ts then opens it for ever, and tests/laws/contract/frozen-contracts.test.ts
+// has today's server answer its contract.
 
 const [name, trial] = process.argv.slice(2)
 if (name === undefined || !/^[a-z0-9.-]+$/.test(name)) throw new Error('npm run freeze -- <name>, such as 0.3-returns')

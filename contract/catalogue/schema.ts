@@ -142,8 +142,8 @@ export const Store = z.object({
   /** Its owner has closed it: nothing of it is sold. An older server says nothing, and means open. */
   closed: z.optional(z.boolean()),
   /**
-   * The hours within which half of those who ask it something are answered (stores/first-answers.ts); null while too few
-   * have asked, absent from an older server.
+   * The hours within which half of those who ask it something are answered (stores/first-answers.ts); null while too
+   * few have asked, absent from an older server.
    */
   answersIn: z.optional(z.nullable(count)),
   /** True in the demo catalogue, whose figures are invented. */

@@ -5,7 +5,7 @@
 export interface BackOrders {
   /** Pieces of each choice. */
   pieces: number
-  /** The days within which they leave, of 24 hours each from the payment on, as a product's lead (shipping/terms.ts). */
+  /** The days within which they leave, of 24 hours each from the payment on (a lead, shipping/terms.ts). */
   days: number
 }
 

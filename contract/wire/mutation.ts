@@ -62,7 +62,7 @@ export interface Mutation<P extends z.ZodMiniType = z.ZodMiniType, T extends Use
   /**
    * Combines a never-sent intent of this name with a later one on the same single key: into one payload, or 'cancel'
    * when the two together change nothing. `base` is the row without them: the server's with all earlier pending intents
-   * folded over it, of which `B` is what is compared (its fit is tested for all at once). Absent: the two stay separate.
+   * folded over it, of which `B` is what is compared (a law tests that rows have it). Absent: the two stay apart.
    */
   coalesce?(earlier: z.infer<P>, later: z.infer<P>, base: B | undefined): z.infer<P> | 'cancel'
 }

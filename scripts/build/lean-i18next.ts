@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** The setup that i18next gives every translator and ours does without (src/data/texts/i18n.ts), with what replaces it. */
+/** The setup that i18next gives every translator and ours does without (src/data/texts/i18n.ts); what replaces it. */
 const unused = [
   // The connector asks a backend for texts: ours are added when they are there.
   ['new Connector(createClassOnDemand(this.modules.backend), s.resourceStore, s, this.options)', 'new EventEmitter()'],

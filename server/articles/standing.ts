@@ -12,8 +12,8 @@ import { parseArticle } from '../texts/parse-article.ts'
 
 // Texts that come with the program: its rules in words, in every language. The demo market begins with all of them;
 // a real one is offered those about its own rules, to read, change and publish. The numbers in them come from the code;
-// the market's settings stay names, which are filled in when somebody reads (contract/text/filled-text.ts). A line that is true
-// of the demo market alone begins with "[demo]".
+// the market's settings stay names, which are filled in when somebody reads (contract/text/filled-text.ts). A line
+// that is true of the demo market alone begins with "[demo]".
 
 const FOLDER = new URL('../seed/articles/', import.meta.url)
 const DAY = 86_400_000

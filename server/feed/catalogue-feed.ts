@@ -70,8 +70,8 @@ export async function raiseTouched(tx: Tx, { products, stores }: Touched): Promi
 }
 
 /**
- * Changes a product that `change` locks first (orders/order/stock.ts), in the order of locks that orders keep; no deadlock
- * comes of it.
+ * Changes a product that `change` locks first (orders/order/stock.ts), in the order of locks that orders keep; no
+ * deadlock comes of it.
  */
 export async function productTransaction<T>(db: Db, id: number, change: (tx: Tx) => Promise<T>): Promise<T> {
   const { done, rev } = await retried(() =>

@@ -40,7 +40,7 @@ const initial = {
   feeFrom: 0,
   /** 1 where orders are paid in real coins, 0 for test money: set by the first start with a network of real coins. */
   paysReal: 0,
-  /** The version of the sellers' contract until operators publish one of their own (server/market/merchant-contract). */
+  /** The version of the sellers' contract until operators publish one of their own (merchant-contract). */
   contractFirst: 1,
 } as const
 export type Setting = keyof typeof initial
