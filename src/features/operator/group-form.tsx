@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fallbackLocale, locales, textIn } from '#contract/locales.ts'
+import { SLUG } from '#contract/rules/slug.ts'
 import type { OperatorGroup } from '#contract/schema/operator-articles.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { useErrors } from '../../parts/use-errors.ts'
@@ -9,6 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { NamesFields, type Names } from './names-fields.tsx'
 import styles from './operator.module.css'
+import { SlugField } from './slug-field.tsx'
 import { useAct } from './use-act.ts'
 
 const TOP = '-'
@@ -36,7 +38,7 @@ export function GroupForm({
   const submit = async (e: FormEvent) => {
     e.preventDefault()
     const wrong = errors.show({
-      ...(!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && { slug: t('articlesDesk.badSlug') }),
+      ...(!SLUG.test(slug) && { slug: t('articlesDesk.badSlug') }),
       ...(!name[fallbackLocale]?.trim() && { [fallbackLocale]: t('articlesDesk.needName') }),
       ...(!/^\d{1,6}$/.test(sort) && { sort: t('articlesDesk.badSort') }),
     })
@@ -54,17 +56,7 @@ export function GroupForm({
   const tops = groups.filter((one) => one.above === null && one.path === null && one.slug !== group?.slug)
   return (
     <form className={styles.stack} noValidate onSubmit={(e) => void submit(e)}>
-      {!group && (
-        <Field
-          label={t('articlesDesk.slug')}
-          hint={t('articlesDesk.slugHint')}
-          dir="ltr"
-          maxLength={60}
-          autoCapitalize="none"
-          required
-          {...errors.bind('slug', slug, setSlug)}
-        />
-      )}
+      {!group && <SlugField {...errors.bind('slug', slug, setSlug)} />}
       <NamesFields name={name} maxLength={80} errors={errors} onChange={setName} />
       <Select
         label={t('articlesDesk.above')}
