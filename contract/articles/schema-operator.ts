@@ -3,10 +3,11 @@ import { endpoint } from '../wire/endpoint.ts'
 import { isSafeLink } from '../text/site-links.ts'
 import { openArray } from '../wire/schema-open.ts'
 import { LocaleCode, Texts } from '../text/schema-texts.ts'
+import { SLUG, SLUG_MAX } from './slug.ts'
 
 // The operator's desk of articles: groups, the articles in them, and each article's text in each language.
 
-const slug = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(60))
+const slug = z.string().check(z.regex(SLUG), z.maxLength(SLUG_MAX))
 const sort = z.int().check(z.nonnegative(), z.maximum(999_999))
 const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^\P{Cc}*$/u))
 
@@ -41,8 +42,8 @@ export const articles = endpoint({
   input: z.object({}),
   output: z.object({
     groups: openArray(Group),
-    /** Texts about the market's rules that it may begin with and has in no language; absent from an older server. */
-    drafts: z.optional(openArray(z.object({ slug: z.string(), group: z.string(), title: Texts }))),
+    /** Texts about the market’s rules that it may begin with and has in no language. */
+    drafts: openArray(z.object({ slug: z.string(), group: z.string(), title: Texts })),
   }),
 })
 
@@ -66,7 +67,7 @@ export const article = endpoint({
   access: 'operator',
   right: 'site',
   input: z.object({ slug, language: LocaleCode }),
-  output: z.object({ written: z.nullable(Written), draft: z.optional(z.nullable(Written)) }),
+  output: z.object({ written: z.nullable(Written), draft: z.nullable(Written) }),
 })
 
 /** Writes an article in a language, or replaces its text there. */

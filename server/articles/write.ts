@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { locales } from '#contract/text/locales.ts'
+import { SLUG } from '#contract/articles/slug.ts'
 import { GROUP_ARTICLES_MAX } from '#contract/articles/schema.ts'
 import type { Tx } from '../db/tables/tables.ts'
 import { ArticleError, parseArticle, type WrittenArticle } from '../texts/parse-article.ts'
@@ -7,8 +8,6 @@ import { ArticleError, parseArticle, type WrittenArticle } from '../texts/parse-
 /** Most groups of a market. */
 export const GROUPS_MAX = 100
 
-/** The name of a group or an article in a file's name and in a command. */
-export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const FILE = /^(?<slug>[a-z0-9-]{1,60})\.(?<language>[a-z]{2})\.md$/
 
 /**

@@ -103,7 +103,7 @@ describe('the desk for collecting deposits', () => {
       { reason: 'operatorSays' },
     ])
     expect((await first.ask('sweep', { ...BTC, network: 'tron', to: 'x', cost: '1' })).msg).toContain(
-      'Deposits on Tron cannot be collected',
+      'Deposits on Tron (TRC‑20) cannot be collected now.',
     )
     expect(await runs()).toEqual([])
   })

@@ -186,13 +186,8 @@ export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> 
   // changes later when nobody does anything.
   await settleOwed(db, shop.uid)
   const secrets = [
-    listId,
-    loan,
-    quote,
-    txid,
-    withdrawal,
-    WITHDRAWN_TO,
-    '4711471147',
+    ...[listId, loan, quote, txid, withdrawal],
+    ...[WITHDRAWN_TO, '4711471147'],
     ...Object.values(PRIVATE),
     'Quastenberg',
     person.uid,

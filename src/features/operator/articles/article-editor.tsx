@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { locales, textIn, type LocaleCode } from '#contract/text/locales.ts'
+import { SLUG } from '#contract/articles/slug.ts'
 import type { OperatorGroup, WrittenText } from '#contract/articles/schema-operator.ts'
 import { links } from '../../../links/links.ts'
 import { useLanguage } from '../../../data/texts/use-language.ts'
@@ -12,6 +13,7 @@ import { Select } from '../../../ui/controls/select.tsx'
 import { Sheet } from '../../../ui/layers/sheet.tsx'
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx'
 import { ArticleText } from './article-text.tsx'
+import { SlugField } from './slug-field.tsx'
 import { AskedFailure } from '../asked-failure.tsx'
 import styles from '../operator.module.css'
 import { useAct } from '../use-act.ts'
@@ -28,7 +30,6 @@ interface Draft extends Omit<WrittenText, 'sort'> {
   sort: string
 }
 
-const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 /** The texts that were typed and not published yet, by article and language. They survive a look at another desk. */
 const drafts = new RecentMap<Draft>(20)
 
@@ -145,24 +146,14 @@ function Written({
       {edited.slug !== undefined && written === null && (
         <p className={styles.soft}>{t(start ? 'articlesDesk.draft' : 'articlesDesk.notWritten')}</p>
       )}
-      {edited.slug === undefined && (
-        <Field
-          label={t('articlesDesk.slug')}
-          hint={t('articlesDesk.slugHint')}
-          dir="ltr"
-          maxLength={60}
-          autoCapitalize="none"
-          required
-          {...errors.bind('slug', draft.slug, set('slug'))}
-        />
-      )}
+      {edited.slug === undefined && <SlugField {...errors.bind('slug', draft.slug, set('slug'))} />}
       <Fields draft={draft} groups={groups} language={language} set={set} errors={errors} />
       <ArticleText value={draft.body} language={language} empty={empty} onChange={write} />
       <Button type="submit" wide busy={publish.busy}>
         {t('articlesDesk.save')}
       </Button>
       {edited.slug !== undefined && (
-        <Removal slug={edited.slug} title={draft.title} language={written && language} onDone={onDone} />
+        <Removal slug={edited.slug} name={draft.title || edited.slug} language={written && language} onDone={onDone} />
       )}
     </form>
   )
@@ -219,12 +210,12 @@ function Fields({
 /** Removes the article, or its text in a language in which it is written. */
 function Removal({
   slug,
-  title,
+  name,
   language,
   onDone,
 }: {
   slug: string
-  title: string
+  name: string
   language: LocaleCode | null
   onDone(): void
 }) {
@@ -252,7 +243,7 @@ function Removal({
         title={t(asked === 'one' ? 'articlesDesk.remove' : 'articlesDesk.removeAll')}
       >
         <div className={styles.stack}>
-          <p>{t('articlesDesk.sureRemove', { name: title || slug })}</p>
+          <p>{t('articlesDesk.sureRemove', { name })}</p>
           <Button kind="danger" wide busy={remove.busy} onClick={() => void go()}>
             {t(asked === 'one' ? 'articlesDesk.remove' : 'articlesDesk.removeAll')}
           </Button>

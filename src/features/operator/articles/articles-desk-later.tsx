@@ -21,8 +21,7 @@ export function ArticlesDesk() {
   const { t } = useTranslation()
   const [edited, setEdited] = useState<Edited>()
   const [group, setGroup] = useState<OperatorGroup | 'new'>()
-  const asked = useDesk('operator.articles', {})
-  const { data, failure, busy, again } = asked
+  const { data, failure, busy, again } = useDesk('operator.articles', {})
   if (!data) return failure ? <AskedFailure failure={failure} busy={busy} again={again} /> : <Skeleton height="24rem" />
   if (edited)
     return (
@@ -50,7 +49,7 @@ export function ArticlesDesk() {
         <GroupSection
           key={one.id}
           group={one}
-          drafts={(data.drafts ?? []).filter((draft) => draft.group === one.slug)}
+          drafts={data.drafts.filter((draft) => draft.group === one.slug)}
           isAbove={data.groups.some((below) => below.above === one.slug)}
           onEdit={setEdited}
           onGroup={() => setGroup(one)}
@@ -91,7 +90,7 @@ function GroupSection({
 }: {
   group: OperatorGroup
   /** The articles that it may begin with. */
-  drafts: NonNullable<CallOutput<'operator.articles'>['drafts']>
+  drafts: CallOutput<'operator.articles'>['drafts']
   /** Other groups stand below it. */
   isAbove: boolean
   onEdit(edited: Edited): void

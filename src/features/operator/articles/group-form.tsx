@@ -1,12 +1,14 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fallbackLocale, locales, textIn } from '#contract/text/locales.ts'
+import { SLUG } from '#contract/articles/slug.ts'
 import type { OperatorGroup } from '#contract/articles/schema-operator.ts'
 import { useLanguage } from '../../../data/texts/use-language.ts'
 import { useErrors } from '../../../parts/forms/use-errors.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
+import { SlugField } from './slug-field.tsx'
 import { NamesFields, type Names } from '../names-fields.tsx'
 import styles from '../operator.module.css'
 import { useAct } from '../use-act.ts'
@@ -36,7 +38,7 @@ export function GroupForm({
   const submit = async (e: FormEvent) => {
     e.preventDefault()
     const wrong = errors.show({
-      ...(!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && { slug: t('articlesDesk.badSlug') }),
+      ...(!SLUG.test(slug) && { slug: t('articlesDesk.badSlug') }),
       ...(!name[fallbackLocale]?.trim() && { [fallbackLocale]: t('articlesDesk.needName') }),
       ...(!/^\d{1,6}$/.test(sort) && { sort: t('articlesDesk.badSort') }),
     })
@@ -54,17 +56,7 @@ export function GroupForm({
   const tops = groups.filter((one) => one.above === null && one.path === null && one.slug !== group?.slug)
   return (
     <form className={styles.stack} noValidate onSubmit={(e) => void submit(e)}>
-      {!group && (
-        <Field
-          label={t('articlesDesk.slug')}
-          hint={t('articlesDesk.slugHint')}
-          dir="ltr"
-          maxLength={60}
-          autoCapitalize="none"
-          required
-          {...errors.bind('slug', slug, setSlug)}
-        />
-      )}
+      {!group && <SlugField {...errors.bind('slug', slug, setSlug)} />}
       <NamesFields name={name} maxLength={80} errors={errors} onChange={setName} />
       <Select
         label={t('articlesDesk.above')}
