@@ -64,7 +64,7 @@ export const operatorArticleHandlers: HandlersFor<ArticleCalls> = {
       .executeTakeFirst()
     if (!row) return accepted({ written: null, draft: draftOf(slug, language) ?? null })
     const { blocks, ...head } = row
-    return accepted({ written: { ...head, body: bodyText(blocks as Blocks) } })
+    return accepted({ written: { ...head, body: bodyText(blocks as Blocks) }, draft: null })
   },
   'operator.articleSet': (call, written) => answered(call, () => putArticle(call.db, written, actorOf(call))),
   'operator.articleRemove': (call, which) => answered(call, () => removeArticle(call.db, which, actorOf(call))),
