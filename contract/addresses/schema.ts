@@ -54,7 +54,8 @@ export const addressDefault = mutation({
   guest: false,
   lanes: () => ['addresses'],
   keys: () => [defaultKey],
-  coalesce: (_earlier, later, base: { id: string | null } | undefined) => ((base?.id ?? null) === later.id ? 'cancel' : later),
+  coalesce: (_earlier, later, base: { id: string | null } | undefined) =>
+    (base?.id ?? null) === later.id ? 'cancel' : later,
 })
 
 /** A person's addresses (spec §7), for callers other than the device, which has them by the feed. */

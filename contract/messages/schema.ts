@@ -14,7 +14,8 @@ export const messageRead = mutation({
   guest: false,
   lanes: () => ['messages'],
   keys: (p) => p.ids.map((id): `messages/${string}` => `messages/${id}`),
-  coalesce: (_earlier, later, base: { read: boolean } | undefined) => ((base?.read ?? false) === later.on ? 'cancel' : later),
+  coalesce: (_earlier, later, base: { read: boolean } | undefined) =>
+    (base?.read ?? false) === later.on ? 'cancel' : later,
 })
 
 /** Switches a topic of messages off (`on: true` mutes it), or on again. */

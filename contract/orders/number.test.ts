@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  isPartOfOrderNumber,
-  ORDER_NUMBERS,
-  parseOrderNumber,
-  valueOfOrderNumber,
-  writeOrderNumber,
-} from './number.ts'
+import { isPartOfOrderNumber, ORDER_NUMBERS, parseOrderNumber, valueOfOrderNumber, writeOrderNumber } from './number.ts'
 
 const values = [0, 1, 30, 31, 12_345_678_901, ORDER_NUMBERS - 1]
 const letters = '0123456789ABCDEFGHJKMNPQRTVWXYZ'

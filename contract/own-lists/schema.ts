@@ -17,7 +17,7 @@ export const listPut = mutation({
   lanes: (p) => lane(p.id),
   keys: (p) => [ownListKey(p.id)],
   coalesce: (_earlier, later, base: { deleted: boolean; name: string } | undefined) =>
-    (base?.deleted === false && base.name === later.name ? 'cancel' : later),
+    base?.deleted === false && base.name === later.name ? 'cancel' : later,
 })
 
 /** Removes an own list with its lines; one that is gone already is no error. */

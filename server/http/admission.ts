@@ -24,9 +24,9 @@ const BYTES_A_CALL = 25_000
 // One device has one push under way. A person's pushes follow each other, so what is in those that wait lies in
 // memory; and what is being read does, before anybody knows how much it is. A push is a megabyte, a piece of a file
 // ninety kilobytes, a whole one ten megabytes, any other body some twenty kilobytes (contract/wire/endpoint.ts): 64, 6,
-// 80 and 80 MB at most, whoever sends them. An address may have more bodies under way than a person, because a village may
-// stand behind it. What is answered lies in memory until the caller has taken it: a push's rows and a pull's page are
-// two megabytes at most, and an export is everything that a person has.
+// 80 and 80 MB at most, whoever sends them. An address may have more bodies under way than a person, because a village
+// may stand behind it. What is answered lies in memory until the caller has taken it: a push's rows and a pull's page
+// are two megabytes at most, and an export is everything that a person has.
 const UNDER_WAY = {
   pushes: { what: 'Pushes under way', person: 8, address: 8, all: 64 },
   pulls: { what: 'Pulls under way', person: 8, address: 8, all: 256 },

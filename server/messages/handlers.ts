@@ -2,14 +2,7 @@ import { sql } from 'kysely'
 import { watchKeyOf, WATCHES_MAX } from '#contract/messages/rules.ts'
 import type { Payload } from '#contract/registry.ts'
 import { isArea } from '../market/area-tree.ts'
-import {
-  messageChange,
-  messageColumns,
-  watchChange,
-  watchColumns,
-  type MessageRow,
-  type WatchRow,
-} from './change.ts'
+import { messageChange, messageColumns, watchChange, watchColumns, type MessageRow, type WatchRow } from './change.ts'
 import { refused, type MutationCall, type MutationsFor, type Verdict } from '../http/handlers.ts'
 import { isMutable, setMute } from './mutes.ts'
 import { tellWatched } from './watches.ts'

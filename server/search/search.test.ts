@@ -3,16 +3,7 @@ import { passes } from '#contract/catalogue/filter.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Output } from '#contract/registry.ts'
 import { collectionOf } from '#contract/search/match.ts'
-import {
-  idf,
-  isHit,
-  norm,
-  queryWords,
-  scoreOf,
-  expansions,
-  titleLength,
-  weightOfMask,
-} from '#contract/search/rank.ts'
+import { idf, isHit, norm, queryWords, scoreOf, expansions, titleLength, weightOfMask } from '#contract/search/rank.ts'
 import { searchTokens } from '#contract/search/tokens.ts'
 import { seedIfEmpty } from '../seed/demo.ts'
 import { openTestMarket, type TestMarket } from '../../tests/support/market/market.ts'

@@ -3,7 +3,14 @@ import type { TestAnswer, TestMarket, TestPerson } from '../../tests/support/mar
 import { openWithOperators, type Operator } from '../../tests/support/market/operator.ts'
 import { giveCoins, giveMoney } from '../../tests/support/market/orders.ts'
 import { giveFactor } from '../../tests/support/market/second-factor.ts'
-import { reasonOf, sendFirst, stateOf, TO, withdrawalIn, withdrawing } from '../../tests/support/withdrawals/withdrawals.ts'
+import {
+  reasonOf,
+  sendFirst,
+  stateOf,
+  TO,
+  withdrawalIn,
+  withdrawing,
+} from '../../tests/support/withdrawals/withdrawals.ts'
 import { available } from '../ledger/accounts.ts'
 import { balance } from '../ledger/ledger.ts'
 import { operate } from '../operator/commands/operate.ts'

@@ -5,7 +5,14 @@ import { openTestMarket, type TestAnswer, type TestMarket, type TestPerson } fro
 import { operatorWith, type Operator } from '../../tests/support/market/operator.ts'
 import { makeShop, unsound, type TestShop } from '../../tests/support/market/orders.ts'
 import { giveFactor } from '../../tests/support/market/second-factor.ts'
-import { reasonOf, sendFirst, stateOf, TO, withdrawalIn, withdrawing } from '../../tests/support/withdrawals/withdrawals.ts'
+import {
+  reasonOf,
+  sendFirst,
+  stateOf,
+  TO,
+  withdrawalIn,
+  withdrawing,
+} from '../../tests/support/withdrawals/withdrawals.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { settleAllOwed } from '../sync/owed.ts'
 import { available, earned, TEST_MINT } from '../ledger/accounts.ts'

@@ -3,7 +3,14 @@ import { openTestMarket, type TestAnswer, type TestMarket, type TestPerson } fro
 import { operatorWith, type Operator } from '../../tests/support/market/operator.ts'
 import { giveCoins, giveMoney, makeShop, unsound } from '../../tests/support/market/orders.ts'
 import { giveFactor } from '../../tests/support/market/second-factor.ts'
-import { reasonOf, sendFirst, stateOf, TO, withdrawalIn, withdrawing } from '../../tests/support/withdrawals/withdrawals.ts'
+import {
+  reasonOf,
+  sendFirst,
+  stateOf,
+  TO,
+  withdrawalIn,
+  withdrawing,
+} from '../../tests/support/withdrawals/withdrawals.ts'
 import { WITHDRAWALS_A_DAY } from '#contract/withdrawals/rules.ts'
 import { available } from '../ledger/accounts.ts'
 import { balance } from '../ledger/ledger.ts'

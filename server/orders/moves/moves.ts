@@ -1,13 +1,5 @@
 import { orderCause } from '#contract/wallet/posting-causes.ts'
-import {
-  isDone,
-  leftToShip,
-  nextParcel,
-  nextShare,
-  ownParcels,
-  standing,
-  type Part,
-} from '#contract/orders/parts.ts'
+import { isDone, leftToShip, nextParcel, nextShare, ownParcels, standing, type Part } from '#contract/orders/parts.ts'
 import { BACK, nextStage, RELEASE_AFTER, stateOfStage, type OrderEvent } from '#contract/orders/stages.ts'
 import type { CloseReason } from '#contract/orders/states.ts'
 import type { OwnerCall } from '../../feed/owner-feed.ts'

@@ -7,14 +7,7 @@ import { networks, type Network } from '#contract/coins/networks.ts'
 import { bitcoinNetworks, type BitcoinNetwork } from '../../chains/networks/bitcoin-networks.ts'
 import { caps, first, http } from './fields.ts'
 import type { Caps, Levels, Limits } from '../protocol/limits.ts'
-import {
-  bitcoinSweeps,
-  BitcoinSweepsFile,
-  evmSweeps,
-  EvmSweepsFile,
-  type EvmSweeps,
-  type Sweeps,
-} from './sweeping.ts'
+import { bitcoinSweeps, BitcoinSweepsFile, evmSweeps, EvmSweepsFile, type EvmSweeps, type Sweeps } from './sweeping.ts'
 import { tronChainOf, TronFile, type TronChain } from './tron.ts'
 
 /** A simulated network. */

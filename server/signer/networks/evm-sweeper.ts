@@ -1,7 +1,15 @@
 import { coinOf, isTest, type Asset } from '#contract/coins/assets.ts'
 import { ETHEREUM_MAIN } from '#contract/coins/networks.ts'
 import type { EvmChain } from '../config/config.ts'
-import { arriving, GAS_MARK, GAS_TRANSFER, gasFor, isEvmCoin, replacingRate, SWEEP_GAS } from '../protocol/evm-transaction.ts'
+import {
+  arriving,
+  GAS_MARK,
+  GAS_TRANSFER,
+  gasFor,
+  isEvmCoin,
+  replacingRate,
+  SWEEP_GAS,
+} from '../protocol/evm-transaction.ts'
 import { signEvm, type EvmKey } from './evm.ts'
 import type { EvmSweeps } from '../config/sweeping.ts'
 import { indexOf, type GasWriter, type SweepWriter } from './sweep-writer.ts'

@@ -3,7 +3,14 @@ import { entropyToMnemonic, mnemonicToSeedSync } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { describe, expect, it } from 'vitest'
 import { SEED } from '../../../tests/support/servers/signer-process.ts'
-import { etherPayment, memorySigner, payment, signedOf, signerConfig, signerKeys } from '../../../tests/support/withdrawals/signing.ts'
+import {
+  etherPayment,
+  memorySigner,
+  payment,
+  signedOf,
+  signerConfig,
+  signerKeys,
+} from '../../../tests/support/withdrawals/signing.ts'
 import {
   BLOCK,
   TOKEN,

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NOW, openSigningMarket, withRate, type SigningMarket } from '../../../tests/support/withdrawals/signed.ts'
-import { memorySigner, signerConfig, signingOperator, type SigningOperator } from '../../../tests/support/withdrawals/signing.ts'
+import {
+  memorySigner,
+  signerConfig,
+  signingOperator,
+  type SigningOperator,
+} from '../../../tests/support/withdrawals/signing.ts'
 import { byCommand } from '../../audit/audit.ts'
 import type { SignerConfig } from '../../signer/config/config.ts'
 import { SignerAwayError, type Payment, type Signer } from '../../signer/protocol/protocol.ts'

@@ -2,7 +2,13 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { unsound } from '../../../tests/support/market/orders.ts'
 import { memorySigner } from '../../../tests/support/withdrawals/signing.ts'
 import { EXPIRED_MS, FEE, openTronMarket, SOLID, type TronMarket } from '../../../tests/support/tron/paying.ts'
-import { onDouble, tronAddressNamed, tronConfig, TRON_WALLET, withoutLimits } from '../../../tests/support/tron/signing.ts'
+import {
+  onDouble,
+  tronAddressNamed,
+  tronConfig,
+  TRON_WALLET,
+  withoutLimits,
+} from '../../../tests/support/tron/signing.ts'
 import { RefusedByNode } from '../../../tests/support/tron/calls.ts'
 import type { TronDouble } from '../../../tests/support/tron/double.ts'
 import { seededRandom, type Random } from '../../seed/random.ts'

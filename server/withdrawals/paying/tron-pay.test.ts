@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { unsound } from '../../../tests/support/market/orders.ts'
-import { EXPIRED_MS, FEE, NOW, openWithSigner, SOLID, type SigningTronMarket } from '../../../tests/support/tron/paying.ts'
+import {
+  EXPIRED_MS,
+  FEE,
+  NOW,
+  openWithSigner,
+  SOLID,
+  type SigningTronMarket,
+} from '../../../tests/support/tron/paying.ts'
 import { tronAddressNamed, TRON_WALLET } from '../../../tests/support/tron/signing.ts'
 import { BANK } from '../../../tests/support/tron/block.ts'
 import { BYTES_FEE, ENERGY } from '../../../tests/support/tron/calls.ts'

@@ -9,7 +9,17 @@ import { openBrowser, type Browser } from '../../support/browsers/browser.ts'
 import { startFaultProxy, type FaultProxy } from '../../support/servers/fault-proxy.ts'
 import { startMarket, type Market } from '../../support/servers/servers.ts'
 import { newPerson, ordersOf, simpleProducts, type Person } from '../people/people.ts'
-import { addToCart, goodsKept, intoTunnel, logIn, open, shellKept, status, type WayOut, until } from '../people/shopper.ts'
+import {
+  addToCart,
+  goodsKept,
+  intoTunnel,
+  logIn,
+  open,
+  shellKept,
+  status,
+  type WayOut,
+  until,
+} from '../people/shopper.ts'
 
 // An order in a real Chromium: an address and a checkout for two shops without a network.
 

@@ -4,7 +4,17 @@ import { openWindow, type BrowserWindow } from '../../support/browsers/browser.t
 import { startFaultProxy, type FaultProxy } from '../../support/servers/fault-proxy.ts'
 import { startMarket, type Market } from '../../support/servers/servers.ts'
 import { atTheShop, newPerson, simpleProducts, type Person } from '../people/people.ts'
-import { addToCart, favourite, goWithin, intoTunnel, logIn, open, shellKept, until, type WayOut } from '../people/shopper.ts'
+import {
+  addToCart,
+  favourite,
+  goWithin,
+  intoTunnel,
+  logIn,
+  open,
+  shellKept,
+  until,
+  type WayOut,
+} from '../people/shopper.ts'
 
 // Habits people bring: pulling a screen down, searching from the start screen, signing out in the middle of work.
 

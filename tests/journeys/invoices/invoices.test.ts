@@ -8,7 +8,15 @@ import { operate } from '#server/operator/commands/operate.ts'
 import { acting } from '../../support/life/acting.ts'
 import { buyOf, type Bought } from '../../support/people/bought.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../../support/market/market.ts'
-import { giveCoins, giveMoney, makeAddress, makeShop, placing, unsound, type TestShop } from '../../support/market/orders.ts'
+import {
+  giveCoins,
+  giveMoney,
+  makeAddress,
+  makeShop,
+  placing,
+  unsound,
+  type TestShop,
+} from '../../support/market/orders.ts'
 import { papersOn, type ShownPaper } from '../../support/market/papers.ts'
 import { does, meet, offline, refusedOn, sent, staffPhone, type StaffPhone } from '../../support/people/staff-phone.ts'
 import { endDevices, newDevice, type TestDevice } from '../../support/device/world.ts'

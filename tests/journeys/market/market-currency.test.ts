@@ -17,7 +17,15 @@ import { moveOrder } from '#server/orders/moves/moves.ts'
 import { acting, type Acting } from '../../support/life/acting.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../../support/market/market.ts'
 import { operatorWith, type Operator } from '../../support/market/operator.ts'
-import { giveCoins, makeAddress, makeShop, ordersIn, placing, unsound, type TestShop } from '../../support/market/orders.ts'
+import {
+  giveCoins,
+  makeAddress,
+  makeShop,
+  ordersIn,
+  placing,
+  unsound,
+  type TestShop,
+} from '../../support/market/orders.ts'
 import { papersOn } from '../../support/market/papers.ts'
 import { act, endDevices, newDevice, type TestDevice, type TestTab } from '../../support/device/world.ts'
 

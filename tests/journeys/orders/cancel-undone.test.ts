@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { UNDO_WITHIN } from '#contract/orders/states.ts'
-import { newBuyer, onDevice, online, orderInTunnel, outbox, settled, shopSide, type Buyer } from '../../support/people/buyer.ts'
+import {
+  newBuyer,
+  onDevice,
+  online,
+  orderInTunnel,
+  outbox,
+  settled,
+  shopSide,
+  type Buyer,
+} from '../../support/people/buyer.ts'
 import { ended, VOID } from '../../support/people/in-doubt.ts'
 import { openTestMarket, type TestMarket } from '../../support/market/market.ts'
 import { act, until } from '../../support/device/world.ts'

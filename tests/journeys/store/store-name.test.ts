@@ -8,7 +8,16 @@ import { applying } from '../../support/market/applying.ts'
 import { openTestMarket, type TestMarket } from '../../support/market/market.ts'
 import { makeShop, type TestShop } from '../../support/market/orders.ts'
 import { testPicture } from '../../support/market/pictures.ts'
-import { does, look, meet, offline, refusedOn, sent, staffPhone, type StaffPhone } from '../../support/people/staff-phone.ts'
+import {
+  does,
+  look,
+  meet,
+  offline,
+  refusedOn,
+  sent,
+  staffPhone,
+  type StaffPhone,
+} from '../../support/people/staff-phone.ts'
 import { endDevices } from '../../support/device/world.ts'
 
 // The names of stores: no two that look alike, and how often one changes.

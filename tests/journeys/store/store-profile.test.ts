@@ -13,7 +13,16 @@ import { frozenContract } from '../../support/frozen/contract.ts'
 import { openTestMarket, type TestMarket } from '../../support/market/market.ts'
 import { makeAddress, makeShop, placing, type TestShop } from '../../support/market/orders.ts'
 import { fileIdOf, testPicture } from '../../support/market/pictures.ts'
-import { does, look, meet, offline, refusedOn, sent, staffPhone, type StaffPhone } from '../../support/people/staff-phone.ts'
+import {
+  does,
+  look,
+  meet,
+  offline,
+  refusedOn,
+  sent,
+  staffPhone,
+  type StaffPhone,
+} from '../../support/people/staff-phone.ts'
 import { followed, watched } from '../../support/people/watched.ts'
 import { endDevices } from '../../support/device/world.ts'
 

@@ -9,7 +9,16 @@ import { operate } from '#server/operator/commands/operate.ts'
 import { frozenContract } from '../../support/frozen/contract.ts'
 import { openTestMarket, type TestMarket } from '../../support/market/market.ts'
 import { makeShop, type TestShop } from '../../support/market/orders.ts'
-import { does, look, meet, offline, refusedOn, sent, staffPhone, type StaffPhone } from '../../support/people/staff-phone.ts'
+import {
+  does,
+  look,
+  meet,
+  offline,
+  refusedOn,
+  sent,
+  staffPhone,
+  type StaffPhone,
+} from '../../support/people/staff-phone.ts'
 import { endDevices } from '../../support/device/world.ts'
 
 // Where a store ships to, for how much, and its taxes by country: from the phones of its members to its buyers.

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newBuyer, onDevice, online, orderInTunnel, outbox, settled, shopSide, type Buyer } from '../../support/people/buyer.ts'
+import {
+  newBuyer,
+  onDevice,
+  online,
+  orderInTunnel,
+  outbox,
+  settled,
+  shopSide,
+  type Buyer,
+} from '../../support/people/buyer.ts'
 import { purgeOutcomes } from '#server/sync/retention.ts'
 import { inDoubt } from '../../support/people/in-doubt.ts'
 import { openTestMarket, type TestMarket } from '../../support/market/market.ts'

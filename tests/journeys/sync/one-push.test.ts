@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readCursor } from '#worker/outbox/fence.ts'
-import { newBuyer, orderInTunnel, onDevice, online, outbox, placing, settled, type Buyer } from '../../support/people/buyer.ts'
+import {
+  newBuyer,
+  orderInTunnel,
+  onDevice,
+  online,
+  outbox,
+  placing,
+  settled,
+  type Buyer,
+} from '../../support/people/buyer.ts'
 import { openTestMarket, type TestMarket } from '../../support/market/market.ts'
 import { act, newDevice, until } from '../../support/device/world.ts'
 

@@ -8,7 +8,7 @@ import { chargedOrder, chargesOf, ELSEWHERE, type Charging, type Zone } from '#c
 import type { CartItem } from '#localdb/queries/cart/items.ts'
 import { seededRandom } from '#server/seed/random.ts'
 import { ordersMoney } from '../../../src/features/orders/payment/orders-money.ts'
-import { askedTotal } from '../../../contract/orders/asked-total.ts'
+import { askedTotal } from '#contract/orders/asked-total.ts'
 import { orderMoney } from '../../../src/parts/orders/order-money.ts'
 import { reckonCart } from '../../../src/parts/cart/reckon-cart.ts'
 import { item, product, quote, variant } from '../../support/device/cart-items.ts'

@@ -12,7 +12,10 @@ interface Published {
   reason?: string
 }
 
-const published: Published[] = readFileSync(new URL('../../fixtures/addresses/published.jsonl', import.meta.url), 'utf8')
+const published: Published[] = readFileSync(
+  new URL('../../fixtures/addresses/published.jsonl', import.meta.url),
+  'utf8',
+)
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line))

@@ -133,8 +133,8 @@ function cruise(cwd: string): Promise<Cruise> {
 
 beforeAll(async () => {
   house = await mkdtemp(join(tmpdir(), 'caravan-house-'))
-  for (const file of ['.dependency-cruiser.cjs', 'package.json', 'tsconfig.base.json'])
-    await cp(root + file, join(house, file))
+  const files = ['.dependency-cruiser.cjs', 'scripts/check/server-floors.cjs', 'package.json', 'tsconfig.base.json']
+  for (const file of files) await cp(root + file, join(house, file))
   await symlink(`${root}node_modules`, join(house, 'node_modules'), 'junction')
   const planted = plants.map(
     ([, file, statement]) =>

@@ -241,7 +241,11 @@ export const planted: readonly Planted[] = [
     name: 'no-cap',
     breaks: 'the pauses between tries grow without end',
     edits: [
-      at('worker/outbox/sender/backoff.ts', 'export const CAP_VISIBLE = 20_000', 'export const CAP_VISIBLE = 20_000_000'),
+      at(
+        'worker/outbox/sender/backoff.ts',
+        'export const CAP_VISIBLE = 20_000',
+        'export const CAP_VISIBLE = 20_000_000',
+      ),
     ],
   },
   {

@@ -42,11 +42,7 @@ export const plantedServer: readonly { name: string; breaks: string; edits: read
     name: 'void-forgets',
     breaks: 'what was taken back may still come',
     edits: [
-      at(
-        'server/sync/spend.ts',
-        'const outcomes = spent.map(',
-        'const outcomes = spent.slice(spent.length).map(',
-      ),
+      at('server/sync/spend.ts', 'const outcomes = spent.map(', 'const outcomes = spent.slice(spent.length).map('),
     ],
   },
 ]

@@ -31,13 +31,7 @@ export const plantedTimelines: readonly { name: string; breaks: string; edits: r
   {
     name: 'given-away-twice',
     breaks: "what a copy of a guest's store, or of a file, was given takes effect for another one, too",
-    edits: [
-      at(
-        'server/sync/spend.ts',
-        "refusal?.params?.['to'] === from.to",
-        "refusal?.params?.['to'] !== undefined",
-      ),
-    ],
+    edits: [at('server/sync/spend.ts', "refusal?.params?.['to'] === from.to", "refusal?.params?.['to'] !== undefined")],
   },
   {
     name: 'sent-before-its-time',

@@ -22,7 +22,9 @@ export interface Frozen {
 /** Reads the data that was frozen under a name. */
 export function readFrozen(name: string): Frozen {
   const read = (file: string): unknown =>
-    JSON.parse(readFileSync(fileURLToPath(new URL(`../../fixtures/frozen/${name}/${file}.json`, import.meta.url)), 'utf8'))
+    JSON.parse(
+      readFileSync(fileURLToPath(new URL(`../../fixtures/frozen/${name}/${file}.json`, import.meta.url)), 'utf8'),
+    )
   return { device: read('device') as FrozenDevice, market: read('market') as FrozenMarket, cast: read('cast') as Cast }
 }
 

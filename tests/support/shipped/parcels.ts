@@ -1,4 +1,4 @@
-/** The buyers' mutations about parcels, as shipped; append-only (law 6, tests/laws/contract/shipped-mutations.test.ts). */
+/** The buyers' mutations about parcels, as shipped; append-only (law 6, shipped-mutations.test.ts). */
 export const shippedOfParcels = {
   'order.receiveParcel': {
     path: '/api/order/receive_parcel',

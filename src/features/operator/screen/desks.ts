@@ -21,8 +21,20 @@ const desk = <Title extends string>(
 /** All desks, in the order of their list. */
 export const desks = [
   desk('acts', 'acts', undefined, 'acts-desk', async () => (await import('../audit/acts-desk-later.tsx')).ActsDesk),
-  desk('people', 'people', 'people', 'people-desk', async () => (await import('../account/people-desk-later.tsx')).PeopleDesk),
-  desk('stores', 'stores', 'people', 'stores-desk', async () => (await import('../stores/stores-desk-later.tsx')).StoresDesk),
+  desk(
+    'people',
+    'people',
+    'people',
+    'people-desk',
+    async () => (await import('../account/people-desk-later.tsx')).PeopleDesk,
+  ),
+  desk(
+    'stores',
+    'stores',
+    'people',
+    'stores-desk',
+    async () => (await import('../stores/stores-desk-later.tsx')).StoresDesk,
+  ),
   desk(
     'catalogue',
     'catalogue',
@@ -37,7 +49,13 @@ export const desks = [
     'categories-desk',
     async () => (await import('../categories/categories-desk-later.tsx')).CategoriesDesk,
   ),
-  desk('orders', 'sales', 'orders', 'sales-desk', async () => (await import('../orders/sales-desk-later.tsx')).SalesDesk),
+  desk(
+    'orders',
+    'sales',
+    'orders',
+    'sales-desk',
+    async () => (await import('../orders/sales-desk-later.tsx')).SalesDesk,
+  ),
   desk(
     'applications',
     'applications',
@@ -45,7 +63,13 @@ export const desks = [
     'applications-desk',
     async () => (await import('../merchants/applications-desk-later.tsx')).ApplicationsDesk,
   ),
-  desk('talks', 'talks', 'service', 'talks-desk', async () => (await import('../messages/talks-desk-later.tsx')).TalksDesk),
+  desk(
+    'talks',
+    'talks',
+    'service',
+    'talks-desk',
+    async () => (await import('../messages/talks-desk-later.tsx')).TalksDesk,
+  ),
   desk(
     'requests',
     'requests',
@@ -72,7 +96,13 @@ export const desks = [
   ),
   desk('money', 'money', 'money', 'money-desk', async () => (await import('../market/money-desk-later.tsx')).MoneyDesk),
   desk('rates', 'rates', 'money', 'rates-desk', async () => (await import('../rates/rates-desk-later.tsx')).RatesDesk),
-  desk('staff', 'staff', 'staff', 'staff-desk', async () => (await import('../account/staff-desk-later.tsx')).StaffDesk),
+  desk(
+    'staff',
+    'staff',
+    'staff',
+    'staff-desk',
+    async () => (await import('../account/staff-desk-later.tsx')).StaffDesk,
+  ),
   desk(
     'withdrawals',
     'withdrawals',
@@ -87,7 +117,13 @@ export const desks = [
     'reserves-desk',
     async () => (await import('../reserves/reserves-desk-later.tsx')).ReservesDesk,
   ),
-  desk('sweeps', 'sweeps', 'money', 'sweeps-desk', async () => (await import('../reserves/sweeps-desk-later.tsx')).SweepsDesk),
+  desk(
+    'sweeps',
+    'sweeps',
+    'money',
+    'sweeps-desk',
+    async () => (await import('../reserves/sweeps-desk-later.tsx')).SweepsDesk,
+  ),
   desk('loans', 'loans', 'money', 'loans-desk', async () => (await import('../loans/loans-desk-later.tsx')).LoansDesk),
   desk(
     'disputes',

@@ -1,14 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { knownOr } from '#contract/wire/open.ts'
-import {
-  answerBy,
-  isOpenReport,
-  nextReport,
-  problems,
-  REPLY_WITHIN,
-  reportStates,
-} from '#contract/reports/rules.ts'
+import { answerBy, isOpenReport, nextReport, problems, REPLY_WITHIN, reportStates } from '#contract/reports/rules.ts'
 import type { Report } from '#contract/reports/schema-parts.ts'
 import type { OrderItem } from '#localdb/queries/orders/items.ts'
 import { holidayOf } from '#localdb/queries/stores/store.ts'

@@ -17,7 +17,10 @@ import { Sheet } from '../../../ui/layers/sheet.tsx'
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx'
 import styles from '../centre.module.css'
 
-const FactorRow = later('factor-row', async () => (await import('../../../parts/factors/factor-row-later.tsx')).FactorRow)
+const FactorRow = later(
+  'factor-row',
+  async () => (await import('../../../parts/factors/factor-row-later.tsx')).FactorRow,
+)
 
 /** The members who act for the store. An owner invites members and ends memberships. */
 export function MembersSection({ owner }: { owner: boolean }) {
