@@ -128,7 +128,7 @@ describe('what is sealed, attacked on the disk', () => {
       expect(await unseal(vault.key, as, { iv, data })).toBeUndefined()
   })
 
-  it('is told apart from whatever else somebody may have written there, without an error', async () => {
+  it('is recognised beside anything else that may stand there, without an error', async () => {
     const vault = await vaultOf('u1')
     const row = await sealedRow(vault)
     for (const text of [

@@ -252,7 +252,7 @@ describe('a full disk', () => {
     expect([d.state.rooms, d.counted, await d.rows()]).toEqual([1, [], []])
   })
 
-  it('is told apart from what is no fault of the disk', async () => {
+  it('is not confused with a fault that is not the disk’s', async () => {
     const d = await device(given)
     d.person.db.outbox.hook('creating', () => {
       throw new Error('a bug')

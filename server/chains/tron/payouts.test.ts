@@ -163,7 +163,7 @@ it('a person withdraws to an address of Tron alone, and not to the market’s or
   expect(await ask(TO)).toBe('accepted')
 })
 
-it('an address that begins and ends like an earlier one is told apart from it', () => {
+it('an address that begins and ends like an earlier one is not taken for it', () => {
   const like = `${TO.slice(0, 5)}${'x'.repeat(TO.length - 10)}${TO.slice(-5)}`
   expect(looksLike(TO, like)).toBe(true)
   expect(lookalikeOf(like, [tronAddressNamed('another'), TO])).toBe(TO)

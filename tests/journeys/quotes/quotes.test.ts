@@ -75,7 +75,7 @@ it('an offer that is over when it is accepted puts nothing into the cart', async
   expect((await only(b)).state).toBe('expired')
   expect((await read(b, cartItems)).items).toEqual([])
   const messageKinds = async () => (await read(b, ({ user }) => user.messages.toArray())).map((m) => m.shown?.kind)
-  await until('it is told', async () => (await messageKinds()).includes('quoteExpired'))
+  await until('the message of the expired offer is there', async () => (await messageKinds()).includes('quoteExpired'))
   await b.device.end()
 })
 

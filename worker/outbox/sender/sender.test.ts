@@ -11,7 +11,7 @@ const after = (ms: number): Promise<void> =>
   })
 
 // Seen by the simulation: a tab that was hidden when its stream broke came to sight, and heard of nothing for minutes.
-it('listens for pokes again when it is told to try, however long nobody looking it would have waited', async () => {
+it('listens for pokes again when asked to try, however long its wait was', async () => {
   const d = await desk({ hidden: true, random: 0.99, speed: 1000, patience: 200_000 })
   void d.hold()
   await until('it waits for minutes', () => d.begun.long > 0)
@@ -21,7 +21,7 @@ it('listens for pokes again when it is told to try, however long nobody looking 
 })
 
 // Seen in a journey: the network was back within two seconds of the last try, and the device slept for twenty.
-it('tries once more after the gap when it is told to right after a try, however often it is told', async () => {
+it('tries once more after the gap when asked right after a try, however often it is asked', async () => {
   const d = await desk({
     ...{ random: 0.99, speed: 20, patience: 10_000 },
     pull: (nth) => (nth < 7 ? { kind: 'unreachable' } : nothingNew),
