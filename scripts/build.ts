@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { budgetTable, overBudget, readBudgets, type ViteManifest } from './build/budgets.ts'
 import { buildDocuments } from './build/documents.ts'
+import { importersOfEntry, importersOfMembers, importersOfPersons, readWorker } from './build/importers.ts'
 import { packAssets } from './build/pack.ts'
 import { readScreens, startFiles, writePreloads } from './build/preloads.ts'
 import { buildServiceWorker } from './build/service-worker.ts'
-import { importersOfEntry, importersOfMembers, importersOfPersons, readWorker } from './build/chunks.ts'
 import { hashSources, stampBuild } from './build/sources.ts'
 
 // The page, its worker, then the service worker that carries the list of them; then the budgets, beyond
@@ -49,7 +49,7 @@ const worker = await readWorker(`${dist}/assets`)
 const broken = [...importersOfPersons(manifest), ...importersOfMembers(worker)]
 if (broken.length) {
   console.error(
-    `The build fails: guests keep ${broken.join(', ')} without all that it imports (scripts/build/chunks.ts).`,
+    `The build fails: guests keep ${broken.join(', ')} without all that it imports (scripts/build/importers.ts).`,
   )
   process.exit(1)
 }

@@ -38,6 +38,8 @@ const LIMITS = {
   // With the world of stores (docs/decisions/stores.md), which is sent with no page open, too; no visit waits for it.
   drain: 51 * KB,
   screen: 15.5 * KB,
+  // Beyond the operator's screen, in which every desk opens.
+  desk: 9.5 * KB,
   phones: 40 * KB,
   charts: 27 * KB,
   // With what begins once the page is idle shares with screens, and with shipping and taxes by country,
@@ -46,8 +48,11 @@ const LIMITS = {
   shell: 439 * KB,
 }
 
-const limitOf = (lazy: string): number =>
-  lazy.endsWith('/phone.ts') ? LIMITS.phones : lazy.endsWith('/day-chart-later.tsx') ? LIMITS.charts : LIMITS.screen
+const limitOf = (lazy: string): number => {
+  if (lazy.endsWith('/phone.ts')) return LIMITS.phones
+  if (lazy.endsWith('/day-chart-later.tsx')) return LIMITS.charts
+  return /\/operator\/.*-desk-later\.tsx$/.test(lazy) ? LIMITS.desk : LIMITS.screen
+}
 
 /** A chunk with all that it imports statically, each once. */
 export function withStaticImports(manifest: ViteManifest, keys: readonly string[]): Set<string> {

@@ -1,8 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
 import { posix } from 'node:path'
-import { circleOf as keptFor } from '../../sw/routes.ts'
-import { withStaticImports, type ViteManifest } from './budgets.ts'
 
 /** The bundler's knowledge of the modules. */
 export interface Modules {
@@ -161,6 +158,15 @@ const OF_STORES = new RegExp(
   ].join('|')})\.ts$`,
 )
 
+/** Names chunks by a table: the first row that fits a module's path has it. */
+const byTable =
+  (table: readonly [chunk: string, modules: RegExp][]) =>
+  (root: string): Namer =>
+  (id) => {
+    const path = id.slice(root.length + 1)
+    return table.find(([, modules]) => modules.test(path))?.[0] ?? null
+  }
+
 /** Those of them that are about goods. */
 const OF_GOODS =
   /^(localdb\/queries\/products\/product|contract\/(products\/(rules|states)|prices\/deals|catalogue\/low-stock))\.ts$/
@@ -168,71 +174,63 @@ const OF_GOODS =
  * Puts the rules and queries of goods that several screens of stores share into one chunk: every device is given the
  * name of each further chunk.
  */
-export const storeGoodsOf =
-  (root: string): Namer =>
-  (id) =>
-    OF_GOODS.test(id.slice(root.length + 1)) ? 'person-store-goods' : null
+export const storeGoodsOf = byTable([['person-store-goods', OF_GOODS]])
 
-/** How operators write texts with values. */
-const OF_WRITTEN = /^(contract\/text\/filled-text|src\/features\/operator\/written-body)\./
-/** The rules and the words of rates, which the desk and its later parts share. */
-const OF_RATES =
-  /^(contract\/currencies\/(rates|codes|market)|src\/features\/operator\/rates\/(typed-rate|use-rate-words))\./
-/** Parts that the desks of people, stores and orders share, and the figures that lead to them. */
-const OF_TRADERS =
-  /^(contract\/orders\/days|src\/features\/operator\/(figures\/(day-lists|day-notice|figures-file)|account\/(suspend-sheet|trader-head)))\./
-/** How operators send pictures. */
-const OF_PICTURES = /^src\/features\/operator\/(base64-of|use-add-picture|choose-picture)\./
 /** Puts these into chunks of their own: few desks need them, and later parts of a desk do not bring it along. */
-export const staffOf =
-  (root: string): Namer =>
-  (id) => {
-    const path = id.slice(root.length + 1)
-    if (OF_TRADERS.test(path)) return 'staff-traders'
-    if (OF_PICTURES.test(path)) return 'staff-pictures'
-    return OF_RATES.test(path) ? 'staff-rates' : OF_WRITTEN.test(path) ? 'staff-written' : null
-  }
+export const staffOf = byTable([
+  ['staff-written', /^(contract\/text\/filled-text|src\/features\/operator\/written-body)\./],
+  ['staff-pictures', /^src\/features\/operator\/(base64-of|use-add-picture|choose-picture)\./],
+  // How a desk asks the server, and acts there.
+  ['staff-calls', /^src\/features\/operator\/use-(act|desk)\./],
+  [
+    'staff-rates',
+    /^(contract\/currencies\/(rates|codes|market)|src\/features\/operator\/rates\/(typed-rate|use-rate-words))\./,
+  ],
+  // Parts that the desks of people, stores and orders share, and the figures that lead to them.
+  [
+    'staff-traders',
+    /^(contract\/orders\/days|src\/features\/operator\/(figures\/(day-lists|day-notice|figures-file)|account\/(suspend-sheet|trader-head)))\./,
+  ],
+])
 
-/** The rules and the writing of coins and fees, for the screens of the wallet, of orders and of operators. */
-const OF_COINS =
-  /^(src\/parts\/money\/use-(coins|fee-text)|contract\/(coins\/(assets|networks)|currencies\/coin-worth|withdrawals\/rules))\b/
-/** Modules that only the wallet's screens and the payment need. */
-const OF_WALLET =
-  /^(src\/features\/wallet|localdb\/queries\/(wallet|deposits|withdrawals)|src\/parts\/(money\/coin-rate-note|forms\/typed-coins)|contract\/(deposits\/recharges|wallet\/posting-causes|addresses\/parts))\b/
-/** The way to a store's desk, for the centre and for the wallet's screens, which show a store's account, too. */
-const OF_DESK =
-  /^(src\/(parts\/stores\/open-desk|data\/stores\/use-(store|account-live))|localdb\/queries\/stores\/centre)\b/
-/** The changes of a store that wait or were refused, for the centre and the sync centre. */
-const OF_REFUSED = /^(src\/features\/store\/refused-section|localdb\/queries\/sync\/desk-changes)\b/
-/** Where texts are written in several languages. */
-const OF_WORDS = /^src\/features\/store\/(language-chips|text-area)\./
-/** The words of contracts and how they are checked, for sellers and for the operator. */
-const OF_CONTRACTS =
-  /^(src\/parts\/merchants\/(contract-text|hash-text)|contract\/(text\/written-text|merchants\/(rules|states)))\./
-/** The server's answers that only read. */
-const OF_ASKED = /^src\/data\/use-asked\./
-/** The reports that stores read of their sales. */
-const OF_SALES = /^(localdb\/queries\/stores\/sales|contract\/(stores\/sales|products\/own-code))\./
-/** The names of an order's pieces and their refunds, for buyers, stores and operators. */
-const OF_PIECES =
-  /^(src\/parts\/orders\/(pieces-back|ordered-line|line-codes|use-piece-title)|contract\/(orders\/back|reports\/refunds))\./
-/** The screens of quotes. */
-const OF_QUOTES = /^src\/features\/quotes\//
 /** Puts those that several screens of the wallet, of stores, or of quotes share into chunks of their own. */
-export const walletOf =
-  (root: string): Namer =>
-  (id) => {
-    const path = id.slice(root.length + 1)
-    if (OF_QUOTES.test(path)) return 'person-quotes'
-    if (OF_DESK.test(path)) return 'person-desk'
-    if (OF_REFUSED.test(path)) return 'person-refused'
-    if (OF_WORDS.test(path)) return 'person-words'
-    if (OF_ASKED.test(path)) return 'person-asked'
-    if (OF_CONTRACTS.test(path)) return 'person-contracts'
-    if (OF_SALES.test(path)) return 'person-sales'
-    if (OF_PIECES.test(path)) return 'person-pieces'
-    return OF_COINS.test(path) ? 'person-coins' : OF_WALLET.test(path) ? 'person-wallet' : null
-  }
+export const walletOf = byTable([
+  // The screens of quotes.
+  ['person-quotes', /^src\/features\/quotes\//],
+  // The way to a store's desk, for the centre and for the wallet's screens, which show a store's account, too.
+  [
+    'person-desk',
+    /^(src\/(parts\/stores\/open-desk|data\/stores\/use-(store|account-live))|localdb\/queries\/stores\/centre)\b/,
+  ],
+  // The changes of a store that wait or were refused, for the centre and the sync centre.
+  ['person-refused', /^(src\/features\/store\/refused-section|localdb\/queries\/sync\/desk-changes)\b/],
+  // Where texts are written in several languages.
+  ['person-words', /^src\/features\/store\/(language-chips|text-area)\./],
+  // The server's answers that only read.
+  ['person-asked', /^src\/data\/use-asked\./],
+  // The words of contracts and how they are checked, for sellers and for the operator.
+  [
+    'person-contracts',
+    /^(src\/parts\/merchants\/(contract-text|hash-text)|contract\/(text\/written-text|merchants\/(rules|states)))\./,
+  ],
+  // The reports that stores read of their sales.
+  ['person-sales', /^(localdb\/queries\/stores\/sales|contract\/(stores\/sales|products\/own-code))\./],
+  // The names of an order's pieces and their refunds, for buyers, stores and operators.
+  [
+    'person-pieces',
+    /^(src\/parts\/orders\/(pieces-back|ordered-line|line-codes|use-piece-title)|contract\/(orders\/back|reports\/refunds))\./,
+  ],
+  // The rules and the writing of coins and fees, for the screens of the wallet, of orders and of operators.
+  [
+    'person-coins',
+    /^(src\/parts\/money\/use-(coins|fee-text)|contract\/(coins\/(assets|networks)|currencies\/coin-worth|withdrawals\/rules))\b/,
+  ],
+  // Modules that only the wallet's screens and the payment need.
+  [
+    'person-wallet',
+    /^(src\/features\/wallet|localdb\/queries\/(wallet|deposits|withdrawals)|src\/parts\/(money\/coin-rate-note|forms\/typed-coins)|contract\/(deposits\/recharges|wallet\/posting-causes|addresses\/parts))\b/,
+  ],
+])
 
 /**
  * How a chunk's name begins, by which the service worker knows for whom it keeps it ahead (sw/routes.ts): "staff-" for
@@ -257,44 +255,3 @@ export const stylesOf =
   (root: string, styles: RegExp): Namer =>
   (id) =>
     styles.test(id) ? `${circleOf(root, [id])}styles` : null
-
-/**
- * The entries that every device keeps ahead although they import chunks that only some keep: without a network such an
- * entry would not open for a guest. There must be none.
- */
-export function importersOfPersons(manifest: ViteManifest): string[] {
-  const isKeptForSome = (key: string): boolean => /^assets\/(person|staff)-/.test(manifest[key]!.file)
-  return Object.keys(manifest).filter(
-    (key) =>
-      (manifest[key]!.isEntry || manifest[key]!.isDynamicEntry) &&
-      !isKeptForSome(key) &&
-      [...withStaticImports(manifest, [key])].some(isKeptForSome),
-  )
-}
-
-/** The chunks of a build's worker, by their names. */
-export async function readWorker(assets: string): Promise<Map<string, string>> {
-  const files = (await readdir(assets)).filter((file) => /^worker-.*\.js$/.test(file))
-  return new Map(
-    await Promise.all(files.map(async (file) => [file, await readFile(`${assets}/${file}`, 'utf8')] as const)),
-  )
-}
-
-/** The chunks of a worker that import its entry; there must be none. */
-export function importersOfEntry(worker: ReadonlyMap<string, string>): string[] {
-  const files = [...worker.keys()]
-  const [entry, ...more] = files.filter((file) => !/^worker-(core|part)-/.test(file))
-  if (entry === undefined || more.length > 0) throw new Error(`not one worker's entry: ${files.join(', ')}`)
-  return files.filter((file) => worker.get(file)!.includes(entry))
-}
-
-/** The chunks of a worker that everybody keeps ahead although they import what only some do; there must be none. */
-export function importersOfMembers(worker: ReadonlyMap<string, string>): string[] {
-  const isKeptForAll = (file: string): boolean => keptFor(`/assets/${file}`) === 'all'
-  return [...worker].flatMap(([file, text]) =>
-    isKeptForAll(file) &&
-    [...text.matchAll(/(?:from|import)\s*["']\.\/([^"']+)["']/g)].some(([, to]) => !isKeptForAll(to!))
-      ? [file]
-      : [],
-  )
-}

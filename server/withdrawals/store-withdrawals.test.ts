@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { WITHDRAWALS_A_DAY } from '#contract/withdrawals/rules.ts'
 import { openTestMarket, type TestAnswer, type TestMarket, type TestPerson } from '../../tests/support/market/market.ts'
 import { operatorWith, type Operator } from '../../tests/support/market/operator.ts'
-import { makeShop, unsound, type TestShop } from '../../tests/support/market/orders.ts'
+import { credit, makeShop, unsound, type TestShop } from '../../tests/support/market/orders.ts'
 import { giveFactor } from '../../tests/support/market/second-factor.ts'
 import {
   reasonOf,
@@ -15,8 +15,8 @@ import {
 } from '../../tests/support/withdrawals/withdrawals.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { settleAllOwed } from '../sync/owed.ts'
-import { available, earned, TEST_MINT } from '../ledger/accounts.ts'
-import { balance, post, transfer } from '../ledger/ledger.ts'
+import { available, earned } from '../ledger/accounts.ts'
+import { balance, transfer } from '../ledger/ledger.ts'
 import { operate } from '../operator/commands/operate.ts'
 import { addMember, endMember } from '../members/members.ts'
 
@@ -54,13 +54,7 @@ async function member(role: 'owner' | 'staff'): Promise<Member> {
 }
 
 /** Credits the store with units of test USDT. */
-const earns = (units: bigint): Promise<boolean> =>
-  market.db.transaction().execute((tx) =>
-    post(tx, `test:${randomUUID()}`, [
-      { account: TEST_MINT, asset: 'tUSDT', amount: -units },
-      { account: earned(store.shopId), asset: 'tUSDT', amount: units },
-    ]),
-  )
+const earns = (units: bigint): Promise<boolean> => credit(market.db, earned(store.shopId), 'tUSDT', units)
 
 const ask = (by: Member = owner, more: object = {}): Promise<TestAnswer> =>
   market.call('/api/withdraw/ask', withdrawing(by, { store: store.uid, factor: by.codes.pop(), ...more }), by.token)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  inUserDb,
   newBuyer,
   onDevice,
   online,
@@ -43,17 +44,6 @@ const atShop = async (b: Buyer) =>
 const done = { kind: 'accepted', data: {} }
 const refusedAll = (b: Buyer, n: number) =>
   until('it is refused', async () => (await outbox(b)).filter((r) => r.state === 'rejected').length === n)
-const look = async <T>(
-  b: Buyer,
-  read: (db: Awaited<ReturnType<Buyer['device']['userDb']>>) => PromiseLike<T>,
-): Promise<T> => {
-  const db = await b.device.userDb(b.person.uid)
-  try {
-    return await read(db)
-  } finally {
-    db.close()
-  }
-}
 
 describe('a refusal', () => {
   it('is asked again by a new intent, however often one presses, and goes through once the reason is gone', async () => {
@@ -66,7 +56,7 @@ describe('a refusal', () => {
     await until('it is refused anew', async () => (await outbox(b))[0]?.state === 'rejected')
     const [second] = await outbox(b)
     expect(second!.seq).toBeGreaterThan(first!.seq!)
-    expect(await look(b, (db) => db.archive.get(first!.intentId))).toMatchObject({
+    expect(await inUserDb(b, (db) => db.archive.get(first!.intentId))).toMatchObject({
       state: 'superseded',
       by: second!.intentId,
     })
@@ -155,7 +145,7 @@ describe('what a newer app has left behind', () => {
       b.device.network.faults.offline = true
       await add(b, 1)
       const [row] = await outbox(b)
-      await look(b, (db) =>
+      await inUserDb(b, (db) =>
         db.outbox.put({
           ...row!,
           name: 'tomorrow.thing' as never,
@@ -208,7 +198,7 @@ describe('what was never sent before the server forgot that time', () => {
     await add(b, 12)
     const [first] = await outbox(b)
     // Held back by something in its lane, while others went.
-    await look(b, (db) => db.outbox.update(first!.seq!, { state: 'conflict' }))
+    await inUserDb(b, (db) => db.outbox.update(first!.seq!, { state: 'conflict' }))
     expect(await act(b.tab, 'favourite.set', { id: b.one.ids[0]!, on: true })).toEqual({ kind: 'saved' })
     await online(b)
     await until('the other is there', async () => (await outbox(b)).length === 1)
@@ -218,7 +208,7 @@ describe('what was never sent before the server forgot that time', () => {
       .where('user_id', '=', b.person.uid)
       .execute()
     await purgeOutcomes(market.db, Date.now())
-    await look(b, (db) => db.outbox.update(first!.seq!, { state: 'pending' }))
+    await inUserDb(b, (db) => db.outbox.update(first!.seq!, { state: 'pending' }))
     await online(b)
     await refusedAll(b, 1)
     expect((await outbox(b))[0]).toMatchObject({ last: { reason: 'idPurged' }, attempts: 1 })
@@ -232,10 +222,10 @@ describe('what was never sent before the server forgot that time', () => {
 describe('what was set aside', () => {
   /** Something is set aside that the device could not place among the others. */
   const spoiled = async (b: Buyer, seq: number): Promise<void> => {
-    await look(b, (db) => db.outbox.update(seq, { state: 'flying' as never }))
+    await inUserDb(b, (db) => db.outbox.update(seq, { state: 'flying' as never }))
     b.device.network.faults.offline = false
     await b.tab.flush(true)
-    await until('it is set aside', () => look(b, async (db) => (await db.quarantine.count()) === 1))
+    await until('it is set aside', () => inUserDb(b, async (db) => (await db.quarantine.count()) === 1))
   }
 
   it('and was never sent is asked again at once', async () => {
@@ -248,7 +238,7 @@ describe('what was set aside', () => {
     expect(await retry(b, row!.intentId)).toEqual(done)
     await settled(b)
     expect([await atShop(b), (await onDevice(b)).cart]).toEqual([12, { [b.one.ids[0]!]: 12 }])
-    expect(await look(b, (db) => db.quarantine.count())).toBe(0)
+    expect(await inUserDb(b, (db) => db.quarantine.count())).toBe(0)
     await b.device.end()
   })
 
@@ -274,7 +264,7 @@ describe('what was set aside', () => {
       await settled(b)
       await until('the phone shows it', async () => (await onDevice(b)).cart[b.one.ids[0]!] === 12)
       expect(await atShop(b)).toBe(12)
-      expect(await look(b, (db) => db.archive.get(row!.intentId))).toMatchObject({
+      expect(await inUserDb(b, (db) => db.archive.get(row!.intentId))).toMatchObject({
         state: arrived ? 'acked' : 'superseded',
       })
       await b.device.end()
@@ -286,15 +276,15 @@ describe('what was set aside', () => {
     b.device.network.faults.offline = true
     await add(b, 12)
     const [row] = await outbox(b)
-    await look(b, (db) => db.outbox.update(row!.seq!, { payload: 'twelve' }))
+    await inUserDb(b, (db) => db.outbox.update(row!.seq!, { payload: 'twelve' }))
     await spoiled(b, row!.seq!)
     expect(await retry(b, row!.intentId)).toEqual({ kind: 'refused', refusal: { reason: 'requestFailed' } })
     expect(await b.tab.call('intent.dismiss', { intentId: row!.intentId })).toEqual(done)
-    expect(await look(b, (db) => db.quarantine.count())).toBe(0)
+    expect(await inUserDb(b, (db) => db.quarantine.count())).toBe(0)
     expect(
       await Promise.all([restore(b, row!.intentId, 'unreadable'), restore(b, row!.intentId, 'unreadable')]),
     ).toEqual([done, done])
-    expect(await look(b, (db) => db.quarantine.get(row!.intentId))).toMatchObject({
+    expect(await inUserDb(b, (db) => db.quarantine.get(row!.intentId))).toMatchObject({
       reason: 'schema',
       row: { payload: 'twelve' },
     })

@@ -146,14 +146,19 @@ export async function makeAddress(
   return id
 }
 
+const mint = (tx: Tx, account: string, asset: Asset, amount: bigint): Promise<boolean> =>
+  post(tx, `test:${randomUUID()}`, [
+    { account: TEST_MINT, asset, amount: -amount },
+    { account, asset, amount },
+  ])
+
+/** Credits a store's or the market's account with units of an asset. */
+export const credit = (db: Db, account: string, asset: Asset, units: bigint): Promise<boolean> =>
+  db.transaction().execute((tx) => mint(tx, account, asset, units))
+
 /** Gives a person units of an asset. */
 export const giveCoins = (db: Db, userId: string, asset: Asset, units: bigint): Promise<boolean> =>
-  ownerTransaction(db, userId, ({ tx }) =>
-    post(tx, `test:${randomUUID()}`, [
-      { account: TEST_MINT, asset, amount: -units },
-      { account: available(userId), asset, amount: units },
-    ]),
-  )
+  ownerTransaction(db, userId, ({ tx }) => mint(tx, available(userId), asset, units))
 
 /** Gives a person test money (cents). */
 export const giveMoney = (db: Db, userId: string, cents: number): Promise<boolean> =>

@@ -42,24 +42,29 @@ export async function newBuyer(market: TestMarket): Promise<Buyer> {
 
 type Looked = Pick<Buyer, 'device' | 'person'>
 
-export async function outbox({ device, person }: Looked) {
+/** Reads or changes the person's database on the device. */
+export async function inUserDb<T>(
+  { device, person }: Looked,
+  read: (db: Awaited<ReturnType<Buyer['device']['userDb']>>) => PromiseLike<T>,
+): Promise<T> {
   const db = await device.userDb(person.uid)
-  const rows = await db.outbox.toArray()
-  db.close()
-  return rows
+  try {
+    return await read(db)
+  } finally {
+    db.close()
+  }
 }
+export const outbox = (b: Looked) => inUserDb(b, (db) => db.outbox.toArray())
 export const settled = (b: Looked): Promise<void> => until('nothing waits', async () => (await outbox(b)).length === 0)
 
 /** The orders on the phone, and the pieces in the cart that it shows, by product. */
-export async function onDevice({ device, person }: Looked) {
-  const db = await device.userDb(person.uid)
-  const orders = await db.orders.toArray()
-  const cart = (await db.cartLines.toArray()).flatMap((r) =>
-    r.shown && r.shown.num > 0 ? [[r.shown.id, r.shown.num]] : [],
-  )
-  db.close()
-  return { orders, cart: Object.fromEntries(cart) as Record<number, number> }
-}
+export const onDevice = (b: Looked) =>
+  inUserDb(b, async (db) => {
+    const cart = (await db.cartLines.toArray()).flatMap((r) =>
+      r.shown && r.shown.num > 0 ? [[r.shown.id, r.shown.num]] : [],
+    )
+    return { orders: await db.orders.toArray(), cart: Object.fromEntries(cart) as Record<number, number> }
+  })
 
 const anAddress = {
   country: 'LB',

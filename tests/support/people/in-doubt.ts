@@ -1,4 +1,4 @@
-import { outbox, onDevice, type Buyer } from './buyer.ts'
+import { outbox, inUserDb, onDevice, type Buyer } from './buyer.ts'
 import type { TestMarket } from '../market/market.ts'
 import { act, until } from '../device/world.ts'
 
@@ -21,9 +21,7 @@ export const shown = async (b: Buyer) => (await onDevice(b)).cart[b.one.ids[0]!]
 export const cancel = (b: Buyer, intentId: string) => b.tab.call('intent.cancel', { intentId })
 /** The last state of an intent that has ended, with its reason; undefined when it has not. */
 export async function ended(b: Buyer, intentId: string) {
-  const db = await b.device.userDb(b.person.uid)
-  const row = await db.archive.get(intentId)
-  db.close()
+  const row = await inUserDb(b, (db) => db.archive.get(intentId))
   return row && [row.state, row.last?.reason]
 }
 

@@ -91,6 +91,7 @@ const firstDraft = (edited: Edited, text: WrittenText | null, sort: number): Dra
 })
 
 const order = ['slug', 'sort', 'title', 'summary'] as const
+type Bind = (field: (typeof order)[number]) => ReturnType<Errors<(typeof order)[number]>['bind']>
 
 function Written({
   name,
@@ -113,7 +114,7 @@ function Written({
   const { t } = useTranslation()
   const article = groups.flatMap((group) => group.articles).find(({ slug }) => slug === edited.slug)
   const [draft, setDraft] = useState<Draft>(
-    () => drafts.get(name) ?? firstDraft(edited, written ?? start, written?.sort ?? article?.sort ?? start?.sort ?? 0),
+    () => drafts.get(name) ?? firstDraft(edited, written ?? start, article?.sort ?? start?.sort ?? 0),
   )
   const [empty, setEmpty] = useState(false)
   const errors = useErrors(order)
@@ -123,6 +124,7 @@ function Written({
     setDraft(next)
     drafts.set(name, next)
   }
+  const bind: Bind = (field) => errors.bind(field, draft[field], set(field))
   const write = (body: string) => {
     set('body')(body)
     setEmpty(false)
@@ -146,8 +148,8 @@ function Written({
       {edited.slug !== undefined && written === null && (
         <p className={styles.soft}>{t(start ? 'articlesDesk.draft' : 'articlesDesk.notWritten')}</p>
       )}
-      {edited.slug === undefined && <SlugField {...errors.bind('slug', draft.slug, set('slug'))} />}
-      <Fields draft={draft} groups={groups} language={language} set={set} errors={errors} />
+      {edited.slug === undefined && <SlugField {...bind('slug')} />}
+      <Fields draft={draft} groups={groups} language={language} bind={bind} onGroup={set('group')} />
       <ArticleText value={draft.body} language={language} empty={empty} onChange={write} />
       <Button type="submit" wide busy={publish.busy}>
         {t('articlesDesk.save')}
@@ -164,17 +166,18 @@ function Fields({
   draft,
   groups,
   language,
-  set,
-  errors,
+  bind,
+  onGroup,
 }: {
   draft: Draft
   groups: readonly OperatorGroup[]
   language: LocaleCode
-  set(field: keyof Draft): (value: string) => void
-  errors: Errors<(typeof order)[number]>
+  bind: Bind
+  onGroup(slug: string): void
 }) {
   const { t } = useTranslation()
   const spoken = useLanguage()
+  const text = { lang: language, dir: 'auto' as const }
   return (
     <>
       <div className={styles.filters}>
@@ -184,25 +187,12 @@ function Fields({
           choices={groups
             .filter((one) => one.path === null)
             .map((one) => ({ value: one.slug, label: textIn(one.name, spoken) }))}
-          onChange={set('group')}
+          onChange={onGroup}
         />
-        <Field label={t('articlesDesk.sort')} inputMode="numeric" {...errors.bind('sort', draft.sort, set('sort'))} />
+        <Field label={t('articlesDesk.sort')} inputMode="numeric" {...bind('sort')} />
       </div>
-      <Field
-        label={t('articlesDesk.title')}
-        lang={language}
-        dir="auto"
-        maxLength={120}
-        required
-        {...errors.bind('title', draft.title, set('title'))}
-      />
-      <Field
-        label={t('articlesDesk.summary')}
-        lang={language}
-        dir="auto"
-        maxLength={300}
-        {...errors.bind('summary', draft.summary, set('summary'))}
-      />
+      <Field label={t('articlesDesk.title')} {...text} maxLength={120} required {...bind('title')} />
+      <Field label={t('articlesDesk.summary')} {...text} maxLength={300} {...bind('summary')} />
     </>
   )
 }
