@@ -20,6 +20,9 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh(): Promise<un
     if (!element) return
     let from: { x: number; y: number } | undefined
     let pulled = 0
+    // Touch events go to the element that was touched, and reach no parent once the content has been replaced under
+    // the finger.
+    let touched: EventTarget | null = null
     const show = (px: number) => {
       pulled = px
       element.style.setProperty('--pulled', `${px}px`)
@@ -30,6 +33,7 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh(): Promise<un
       // Touches in a dialog over the page (enlarged pictures) belong to the dialog.
       const over = (e.target as Element).closest('dialog') !== null
       from = finger && !second && !over && scrollY <= 0 ? { x: finger.clientX, y: finger.clientY } : undefined
+      follow(from ? e.target : null)
     }
     const move = (e: TouchEvent) => {
       if (from === undefined) return
@@ -48,18 +52,23 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh(): Promise<un
     const end = () => {
       const go = pulled >= TRIGGER_PX
       from = undefined
-      show(0)
+      follow(null)
       if (go) refresh()
     }
+    const follow = (next: EventTarget | null) => {
+      show(0)
+      touched?.removeEventListener('touchmove', move as EventListener)
+      touched?.removeEventListener('touchend', end)
+      touched?.removeEventListener('touchcancel', end)
+      touched = next
+      touched?.addEventListener('touchmove', move as EventListener, { passive: true })
+      touched?.addEventListener('touchend', end)
+      touched?.addEventListener('touchcancel', end)
+    }
     element.addEventListener('touchstart', begin, { passive: true })
-    element.addEventListener('touchmove', move, { passive: true })
-    element.addEventListener('touchend', end)
-    element.addEventListener('touchcancel', end)
     return () => {
       element.removeEventListener('touchstart', begin)
-      element.removeEventListener('touchmove', move)
-      element.removeEventListener('touchend', end)
-      element.removeEventListener('touchcancel', end)
+      follow(null)
     }
   }, [])
 
