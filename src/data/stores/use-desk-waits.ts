@@ -5,6 +5,7 @@ import type { UserReader } from '#localdb/read.ts'
 import { device } from '../device/device.ts'
 import { loadReading, observe } from '../worker/readers.ts'
 import { usePerson } from '../use-person.ts'
+import { nothingToRead } from './nothing-to-read.ts'
 
 interface Here {
   storeUid: string
@@ -21,7 +22,9 @@ export function useDeskWaits(): DeskWait[] {
   const here = useDesksHere()
   const all = useObservable(
     () =>
-      observe(() => Promise.all(here.map(async ({ storeUid, user }) => ({ storeUid, ...(await deskWaits(user)) })))),
+      here.length > 0
+        ? observe(() => Promise.all(here.map(async ({ storeUid, user }) => ({ storeUid, ...(await deskWaits(user)) }))))
+        : nothingToRead,
     [here],
   )
   return (all ?? []).filter(({ waiting, needs }) => waiting + needs > 0)

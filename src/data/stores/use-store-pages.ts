@@ -3,6 +3,7 @@ import { useContext } from 'react'
 import type { Stretch } from '#localdb/queries/stores/sales.ts'
 import type { UserReader } from '#localdb/read.ts'
 import { observe } from '../worker/readers.ts'
+import { nothingToRead } from './nothing-to-read.ts'
 import { DeskContext } from './use-store.ts'
 
 /** Rows of a store by their time, the newest first: the stretch of the next page before a time, and what is in it. */
@@ -17,15 +18,13 @@ export interface Pages<T> {
   more: (() => void) | undefined
 }
 
-const none = { hasValue: () => false, subscribe: () => () => undefined }
-
 /**
  * Rows of the desk around, page by page. Each page is read again when a row of its own changes: the end of ten thousand
  * costs as little as their beginning. Undefined until the first page is read, and while there is no list.
  */
 export function useStorePages<T>(list: ByTime<T> | undefined): Pages<T> | undefined {
   const desk = useContext(DeskContext)
-  return useObservable(() => (desk && list ? livePages(desk.user, list) : none), [desk, list])
+  return useObservable(() => (desk && list ? livePages(desk.user, list) : nothingToRead), [desk, list])
 }
 
 const livePages = <T>(user: UserReader, list: ByTime<T>) => ({

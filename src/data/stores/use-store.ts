@@ -14,6 +14,7 @@ import { useMutateAllOf, type Act } from '../use-mutate.ts'
 import { usePerson } from '../use-person.ts'
 import { openRow, useOpenedWith, type Keyed, type Opened } from '../use-unsealed.ts'
 import { ask } from '../worker/worker-client.ts'
+import { nothingToRead } from './nothing-to-read.ts'
 
 export type { Failed, JobAct, PartChange, PlanKind, PlanRow, PlanShown, Rejected } from '#worker/api/worker-api.ts'
 
@@ -132,7 +133,7 @@ export function useDesk(uid: string): Desk {
 /** The result of a query over the rows of the desk around, updated whenever one that it read changes. */
 export function useStoreLive<T>(query: (user: UserReader) => Promise<T>): T | undefined {
   const desk = useContext(DeskContext)
-  return useObservable(() => observe(async () => desk && query(desk.user)), [desk, query])
+  return useObservable(() => (desk ? observe(() => query(desk.user)) : nothingToRead), [desk, query])
 }
 
 const deskKey = (user: UserReader): ReturnType<typeof sealKey> => sealKey({ user })

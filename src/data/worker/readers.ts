@@ -18,7 +18,11 @@ const tellAll = () => listeners.forEach((tell) => tell())
 /** The readers that are open now; undefined while there are none. */
 export const currentReaders = (): Readers | undefined => open
 
-/** A query over the readers that are open now: its answer, again whenever a row that it read changes. */
+/**
+ * A query over readers that are open: its answer, again whenever a row that it read changes.
+ *
+ * @throws before {@link loadReading} has resolved.
+ */
 export const observe = <T>(query: () => Promise<T>): ReturnType<typeof Reading.observe<T>> => reading!.observe(query)
 
 /**
