@@ -144,6 +144,8 @@ async function photograph(
       shots.push({ route, file, viewport, ...what })
     }
   }
+  // The steps between two rounds are a phone's: a desk has other buttons.
+  await page.setViewportSize(PHONE)
 }
 
 const shellKept = (page: Page): Promise<unknown> => page.evaluate(() => navigator.serviceWorker.ready)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buyerMails, mailTopic, storeMails } from '#contract/messages/mail-kinds.ts'
 import { mutableTopics } from '#contract/messages/rules.ts'
+import type { Payload } from '#contract/registry.ts'
 import { PushIntent } from '#contract/sync/schema.ts'
 import type { Random } from '#server/seed/random.ts'
 import type { TestMarket, TestPerson } from '../market/market.ts'
@@ -117,10 +118,18 @@ const talks = ({ progress, shop }: Stage): Templates => ({
 
 /** Requests that can be right only after something else has happened in the market. */
 function afterwards(stage: Stage): Templates {
-  const { progress, actor } = stage
+  const { progress, actor, shop } = stage
   // When there are none, the request names an order that nobody has.
   const oneOf = (random: Random, among: readonly Bought[]): Bought =>
     among.length > 0 ? random.pick(among) : { orderId: `${actor.uid}:1`, productId: 1 }
+  // A long run may ask for no further prices: then the request names an offer that nobody has made.
+  const offer = (random: Random): Payload<'quote.accept'> =>
+    progress.offers.length > 0
+      ? random.pick(progress.offers)
+      : {
+          ...{ id: uuidFrom(random), round: 1, shopId: shop.shopId, productId: shop.ids[0]!, currency: 'USD' },
+          lines: [{ variantId: 0, num: 1, price: 400 }],
+        }
   return {
     ...money(stage),
     ...talks(stage),
@@ -151,10 +160,10 @@ function afterwards(stage: Stage): Templates {
       pictures: random.chance(0.5) ? [fileIdOf(progress.pictures[0]!)] : [],
     }),
     'review.delete': (random) => oneOf(random, progress.reviewed),
-    'quote.accept': (random) => random.pick(progress.offers),
-    'quote.close': (random) => roundOf(random.pick(progress.offers)),
+    'quote.accept': offer,
+    'quote.close': (random) => roundOf(offer(random)),
     'quote.counter': (random) => ({
-      ...roundOf(random.pick(progress.offers)),
+      ...roundOf(offer(random)),
       lines: [{ variantId: 0, num: random.whole(1, 9) }],
       target: random.whole(1, 500),
       note: random.pick(hostileTexts),
