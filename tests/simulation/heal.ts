@@ -6,6 +6,7 @@ import type { History } from './history/history.ts'
 import type { Phone } from './device/phone.ts'
 import { positionOf } from '#server/feed/position.ts'
 import { setAreaOpen } from '#server/market/areas/areas.ts'
+import { settleAllOwed } from '#server/sync/owed.ts'
 import { uuidFrom } from './gestures/sight.ts'
 import { whileBusy } from './device/stage.ts'
 
@@ -131,6 +132,8 @@ export async function heal(h: History): Promise<void> {
   const tunnel = Math.max(...h.phones.map((phone) => phone.network.lieFiUntil)) - h.time.now
   if (tunnel > 60_000) await h.time.pass(Math.min(tunnel, 200_000) - 1_000)
   const hurt = await endFaults(h)
+  // A timer of the market finds the rows that are owed to a feed when no process lived to announce them.
+  await whileBusy(() => settleAllOwed(h.shop.market.db))
   // Lets the faults strike that were already on their way.
   await h.time.pass(300)
   // Lets work under way, such as signing in, come to its end; a call to a dead process never does.
@@ -203,11 +206,11 @@ function knows(phone: Phone, heads: ReadonlyMap<string, string>): boolean {
   // The device has the restored feed before it asks, and a sign-in between the two would cut the question off.
   if (phone.disk.row<MetaRows['restored']>(name, 'meta', 'restored')?.open === true) return false
   const head = heads.get(phone.person)
-  if (head === undefined) return true
+  const position = phone.disk.row<MetaRows['position']>(name, 'meta', 'position')?.position
+  // The restored market may be from before the person's first change, and has no feed of theirs.
+  if (head === undefined) return position === undefined
   const cursor = phone.disk.row<MetaRows['cursor']>(name, 'meta', 'cursor')?.cursor
-  return (
-    cursor === head.split('.')[0] && phone.disk.row<MetaRows['position']>(name, 'meta', 'position')?.position === head
-  )
+  return cursor === head.split('.')[0] && position === head
 }
 
 /** Lets a device learn which intents of its person a restored market has lost, before that person leaves it. */

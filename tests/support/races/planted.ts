@@ -42,9 +42,14 @@ export const plantedRaces: readonly { name: string; breaks: string; edits: reado
   },
   {
     name: 'paid-twice',
-    breaks: 'a withdrawal whose transaction was forgotten is sent by another one with a nonce of its own',
+    breaks: 'a withdrawal whose transaction is stuck is sent by another one with a nonce of its own',
     edits: [
-      at('server/withdrawals/paying/pay.ts', 'nonce: last.nonce, rate', 'nonce: await nextNonce(call.tx, chain), rate'),
+      at(
+        'server/chains/simulated-payouts.ts',
+        'do update set nonce = simulated_nonces.nonce',
+        'do update set nonce = excluded.nonce',
+      ),
+      at('server/withdrawals/paying/sign.ts', 'if (after !== before)', 'if (after === undefined)'),
     ],
   },
   {
