@@ -88,12 +88,14 @@ export function inOrder(h: History, effects: readonly Effect[]): void {
     // An intent that can no longer be unsealed is set aside and no longer holds its lane there, though another copy of
     // it may still be on its way.
     const setAside = fates.some((f) => h.spoilt(f.row.intentId) && f.history.includes('quarantined@quarantine'))
+    // A copy of the store in which it was taken back has let those behind it pass.
+    const takenBack = fates.length > 1 && fates.some((f) => f.row.state === 'cancelled')
     for (const { row, raw } of fates) {
       // A store that never sent the intent has left it to its copy. A refused intent no longer holds its lane, though a
       // late copy may go through at a server that has forgotten the refusal.
       if (row.attempts === 0 || h.forgotten.has(wireId(e))) continue
       // An effect that a copy of the store has asked for belongs to the order of that copy.
-      if (!isEffectOf(e, row) || setAside) continue
+      if (!isEffectOf(e, row) || setAside || takenBack) continue
       const lanes = last.get(raw) ?? new Map<string, number>()
       last.set(raw, lanes)
       for (const lane of mutationOf(e.name).lanes(e.payload)) {
