@@ -259,7 +259,7 @@ function onTaken(c: Context, run: () => void): void {
 async function admitted({ admit, cache }: Counter, route: Route, c: Context, call: Call): Promise<Response> {
   const checked = await checkedInput(route, c.req.raw)
   if (!checked.ok) return unread(envelope(checked.answer, call.language))
-  const weighed = admit.content(call, checked.input, checked.bytes)
+  const weighed = admit.content(call, route.name, checked.input, checked.bytes)
   if (!weighed.ok) return tooMany(call, weighed.retryAfter)
   // A call with ids follows a notice that those rows have changed, perhaps in another process. It is never answered
   // from the cache.

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { setFlagsFromString } from 'node:v8'
 import { serve, type ServerType } from '@hono/node-server'
 import { readRestored } from './backup/restored.ts'
 import { NodeError } from './chains/real.ts'
@@ -17,6 +18,9 @@ import { rateSource } from './market/rate-source.ts'
 import { signerAt } from './signer/protocol/client.ts'
 
 // Starts the market: page and API on one port, until it is told to stop.
+
+// V8 lets a busy heap grow to several times what lives in it. Collected at 1.3 times, it leaves a small machine room.
+setFlagsFromString('--heap-growing-percent=30')
 
 /** Answers under way get so long at a stop; the poke streams never end by themselves. */
 const PATIENCE = 2_000

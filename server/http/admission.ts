@@ -17,6 +17,8 @@ const SIGNED_IN: SignedInLimits = {
   session: { capacity: 3000, refillPerSecond: 50, maxKeys: 50_000 },
   person: { capacity: 6000, refillPerSecond: 100, maxKeys: 50_000 },
 }
+/** An export reads every table: a person may have four at once, and another one every quarter of an hour. */
+const EXPORTS: LimiterOptions = { capacity: 4, refillPerSecond: 4 / 3600, maxKeys: 50_000 }
 /** The intents of a push, and the bytes of an inflated body, that each weigh as much as one call. */
 const INTENTS_A_CALL = 40
 const BYTES_A_CALL = 25_000
@@ -84,14 +86,15 @@ export interface Admission {
    * that it is over; undefined when its person, its address or all together have too many.
    */
   enter(call: Call, name: string): (() => void) | undefined
-  /** Charges for the contents of a call, once they have been read; `bytes` inflated. */
-  content(call: Call, input: unknown, bytes: number): Taken
+  /** Charges for the contents of a call and for its answer, once it has been read; `bytes` inflated. */
+  content(call: Call, name: string, input: unknown, bytes: number): Taken
 }
 
 export function createAdmission(anonymous = ANONYMOUS, signedIn = SIGNED_IN, bounds?: Bounds): Admission {
   const strangers = createLimiter(anonymous, bounds, 'Addresses counted')
   const sessions = createLimiter(signedIn.session, bounds, 'Sessions counted')
   const persons = createLimiter(signedIn.person, bounds, 'Persons counted')
+  const exported = createLimiter(EXPORTS, bounds, 'Persons whose exports are counted')
   const recognise = sessionMemory(bounds)
   const paid = (key: string, userId: string, now: number, cost: number): Taken => {
     const taken = sessions.take(key, now, cost)
@@ -120,7 +123,8 @@ export function createAdmission(anonymous = ANONYMOUS, signedIn = SIGNED_IN, bou
       return taken.ok ? { ok: true, known: undefined } : taken
     },
     enter: callsUnderWay(bounds),
-    content: ({ user, tokenHash, from, now }, input, bytes) => {
+    content: ({ user, tokenHash, from, now }, name, input, bytes) => {
+      if (user && name === 'user.export') return exported.take(user.id, now())
       const intents =
         typeof input === 'object' && input !== null && 'intents' in input && Array.isArray(input.intents)
           ? input.intents.length

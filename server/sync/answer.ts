@@ -5,7 +5,7 @@ import type { PushResult } from '#contract/sync/schema.ts'
 export const ANSWER_BYTES = 2_000_000
 
 /** About how long one transaction works on a push while others wait for the session (ms). */
-export const TRANSACTION_MS = 30
+export const TRANSACTION_MS = 10
 /** And while nobody does: it still holds the rows that it has written. */
 export const ALONE_MS = 1000
 

@@ -55,14 +55,14 @@ it('lets everybody come: waiting makes up for what was had', async () => {
     end()
   }
   const all = [come('flood')]
-  now += 150
+  now += 600
   all.push(come('new'))
   release()
   await Promise.all(all)
   expect(order).toEqual(['flood', 'new'])
 })
 
-it('forgets what was had, half of it in half a minute', async () => {
+it('forgets what was had, half of it in five seconds', async () => {
   let now = 0
   const turns = new FairTurns({ now: () => now })
   for (const [who, ms] of [
@@ -72,7 +72,7 @@ it('forgets what was had, half of it in half a minute', async () => {
     const end = await turns.take(who)
     now += ms
     end()
-    now += 60_000
+    now += 10_000
   }
   const release = await turns.take('holder')
   const order: string[] = []
@@ -84,6 +84,34 @@ it('forgets what was had, half of it in half a minute', async () => {
   release()
   await Promise.all(all)
   expect(order).toEqual(['early', 'late'])
+})
+
+it('lets who has taken little for long soon come before those who begin to take much', async () => {
+  let now = 0
+  const turns = new FairTurns({ now: () => now })
+  const had = async (who: string, ms: number): Promise<void> => {
+    const end = await turns.take(who)
+    now += ms
+    end()
+  }
+  for (let n = 0; n < 100; n++) {
+    await had('little', 6)
+    now += 250
+  }
+  await had('much', 300)
+  const release = await turns.take('holder')
+  const order: string[] = []
+  const come = async (who: string): Promise<void> => {
+    const end = await turns.take(who)
+    order.push(who)
+    end()
+  }
+  const all = [come('much')]
+  now += 300
+  all.push(come('little'))
+  release()
+  await Promise.all(all)
+  expect(order).toEqual(['little', 'much'])
 })
 
 it('lets several have turns at once, each caller at most so many of them, and the market more', async () => {

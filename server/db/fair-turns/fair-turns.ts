@@ -1,5 +1,10 @@
-/** Half of the time that somebody had is forgotten after this time (ms). */
-const HALF_LIFE = 30_000
+/**
+ * Half of the time that somebody had is forgotten after this time (ms). It is short, so that those who begin to take
+ * much soon come after a person who has taken a little for long.
+ */
+const HALF_LIFE = 5_000
+/** Milliseconds of waiting that make up for one that was had. */
+const WAITED_FOR_ONE = 4
 /** Less time than this is forgotten (ms), which bounds how many callers are known. */
 const NOTHING = 1
 
@@ -23,7 +28,7 @@ export interface TurnOptions {
 
 /**
  * Turns at the sessions of a database. Whoever has had the least of them lately comes first; the market's own work
- * (`who` undefined) counts as none. Each millisecond of waiting makes up for one that was had, so that everybody comes.
+ * (`who` undefined) counts as none. Waiting makes up for what was had, so that everybody comes.
  */
 export class FairTurns {
   readonly #now: () => number
@@ -75,7 +80,7 @@ export class FairTurns {
     let first: Waiting | undefined
     let least = Infinity
     for (const one of this.#waiting) {
-      const due = this.#hadBy(one.who, now) - (now - one.since)
+      const due = this.#hadBy(one.who, now) - (now - one.since) / WAITED_FOR_ONE
       if (due < least && this.#mayBegin(one.who)) [first, least] = [one, due]
     }
     if (!first) return
