@@ -29,8 +29,6 @@ export const commands: readonly (readonly string[])[] = [
   ours('test', 'laws', '--repeat', '1', 'numbers'),
   ours('simulate', '2'),
   ours('simulate', '--planted', 'no-dedupe'),
-  ours('mutation', 'merge', '--unit'),
-  ours('simulate:mutants', '1', 'merge', '--histories', '2'),
   ours('report', 'headers'),
   ours('report', 'roles'),
   ours('report', 'others-ids'),

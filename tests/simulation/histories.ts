@@ -1,4 +1,3 @@
-import type { Change } from '../../scripts/mutation/report.ts'
 import { cells, livingCells, unreachable } from './cells.ts'
 import { planOf, type Plan } from './plan.ts'
 import { runHistory, type Outcome } from './run.ts'
@@ -14,8 +13,6 @@ export interface Order {
   step: number
   /** The planted bug under which it runs. */
   planted?: string | undefined
-  /** The mutant under which it runs. */
-  mutant?: Change | undefined
   /** The number of failing histories after which it ends. */
   failures: number
   /** Only these steps of each history are run. */

@@ -13,7 +13,7 @@ if (order.planted !== undefined && !bug) throw new Error(`no planted bug is call
 // Every abort makes an error, and its stack is the expensive part.
 if (order.count > 1) Error.stackTraceLimit = 3
 prepareStage()
-const waiting = editSources([...observing, ...(bug?.edits ?? [])], order.mutant)
+const waiting = editSources([...observing, ...(bug?.edits ?? [])])
 await import('./history/effect-log.ts')
 await import('./cells.ts')
 await import('./device/market-death.ts')

@@ -1,5 +1,4 @@
 import { registerHooks } from 'node:module'
-import { mutated, type Change } from '../../../scripts/mutation/report.ts'
 
 /** A change of one place in a source file, made when the file is loaded; never on disk. */
 export interface Edit {
@@ -37,15 +36,9 @@ export function edited(source: string, { file, find, put }: Edit): string {
 
 const root = new URL('../../../', import.meta.url)
 
-/** A file's source as it is loaded under a mutant, whose place is the one in the file as it is, and these edits. */
-export function changed(file: string, source: string, edits: readonly Edit[], mutant?: Change): string {
-  const base = mutant?.file === file ? mutated(source, mutant) : source
-  return edits.filter((e) => e.file === file).reduce(edited, base)
-}
-
-/** Has files loaded from now on with these edits and this mutant. Returns the files that were not loaded yet. */
-export function editSources(edits: readonly Edit[], mutant?: Change): () => string[] {
-  const waiting = new Set([...edits, ...(mutant ? [mutant] : [])].map(({ file }) => file))
+/** Has files loaded from now on with these edits. Returns the files that were not loaded yet. */
+export function editSources(edits: readonly Edit[]): () => string[] {
+  const waiting = new Set(edits.map(({ file }) => file))
   const files = new Map([...waiting].map((file) => [new URL(file, root).href, file]))
   registerHooks({
     load(url, context, next) {
@@ -54,7 +47,7 @@ export function editSources(edits: readonly Edit[], mutant?: Change): () => stri
       if (file === undefined) return loaded
       waiting.delete(file)
       const source = Buffer.from(loaded.source as string | Uint8Array).toString('utf8')
-      return { ...loaded, source: changed(file, source, edits, mutant) }
+      return { ...loaded, source: edits.filter((edit) => edit.file === file).reduce(edited, source) }
     },
   })
   return () => [...waiting]
